@@ -1,0 +1,108 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// One set of habits for every Swift target: see CONTRIBUTING.md.
+let habits: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    .treatAllWarnings(as: .error),
+]
+
+let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let yams = Target.Dependency.product(name: "Yams", package: "Yams")
+let configuration = Target.Dependency.product(name: "Configuration", package: "swift-configuration")
+
+/// A line for each target: its name, what it may import, and (in docs/ARCHITECTURE.md) what it is for.
+/// `scripts/check-dependencies` holds the imports to these lists.
+let package = Package(
+    name: "TypeSafe",
+    products: [
+        .executable(name: "typesafe-server", targets: ["typesafe-server"]),
+        .library(name: "TypeSafeAPI", targets: ["TypeSafeAPI"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+        .package(
+            url: "https://github.com/apple/swift-configuration", from: "1.4.0",
+            traits: ["CommandLineArguments"]),
+        .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
+    ],
+    targets: [
+        // System libraries
+        .systemLibrary(name: "CTesseract", pkgConfig: "tesseract", providers: [.apt(["libtesseract-dev"])]),
+        .systemLibrary(name: "CImageCodecs", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+        .target(name: "CSockets"),
+
+        // Socket → HTTP
+        .target(name: "DispatchExecutors", swiftSettings: habits),
+        .target(name: "Sockets", dependencies: ["CSockets", "DispatchExecutors"], swiftSettings: habits),
+        .target(name: "HTTP1", dependencies: [httpTypes], swiftSettings: habits),
+        .target(
+            name: "HTTPServer", dependencies: ["HTTP1", "Sockets", "DispatchExecutors", httpTypes],
+            swiftSettings: habits),
+
+        // Image → text → verdict
+        .target(name: "Imaging", dependencies: ["CTesseract", "CImageCodecs"], swiftSettings: habits),
+        .target(name: "TextAnalysis", swiftSettings: habits),
+        .target(name: "OCR", dependencies: ["Imaging", "TextAnalysis", "CTesseract"], swiftSettings: habits),
+        .target(name: "ScamDetection", dependencies: ["TextAnalysis", yams], swiftSettings: habits),
+        .target(
+            name: "Scanning",
+            dependencies: ["Imaging", "OCR", "TextAnalysis", "ScamDetection", "DispatchExecutors"],
+            swiftSettings: habits),
+
+        // The service
+        .target(
+            name: "BundledResources",
+            resources: [
+                .copy("../../Resources/rules"), .copy("../../Resources/lexicon"), .copy("../../openapi.yaml"),
+            ],
+            swiftSettings: habits),
+        .target(name: "TypeSafeAPI", swiftSettings: habits),
+        .target(
+            name: "ScanService",
+            dependencies: [
+                "HTTPServer", "HTTP1", "Scanning", "ScamDetection", "TextAnalysis", "Imaging", "TypeSafeAPI",
+                httpTypes, logging,
+            ],
+            swiftSettings: habits),
+        .executableTarget(
+            name: "typesafe-server",
+            dependencies: [
+                "ScanService", "HTTPServer", "Sockets", "Scanning", "ScamDetection", "OCR", "BundledResources",
+                logging, configuration,
+            ],
+            swiftSettings: habits),
+
+        // Tests
+        .target(name: "TestSupport", dependencies: ["Sockets"], path: "Tests/TestSupport", swiftSettings: habits),
+        .testTarget(name: "HTTP1Tests", dependencies: ["HTTP1", httpTypes], swiftSettings: habits),
+        .testTarget(
+            name: "HTTPServerTests", dependencies: ["HTTPServer", "TestSupport", httpTypes], swiftSettings: habits),
+        .testTarget(
+            name: "ImagingTests", dependencies: ["Imaging"], resources: [.copy("Fixtures")], swiftSettings: habits),
+        .testTarget(
+            name: "OCRTests", dependencies: ["OCR", "Imaging", "TextAnalysis"], resources: [.copy("Fixtures")],
+            swiftSettings: habits),
+        .testTarget(name: "TextAnalysisTests", dependencies: ["TextAnalysis", "BundledResources"], swiftSettings: habits),
+        .testTarget(
+            name: "ScamDetectionTests", dependencies: ["ScamDetection", "TextAnalysis"], swiftSettings: habits),
+        .testTarget(
+            name: "RuleTests", dependencies: ["ScamDetection", "TextAnalysis", "BundledResources"],
+            swiftSettings: habits),
+        .testTarget(
+            name: "ScanServiceTests",
+            dependencies: [
+                "ScanService", "Scanning", "ScamDetection", "BundledResources", "TypeSafeAPI", httpTypes, yams, logging,
+            ],
+            swiftSettings: habits),
+        .testTarget(
+            name: "EndToEndTests", dependencies: ["typesafe-server", "TestSupport", "TypeSafeAPI"],
+            swiftSettings: habits),
+    ]
+)

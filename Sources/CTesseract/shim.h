@@ -1,0 +1,3 @@
+#pragma once
+#include <leptonica/allheaders.h>
+#include <tesseract/capi.h>

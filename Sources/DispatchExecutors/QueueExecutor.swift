@@ -1,0 +1,20 @@
+package import Dispatch
+
+/// Runs actors on a serial dispatch queue: a socket loop's, or one that blocks in a C library.
+package final class QueueExecutor: SerialExecutor {
+    package let queue: DispatchQueue
+
+    package init(label: String, qos: DispatchQoS = .default) {
+        queue = DispatchQueue(label: label, qos: qos)
+    }
+
+    package func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+    }
+
+    /// Lets code that Dispatch calls on the queue (event sources) assume an actor's isolation.
+    package func checkIsolated() {
+        dispatchPrecondition(condition: .onQueue(queue))
+    }
+}

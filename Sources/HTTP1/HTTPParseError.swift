@@ -1,0 +1,34 @@
+/// Why a message was refused. After any of these the connection can't be trusted and is closed.
+package enum HTTPParseError: Error, Equatable, Sendable {
+    case bareLineFeed
+    case bareCarriageReturn
+    case malformedRequestLine
+    case invalidTarget
+    case unsupportedVersion
+    case malformedField
+    case invalidHost
+    case invalidContentLength
+    case conflictingLength
+    case unsupportedTransferCoding
+    case malformedTransferEncoding
+    case unsupportedExpectation
+    case malformedChunk
+    case requestLineTooLong
+    case fieldsTooLarge
+    case chunkOverheadTooLarge
+
+    /// The status to answer with, by RFC 9110 §15 and RFC 9112.
+    package var status: Int {
+        switch self {
+        case .bareLineFeed, .bareCarriageReturn, .malformedRequestLine, .invalidTarget, .malformedField,
+            .invalidHost, .invalidContentLength, .conflictingLength, .malformedTransferEncoding, .malformedChunk,
+            .chunkOverheadTooLarge:
+            400
+        case .requestLineTooLong: 414
+        case .unsupportedExpectation: 417
+        case .fieldsTooLarge: 431
+        case .unsupportedTransferCoding: 501
+        case .unsupportedVersion: 505
+        }
+    }
+}

@@ -1,0 +1,90 @@
+import HTTPTypes
+
+/// `method SP request-target SP HTTP-version`, to the letter (RFC 9112 §3).
+struct RequestLine {
+    let method: HTTPRequest.Method
+    /// Origin form with its query, or `*`.
+    let path: String
+    /// From an absolute-form target, which overrules `Host` (RFC 9112 §3.2.2).
+    let authority: String?
+    let isHTTP10: Bool
+
+    init(_ line: Slice<UnsafeRawBufferPointer>) throws(HTTPParseError) {
+        let parts = line.split(separator: 0x20, maxSplits: 3, omittingEmptySubsequences: false)
+        guard parts.count == 3 else { throw .malformedRequestLine }
+        guard !parts[0].isEmpty, parts[0].allSatisfy(ByteClass.isToken),
+            let method = HTTPRequest.Method(rawValue: String(decoding: parts[0], as: UTF8.self))
+        else { throw .malformedRequestLine }
+        self.method = method
+        isHTTP10 = try Self.isHTTP10(parts[2])
+        (path, authority) = try Self.target(parts[1], method: method)
+    }
+
+    private static func isHTTP10(_ version: Slice<UnsafeRawBufferPointer>) throws(HTTPParseError) -> Bool {
+        let bytes = Array(version)
+        guard bytes.count == 8, bytes.starts(with: "HTTP/".utf8), bytes[6] == UInt8(ascii: "."),
+            ByteClass.isDigit(bytes[5]), ByteClass.isDigit(bytes[7])
+        else { throw .malformedRequestLine }
+        // A later minor version is read as the highest known one (RFC 9110 §2.5).
+        guard bytes[5] == UInt8(ascii: "1") else { throw .unsupportedVersion }
+        return bytes[7] == UInt8(ascii: "0")
+    }
+
+    private static func target(
+        _ target: Slice<UnsafeRawBufferPointer>, method: HTTPRequest.Method
+    ) throws(HTTPParseError) -> (path: String, authority: String?) {
+        guard let first = target.first else { throw .malformedRequestLine }
+        if method == .connect { return (String(decoding: target, as: UTF8.self), nil) }
+        if target.elementsEqual("*".utf8) {
+            guard method == .options else { throw .invalidTarget }
+            return ("*", nil)
+        }
+        guard target.allSatisfy(ByteClass.isTarget), hasValidEscapes(target) else { throw .invalidTarget }
+        if first == UInt8(ascii: "/") { return (String(decoding: target, as: UTF8.self), nil) }
+        for scheme in ["http://", "https://"] where target.prefix(scheme.utf8.count).equalsIgnoringCase(scheme) {
+            let rest = target.dropFirst(scheme.utf8.count)
+            let authority = rest.prefix { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?") }
+            guard HostField.isValid(authority), !authority.isEmpty else { throw .invalidTarget }
+            let path = String(decoding: rest.dropFirst(authority.count), as: UTF8.self)
+            return (path.hasPrefix("/") ? path : "/" + path, String(decoding: authority, as: UTF8.self))
+        }
+        throw .invalidTarget
+    }
+
+    /// Each `%` is followed by two hex digits, and none of them hides a NUL.
+    private static func hasValidEscapes(_ target: Slice<UnsafeRawBufferPointer>) -> Bool {
+        var index = target.startIndex
+        while index < target.endIndex {
+            if target[index] == UInt8(ascii: "%") {
+                guard index + 2 < target.endIndex, let high = ByteClass.hexValue(target[index + 1]),
+                    let low = ByteClass.hexValue(target[index + 2]), high * 16 + low != 0
+                else { return false }
+                index += 3
+            } else {
+                index += 1
+            }
+        }
+        return true
+    }
+}
+
+/// `uri-host [ ":" port ]` (RFC 9110 §7.2).
+enum HostField {
+    static func isValid(_ value: Slice<UnsafeRawBufferPointer>) -> Bool {
+        var rest = value
+        if rest.first == UInt8(ascii: "[") {
+            guard let end = rest.firstIndex(of: UInt8(ascii: "]")) else { return false }
+            let inside = rest[rest.index(after: rest.startIndex)..<end]
+            guard !inside.isEmpty,
+                inside.allSatisfy({ ByteClass.hexValue($0) != nil || $0 == 0x3A || $0 == 0x2E })
+            else { return false }
+            rest = rest[rest.index(after: end)...]
+        } else {
+            rest = rest.drop { ByteClass.isHost($0) && $0 != UInt8(ascii: ",") }
+        }
+        guard let colon = rest.first else { return true }
+        let port = rest.dropFirst()
+        guard colon == 0x3A, port.count <= 5, port.allSatisfy(ByteClass.isDigit) else { return false }
+        return port.isEmpty || (Int(String(decoding: port, as: UTF8.self)) ?? .max) <= 65_535
+    }
+}

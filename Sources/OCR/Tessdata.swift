@@ -1,0 +1,49 @@
+import CTesseract
+package import Foundation
+
+/// A directory of Tesseract's language data.
+package struct Tessdata: Sendable {
+    package let directory: URL
+    /// Tesseract names, sorted; such as `eng`.
+    package let languages: [String]
+
+    private static let suffix = ".traineddata"
+    /// Where Debian's packages put it.
+    private static let debianDirectory = "/usr/share/tesseract-ocr/5/tessdata"
+
+    /// - Parameter directory: nil for the one that Tesseract itself would use.
+    package init(directory: URL?) throws(OCRError) {
+        let directory = directory ?? Self.standardDirectory
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? []
+        // `osd` detects scripts and reads nothing.
+        languages = names.filter { $0.hasSuffix(Self.suffix) && $0 != "osd" + Self.suffix }
+            .map { String($0.dropLast(Self.suffix.count)) }.sorted()
+        self.directory = directory
+        if languages.isEmpty { throw .noLanguages(directory: directory.path) }
+    }
+
+    /// The version that a language's data states, such as `4.00.00alpha:eng:synth20170629`, or `unknown`.
+    package func version(of language: String) -> String {
+        guard languages.contains(language) else { return "unknown" }
+        let file = directory.appendingPathComponent(language + Self.suffix)
+        guard let data = try? Data(contentsOf: file, options: .mappedIfSafe) else { return "unknown" }
+        return TraineddataVersion.read(data) ?? "unknown"
+    }
+
+    package static var tesseractVersion: String {
+        TessVersion().map { String(cString: $0) } ?? "unknown"
+    }
+
+    private static var standardDirectory: URL {
+        if let prefix = ProcessInfo.processInfo.environment["TESSDATA_PREFIX"] {
+            return URL(fileURLWithPath: prefix, isDirectory: true)
+        }
+        let handle = TessBaseAPICreate()
+        defer { TessBaseAPIDelete(handle) }
+        // Tesseract tells its own directory only after an initialisation.
+        if TessBaseAPIInit3(handle, nil, "eng") == 0, let path = TessBaseAPIGetDatapath(handle) {
+            return URL(fileURLWithPath: String(cString: path), isDirectory: true)
+        }
+        return URL(fileURLWithPath: debianDirectory, isDirectory: true)
+    }
+}

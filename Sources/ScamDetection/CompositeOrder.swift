@@ -1,0 +1,47 @@
+/// Puts composites after the rules they refer to.
+enum CompositeOrder {
+    private enum Mark { case open, done }
+
+    static func sorted(_ rules: [Rule]) throws(RuleError) -> [RuleSet.Composite] {
+        var numbers: [String: Int] = [:]
+        for (index, rule) in rules.enumerated() { numbers[rule.id] = index }
+        var composites: [Int: RuleSet.Composite] = [:]
+        for (index, rule) in rules.enumerated() {
+            guard case .composite(let all, let any, let none) = rule.evidence else { continue }
+            composites[index] = RuleSet.Composite(
+                rule: index, all: try resolve(all, rule, numbers), any: try resolve(any, rule, numbers),
+                none: try resolve(none, rule, numbers))
+        }
+        var order: [RuleSet.Composite] = []
+        var marks: [Int: Mark] = [:]
+        for index in rules.indices { try visit(index, rules, composites, &marks, &order) }
+        return order
+    }
+
+    private static func resolve(
+        _ names: [Rule.Located<String>], _ rule: Rule, _ numbers: [String: Int]
+    ) throws(RuleError) -> [Int] {
+        var result: [Int] = []
+        for name in names {
+            guard let number = numbers[name.value] else {
+                throw rule.refused(.unknownRule(name.value), line: name.line)
+            }
+            result.append(number)
+        }
+        return result
+    }
+
+    private static func visit(
+        _ index: Int, _ rules: [Rule], _ composites: [Int: RuleSet.Composite], _ marks: inout [Int: Mark],
+        _ order: inout [RuleSet.Composite]
+    ) throws(RuleError) {
+        guard let composite = composites[index], marks[index] != .done else { return }
+        guard marks[index] != .open else { throw rules[index].refused(.cycle(rules[index].id)) }
+        marks[index] = .open
+        for part in composite.all + composite.any + composite.none {
+            try visit(part, rules, composites, &marks, &order)
+        }
+        marks[index] = .done
+        order.append(composite)
+    }
+}

@@ -1,0 +1,29 @@
+/// The one sentence that sums a verdict up, made from rule titles.
+enum Explanation {
+    /// - Parameter findings: strongest first.
+    static func text(for riskLevel: Verdict.RiskLevel, _ findings: [Finding]) -> String {
+        let positive = findings.filter { $0.weight > 0 }
+        guard let first = positive.first else {
+            guard let protective = findings.last, riskLevel == .low else {
+                return "No known scam pattern was found."
+            }
+            return "No known scam pattern was found; the message \(continued(protective.title))."
+        }
+        if riskLevel == .low { return "\(first.title), but no scam pattern was found beyond that." }
+        guard let second = second(after: first, among: positive.dropFirst()) else { return "\(first.title)." }
+        return "\(first.title), and \(continued(second.title))."
+    }
+
+    /// The strongest finding of another group and type, else of another group, else any.
+    private static func second(after first: Finding, among rest: ArraySlice<Finding>) -> Finding? {
+        rest.first { $0.group != first.group && $0.scamType != first.scamType }
+            ?? rest.first { $0.group != first.group } ?? rest.first
+    }
+
+    /// A title in mid-sentence.
+    private static func continued(_ title: String) -> String {
+        let second = title.dropFirst().first
+        guard second?.isUppercase != true, let first = title.first else { return title }
+        return first.lowercased() + title.dropFirst()
+    }
+}

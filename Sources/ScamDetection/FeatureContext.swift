@@ -1,0 +1,87 @@
+import TextAnalysis
+
+/// A text's links and the organisations it names, worked out once for all detectors.
+struct FeatureContext {
+    struct KnownLink {
+        var range: Range<Int>
+        var link: Link
+        /// The organisations whose domain it is on.
+        var owners: [Int]
+
+        var isKnown: Bool { !owners.isEmpty }
+    }
+
+    let text: AnalyzedText
+    let lexicon: Lexicon
+    let links: [KnownLink]
+
+    init(text: AnalyzedText, lexicon: Lexicon) {
+        self.text = text
+        self.lexicon = lexicon
+        links = text.entities.compactMap { entity in
+            guard let link = entity.link else { return nil }
+            let owners = link.isAddress ? [] : lexicon.organisations.owners(of: link.host)
+            return KnownLink(range: entity.range, link: link, owners: owners)
+        }
+    }
+
+    func links(where holds: (KnownLink) -> Bool) -> [Range<Int>] { links.filter(holds).map(\.range) }
+
+    /// An organisation is named, and no link is on its or any other known organisation's domain.
+    func brandMismatch() -> [Range<Int>] {
+        guard !links.isEmpty, !links.contains(where: \.isKnown) else { return [] }
+        let mentions = lexicon.organisations.mentions(in: text)
+        let named = mentions.first { !lexicon.organisations.entries[$0.organisation].domains.isEmpty }
+        guard let named else { return [] }
+        let first = text.tokens[named.tokens.lowerBound].range.lowerBound
+        let last = text.tokens[named.tokens.upperBound - 1].range.upperBound
+        return [first..<last] + links.map(\.range)
+    }
+
+    func knownOrganisation() -> [Range<Int>] {
+        links.allSatisfy(\.isKnown) ? links.map(\.range) : []
+    }
+
+    /// A link and at most four words.
+    func onlyLink() -> [Range<Int>] {
+        guard !links.isEmpty, text.tokens.count <= links.count + 4 else { return [] }
+        let words = text.tokens.count { $0.kind == nil }
+        return words <= 4 ? links.map(\.range) : []
+    }
+
+    func isShortened(_ known: KnownLink) -> Bool { Self.isListed(known.link, in: lexicon.shorteners) }
+
+    func isFreelyHosted(_ known: KnownLink) -> Bool { Self.isListed(known.link, in: lexicon.freeHosts) }
+
+    /// The log-odds from which an ending is risky.
+    private static let riskySuffix = 1.0
+
+    func hasRiskySuffix(_ known: KnownLink) -> Bool {
+        guard !known.isKnown, !known.link.isAddress else { return false }
+        return Self.parents(of: known.link.host).contains {
+            lexicon.suffixRisks[String($0), default: 0] >= Self.riskySuffix
+        }
+    }
+
+    private static let executableEndings = [".apk", ".exe", ".dmg", ".msi", ".scr"]
+
+    func isExecutable(_ known: KnownLink) -> Bool {
+        let path = known.link.path.prefix { $0 != "?" && $0 != "#" }.lowercased()
+        return Self.executableEndings.contains { path.hasSuffix($0) }
+    }
+
+    private static func isListed(_ link: Link, in domains: Set<String>) -> Bool {
+        domains.contains(link.host) || parents(of: link.host).contains { domains.contains(String($0)) }
+    }
+
+    /// `b.c` and `c` for `a.b.c`; at most the last six.
+    private static func parents(of host: String) -> [Substring] {
+        var parents: [Substring] = []
+        var rest = host[...]
+        while let dot = rest.firstIndex(of: ".") {
+            rest = rest[rest.index(after: dot)...]
+            parents.append(rest)
+        }
+        return parents.suffix(6)
+    }
+}

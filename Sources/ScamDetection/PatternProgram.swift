@@ -1,0 +1,171 @@
+import TextAnalysis
+
+/// A pattern as an automaton without cycles: each position takes one token.
+struct PatternProgram: Sendable {
+    /// The most words that `...` stands for.
+    static let gapLength = 8
+
+    struct Position: Sendable {
+        /// Sorted; empty for a position inside a gap, which takes any token.
+        var symbols: [Vocabulary.ID]
+        /// Positions that may take the next token.
+        var follow: StateSet
+        /// The same, if the next token stands in the same sentence.
+        var followInSentence: StateSet
+        var accepts: Bool
+
+        func takes(_ token: Vocabulary.Symbols) -> Bool {
+            if symbols.isEmpty { return true }
+            for symbol in symbols where symbol == token.first || symbol == token.second { return symbol >= 0 }
+            return false
+        }
+    }
+
+    private(set) var positions: [Position] = []
+    private(set) var entry = StateSet()
+    /// Every match begins with one of these.
+    private(set) var firstSymbols: Set<Vocabulary.ID> = []
+    /// Sets of which each match holds at least one member.
+    private(set) var requirements: [Set<Vocabulary.ID>] = []
+
+    init(_ syntax: PatternSyntax, vocabulary: inout Vocabulary) throws(PatternError) {
+        let start = try compile(syntax, Continuation(accepts: true), &vocabulary)
+        guard !start.accepts else { throw PatternError.matchesNothing }
+        guard start.inSentence.isEmpty, !hasGapAtEnd else { throw PatternError.gapAtEdge }
+        entry = start.anywhere
+        var first: Set<Vocabulary.ID> = []
+        entry.forEach { first.formUnion(positions[$0].symbols) }
+        firstSymbols = first
+        requirements = Self.requirements(syntax, &vocabulary)
+        if requirements.isEmpty { requirements = [first] }
+    }
+
+    /// The token after the shortest match that begins at `start`, if there is one.
+    func end(
+        from start: Int, _ symbols: [Vocabulary.Symbols], sentences: (Int) -> Int
+    ) -> Int? {
+        var anywhere = entry
+        var inSentence = StateSet()
+        var index = start
+        while index < symbols.count {
+            var active = anywhere
+            if !inSentence.isEmpty, sentences(index) == sentences(index - 1) { active.formUnion(inSentence) }
+            anywhere = StateSet()
+            inSentence = StateSet()
+            var isAccepted = false
+            active.forEach {
+                guard positions[$0].takes(symbols[index]) else { return }
+                isAccepted = isAccepted || positions[$0].accepts
+                anywhere.formUnion(positions[$0].follow)
+                inSentence.formUnion(positions[$0].followInSentence)
+            }
+            index += 1
+            if isAccepted { return index }
+            if anywhere.isEmpty, inSentence.isEmpty { return nil }
+        }
+        return nil
+    }
+
+    // MARK: Compilation, from the pattern's end to its start
+
+    /// What may come next.
+    private struct Continuation {
+        var anywhere = StateSet()
+        var inSentence = StateSet()
+        var accepts = false
+
+        func union(_ other: Continuation) -> Continuation {
+            Continuation(
+                anywhere: anywhere.union(other.anywhere), inSentence: inSentence.union(other.inSentence),
+                accepts: accepts || other.accepts)
+        }
+    }
+
+    private var hasGapAtEnd = false
+
+    private mutating func add(
+        _ symbols: [Vocabulary.ID], _ next: Continuation
+    ) throws(PatternError) -> Continuation {
+        guard positions.count < StateSet.capacity else {
+            throw PatternError.tooLarge(limit: StateSet.capacity)
+        }
+        var only = Continuation()
+        only.anywhere.insert(positions.count)
+        positions.append(
+            Position(
+                symbols: symbols, follow: next.anywhere, followInSentence: next.inSentence,
+                accepts: next.accepts))
+        return only
+    }
+
+    private mutating func compile(
+        _ syntax: PatternSyntax, _ next: Continuation, _ vocabulary: inout Vocabulary
+    ) throws(PatternError) -> Continuation {
+        switch syntax {
+        case .word, .entity:
+            return try add(Self.symbol(syntax, &vocabulary).map { [$0] } ?? [], next)
+        case .sequence(let parts):
+            var result = next
+            for part in parts.reversed() { result = try compile(part, result, &vocabulary) }
+            return result
+        case .optional(let inner):
+            return try compile(inner, next, &vocabulary).union(next)
+        case .choice(let alternatives):
+            var result = Continuation()
+            // Alternatives of one word share a position.
+            var single: [Vocabulary.ID] = []
+            for alternative in alternatives {
+                if let symbol = Self.symbol(alternative, &vocabulary) {
+                    single.append(symbol)
+                } else {
+                    result = result.union(try compile(alternative, next, &vocabulary))
+                }
+            }
+            return single.isEmpty ? result : result.union(try add(single.sorted(), next))
+        case .gap:
+            if next.accepts { hasGapAtEnd = true }
+            var result = Continuation(inSentence: next.anywhere.union(next.inSentence))
+            let target = result
+            for _ in 0..<Self.gapLength {
+                let any = try add([], result)
+                result = target
+                result.inSentence.formUnion(any.anywhere)
+            }
+            return result
+        }
+    }
+
+    private static func symbol(_ syntax: PatternSyntax, _ vocabulary: inout Vocabulary) -> Vocabulary.ID? {
+        switch syntax {
+        case .word(let word): vocabulary.add(word)
+        case .entity(let kind): Vocabulary.id(kind)
+        case .sequence(let parts) where parts.count == 1: symbol(parts[0], &vocabulary)
+        default: nil
+        }
+    }
+
+    /// For each part that every match must go through, the symbols of which it holds at least one.
+    private static func requirements(
+        _ syntax: PatternSyntax, _ vocabulary: inout Vocabulary
+    ) -> [Set<Vocabulary.ID>] {
+        switch syntax {
+        case .word, .entity:
+            return symbol(syntax, &vocabulary).map { [[$0]] } ?? []
+        case .sequence(let parts):
+            var result: [Set<Vocabulary.ID>] = []
+            for part in parts { result += requirements(part, &vocabulary) }
+            return result
+        case .choice(let alternatives):
+            var union: Set<Vocabulary.ID> = []
+            for alternative in alternatives {
+                // The alternative's narrowest part stands for it.
+                guard let narrowest = requirements(alternative, &vocabulary).min(by: { $0.count < $1.count })
+                else { return [] }
+                union.formUnion(narrowest)
+            }
+            return [union]
+        case .optional, .gap:
+            return []
+        }
+    }
+}

@@ -1,0 +1,36 @@
+/// One cue as its file gives it.
+package struct Rule: Sendable {
+    package var id: String
+    package var title: String
+    package var description: String
+    package var group: RuleGroup
+    /// ISO 639-1, from the file.
+    package var language: String
+    /// Nil for `any`: the cue fits several types and doesn't vote.
+    package var scamType: ScamType?
+    /// Log-odds.
+    package var weight: Double
+    package var references: [String]
+    package var matchExamples: [Located<String>]
+    package var noMatchExamples: [Located<String>]
+    package var file: String
+    package var line: Int?
+
+    var evidence: Evidence
+
+    enum Evidence: Sendable {
+        case patterns([Located<String>], unless: [Located<String>])
+        case feature(Feature)
+        case composite(all: [Located<String>], any: [Located<String>], none: [Located<String>])
+    }
+
+    /// A value and the line of the rule file it stands in.
+    package struct Located<Value: Sendable>: Sendable {
+        package var value: Value
+        package var line: Int?
+    }
+
+    func refused(_ reason: RuleError.Reason, line: Int? = nil) -> RuleError {
+        RuleError(file: file, line: line ?? self.line, reason: reason)
+    }
+}

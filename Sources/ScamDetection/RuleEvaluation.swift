@@ -1,0 +1,45 @@
+import TextAnalysis
+
+/// Runs all rules over one text.
+struct RuleEvaluation {
+    /// By rule number, the raw ranges that show it; nil for rules that don't hold.
+    private(set) var places: [[Range<Int>]?]
+
+    init(_ rules: RuleSet, lexicon: Lexicon, text: AnalyzedText) {
+        places = Array(repeating: nil, count: rules.rules.count)
+        for (rule, tokens) in rules.matcher.matches(text) {
+            let start = text.tokens[tokens.lowerBound].range.lowerBound
+            places[rule] = [start..<text.tokens[tokens.upperBound - 1].range.upperBound]
+        }
+        if text.entities.contains(where: { $0.link != nil }) {
+            let context = FeatureContext(text: text, lexicon: lexicon)
+            for (rule, feature) in rules.featureRules {
+                let found = feature.places(in: context)
+                if !found.isEmpty { places[rule] = found }
+            }
+        }
+        for composite in rules.composites where holds(composite) {
+            let parts = (composite.all + composite.any).compactMap { places[$0] }
+            places[composite.rule] = Self.merged(parts.flatMap(\.self))
+        }
+    }
+
+    private func holds(_ composite: RuleSet.Composite) -> Bool {
+        composite.all.allSatisfy { places[$0] != nil }
+            && (composite.any.isEmpty || composite.any.contains { places[$0] != nil })
+            && !composite.none.contains { places[$0] != nil }
+    }
+
+    /// Sorted, with overlapping ranges joined.
+    private static func merged(_ ranges: [Range<Int>]) -> [Range<Int>] {
+        var result: [Range<Int>] = []
+        for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+            if let last = result.last, range.lowerBound <= last.upperBound {
+                result[result.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
+            } else {
+                result.append(range)
+            }
+        }
+        return result
+    }
+}

@@ -1,0 +1,136 @@
+import Foundation
+
+/// Reads rule files and makes the checks that need one rule at a time.
+enum RuleFileReader {
+    static let maximumTitle = 60
+    static let maximumWeight = 6.0
+    static let fewestExamples = 2
+
+    private static let ruleKeys: Set<String> = [
+        "id", "title", "description", "category", "weight", "patterns", "unless", "feature", "all", "any",
+        "none",
+        "references", "examples",
+    ]
+
+    /// All rules below a folder, by file name and then in their files' order.
+    static func rules(in directory: URL, types: Set<ScamType>) throws(RuleError) -> [Rule] {
+        var rules: [Rule] = []
+        var seen: Set<String> = []
+        for file in try files(in: directory) {
+            let url = directory.appendingPathComponent(file)
+            for rule in try self.rules(url, named: file, types: types) {
+                guard seen.insert(rule.id).inserted else { throw rule.refused(.duplicateID(rule.id)) }
+                rules.append(rule)
+            }
+        }
+        return rules
+    }
+
+    /// `<language>/<group>.yaml`, sorted.
+    private static func files(in directory: URL) throws(RuleError) -> [String] {
+        guard let languages = try? FileManager.default.contentsOfDirectory(atPath: directory.path) else {
+            throw RuleError(file: "", line: nil, reason: .unreadable)
+        }
+        var files: [String] = []
+        for language in languages where !language.hasPrefix(".") && !language.hasSuffix(".yaml") {
+            let folder = directory.appendingPathComponent(language).path
+            let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+            files += names.filter { $0.hasSuffix(".yaml") }.map { "\(language)/\($0)" }
+        }
+        return files.sorted()
+    }
+
+    private static func rules(
+        _ url: URL, named file: String, types: Set<ScamType>
+    ) throws(RuleError) -> [Rule] {
+        let root = try YAMLNode(contentsOf: url, named: file).mapping(keys: ["group", "language", "rules"])
+        let groupNode = try root.required("group")
+        let groupName = try groupNode.string()
+        guard let group = RuleGroup(rawValue: groupName) else {
+            throw groupNode.refused(.unknownValue(key: "group", value: groupName))
+        }
+        let language = try root.required("language").string()
+        var rules: [Rule] = []
+        for node in try root.required("rules").sequence() {
+            rules.append(try rule(node, group: group, language: language, types: types))
+        }
+        return rules
+    }
+
+    private static func rule(
+        _ node: YAMLNode, group: RuleGroup, language: String, types: Set<ScamType>
+    ) throws(RuleError) -> Rule {
+        let entry = try node.mapping(keys: ruleKeys)
+        let idNode = try entry.required("id")
+        let id = try idNode.string()
+        guard isIdentifier(id, in: group) else {
+            throw idNode.refused(.idOutsideGroup(id: id, group: group.rawValue))
+        }
+        let titleNode = try entry.required("title")
+        let title = try titleNode.string()
+        guard title.count <= maximumTitle else { throw titleNode.refused(.titleTooLong(limit: maximumTitle)) }
+        let examples = try entry.required("examples").mapping(keys: ["match", "no_match"])
+        let rule = Rule(
+            id: id, title: title, description: try entry.required("description").string(), group: group,
+            language: language, scamType: try scamType(entry.required("category"), types),
+            weight: try weight(entry.required("weight"), group),
+            references: try entry.strings("references").map(\.value),
+            matchExamples: try examples.strings("match"), noMatchExamples: try examples.strings("no_match"),
+            file: node.file, line: node.line, evidence: try evidence(entry))
+        for (side, lines) in [("match", rule.matchExamples), ("no_match", rule.noMatchExamples)]
+        where lines.count < fewestExamples {
+            throw examples.node.refused(.tooFewExamples(side: side))
+        }
+        return rule
+    }
+
+    private static func isIdentifier(_ id: String, in group: RuleGroup) -> Bool {
+        guard id.hasPrefix(group.rawValue + ".") else { return false }
+        let name = id.utf8.dropFirst(group.rawValue.utf8.count + 1)
+        return !name.isEmpty
+            && name.allSatisfy { ($0 >= 0x61 && $0 <= 0x7A) || ($0 >= 0x30 && $0 <= 0x39) || $0 == 0x2D }
+    }
+
+    private static func scamType(_ node: YAMLNode, _ types: Set<ScamType>) throws(RuleError) -> ScamType? {
+        let name = try node.string()
+        if name == "any" { return nil }
+        guard let type = ScamType(rawValue: name), types.contains(type) else {
+            throw node.refused(.unknownValue(key: "category", value: name))
+        }
+        return type
+    }
+
+    private static func weight(_ node: YAMLNode, _ group: RuleGroup) throws(RuleError) -> Double {
+        let weight = try node.number()
+        let isRightSign = group == .protective ? weight <= 0 : weight >= 0
+        guard weight.isFinite, abs(weight) <= maximumWeight, isRightSign else {
+            throw node.refused(.weightOutOfRange(weight))
+        }
+        return weight
+    }
+
+    private static func evidence(_ entry: YAMLMapping) throws(RuleError) -> Rule.Evidence {
+        let isComposite = ["all", "any", "none"].contains { entry[$0] != nil }
+        let kinds = [entry["patterns"] != nil, entry["feature"] != nil, isComposite]
+        guard kinds.filter(\.self).count == 1 else { throw entry.node.refused(.notExactlyOneKind) }
+        if entry["patterns"] == nil, let unless = entry["unless"] {
+            throw unless.refused(.unlessWithoutPatterns)
+        }
+        if let patterns = entry["patterns"] {
+            let sources = try patterns.strings()
+            guard !sources.isEmpty else { throw patterns.refused(.expected("at least one pattern")) }
+            return .patterns(sources, unless: try entry.strings("unless"))
+        }
+        if let node = entry["feature"] {
+            let name = try node.string()
+            guard let feature = Feature(rawValue: name) else {
+                throw node.refused(.unknownValue(key: "feature", value: name))
+            }
+            return .feature(feature)
+        }
+        let all = try entry.strings("all")
+        let any = try entry.strings("any")
+        guard !(all.isEmpty && any.isEmpty) else { throw entry.node.refused(.missingKey("all")) }
+        return .composite(all: all, any: any, none: try entry.strings("none"))
+    }
+}

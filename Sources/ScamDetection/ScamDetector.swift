@@ -1,0 +1,65 @@
+package import Foundation
+package import TextAnalysis
+
+/// The rules and the lexicon, ready to judge texts. Immutable, so one serves all threads.
+package struct ScamDetector: Sendable {
+    package let lexicon: Lexicon
+    private let ruleSet: RuleSet
+    private let scorer: Scorer
+
+    /// Loads and checks everything, the rules' own examples too.
+    /// - Parameters:
+    ///   - rules: a folder with `groups.yaml` and `<language>/<group>.yaml`.
+    ///   - lexicon: a folder with the lexicon's files.
+    ///   - checksExamples: only tools that list all of `exampleProblems` pass false.
+    package init(rules: URL, lexicon: URL, checksExamples: Bool = true) throws(RuleError) {
+        let lexicon = try Lexicon(directory: lexicon)
+        let ruleSet = try RuleSet(directory: rules, words: lexicon.analyzer.words)
+        self.lexicon = lexicon
+        self.ruleSet = ruleSet
+        scorer = Scorer(settings: ruleSet.settings)
+        if checksExamples, let problem = exampleProblems().first { throw problem }
+    }
+
+    package var rules: [Rule] { ruleSet.rules }
+    package var settings: ScoringSettings { ruleSet.settings }
+    package var rulesVersion: String { ruleSet.settings.version }
+
+    /// Rules that don't do what their examples say.
+    package func exampleProblems() -> [RuleError] {
+        RuleExamples(rules: ruleSet, lexicon: lexicon).problems()
+    }
+
+    package func analyze(_ text: String) -> AnalyzedText { lexicon.analyzer.analyze(text) }
+    package func analyze(_ transcript: Transcript) -> AnalyzedText { lexicon.analyzer.analyze(transcript) }
+
+    /// A text without any word or entity gets the `unknown` verdict. Rules of weight 0, which only serve
+    /// others, aren't among its findings.
+    package func verdict(on text: AnalyzedText) -> Verdict {
+        guard !text.tokens.isEmpty else { return .noText(rulesVersion: rulesVersion) }
+        return scorer.verdict(findings(in: text).filter { $0.weight != 0 })
+    }
+
+    /// Every rule that holds, strongest first; equals in their files' order.
+    package func findings(in text: AnalyzedText) -> [Finding] {
+        let evaluation = RuleEvaluation(ruleSet, lexicon: lexicon, text: text)
+        var findings: [Finding] = []
+        for (rule, places) in zip(ruleSet.rules, evaluation.places) {
+            guard let places else { continue }
+            findings.append(
+                Finding(
+                    rule: rule.id, title: rule.title, group: rule.group, scamType: rule.scamType,
+                    weight: rule.weight, ranges: places, quote: Self.quote(places, text)))
+        }
+        return findings.enumerated().sorted {
+            ($1.element.weight, $0.offset) < ($0.element.weight, $1.offset)
+        }
+        .map(\.element)
+    }
+
+    private static func quote(_ places: [Range<Int>], _ text: AnalyzedText) -> String {
+        let whole = places.prefix(8).map { text.quote($0) }.joined(separator: " … ")
+        guard whole.count > Finding.longestQuote else { return whole }
+        return whole.prefix(Finding.longestQuote - 1) + "…"
+    }
+}

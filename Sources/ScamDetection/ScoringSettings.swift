@@ -1,0 +1,81 @@
+import Foundation
+
+/// `groups.yaml`: caps, thresholds, calibration and the list of scam types.
+package struct ScoringSettings: Sendable {
+    package var version: String
+    /// Log-odds before any evidence.
+    package var intercept: Double
+    /// An ask of at least this weight is one that protective cues can't cancel.
+    package var decisiveWeight: Double
+    package var caps: [RuleGroup: Double]
+    /// The protective cap once a decisive ask matched.
+    package var decisiveCap: Double
+    package var slope: Double
+    package var offset: Double
+    /// Probabilities from which a verdict is medium or high.
+    package var mediumBand: Double
+    package var highBand: Double
+    /// In the order that breaks ties.
+    package var scamTypes: [ScamType]
+    package var categories: [ScamType: LegacyCategory]
+
+    static let fileName = "groups.yaml"
+
+    init(directory: URL) throws(RuleError) {
+        let file = try YAMLNode(
+            contentsOf: directory.appendingPathComponent(Self.fileName), named: Self.fileName)
+        let root = try file.mapping(keys: [
+            "version", "intercept", "decisive_weight", "groups", "calibration", "bands", "scam_types",
+        ])
+        version = try root.required("version").string()
+        intercept = try root.required("intercept").number()
+        decisiveWeight = try root.required("decisive_weight").number()
+
+        caps = [:]
+        var decisiveCap = 1.0
+        let groups = try root.required("groups").mapping()
+        for (name, value) in groups.entries {
+            guard let group = RuleGroup(rawValue: name) else {
+                throw value.refused(.unknownValue(key: "groups", value: name))
+            }
+            let entry = try value.mapping(keys: group == .protective ? ["cap", "decisive_cap"] : ["cap"])
+            caps[group] = try Self.positive(entry.required("cap"))
+            if let cap = entry["decisive_cap"] { decisiveCap = try Self.positive(cap) }
+        }
+        self.decisiveCap = decisiveCap
+        for group in RuleGroup.allCases where caps[group] == nil {
+            throw groups.node.refused(.missingKey(group.rawValue))
+        }
+
+        let calibration = try root.required("calibration").mapping(keys: ["slope", "offset"])
+        slope = try Self.positive(calibration.required("slope"))
+        offset = try calibration.required("offset").number()
+        let bands = try root.required("bands").mapping(keys: ["medium", "high"])
+        mediumBand = try bands.required("medium").number()
+        highBand = try bands.required("high").number()
+        guard 0 < mediumBand, mediumBand < highBand, highBand < 1 else {
+            throw bands.node.refused(.expected("0 < medium < high < 1"))
+        }
+
+        scamTypes = []
+        categories = [:]
+        for (name, value) in try root.required("scam_types").mapping().entries {
+            guard let type = ScamType(rawValue: name), type != .unknown else {
+                throw value.refused(.unknownValue(key: "scam_types", value: name))
+            }
+            let category = try value.mapping(keys: ["category"]).required("category")
+            let label = try category.string()
+            guard let legacy = LegacyCategory(rawValue: label) else {
+                throw category.refused(.unknownValue(key: "category", value: label))
+            }
+            scamTypes.append(type)
+            categories[type] = legacy
+        }
+    }
+
+    private static func positive(_ node: YAMLNode) throws(RuleError) -> Double {
+        let value = try node.number()
+        guard value.isFinite, value > 0 else { throw node.refused(.expected("number above 0")) }
+        return value
+    }
+}

@@ -1,0 +1,35 @@
+import TextAnalysis
+
+/// Numbers for the words that patterns use. The first numbers stand for the entity kinds.
+struct Vocabulary: Sendable {
+    typealias ID = Int32
+
+    private(set) var count = Entity.Kind.allCases.count
+    private var words: [WordKey: ID] = [:]
+
+    private static let kinds: [Entity.Kind: ID] = Dictionary(
+        uniqueKeysWithValues: zip(Entity.Kind.allCases, 0...))
+
+    static func id(_ kind: Entity.Kind) -> ID { kinds[kind] ?? -1 }
+
+    mutating func add(_ word: WordKey) -> ID {
+        if let id = words[word] { return id }
+        let id = ID(count)
+        words[word] = id
+        count += 1
+        return id
+    }
+
+    func id(_ word: WordKey) -> ID? { words[word] }
+
+    /// What one token counts as: its word, its kind, or for a code both.
+    struct Symbols {
+        var first: ID
+        var second: ID = -1
+    }
+
+    func symbols(_ token: Token) -> Symbols {
+        guard let kind = token.kind else { return Symbols(first: words[token.key] ?? -1) }
+        return Symbols(first: Self.id(kind), second: kind == .code ? words[token.key] ?? -1 : -1)
+    }
+}

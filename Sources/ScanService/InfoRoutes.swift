@@ -1,0 +1,65 @@
+import Foundation
+import HTTPServer
+import HTTPTypes
+import Scanning
+import TypeSafeAPI
+
+/// What the server says about itself: alive, ready, versions, its API and one page for people.
+struct InfoRoutes: Sendable {
+    let pipeline: ScanPipeline
+    let about: ScanService.About
+
+    func add(to router: inout ServiceRouter) {
+        router.on(.get, "/health") { _ in Responses.json(HealthResponse()) }
+        router.on(.get, "/ready") { [pipeline] _ in
+            let ready = await pipeline.isReady
+            return Responses.json(ReadyResponse(ready: ready), status: ready ? .ok : .serviceUnavailable)
+        }
+        router.on(.get, "/version") { [pipeline, about] _ in
+            let facts = pipeline.facts
+            return Responses.json(
+                VersionResponse(
+                    version: about.version, rulesVersion: facts.rulesVersion, tesseract: facts.tesseractVersion,
+                    tessdata: facts.tessdataVersions))
+        }
+        router.on(.get, "/openapi.yaml") { [about] _ in
+            ServerResponse(status: .ok, contentType: "application/yaml", body: about.openAPI)
+        }
+        router.on(.get, "/") { request in
+            var response = ServerResponse(
+                status: .ok, contentType: "text/html; charset=utf-8",
+                body: Array(Self.page(host: request.head.authority ?? "127.0.0.1:8080").utf8))
+            response.head.headerFields[.contentSecurityPolicy] = "default-src 'none'; style-src 'unsafe-inline'"
+            return response
+        }
+    }
+
+    private static func page(host: String) -> String {
+        // The parser lets only host characters through; the quotes and brackets of HTML are not among them,
+        // but `&` and `'` are.
+        let host = host.filter { $0.isLetter || $0.isNumber || ".:-[]".contains($0) }
+        return """
+            <!doctype html>
+            <html lang="en">
+            <meta charset="utf-8">
+            <meta name="viewport" content="width=device-width, initial-scale=1">
+            <title>TypeSafe</title>
+            <style>
+            body { font: 16px/1.5 system-ui, sans-serif; max-width: 44rem; margin: 3rem auto; padding: 0 1rem;
+                   color: #1a1a1a; background: #fff }
+            pre { background: #f2f2f2; padding: 1rem; overflow-x: auto }
+            @media (prefers-color-scheme: dark) { body { color: #e8e8e8; background: #161616 }
+              pre { background: #262626 } a { color: #8ab4f8 } }
+            </style>
+            <h1>TypeSafe</h1>
+            <p>A scam scanner for screenshots. Send one:</p>
+            <pre>curl -F image=@screenshot.png http://\(host)/scan-image</pre>
+            <p>or a text:</p>
+            <pre>curl -H 'Content-Type: application/json' \\
+                 -d '{"text": "…"}' http://\(host)/analyze-text</pre>
+            <p>Pictures and texts are read in memory and kept nowhere.
+            The API is described in <a href="/openapi.yaml">openapi.yaml</a>.</p>
+            </html>
+            """
+    }
+}

@@ -1,0 +1,112 @@
+package import HTTPServer
+package import HTTPTypes
+package import Logging
+package import Scanning
+import TypeSafeAPI
+
+/// Answers one route's requests; errors become problem answers in one place.
+struct RouteHandler: Sendable {
+    let respond: @Sendable (ServerRequest) async throws(ServiceError) -> ServerResponse
+}
+
+typealias ServiceRouter = Router<RouteHandler>
+
+extension ServiceRouter {
+    mutating func on(
+        _ method: HTTPRequest.Method, _ path: String,
+        respond: @escaping @Sendable (ServerRequest) async throws(ServiceError) -> ServerResponse
+    ) {
+        on(method, path, handler: RouteHandler(respond: respond))
+    }
+}
+
+/// The HTTP face of the scanner: routes, checks, error answers and the log line of each request.
+package struct ScanService: Sendable {
+    /// Facts about the running build, for `GET /version` and `GET /openapi.yaml`.
+    package struct About: Sendable {
+        package var version: String
+        package var openAPI: [UInt8]
+
+        package init(version: String, openAPI: [UInt8]) {
+            self.version = version
+            self.openAPI = openAPI
+        }
+    }
+
+    private let router: ServiceRouter
+    private let logger: Logger
+
+    /// - Parameter bodyLimit: largest request body in bytes.
+    package init(pipeline: ScanPipeline, about: About, bodyLimit: Int, logger: Logger) {
+        var router = ServiceRouter()
+        ScanRoutes(pipeline: pipeline, bodyLimit: bodyLimit).add(to: &router)
+        InfoRoutes(pipeline: pipeline, about: about).add(to: &router)
+        self.router = router
+        self.logger = logger
+    }
+
+    /// All methods and paths that are served.
+    package var routes: [(method: HTTPRequest.Method, path: String)] { router.all }
+
+    /// For `HTTPServer`: answers one request and logs it, without a word of what was sent or read.
+    package func respond(to request: ServerRequest) async -> ServerResponse {
+        let started = ContinuousClock.now
+        let id = RequestID(offered: request.head.headerFields[RequestID.field])
+        var route: String?
+        var response: ServerResponse
+        do {
+            response = try await dispatch(request, route: &route)
+        } catch {
+            response = Responses.problem(error, id: id)
+        }
+        Responses.finish(&response, id: id)
+        log(request, route: route, response, id: id, started: started)
+        return response
+    }
+
+    /// For `HTTPServer`: answers what was no acceptable request.
+    package func refuse(_ status: HTTPResponse.Status) -> ServerResponse {
+        let id = RequestID()
+        var response = Responses.refusal(status, id: id)
+        Responses.finish(&response, id: id)
+        logger.info(
+            "refused", metadata: ["request_id": "\(id)", "status": "\(status.code)"])
+        return response
+    }
+
+    private func dispatch(_ request: ServerRequest, route: inout String?) async throws(ServiceError) -> ServerResponse {
+        switch router.match(request) {
+        case .route(let path, let handler):
+            route = path
+            return try await handler.respond(request)
+        case .methodNotAllowed(let path, let allow):
+            route = path
+            if request.head.method == .options { return ServerResponse(status: .noContent, fields: [.allow: allow]) }
+            throw .methodNotAllowed(allow: allow)
+        case .notFound:
+            if request.head.method == .options, request.head.path == "*" {
+                return ServerResponse(status: .noContent, fields: [.allow: "GET, HEAD, OPTIONS, POST"])
+            }
+            throw .notFound
+        }
+    }
+
+    private func log(
+        _ request: ServerRequest, route: String?, _ response: ServerResponse, id: RequestID,
+        started: ContinuousClock.Instant
+    ) {
+        let milliseconds = started.duration(to: .now).milliseconds
+        logger.info(
+            "request",
+            metadata: [
+                "request_id": "\(id)",
+                "method": "\(request.head.method.rawValue.prefix(16))",
+                // The pattern, not the path: what somebody typed may be private.
+                "route": "\(route ?? "-")",
+                "status": "\(response.head.status.code)",
+                "bytes_in": "\(request.body.announcedLength.map(String.init) ?? "-")",
+                "bytes_out": "\(response.body.count)",
+                "ms": "\((milliseconds * 10).rounded() / 10)",
+            ])
+    }
+}

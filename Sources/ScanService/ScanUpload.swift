@@ -1,0 +1,125 @@
+import Foundation
+import HTTP1
+import HTTPServer
+import HTTPTypes
+import TypeSafeAPI
+
+/// What a client sent to `POST /scan-image`, checked: a form, or a raw image with its fields in the query.
+struct ScanUpload: Sendable {
+    private(set) var image: [UInt8]?
+    private(set) var sessionID: UUID?
+    private(set) var ocrText: String?
+    private(set) var country: String?
+    private(set) var languages: [String]?
+
+    private typealias Field = ScanForm.Field
+
+    /// Text fields hold at most 5,000 code points of at most four bytes.
+    private static let maxFieldBytes = ScanForm.maxTextLength * 4
+    private static let accepted = "multipart/form-data with an `image` part, or an image as the body with an image/* content type"
+
+    /// - Parameter bodyLimit: bytes; a longer body is refused before or while it is read.
+    init(reading request: ServerRequest, bodyLimit: Int) async throws(ServiceError) {
+        let contentType = request.head.headerFields[.contentType]
+        let mediaType = contentType.map { ParameterizedValue($0).value }
+        // Refused before the body is asked for.
+        do throws(RequestBodyError) { try request.body.checkAnnounced(limit: bodyLimit) } catch { throw .body(error) }
+        switch mediaType {
+        case "multipart/form-data":
+            var form = FormReader(maxFieldBytes: Self.maxFieldBytes)
+            try await form.read(request.body, contentType: contentType ?? "", limit: bodyLimit)
+            try check(form.fields)
+            image = form.image
+        case let type? where type.hasPrefix("image/") || type == "application/octet-stream":
+            let query = QueryString(target: request.head.path ?? "/")
+            var fields: [Field: String] = [:]
+            for field in Field.allCases { fields[field] = query[field.rawValue] }
+            try check(fields)
+            do throws(RequestBodyError) {
+                image = try await request.body.collect(limit: bodyLimit)
+            } catch {
+                throw .body(error)
+            }
+        case nil where request.body.announcedLength == 0:
+            throw .missingField(names: "`image` or `ocr_text`")
+        default:
+            throw .unsupportedMediaType(accepted: Self.accepted)
+        }
+        if image == nil, ocrText == nil { throw .missingField(names: "`image` or `ocr_text`") }
+    }
+
+    private mutating func check(_ fields: [ScanForm.Field: String]) throws(ServiceError) {
+        sessionID = try FieldValidation.sessionID(fields[.sessionID])
+        country = try FieldValidation.country(fields[.userCountry])
+        ocrText = try FieldValidation.text(
+            fields[.ocrText], name: Field.ocrText.rawValue, limit: ScanForm.maxTextLength)
+        if let lang = fields[.lang], !lang.isEmpty {
+            languages = lang.split(separator: "+", omittingEmptySubsequences: false).map(String.init)
+        }
+    }
+}
+
+/// Reads a form as it arrives: text fields and the image into memory, other parts passed over.
+private struct FormReader {
+    let maxFieldBytes: Int
+    private(set) var fields: [ScanForm.Field: String] = [:]
+    private(set) var image: [UInt8]?
+
+    private var current: ScanForm.Field?
+    private var content: [UInt8] = []
+    private var hasEmptyFilename = false
+    private var seen: Set<ScanForm.Field> = []
+
+    init(maxFieldBytes: Int) {
+        self.maxFieldBytes = maxFieldBytes
+    }
+
+    mutating func read(_ body: RequestBody, contentType: String, limit: Int) async throws(ServiceError) {
+        var total = 0
+        var parser = try Self.rethrowing { () throws(MultipartError) in
+            try MultipartParser(contentType: contentType)
+        }
+        while true {
+            let chunk: [UInt8]?
+            do throws(RequestBodyError) { chunk = try await body.next() } catch { throw .body(error) }
+            guard let chunk else { break }
+            total += chunk.count
+            if total > limit { throw .body(.tooLarge(limit: limit)) }
+            let events = try Self.rethrowing { () throws(MultipartError) in try parser.feed(chunk) }
+            for event in events { try take(event) }
+        }
+        try Self.rethrowing { () throws(MultipartError) in try parser.finish() }
+    }
+
+    private static func rethrowing<R>(_ body: () throws(MultipartError) -> R) throws(ServiceError) -> R {
+        do throws(MultipartError) { return try body() } catch { throw .malformedForm(error) }
+    }
+
+    private mutating func take(_ event: MultipartParser.Event) throws(ServiceError) {
+        switch event {
+        case .part(let header):
+            current = ScanForm.Field(rawValue: header.name)
+            content = []
+            hasEmptyFilename = header.filename == ""
+            if let current, !seen.insert(current).inserted { throw .duplicateField(name: current.rawValue) }
+        case .content(let bytes):
+            guard let current else { return }
+            if current != .image, content.count + bytes.count > maxFieldBytes {
+                throw .invalidField(name: current.rawValue, rule: "must have at most \(ScanForm.maxTextLength) characters")
+            }
+            content.append(contentsOf: bytes)
+        case .partEnd:
+            guard let current else { return }
+            if current != .image {
+                guard let text = String(validating: content, as: UTF8.self) else {
+                    throw .invalidField(name: current.rawValue, rule: "must be UTF-8 text")
+                }
+                fields[current] = text
+            } else if !(content.isEmpty && hasEmptyFilename) {
+                // Browsers send a file field that was left empty as an empty part with an empty name.
+                image = content
+            }
+            content = []
+        }
+    }
+}

@@ -1,0 +1,161 @@
+import HTTP1
+import HTTPServer
+import HTTPTypes
+import Imaging
+import Scanning
+import TypeSafeAPI
+
+/// Everything the service answers with an error, as facts.
+enum ServiceError: Error, Sendable {
+    case notFound
+    case methodNotAllowed(allow: String)
+    case missingField(names: String)
+    case invalidField(name: String, rule: String)
+    case duplicateField(name: String)
+    case unsupportedMediaType(accepted: String)
+    case malformedForm(MultipartError)
+    case malformedJSON
+    case body(RequestBodyError)
+    case scan(ScanError)
+}
+
+extension ServiceError {
+    /// What a problem answer says: its kind, status, title, what to do, and the field at fault.
+    struct Facts {
+        let kind: ProblemKind
+        let status: HTTPResponse.Status
+        let title: String
+        let detail: String
+        var field: String?
+        var fields: HTTPFields = [:]
+    }
+
+    /// The one mapping from errors to the wire.
+    var facts: Facts {
+        switch self {
+        case .notFound:
+            Facts(
+                kind: .notFound, status: .notFound, title: "No such route",
+                detail: "See GET /openapi.yaml for the routes of this server.")
+        case .methodNotAllowed(let allow):
+            Facts(
+                kind: .methodNotAllowed, status: .methodNotAllowed, title: "Method not allowed",
+                detail: "This route answers \(allow).", fields: [.allow: allow])
+        case .missingField(let names):
+            Facts(
+                kind: .missingField, status: .badRequest, title: "A required field is missing",
+                detail: "Send \(names).", field: names.contains("image") ? "image" : "text")
+        case .invalidField(let name, let rule):
+            Facts(
+                kind: .invalidField, status: .badRequest, title: "A field has an invalid value",
+                detail: "`\(name)` \(rule).", field: name)
+        case .duplicateField(let name):
+            Facts(
+                kind: .invalidField, status: .badRequest, title: "A field was sent twice",
+                detail: "Send `\(name)` once.", field: name)
+        case .unsupportedMediaType(let accepted):
+            Facts(
+                kind: .unsupportedMediaType, status: .unsupportedMediaType, title: "Unsupported content type",
+                detail: "Send \(accepted).")
+        case .malformedForm(let error): Self.form(error)
+        case .malformedJSON:
+            Facts(
+                kind: .malformedJSON, status: .badRequest, title: "The body is not the JSON expected",
+                detail: "Send a JSON object with a `text` string.")
+        case .body(let error): Self.body(error)
+        case .scan(let error): Self.scan(error)
+        }
+    }
+
+    private static func form(_ error: MultipartError) -> Facts {
+        let detail =
+            switch error {
+            case .missingBoundary: "The Content-Type has no boundary parameter."
+            case .invalidBoundary: "A boundary is not as RFC 2046 wants it."
+            case .malformedHeaders: "A part's header block is malformed."
+            case .missingName: "A part has no name."
+            case .headersTooLarge(let limit): "A part's header block is over \(limit) bytes or has too many lines."
+            case .tooManyParts(let limit): "The form has more than \(limit) parts."
+            case .unterminated: "The form ends before its closing boundary."
+            }
+        return Facts(
+            kind: .malformedForm, status: .badRequest, title: "The form could not be read", detail: detail)
+    }
+
+    private static func body(_ error: RequestBodyError) -> Facts {
+        switch error {
+        case .tooLarge(let limit):
+            Facts(
+                kind: .bodyTooLarge, status: .contentTooLarge, title: "The body is too large",
+                detail: "This server takes at most \(limit) bytes.")
+        case .timedOut:
+            Facts(
+                kind: .requestTimeout, status: .requestTimeout, title: "The body came too slowly",
+                detail: "Send the request again over a better connection.")
+        case .malformed:
+            Facts(
+                kind: .malformedRequest, status: .badRequest, title: "The body was cut off or malformed",
+                detail: "Send the request again.")
+        }
+    }
+
+    private static func scan(_ error: ScanError) -> Facts {
+        switch error {
+        case .image(let error): image(error)
+        case .unknownLanguage(let name, let installed):
+            Facts(
+                kind: .invalidField, status: .badRequest, title: "A field has an invalid value",
+                detail: "`lang` must be one of \(installed.joined(separator: ", ")), or several joined by +.",
+                field: name)
+        case .deadlineExceeded(let limit):
+            Facts(
+                kind: .scanTimeout, status: .serviceUnavailable, title: "Reading the picture took too long",
+                detail: "It was stopped after \(limit.components.seconds) s. Crop the picture and try again.",
+                fields: [.retryAfter: "5"])
+        case .busy:
+            Facts(
+                kind: .busy, status: .serviceUnavailable, title: "Too many scans are waiting",
+                detail: "Try again in a moment.", fields: [.retryAfter: "2"])
+        case .notReady:
+            Facts(
+                kind: .notReady, status: .serviceUnavailable, title: "The server can't scan yet",
+                detail: "Try again in a moment.", fields: [.retryAfter: "1"])
+        case .engineFailed:
+            Facts(
+                kind: .internalError, status: .internalServerError, title: "The text reader failed",
+                detail: "The log holds the reason under this request id.")
+        }
+    }
+
+    private static func image(_ error: ImagingError) -> Facts {
+        let accepted = "PNG, JPEG, WebP, GIF, BMP and TIFF are read."
+        let field = ScanForm.Field.image.rawValue
+        return switch error {
+        case .empty:
+            Facts(
+                kind: .unsupportedImage, status: .unsupportedMediaType, title: "The image is empty",
+                detail: "No bytes arrived. \(accepted)", field: field)
+        case .unsupportedFormat(let detected):
+            Facts(
+                kind: .unsupportedImage, status: .unsupportedMediaType, title: "Not a picture that can be read",
+                detail: (detected.map { "It looks like \($0). " } ?? "") + accepted, field: field)
+        case .unsupportedFeature(let format, let feature):
+            Facts(
+                kind: .unsupportedImage, status: .unsupportedMediaType, title: "Not a picture that can be read",
+                detail: "This kind of \(format.rawValue) (\(feature)) isn't read. \(accepted)", field: field)
+        case .tooManyPixels(let width, let height, let limit):
+            Facts(
+                kind: .imageTooLarge, status: .contentTooLarge, title: "The picture has too many pixels",
+                detail: "It has \(width) × \(height); at most \(limit) pixels are read.", field: field)
+        case .sideTooLong(let width, let height, let limit):
+            Facts(
+                kind: .imageTooLarge, status: .contentTooLarge, title: "The picture is too long",
+                detail: "It has \(width) × \(height); a side may have at most \(limit) pixels.", field: field)
+        case .corrupt(let format, let defect):
+            Facts(
+                kind: .unreadableImage, status: .unprocessableContent, title: "The picture is damaged",
+                detail: "This \(format.rawValue) can't be decoded (\(defect.rawValue)). Take the screenshot again.",
+                field: field)
+        }
+    }
+}

@@ -1,0 +1,159 @@
+import Foundation
+import ScamDetection
+import Scanning
+import TextAnalysis
+import TypeSafeAPI
+
+// The one place where the scanner's values become the wire's. Every switch is exhaustive, so that a new case on one
+// side can't be forgotten on the other.
+
+extension ScanResponse {
+    init(_ report: ScanReport) {
+        let verdict = report.verdict
+        let isJudged = verdict.riskLevel != .unknown
+        self.init(
+            scanID: UUID(), timestamp: Date(), status: isJudged ? .ok : .noText,
+            riskLevel: RiskLevel(verdict.riskLevel), confidence: verdict.confidence.rounded(to: 4),
+            category: ScamCategory(verdict.category), explanation: verdict.explanation,
+            scamType: TypeSafeAPI.ScamType(verdict.scamType),
+            scamProbability: isJudged ? verdict.scamProbability.rounded(to: 4) : nil,
+            rulesVersion: verdict.rulesVersion,
+            findings: verdict.findings.map { TypeSafeAPI.Finding($0, in: report.text) },
+            entities: report.text.entities.map { TypeSafeAPI.Entity($0) },
+            advice: TypeSafeAPI.Advice(report.advice), ocr: report.transcript.map { OCRResult($0) },
+            timing: Timing(report.timing))
+    }
+}
+
+extension RiskLevel {
+    init(_ level: Verdict.RiskLevel) {
+        switch level {
+        case .low: self = .low
+        case .medium: self = .medium
+        case .high: self = .high
+        case .unknown: self = .unknown
+        }
+    }
+}
+
+extension ScamCategory {
+    init(_ category: LegacyCategory) {
+        switch category {
+        case .otpPhishing: self = .otpPhishing
+        case .paymentScam: self = .paymentScam
+        case .impersonation: self = .impersonation
+        case .unknown: self = .unknown
+        }
+    }
+}
+
+extension TypeSafeAPI.ScamType {
+    init(_ type: ScamDetection.ScamType) {
+        switch type {
+        case .delivery: self = .delivery
+        case .tollOrFine: self = .tollOrFine
+        case .bankAlert: self = .bankAlert
+        case .accountPhishing: self = .accountPhishing
+        case .otpRequest: self = .otpRequest
+        case .job: self = .job
+        case .investment: self = .investment
+        case .romance: self = .romance
+        case .familyEmergency: self = .familyEmergency
+        case .government: self = .government
+        case .techSupport: self = .techSupport
+        case .prize: self = .prize
+        case .refund: self = .refund
+        case .marketplace: self = .marketplace
+        case .loan: self = .loan
+        case .extortion: self = .extortion
+        case .subscription: self = .subscription
+        case .charity: self = .charity
+        case .malware: self = .malware
+        case .recovery: self = .recovery
+        case .unknown: self = .unknown
+        }
+    }
+}
+
+extension TypeSafeAPI.Finding {
+    init(_ finding: ScamDetection.Finding, in text: AnalyzedText) {
+        self.init(
+            rule: finding.rule, title: finding.title, weight: finding.weight,
+            quote: finding.quote.isEmpty ? nil : finding.quote,
+            boxes: finding.ranges.flatMap { text.boxes(for: $0) }.map { TypeSafeAPI.Box($0) })
+    }
+}
+
+extension TypeSafeAPI.Box {
+    init(_ box: TextAnalysis.Box) {
+        self.init(x: box.x, y: box.y, width: box.width, height: box.height)
+    }
+}
+
+extension TypeSafeAPI.Entity {
+    init(_ entity: TextAnalysis.Entity) {
+        let kind: EntityKind =
+            switch entity.kind {
+            case .url: .url
+            case .phone: .phone
+            case .money: .money
+            case .code: .code
+            case .email: .email
+            case .duration: .duration
+            case .crypto: .crypto
+            }
+        self.init(kind: kind, text: entity.text, registrableDomain: entity.link?.registrableDomain)
+    }
+}
+
+extension TypeSafeAPI.Advice {
+    init(_ advice: ScamDetection.Advice) {
+        self.init(
+            now: advice.now, ifYouAlready: advice.ifYouAlready.map { Exposure(did: $0.did, steps: $0.actions) },
+            report: advice.report.map {
+                TypeSafeAPI.ReportingPlace(name: $0.name, url: $0.url, phone: $0.phone)
+            })
+    }
+}
+
+extension OCRResult {
+    init(_ transcript: Transcript) {
+        self.init(
+            text: transcript.text, confidence: transcript.confidence.rounded(to: 3), languages: transcript.languages,
+            width: transcript.width, height: transcript.height,
+            lines: transcript.lines.map { line in
+                let role: LineRole =
+                    switch line.role {
+                    case .incoming: .incoming
+                    case .outgoing: .outgoing
+                    case .chrome: .chrome
+                    }
+                return OCRLine(
+                    text: line.text, confidence: line.confidence.rounded(to: 3), role: role,
+                    box: TypeSafeAPI.Box(line.box))
+            })
+    }
+}
+
+extension Timing {
+    init(_ timing: ScanReport.Timing) {
+        self.init(
+            decode: timing.decoding?.milliseconds.rounded(to: 2), ocr: timing.recognition?.milliseconds.rounded(to: 2),
+            classify: timing.classification.milliseconds.rounded(to: 3), total: timing.total.milliseconds.rounded(to: 2))
+    }
+}
+
+extension Duration {
+    var milliseconds: Double {
+        Double(components.seconds) * 1e3 + Double(components.attoseconds) / 1e15
+    }
+}
+
+extension Double {
+    /// Digits that mean something, for people who read the JSON.
+    func rounded(to digits: Int) -> Double {
+        var scale = 1.0
+        for _ in 0..<digits { scale *= 10 }
+        return (self * scale).rounded() / scale
+    }
+}

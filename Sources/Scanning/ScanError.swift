@@ -1,0 +1,14 @@
+package import Imaging
+
+/// Why a scan gave no report.
+package enum ScanError: Error, Sendable, Equatable {
+    case image(ImagingError)
+    /// A language that isn't installed, and those that are.
+    case unknownLanguage(String, installed: [String])
+    case deadlineExceeded(limit: Duration)
+    /// All readers are taken and the queue is full.
+    case busy
+    /// The readers are still being warmed up.
+    case notReady
+    case engineFailed
+}

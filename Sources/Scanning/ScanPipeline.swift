@@ -1,0 +1,120 @@
+package import Foundation
+import Imaging
+package import OCR
+package import ScamDetection
+import TextAnalysis
+
+/// Picture → text → verdict: the only place that knows the order.
+package struct ScanPipeline: Sendable {
+    package struct Configuration: Sendable {
+        /// Where Tesseract's data lies; nil for its own place.
+        package var tessdata: URL?
+        /// Tesseract names, read when a scan names none.
+        package var languages: [String]
+        package var pixelLimit: Int
+        package var readers: Int
+        /// Scans that may wait for a reader.
+        package var queueLimit: Int
+        /// For one picture, from decoding to the last word.
+        package var timeLimit: Duration
+
+        package init(
+            tessdata: URL?, languages: [String], pixelLimit: Int, readers: Int, queueLimit: Int, timeLimit: Duration
+        ) {
+            self.tessdata = tessdata
+            self.languages = languages
+            self.pixelLimit = pixelLimit
+            self.readers = readers
+            self.queueLimit = queueLimit
+            self.timeLimit = timeLimit
+        }
+    }
+
+    /// Versions of what a verdict rests on.
+    package struct Facts: Sendable {
+        package let rulesVersion: String
+        package let tesseractVersion: String
+        package let tessdataVersions: [String: String]
+    }
+
+    package let facts: Facts
+    private let configuration: Configuration
+    private let detector: ScamDetector
+    private let adviceBook: AdviceBook
+    private let decoder: ImageDecoder
+    private let tessdata: Tessdata
+    private let readers: ReaderPool
+
+    /// Finds what is installed; `warmUp` makes it ready.
+    package init(
+        configuration: Configuration, detector: ScamDetector, adviceBook: AdviceBook
+    ) throws(OCRError) {
+        let tessdata = try Tessdata(directory: configuration.tessdata)
+        if let missing = configuration.languages.first(where: { !tessdata.languages.contains($0) }) {
+            throw .missingLanguage(missing)
+        }
+        self.configuration = configuration
+        self.detector = detector
+        self.adviceBook = adviceBook
+        self.tessdata = tessdata
+        decoder = ImageDecoder(limits: ImageLimits(maxPixels: configuration.pixelLimit))
+        readers = ReaderPool(
+            count: configuration.readers, queueLimit: configuration.queueLimit, decoder: decoder, tessdata: tessdata)
+        let versions = tessdata.languages.map { ($0, tessdata.version(of: $0)) }
+        facts = Facts(
+            rulesVersion: detector.rulesVersion, tesseractVersion: Tessdata.tesseractVersion,
+            tessdataVersions: Dictionary(versions, uniquingKeysWith: { first, _ in first }))
+    }
+
+    /// Loads every reader's engine.
+    package func warmUp() async throws(OCRError) {
+        try await readers.warmUp(languages: configuration.languages)
+    }
+
+    package var isReady: Bool {
+        get async { await readers.isReady }
+    }
+
+    /// Judges a picture, or the supplied text where the picture is missing or holds none.
+    package func scan(_ request: ScanRequest) async throws(ScanError) -> ScanReport {
+        let clock = ContinuousClock()
+        let started = clock.now
+        let languages = request.languages ?? configuration.languages
+        if let unknown = languages.first(where: { !tessdata.languages.contains($0) }) {
+            throw .unknownLanguage(unknown, installed: tessdata.languages)
+        }
+        guard let image = request.image else {
+            return analyze(text: request.suppliedText ?? "", country: request.country)
+        }
+        // Refused from the header before a reader is asked for.
+        do throws(ImagingError) { _ = try decoder.checkedHeader(of: image) } catch { throw .image(error) }
+        let reading = try await readers.read(image, languages: languages, timeLimit: configuration.timeLimit)
+        let read = clock.now
+        let text: AnalyzedText
+        if Readability.isReadable(reading.transcript) {
+            text = detector.analyze(reading.transcript)
+        } else {
+            text = detector.analyze(request.suppliedText ?? "")
+        }
+        let verdict = detector.verdict(on: text)
+        return ScanReport(
+            verdict: verdict, advice: adviceBook.advice(for: verdict, country: request.country), text: text,
+            transcript: reading.transcript,
+            timing: ScanReport.Timing(
+                decoding: reading.decoding, recognition: reading.recognition,
+                classification: read.duration(to: clock.now), total: started.duration(to: clock.now)))
+    }
+
+    /// Judges a text.
+    package func analyze(text: String, country: String?) -> ScanReport {
+        let clock = ContinuousClock()
+        let started = clock.now
+        let text = detector.analyze(text)
+        let verdict = detector.verdict(on: text)
+        let elapsed = started.duration(to: clock.now)
+        return ScanReport(
+            verdict: verdict, advice: adviceBook.advice(for: verdict, country: country), text: text, transcript: nil,
+            timing: ScanReport.Timing(
+                decoding: nil, recognition: nil, classification: elapsed, total: elapsed))
+    }
+}

@@ -1,0 +1,46 @@
+import Glibc
+
+/// Sends bytes to a server and reads its answer to the end, on the calling thread: for health checks.
+package enum BlockingClient {
+    private static let maxAnswer = 65_536
+
+    /// - Parameter timeoutSeconds: for the connection, and for each pause while sending or receiving.
+    package static func exchange(
+        _ request: [UInt8], with address: SocketAddress, timeoutSeconds: Int
+    ) throws(SocketError) -> [UInt8] {
+        let descriptor = try connect(to: address, timeoutSeconds: timeoutSeconds)
+        guard case .bytes(request.count) = request.withUnsafeBytes({ descriptor.send($0) }) else {
+            throw SocketError(call: "send", code: errno)
+        }
+        var answer: [UInt8] = []
+        while answer.count < maxAnswer {
+            var transfer = Transfer.closed
+            answer.append(
+                contentsOf: [UInt8](unsafeUninitializedCapacity: 4_096) { buffer, count in
+                    transfer = descriptor.receive(into: UnsafeMutableRawBufferPointer(buffer))
+                    if case .bytes(let received) = transfer { count = received }
+                })
+            if case .bytes = transfer { continue }
+            break
+        }
+        return answer
+    }
+
+    /// - Parameter receiveBuffer: bytes the kernel may hold for the reader; nil for its own choice.
+    package static func connect(
+        to address: SocketAddress, timeoutSeconds: Int, receiveBuffer: Int32? = nil
+    ) throws(SocketError) -> Descriptor {
+        let raw = socket(address.family, Int32(SOCK_STREAM.rawValue), 0)
+        try SocketError.checkErrno(raw, "socket")
+        let descriptor = Descriptor(owning: raw)
+        var timeout = timeval(tv_sec: timeoutSeconds, tv_usec: 0)
+        for option in [SO_SNDTIMEO, SO_RCVTIMEO] {
+            setsockopt(raw, SOL_SOCKET, option, &timeout, socklen_t(MemoryLayout<timeval>.size))
+        }
+        if var receiveBuffer {
+            setsockopt(raw, SOL_SOCKET, SO_RCVBUF, &receiveBuffer, socklen_t(MemoryLayout<Int32>.size))
+        }
+        try SocketError.checkErrno(address.withSockaddr { Glibc.connect(raw, $0, $1) }, "connect")
+        return descriptor
+    }
+}

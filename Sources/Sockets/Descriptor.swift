@@ -1,0 +1,65 @@
+import Glibc
+
+/// Owns one file descriptor and closes it once.
+package struct Descriptor: ~Copyable, Sendable {
+    package let raw: Int32
+
+    package init(owning raw: Int32) {
+        self.raw = raw
+    }
+
+    deinit {
+        close(raw)
+    }
+}
+
+/// What a non-blocking read or write came to.
+package enum Transfer: Equatable {
+    case bytes(Int)
+    case wouldBlock
+    case closed
+}
+
+extension Descriptor {
+    /// Reads what is there; `.closed` at the end of the stream and on any error that ends it.
+    package borrowing func receive(into buffer: UnsafeMutableRawBufferPointer) -> Transfer {
+        while true {
+            let count = recv(raw, buffer.baseAddress, buffer.count, 0)
+            if count > 0 { return .bytes(count) }
+            if count == 0 { return .closed }
+            switch errno {
+            case EINTR: continue
+            case EAGAIN: return .wouldBlock
+            default: return .closed
+            }
+        }
+    }
+
+    /// Writes what fits; never raises SIGPIPE.
+    package borrowing func send(_ buffer: UnsafeRawBufferPointer) -> Transfer {
+        while true {
+            let count = Glibc.send(raw, buffer.baseAddress, buffer.count, Int32(MSG_NOSIGNAL))
+            if count >= 0 { return .bytes(count) }
+            switch errno {
+            case EINTR: continue
+            case EAGAIN: return .wouldBlock
+            default: return .closed
+            }
+        }
+    }
+
+    /// Tells the peer that nothing more comes, while its own bytes can still be read.
+    package borrowing func shutdownWriting() {
+        Glibc.shutdown(raw, Int32(SHUT_WR))
+    }
+
+    /// Ends both directions now; the number stays taken until the owner goes.
+    package borrowing func shutdown() {
+        Glibc.shutdown(raw, Int32(SHUT_RDWR))
+    }
+
+    package borrowing func setNoDelay() {
+        var on: Int32 = 1
+        setsockopt(raw, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
+    }
+}

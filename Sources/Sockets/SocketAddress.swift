@@ -1,0 +1,58 @@
+import Glibc
+
+/// An IPv4 or IPv6 address with a port, as the kernel wants it.
+package struct SocketAddress: Sendable {
+    private var storage: sockaddr_storage
+    private var length: socklen_t
+
+    /// - Parameter host: a numeric IPv4 or IPv6 address, or `localhost` (127.0.0.1). Names are not looked up.
+    package init?(host: String, port: UInt16) {
+        storage = sockaddr_storage()
+        var v4 = sockaddr_in()
+        var v6 = sockaddr_in6()
+        if inet_pton(AF_INET, host == "localhost" ? "127.0.0.1" : host, &v4.sin_addr) == 1 {
+            v4.sin_family = sa_family_t(AF_INET)
+            v4.sin_port = port.bigEndian
+            length = socklen_t(MemoryLayout<sockaddr_in>.size)
+            withUnsafeMutableBytes(of: &storage) { target in
+                withUnsafeBytes(of: v4) { target.copyMemory(from: $0) }
+            }
+        } else if inet_pton(AF_INET6, host, &v6.sin6_addr) == 1 {
+            v6.sin6_family = sa_family_t(AF_INET6)
+            v6.sin6_port = port.bigEndian
+            length = socklen_t(MemoryLayout<sockaddr_in6>.size)
+            withUnsafeMutableBytes(of: &storage) { target in
+                withUnsafeBytes(of: v6) { target.copyMemory(from: $0) }
+            }
+        } else {
+            return nil
+        }
+    }
+
+    /// The address that a bound socket got.
+    init(localOf descriptor: borrowing Descriptor) throws(SocketError) {
+        storage = sockaddr_storage()
+        length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+        var (storage, length) = (storage, length)
+        let result = withUnsafeMutablePointer(to: &storage) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(descriptor.raw, $0, &length) }
+        }
+        try SocketError.checkErrno(result, "getsockname")
+        (self.storage, self.length) = (storage, length)
+    }
+
+    package var family: Int32 { Int32(storage.ss_family) }
+
+    package var port: UInt16 {
+        withUnsafeBytes(of: storage) { bytes in
+            // The port stands at the same place in both families.
+            UInt16(bytes[2]) << 8 | UInt16(bytes[3])
+        }
+    }
+
+    func withSockaddr<R>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> R) -> R {
+        withUnsafePointer(to: storage) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, length) }
+        }
+    }
+}

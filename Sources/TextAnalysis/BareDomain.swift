@@ -1,0 +1,52 @@
+/// Tells `usps-help.top` from `Thanks.Me` and `report.zip`.
+enum BareDomain {
+    /// - Parameters:
+    ///   - written: the host as the text has it, with its case.
+    ///   - site: the label below the public suffix.
+    static func isPlausible(
+        written: ArraySlice<UInt32>, labels: Int, site: Substring, topLevel: Substring, hasPath: Bool
+    ) -> Bool {
+        let end = written.suffix(topLevel.unicodeScalars.count)
+        let before = written.dropLast(topLevel.unicodeScalars.count + 1)
+        if let first = end.first, first.isASCIIUpper {
+            // `HELP.COM` is a domain; `now.Click` and `now.CLICK` are two sentences.
+            if end.contains(where: \.isASCIILower) || before.contains(where: \.isASCIILower) { return false }
+        }
+        if hasPath { return site.utf8.count > 1 || topLevel.utf8.count <= 3 }
+        if fileSuffixes.contains(topLevel) { return false }
+        if site.utf8.count == 1 { return topLevel == "com" || topLevel == "co" }
+        if site.utf8.contains(where: { !($0 >= 0x61 && $0 <= 0x7A) }) { return true }
+        if commonWords.contains(site) { return false }
+        return !(wordLikeSuffixes.contains(topLevel) && (site.utf8.count < 5 || labels > 3))
+    }
+
+    /// Top-level domains that end file names more often than links.
+    private static let fileSuffixes: Set<Substring> = ["zip", "mov", "md", "py", "rs", "sh", "ps", "so"]
+
+    /// Top-level domains that are everyday words, so that a missing blank makes a link of two words.
+    private static let wordLikeSuffixes: Set<Substring> = [
+        "am", "as", "at", "be", "by", "do", "free", "how", "id", "in", "is", "it", "la", "love", "me", "my",
+        "no", "pm", "to", "us",
+    ]
+
+    /// Words that end a sentence; none is the name of a site that people link without a path.
+    private static let commonWords: Set<Substring> = Set(
+        """
+        a about above account after again all also always am amount and any anymore are around as ask at available \
+        away back balance bank be because been before below bill bit both but bye call can card care cash check \
+        claim click code come confirm contact could customer date day days deal dear deliver delivered delivery \
+        details did do does done dont down due each earlier early else email end enough ever every fee few fine \
+        first for free friend friends from full get give go good got great had happy has have he hello help her \
+        here hey hi him his home hope hour hours how if immediately in info information is it its job just kindly \
+        know last late later left less let life like link little login long look lot love made make many may me \
+        message minute minutes mobile mom money month more morning most mother much my name need never new next \
+        nice night no not nothing now number of off offer office ok okay old on once one only open or order other \
+        our out over own package paid parcel password pay payment people phone place please price problem quick \
+        ready really received reply request right said same say see send sent service she shop should sir so some \
+        something soon sorry start stop store such support sure take team text thank thanks that the their them \
+        then there these they thing things think this those time times to today together tomorrow tonight too \
+        track two understand until up update us use very visit wait want was way wednesday we week weekend welcome well were \
+        what when where which who why will wish with won word work working would year years yes yesterday yet you \
+        your yours
+        """.split(separator: " "))
+}

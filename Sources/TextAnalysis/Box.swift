@@ -1,0 +1,26 @@
+/// A rectangle on a picture in pixels; the origin is the upright picture's top left corner.
+package struct Box: Sendable, Equatable, Hashable {
+    package var x: Int
+    package var y: Int
+    package var width: Int
+    package var height: Int
+
+    package init(x: Int, y: Int, width: Int, height: Int) {
+        self.x = x
+        self.y = y
+        self.width = width
+        self.height = height
+    }
+
+    package static let zero = Box(x: 0, y: 0, width: 0, height: 0)
+
+    /// The smallest box that holds both.
+    package func union(_ other: Box) -> Box {
+        let left = min(x, other.x)
+        let top = min(y, other.y)
+        return Box(
+            x: left, y: top,
+            width: max(x + width, other.x + other.width) - left,
+            height: max(y + height, other.y + other.height) - top)
+    }
+}

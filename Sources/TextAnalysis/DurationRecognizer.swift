@@ -1,0 +1,54 @@
+extension EntityScanner {
+    private static let numbers = keys("one two three four five six seven eight nine ten eleven twelve a an")
+    private static let units = keys(
+        "minute minutes min mins hour hours hr hrs day days week weeks wk wks month months")
+    private static let dayKinds = keys("business working calendar")
+    private static let shortUnits = keys("h min mins hr hrs minutes hours days day hour minute weeks months")
+
+    private static func keys(_ words: String) -> Set<WordKey> {
+        Set(words.split(separator: " ").map { WordKey($0.unicodeScalars.lazy.map(\.value)) })
+    }
+
+    /// A number and a unit of time: `48 hours`, `24h`, `two business days`, `3-5 days`.
+    func duration(at index: Int) -> Found? {
+        guard let number = numberEnd(index) else { return nil }
+        var end = number.end
+        if number.isDigits, text.at(end).isASCIILower {
+            let unit = lettersEnd(end)
+            guard Self.shortUnits.contains(wordKey(end..<unit)), !text.isAlphanumeric(unit) else {
+                return nil
+            }
+            end = unit
+        } else {
+            var word = text.at(end) == 0x2D ? end + 1 : skipBlanks(end, limit: 2, orNewline: true)
+            guard word > end else { return nil }
+            var unit = lettersEnd(word)
+            if Self.dayKinds.contains(wordKey(word..<unit)) {
+                word = skipBlanks(unit, limit: 2, orNewline: true)
+                unit = lettersEnd(word)
+                guard matches("day", at: word) else { return nil }
+            }
+            guard unit > word, Self.units.contains(wordKey(word..<unit)), !text.isAlphanumeric(unit) else {
+                return nil
+            }
+            end = unit
+        }
+        let words = string(index..<end).split(whereSeparator: \.isWhitespace)
+        return Found(kind: .duration, end: end, plain: words.joined(separator: " "))
+    }
+
+    private func numberEnd(_ index: Int) -> (end: Int, isDigits: Bool)? {
+        guard text.at(index).isASCIIDigit else {
+            let end = lettersEnd(index, limit: 7)
+            guard end > index, Self.numbers.contains(wordKey(index..<end)), !text.isAlphanumeric(end) else {
+                return nil
+            }
+            return (end, false)
+        }
+        guard !joinsDigit(before: index) else { return nil }
+        var end = digitsEnd(index)
+        let between = text.at(end)
+        if between == 0x2D || between == 0x2E, text.at(end + 1).isASCIIDigit { end = digitsEnd(end + 1) }
+        return end - index <= 7 ? (end, true) : nil
+    }
+}

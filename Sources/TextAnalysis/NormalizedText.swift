@@ -1,0 +1,154 @@
+import Foundation
+
+/// A text after NFKC, with quotes and dashes straightened and invisible characters dropped.
+///
+/// Each element of the arrays is one normalised scalar; `start` and `end` say which UTF-8 bytes of the raw
+/// text it came from. Several scalars may come from the same bytes (`ﬁ`), and bytes may be dropped.
+struct NormalizedText {
+    private(set) var folded: [UInt32] = []
+    /// As `folded`, before lower-casing.
+    private(set) var cased: [UInt32] = []
+    private(set) var classes: [CharacterClass] = []
+    private(set) var start: [Int] = []
+    private(set) var end: [Int] = []
+
+    /// Marks on one base character beyond this many are taken as a new one.
+    private static let maximumMarks = 16
+
+    init(_ text: String) {
+        let size = text.utf8.count
+        folded.reserveCapacity(size)
+        cased.reserveCapacity(size)
+        classes.reserveCapacity(size)
+        start.reserveCapacity(size)
+        end.reserveCapacity(size)
+        var text = text
+        text.withUTF8 { read($0) }
+    }
+
+    private mutating func read(_ bytes: UnsafeBufferPointer<UInt8>) {
+        var offset = 0
+        var cluster: [Unicode.Scalar] = []
+        while offset < bytes.count {
+            let from = offset
+            let byte = bytes[offset]
+            // No mark's UTF-8 begins with a byte below 0xCC.
+            if byte < 0x80, offset + 1 == bytes.count || bytes[offset + 1] < 0xCC {
+                offset += 1
+                if byte == 0x0D, offset < bytes.count, bytes[offset] == 0x0A { offset += 1 }
+                append(byte == 0x0D ? "\n" : Self.straightened(Unicode.Scalar(byte)), from..<offset)
+                continue
+            }
+            cluster.removeAll(keepingCapacity: true)
+            var next = Self.scalar(bytes, at: offset)
+            repeat {
+                cluster.append(next)
+                offset += UTF8.width(next)
+                guard offset < bytes.count else { break }
+                next = Self.scalar(bytes, at: offset)
+            } while cluster.count <= Self.maximumMarks && Self.extends(next)
+            add(cluster, from..<offset)
+        }
+    }
+
+    /// The scalar at an offset where one begins; the bytes are valid UTF-8, as every string's are.
+    private static func scalar(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> Unicode.Scalar {
+        let first = UInt32(bytes[offset])
+        func tail(_ index: Int) -> UInt32 { UInt32(bytes[offset + index] & 0x3F) }
+        let value =
+            switch first {
+            case ..<0x80: first
+            case ..<0xE0: (first & 0x1F) << 6 | tail(1)
+            case ..<0xF0: (first & 0x0F) << 12 | tail(1) << 6 | tail(2)
+            default: (first & 0x07) << 18 | tail(1) << 12 | tail(2) << 6 | tail(3)
+            }
+        return Unicode.Scalar(value) ?? "\u{FFFD}"
+    }
+
+    var count: Int { folded.count }
+
+    /// The folded scalar at `index`, or 0 outside the text.
+    func at(_ index: Int) -> UInt32 { index >= 0 && index < folded.count ? folded[index] : 0 }
+
+    func isAlphanumeric(_ index: Int) -> Bool {
+        guard index >= 0, index < classes.count else { return false }
+        return classes[index] == .letter || classes[index] == .digit
+    }
+
+    /// The raw bytes behind a range of scalars; the range must not be empty.
+    func raw(_ range: Range<Int>) -> Range<Int> { start[range.lowerBound]..<end[range.upperBound - 1] }
+
+    private mutating func append(_ scalar: Unicode.Scalar, _ range: Range<Int>) {
+        let value = scalar.value
+        cased.append(value)
+        classes.append(CharacterClass(value))
+        folded.append(value.isASCIIUpper ? value + 32 : value)
+        start.append(range.lowerBound)
+        end.append(range.upperBound)
+    }
+
+    /// - Parameter cluster: a character with its marks.
+    private mutating func add(_ cluster: [Unicode.Scalar], _ range: Range<Int>) {
+        if cluster.count == 1 {
+            let only = cluster[0]
+            if only == "\u{85}" || only == "\u{2028}" || only == "\u{2029}" || only == "\r" {
+                return append("\n", range)
+            }
+            if let straight = Self.plain(only) { return append(straight, range) }
+            if only.isASCII { return append(only, range) }
+            if Self.isStable(only.value) { return appendFolding(only, range) }
+        }
+        var visible = String.UnicodeScalarView()
+        for scalar in cluster where !scalar.properties.isDefaultIgnorableCodePoint {
+            visible.append(Self.straightened(scalar))
+        }
+        for scalar in String(visible).precomposedStringWithCompatibilityMapping.unicodeScalars {
+            if scalar.properties.generalCategory == .enclosingMark { continue }
+            if (0x334...0x338).contains(scalar.value) { continue }  // strike-through overlays
+            appendFolding(Self.plain(scalar) ?? scalar, range)
+        }
+    }
+
+    private mutating func appendFolding(_ scalar: Unicode.Scalar, _ range: Range<Int>) {
+        guard !scalar.isASCII, scalar.properties.changesWhenLowercased else { return append(scalar, range) }
+        for (position, lower) in scalar.properties.lowercaseMapping.unicodeScalars.enumerated() {
+            append(position == 0 ? scalar : lower, range)
+            folded[folded.count - 1] = lower.value
+            classes[classes.count - 1] = CharacterClass(lower.value)
+        }
+    }
+
+    /// Whether the scalar belongs to the character before it.
+    private static func extends(_ scalar: Unicode.Scalar) -> Bool {
+        guard scalar.value >= 0x300 else { return false }
+        if (0x1160...0x11FF).contains(scalar.value) { return true }  // Hangul vowels and finals
+        if isStable(scalar.value) { return false }
+        switch scalar.properties.generalCategory {
+        case .nonspacingMark, .spacingMark, .enclosingMark: return true
+        default: return false
+        }
+    }
+
+    private static func straightened(_ scalar: Unicode.Scalar) -> Unicode.Scalar { plain(scalar) ?? scalar }
+
+    /// The ASCII form of quotes and dashes.
+    private static func plain(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
+        switch scalar.value {
+        case 0x60, 0xB4, 0x2018, 0x2019, 0x201B, 0x2032, 0x02BC, 0x02B9, 0x2BB, 0xFF07: "'"
+        case 0x201C, 0x201D, 0x201E, 0x201F, 0x2033, 0xAB, 0xBB: "\""
+        case 0x2010...0x2015, 0x2212, 0xFE58, 0xFE63, 0xFF0D: "-"
+        default: nil
+        }
+    }
+
+    /// Scalars that NFKC leaves as they are when no mark follows.
+    private static func isStable(_ value: UInt32) -> Bool {
+        switch value {
+        case 0xBF...0x131, 0x134...0x13E, 0x141...0x148, 0x14A...0x17E, 0x391...0x3CE, 0x400...0x481,
+            0x48A...0x52F, 0x5D0...0x5EA, 0x620...0x64A, 0x904...0x939, 0xE01...0xE30, 0x3041...0x3096,
+            0x30A1...0x30FA, 0x4E00...0x9FFF, 0xAC00...0xD7A3, 0x1F300...0x1F64F, 0x1F680...0x1FAFF:
+            true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,52 @@
+/// Turns texts and transcripts into what rules see. Time and memory grow linearly with the text.
+package struct TextAnalyzer: Sendable {
+    package let suffixes: PublicSuffixList
+    package let confusables: Confusables
+
+    package init(suffixes: PublicSuffixList, confusables: Confusables) {
+        self.suffixes = suffixes
+        self.confusables = confusables
+    }
+
+    package func analyze(_ text: String) -> AnalyzedText { analyze(text, places: []) }
+
+    /// Takes the incoming lines only. Lines with others between them make separate paragraphs.
+    package func analyze(_ transcript: Transcript) -> AnalyzedText {
+        var text = ""
+        var length = 0
+        var places: [AnalyzedText.PlacedWord] = []
+        var previous: Int?
+        for (index, line) in transcript.lines.enumerated() where line.role == .incoming {
+            if let previous {
+                let gap = previous == index - 1 ? "\n" : "\n\n"
+                text += gap
+                length += gap.utf8.count
+            }
+            previous = index
+            for (position, word) in line.words.enumerated() {
+                if position > 0 {
+                    text += " "
+                    length += 1
+                }
+                let size = word.text.utf8.count
+                text += word.text
+                places.append(.init(range: length..<(length + size), line: index, box: word.box))
+                length += size
+            }
+        }
+        return analyze(text, places: places)
+    }
+
+    /// The words of a text without looking for entities, as patterns and names are read.
+    package func words(_ text: String) -> [WordKey] {
+        Tokenizer(NormalizedText(text), scanner: nil, confusables: confusables).tokens.map(\.key)
+    }
+
+    private func analyze(_ text: String, places: [AnalyzedText.PlacedWord]) -> AnalyzedText {
+        let normalized = NormalizedText(text)
+        let scanner = EntityScanner(text: normalized, suffixes: suffixes)
+        let tokenizer = Tokenizer(normalized, scanner: scanner, confusables: confusables)
+        return AnalyzedText(
+            text: text, tokens: tokenizer.tokens, entities: tokenizer.entities, places: places)
+    }
+}

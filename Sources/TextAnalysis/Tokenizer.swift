@@ -1,0 +1,155 @@
+/// Cuts a normalised text into words and entities and counts its sentences.
+struct Tokenizer {
+    private(set) var tokens: [Token] = []
+    private(set) var entities: [Entity] = []
+
+    private let text: NormalizedText
+    private let confusables: Confusables
+    private var sentence = 0
+    /// Whether anything but blanks came since the last sentence end.
+    private var sentenceHasText = false
+
+    init(_ text: NormalizedText, scanner: EntityScanner?, confusables: Confusables) {
+        self.text = text
+        self.confusables = confusables
+        tokens.reserveCapacity(text.count / 5)
+        var index = 0
+        while index < text.count {
+            switch text.classes[index] {
+            case .newline:
+                index = newline(index)
+            case .space:
+                index += 1
+            case .letter, .digit:
+                if let found = scanner?.entity(at: index) {
+                    index = add(found, from: index)
+                } else {
+                    index = word(index)
+                }
+            case .ideograph:
+                index = ideograph(index)
+            case .other:
+                if let found = scanner?.entity(at: index), !text.isAlphanumeric(index - 1) {
+                    index = add(found, from: index)
+                } else {
+                    index = sign(index)
+                }
+            case .mark, .apostrophe:
+                index += 1
+            }
+        }
+    }
+
+    private mutating func add(_ found: EntityScanner.Found, from index: Int) -> Int {
+        let range = text.raw(index..<found.end)
+        let key = WordKey(found.plain.unicodeScalars.lazy.map(\.value))
+        entities.append(Entity(kind: found.kind, range: range, text: found.plain, link: found.link))
+        tokens.append(Token(key: key, kind: found.kind, range: range, sentence: sentence))
+        sentenceHasText = true
+        return found.end
+    }
+
+    private mutating func append(_ key: WordKey, _ range: Range<Int>) {
+        tokens.append(Token(key: key, kind: nil, range: text.raw(range), sentence: sentence))
+        sentenceHasText = true
+    }
+
+    /// A run of letters and digits with apostrophes inside.
+    private mutating func word(_ index: Int) -> Int {
+        var end = index
+        var hasLatin = false
+        var hasOther = false
+        scan: while end < text.count {
+            switch text.classes[end] {
+            case .letter:
+                if text.folded[end] < 0x80 { hasLatin = true } else { hasOther = true }
+            case .digit, .mark:
+                break
+            case .apostrophe:
+                guard end + 1 < text.count, text.classes[end + 1] == .letter else { break scan }
+            default:
+                break scan
+            }
+            end += 1
+        }
+        var key = WordKey()
+        if hasLatin, hasOther {
+            for position in index..<end {
+                let folded = text.folded[position]
+                let latin =
+                    folded < 0x80
+                    ? nil : confusables.latinLetter(cased: text.cased[position], folded: folded)
+                key.append(latin ?? folded)
+            }
+        } else {
+            for scalar in text.folded[index..<end] { key.append(scalar) }
+        }
+        append(key, index..<end)
+        return end
+    }
+
+    private mutating func ideograph(_ index: Int) -> Int {
+        var end = index + 1
+        while end < text.count, text.classes[end] == .mark { end += 1 }
+        append(WordKey(text.folded[index..<end]), index..<end)
+        return end
+    }
+
+    /// A blank line ends the sentence; a single line break doesn't.
+    private mutating func newline(_ index: Int) -> Int {
+        var next = index + 1
+        while next < text.count, text.classes[next] == .space { next += 1 }
+        if next < text.count, text.classes[next] == .newline { endSentence() }
+        return next
+    }
+
+    private mutating func sign(_ index: Int) -> Int {
+        switch text.at(index) {
+        case 0x3002, 0xFF61:  // 。
+            endSentence()
+        case 0x21, 0x3F:
+            if isFollowedByBlank(index + 1)
+                || (index + 1 < text.count && text.classes[index + 1] == .ideograph)
+            {
+                endSentence()
+            }
+        case 0x2E:
+            if isFollowedByBlank(index + 1), !isAbbreviation(before: index) { endSentence() }
+        default: break
+        }
+        return index + 1
+    }
+
+    private mutating func endSentence() {
+        guard sentenceHasText else { return }
+        sentence += 1
+        sentenceHasText = false
+    }
+
+    /// Closing quotes, brackets and further stops may stand before the blank.
+    private func isFollowedByBlank(_ index: Int) -> Bool {
+        var next = index
+        while next - index < 8 {
+            switch text.at(next) {
+            case 0x22, 0x27, 0x29, 0x5D, 0x2A: next += 1
+            default:
+                return next >= text.count || text.classes[next] == .space || text.classes[next] == .newline
+            }
+        }
+        return false
+    }
+
+    /// `Mr.`, and single letters after a stop as in `U.S.`
+    private func isAbbreviation(before index: Int) -> Bool {
+        var start = index
+        while start > 0, index - start < 4, text.classes[start - 1] == .letter { start -= 1 }
+        switch index - start {
+        case 1: return text.at(start - 1) == 0x2E
+        case 2, 3: return Self.titles.contains(WordKey(text.folded[start..<index]))
+        default: return false
+        }
+    }
+
+    private static let titles: Set<WordKey> = Set(
+        ["mr", "mrs", "ms", "dr"].map { WordKey($0.unicodeScalars.map(\.value)) })
+}

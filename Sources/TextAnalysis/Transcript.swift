@@ -1,0 +1,74 @@
+/// What a reader saw on a picture: lines of words with their places, top to bottom as a person reads them.
+package struct Transcript: Sendable, Equatable {
+    package var lines: [Line]
+    /// Size of the upright picture in pixels; every box lies within it.
+    package var width: Int
+    package var height: Int
+    /// Tesseract names of the languages that were used, such as `eng`.
+    package var languages: [String]
+
+    package init(lines: [Line], width: Int, height: Int, languages: [String]) {
+        self.lines = lines
+        self.width = width
+        self.height = height
+        self.languages = languages
+    }
+
+    /// Mean word confidence weighted by characters, 0…1; 0 where nothing was read.
+    package var confidence: Double {
+        var sum = 0.0
+        var characters = 0
+        for word in lines.lazy.flatMap(\.words) {
+            let count = word.text.utf8.count
+            sum += word.confidence * Double(count)
+            characters += count
+        }
+        return characters == 0 ? 0 : sum / Double(characters)
+    }
+
+    /// The lines' texts, joined by line feeds.
+    package var text: String { lines.map(\.text).joined(separator: "\n") }
+}
+
+extension Transcript {
+    /// One line of text on the picture.
+    package struct Line: Sendable, Equatable {
+        package var words: [Word]
+        package var role: Role
+
+        package init(words: [Word], role: Role) {
+            self.words = words
+            self.role = role
+        }
+
+        /// The words' texts, joined by single spaces.
+        package var text: String { words.map(\.text).joined(separator: " ") }
+
+        /// The smallest box around all words.
+        package var box: Box { words.dropFirst().reduce(words.first?.box ?? Box.zero) { $0.union($1.box) } }
+
+        /// Mean word confidence, 0…1.
+        package var confidence: Double {
+            words.isEmpty ? 0 : words.reduce(0) { $0 + $1.confidence } / Double(words.count)
+        }
+    }
+
+    /// One word on the picture.
+    package struct Word: Sendable, Equatable {
+        package var text: String
+        /// The reader's own estimate, 0…1.
+        package var confidence: Double
+        package var box: Box
+
+        package init(text: String, confidence: Double, box: Box) {
+            self.text = text
+            self.confidence = confidence
+            self.box = box
+        }
+    }
+
+    /// Whose words a line holds: the other party's, the picture owner's, or the app's own furniture.
+    package enum Role: String, Sendable, Equatable, CaseIterable {
+        case incoming, outgoing, chrome
+    }
+}

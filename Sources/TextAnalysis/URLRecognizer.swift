@@ -1,0 +1,191 @@
+extension EntityScanner {
+    private static let maximumJoins = 6
+
+    /// A URL with a scheme, one that begins with `www.`, or a bare domain below a listed suffix.
+    func url(at index: Int) -> Found? {
+        if let scheme = readScheme(index) { return schemedURL(index, scheme) }
+        guard index == 0 || !isInsideRun(index - 1) else { return nil }
+        // Most words end here: no dot follows the run.
+        var probe = index
+        while probe - index < 254, isHostCharacter(probe) { probe += 1 }
+        let sign = text.at(probe)
+        guard
+            sign == 0x2E || sign == 0x5B || sign == 0x28 || sign == 0x7B || text.at(probe + 1) == 0x5B
+                || text.at(probe + 1) == 0x28
+        else { return nil }
+        return bareURL(index)
+    }
+
+    private func isInsideRun(_ index: Int) -> Bool {
+        switch text.at(index) {
+        case 0x2E, 0x2D, 0x5F, 0x40: text.isAlphanumeric(index - 1) || text.at(index) == 0x40
+        default: false
+        }
+    }
+
+    private struct Scheme {
+        var name: String
+        var end: Int
+        var isObfuscated: Bool
+    }
+
+    /// `https://` and its disguises: `hxxp`, `[:]`, blanks around the signs, one slash lost.
+    private func readScheme(_ index: Int) -> Scheme? {
+        guard text.at(index) == 0x68 else { return nil }
+        guard matches("http", at: index) || matches("hxxp", at: index) else { return nil }
+        let isSecure = text.at(index + 4) == 0x73
+        var isObfuscated = text.at(index + 1) == 0x78
+        var cursor = index + (isSecure ? 5 : 4)
+        let colon = skipBlanks(cursor, limit: 2)
+        if matches("[:]", at: colon) {
+            isObfuscated = true
+            cursor = skipBlanks(colon + 3, limit: 2)
+        } else {
+            guard text.at(colon) == 0x3A else { return nil }
+            isObfuscated = isObfuscated || colon > cursor
+            cursor = skipBlanks(colon + 1, limit: 2)
+            isObfuscated = isObfuscated || cursor > colon + 1
+        }
+        var slashes = 0
+        while slashes < 3, text.at(skipBlanks(cursor, limit: 1)) == 0x2F {
+            let slash = skipBlanks(cursor, limit: 1)
+            isObfuscated = isObfuscated || slash > cursor
+            cursor = slash + 1
+            slashes += 1
+        }
+        guard slashes > 0 else { return nil }
+        let blanks = skipBlanks(cursor, limit: 2)
+        if blanks < text.count, text.classes[blanks] == .newline {
+            cursor = skipBlanks(blanks + 1, limit: 4)
+        } else {
+            isObfuscated = isObfuscated || blanks > cursor
+            cursor = blanks
+        }
+        return Scheme(name: isSecure ? "https" : "http", end: cursor, isObfuscated: isObfuscated)
+    }
+
+    private func schemedURL(_ index: Int, _ scheme: Scheme) -> Found? {
+        var hostStart = scheme.end
+        var userinfo: String?
+        var cursor = scheme.end
+        while cursor - scheme.end < 128, isPathCharacter(cursor), text.at(cursor) != 0x2F,
+            text.at(cursor) != 0x3F,
+            text.at(cursor) != 0x23
+        {
+            if text.at(cursor) == 0x40 {
+                userinfo = string(scheme.end..<cursor, cased: true)
+                hostStart = cursor + 1
+            }
+            cursor += 1
+        }
+        let host = readHost(hostStart, mayContinue: true)
+        guard !host.name.isEmpty else { return nil }
+        var link = link(scheme: scheme.name, host: host)
+        link.userinfo = userinfo
+        link.isObfuscated = link.isObfuscated || scheme.isObfuscated
+        return finished(link, from: index, hostEnd: host.end)
+    }
+
+    private func bareURL(_ index: Int) -> Found? {
+        let hasWWW = matches("www.", at: index)
+        let host = readHost(index, mayContinue: hasWWW)
+        guard text.at(host.end) != 0x40, let dot = host.name.lastIndex(of: ".") else { return nil }
+        let link = link(scheme: nil, host: host)
+        let found = finished(link, from: index, hostEnd: host.end)
+        let reached = found.link ?? link
+        let hasMore = !reached.path.isEmpty || reached.port != nil
+        if link.isAddress { return hasMore && !link.host.utf8.allSatisfy { $0 != 0x2E } ? found : nil }
+        guard let match = suffixes.match(Substring(host.name)), let domain = match.registrableDomain else {
+            return nil
+        }
+        if hasWWW { return host.name.utf8.count > 6 ? found : nil }
+        guard match.isListed else { return nil }
+        let site = domain.dropLast(match.suffix.count + 1)
+        let topLevel = host.name[host.name.index(after: dot)...]
+        let written = text.cased[index..<host.end]
+        let isPlausible = BareDomain.isPlausible(
+            written: written, labels: host.name.split(separator: ".").count, site: site, topLevel: topLevel,
+            hasPath: hasMore || host.isObfuscated)
+        return isPlausible ? found : nil
+    }
+
+    private func link(scheme: String?, host: Host) -> Link {
+        let isAddress = Self.isAddress(host.name, isCertain: scheme != nil)
+        return Link(
+            scheme: scheme, userinfo: nil, host: host.name,
+            registrableDomain: isAddress ? nil : suffixes.registrableDomain(of: host.name),
+            port: nil, path: "", isAddress: isAddress, isObfuscated: host.isObfuscated)
+    }
+
+    private static func isAddress(_ host: String, isCertain: Bool) -> Bool {
+        let parts = host.split(separator: ".", omittingEmptySubsequences: false)
+        if parts.count == 4 { return parts.allSatisfy { $0.utf8.count <= 3 && UInt8($0) != nil } }
+        // Browsers also take one number: http://3232235777/
+        return isCertain && parts.count == 1
+            && (UInt32(host) != nil || (host.hasPrefix("0x") && UInt32(host.dropFirst(2), radix: 16) != nil))
+    }
+
+    /// Reads port and path.
+    private func finished(_ start: Link, from index: Int, hostEnd: Int) -> Found {
+        var link = start
+        var end = hostEnd
+        if text.at(end) == 0x3A {
+            let digits = digitsEnd(end + 1)
+            if (1...5).contains(digits - end - 1), !text.isAlphanumeric(digits) {
+                link.port = Int(string((end + 1)..<digits))
+                end = digits
+            }
+        }
+        if text.at(end) == 0x2F || text.at(end) == 0x3F || text.at(end) == 0x23 {
+            (link.path, end) = readPath(end)
+        }
+        let authority =
+            (link.userinfo.map { $0 + "@" } ?? "") + link.host + (link.port.map { ":\($0)" } ?? "")
+        let plain = (link.scheme.map { $0 + "://" } ?? "") + authority + link.path
+        return Found(kind: .url, end: end, plain: plain, link: link)
+    }
+
+    private func readPath(_ index: Int) -> (path: String, end: Int) {
+        var path: [UInt32] = []
+        var ends: [Int] = []
+        var cursor = index
+        var joins = 0
+        while path.count < Self.reach {
+            if isPathCharacter(cursor) {
+                path.append(text.cased[cursor])
+                cursor += 1
+                ends.append(cursor)
+            } else if let last = path.last, Self.isJoint(last), joins < Self.maximumJoins,
+                let next = continuation(after: cursor, last: last)
+            {
+                cursor = next
+                joins += 1
+            } else {
+                break
+            }
+        }
+        while let last = path.last, Self.isTrailing(last, in: path) {
+            path.removeLast()
+            ends.removeLast()
+        }
+        let view = String.UnicodeScalarView(path.compactMap(Unicode.Scalar.init))
+        return (String(view), ends.last ?? index)
+    }
+
+    /// `/ . - _ = ? &`
+    private static func isJoint(_ scalar: UInt32) -> Bool {
+        switch scalar {
+        case 0x2F, 0x2E, 0x2D, 0x5F, 0x3D, 0x3F, 0x26: true
+        default: false
+        }
+    }
+
+    private static func isTrailing(_ scalar: UInt32, in path: [UInt32]) -> Bool {
+        switch scalar {
+        case 0x2E, 0x2C, 0x3A, 0x3B, 0x21, 0x3F, 0x27, 0x2A, 0x28, 0x5B: true
+        case 0x29: !path.contains(0x28)
+        case 0x5D: !path.contains(0x5B)
+        default: false
+        }
+    }
+}

@@ -1,0 +1,72 @@
+/// One rule that matched, and where.
+public struct Finding: Codable, Sendable, Equatable {
+    /// The rule's stable id, such as `ask.share-one-time-code`.
+    public var rule: String
+    /// What the message does, in a few plain words.
+    public var title: String
+    /// The rule's weight in log-odds; negative speaks for a genuine message.
+    public var weight: Double
+    /// The words that matched, as read; absent for findings about the message as a whole.
+    public var quote: String?
+    /// Where those words stand on the picture, a box a line; empty for texts.
+    public var boxes: [Box]
+
+    package enum CodingKeys: String, CodingKey, CaseIterable {
+        case rule, title, weight, quote, boxes
+    }
+
+    /// Makes a finding.
+    public init(rule: String, title: String, weight: Double, quote: String?, boxes: [Box]) {
+        self.rule = rule
+        self.title = title
+        self.weight = weight
+        self.quote = quote
+        self.boxes = boxes
+    }
+}
+
+/// A rectangle in pixels of the upright picture; the origin is its top left corner.
+public struct Box: Codable, Sendable, Equatable {
+    public var x: Int
+    public var y: Int
+    public var width: Int
+    public var height: Int
+
+    package enum CodingKeys: String, CodingKey, CaseIterable {
+        case x, y, width, height
+    }
+
+    /// Makes a box.
+    public init(x: Int, y: Int, width: Int, height: Int) {
+        self.x = x
+        self.y = y
+        self.width = width
+        self.height = height
+    }
+}
+
+/// Something with a meaning of its own that stands in the message.
+public struct Entity: Codable, Sendable, Equatable {
+    public var kind: EntityKind
+    /// As it stands in the message, with line breaks and tricks undone.
+    public var text: String
+    /// For links: the domain somebody registered, by the Public Suffix List.
+    public var registrableDomain: String?
+
+    package enum CodingKeys: String, CodingKey, CaseIterable {
+        case kind, text
+        case registrableDomain = "registrable_domain"
+    }
+
+    /// Makes an entity.
+    public init(kind: EntityKind, text: String, registrableDomain: String?) {
+        self.kind = kind
+        self.text = text
+        self.registrableDomain = registrableDomain
+    }
+}
+
+/// What an entity is.
+public enum EntityKind: String, Codable, Sendable, CaseIterable {
+    case url, email, phone, money, code, duration, crypto
+}

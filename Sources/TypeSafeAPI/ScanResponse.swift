@@ -1,0 +1,145 @@
+public import Foundation
+
+/// The answer to `POST /scan-image` and `POST /analyze-text`.
+public struct ScanResponse: Codable, Sendable, Equatable {
+    /// Always `simple`: the result is whole, nothing is to be polled for.
+    public var type: ResponseType
+    public var scanID: UUID
+    /// When the verdict was made, to the second.
+    public var timestamp: Date
+    public var status: ScanStatus
+    public var riskLevel: RiskLevel
+    /// How likely the returned risk level is right, 0…1; 0 where it is `unknown`.
+    public var confidence: Double
+    public var category: ScamCategory
+    /// One sentence for a person.
+    public var explanation: String
+    public var scamType: ScamType
+    /// The calibrated probability that the message is a scam, 0…1; absent where nothing could be read.
+    public var scamProbability: Double?
+    /// The version of the rule set that judged.
+    public var rulesVersion: String
+    /// What spoke for and against, strongest first.
+    public var findings: [Finding]
+    public var entities: [Entity]
+    public var advice: Advice
+    /// What was read on the picture; absent for texts.
+    public var ocr: OCRResult?
+    public var timing: Timing
+
+    package enum CodingKeys: String, CodingKey, CaseIterable {
+        case type
+        case scanID = "scan_id"
+        case timestamp = "ts"
+        case status
+        case riskLevel = "risk_level"
+        case confidence
+        case category
+        case explanation
+        case scamType = "scam_type"
+        case scamProbability = "scam_probability"
+        case rulesVersion = "rules_version"
+        case findings
+        case entities
+        case advice
+        case ocr
+        case timing = "timing_ms"
+    }
+
+    /// Makes an answer of the type `simple`.
+    public init(
+        scanID: UUID, timestamp: Date, status: ScanStatus, riskLevel: RiskLevel, confidence: Double,
+        category: ScamCategory, explanation: String, scamType: ScamType, scamProbability: Double?,
+        rulesVersion: String, findings: [Finding], entities: [Entity], advice: Advice, ocr: OCRResult?,
+        timing: Timing
+    ) {
+        type = .simple
+        self.scanID = scanID
+        self.timestamp = timestamp
+        self.status = status
+        self.riskLevel = riskLevel
+        self.confidence = confidence
+        self.category = category
+        self.explanation = explanation
+        self.scamType = scamType
+        self.scamProbability = scamProbability
+        self.rulesVersion = rulesVersion
+        self.findings = findings
+        self.entities = entities
+        self.advice = advice
+        self.ocr = ocr
+        self.timing = timing
+    }
+}
+
+/// How an answer is delivered.
+public enum ResponseType: String, Codable, Sendable, CaseIterable {
+    case simple
+}
+
+/// Whether there was anything to judge.
+public enum ScanStatus: String, Codable, Sendable, CaseIterable {
+    case ok
+    /// The picture holds no readable text; the risk level is `unknown`.
+    case noText = "no_text"
+}
+
+/// How dangerous a message looks.
+public enum RiskLevel: String, Codable, Sendable, CaseIterable {
+    case low, medium, high
+    /// Nothing was read, so nothing was judged. Never the same as low.
+    case unknown
+}
+
+/// Coarse category, kept for clients that know no finer one.
+public enum ScamCategory: String, Codable, Sendable, CaseIterable {
+    case otpPhishing = "otp_phishing"
+    case paymentScam = "payment_scam"
+    case impersonation
+    case unknown
+}
+
+/// What kind of scam a message looks like.
+public enum ScamType: String, Codable, Sendable, CaseIterable {
+    case delivery
+    case tollOrFine = "toll_or_fine"
+    case bankAlert = "bank_alert"
+    case accountPhishing = "account_phishing"
+    case otpRequest = "otp_request"
+    case job
+    case investment
+    case romance
+    case familyEmergency = "family_emergency"
+    case government
+    case techSupport = "tech_support"
+    case prize
+    case refund
+    case marketplace
+    case loan
+    case extortion
+    case subscription
+    case charity
+    case malware
+    case recovery
+    case unknown
+}
+
+/// Milliseconds each step took.
+public struct Timing: Codable, Sendable, Equatable {
+    public var decode: Double?
+    public var ocr: Double?
+    public var classify: Double
+    public var total: Double
+
+    package enum CodingKeys: String, CodingKey, CaseIterable {
+        case decode, ocr, classify, total
+    }
+
+    /// Steps that didn't run are nil.
+    public init(decode: Double?, ocr: Double?, classify: Double, total: Double) {
+        self.decode = decode
+        self.ocr = ocr
+        self.classify = classify
+        self.total = total
+    }
+}

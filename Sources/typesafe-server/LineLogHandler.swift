@@ -1,0 +1,48 @@
+import Foundation
+import Logging
+
+/// Writes a line an event to standard error: `time level message key=value …`, or the same as a JSON object.
+struct LineLogHandler: LogHandler {
+    var logLevel: Logger.Level
+    var metadata: Logger.Metadata = [:]
+    private let format: Settings.LogFormat
+
+    init(level: Logger.Level, format: Settings.LogFormat) {
+        logLevel = level
+        self.format = format
+    }
+
+    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+        get { metadata[key] }
+        set { metadata[key] = newValue }
+    }
+
+    func log(event: LogEvent) {
+        let merged = metadata.merging(event.metadata ?? [:]) { _, new in new }
+        let time = Date().formatted(.iso8601.year().month().day().time(includingFractionalSeconds: true))
+        let line =
+            switch format {
+            case .text: Self.text(time, event, merged)
+            case .json: Self.json(time, event, merged)
+            }
+        // One write a line, so that lines of several threads don't mix.
+        FileHandle.standardError.write(Data((line + "\n").utf8))
+    }
+
+    private static func text(_ time: String, _ event: LogEvent, _ metadata: Logger.Metadata) -> String {
+        var line = "\(time) \(event.level.rawValue) \(event.message)"
+        for (key, value) in metadata.sorted(by: { $0.key < $1.key }) { line += " \(key)=\(value)" }
+        // Values come from requests in part; a line stays a line.
+        return String(line.map { $0.isNewline ? " " : $0 })
+    }
+
+    private static func json(_ time: String, _ event: LogEvent, _ metadata: Logger.Metadata) -> String {
+        var object = metadata.mapValues(\.description)
+        object["time"] = time
+        object["level"] = event.level.rawValue
+        object["message"] = event.message.description
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return (try? encoder.encode(object)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
+    }
+}

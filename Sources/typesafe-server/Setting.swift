@@ -1,0 +1,86 @@
+import Configuration
+
+/// Every setting of the server, once: its flag, its environment variable, its default and its meaning come from
+/// here, and so does the table that `--help` prints.
+enum Setting: String, CaseIterable {
+    case address
+    case port
+    case bodyLimit = "body-limit"
+    case pixelLimit = "pixel-limit"
+    case languages
+    case tessdata
+    case rules
+    case lexicon
+    case readers
+    case scanTimeout = "scan-timeout"
+    case queueLimit = "queue-limit"
+    case connectionLimit = "connection-limit"
+    case shutdownTimeout = "shutdown-timeout"
+    case logLevel = "log-level"
+    case logFormat = "log-format"
+
+    var flag: String { "--" + rawValue }
+
+    var environmentVariable: String {
+        "TYPESAFE_" + rawValue.uppercased().replacing("-", with: "_")
+    }
+
+    /// As swift-configuration names it; the environment provider turns it into `environmentVariable`.
+    var key: ConfigKey { ConfigKey(["typesafe"] + rawValue.split(separator: "-").map(String.init)) }
+
+    /// nil where the server finds the value itself.
+    var defaultValue: String? {
+        switch self {
+        case .address: "127.0.0.1"
+        case .port: "8080"
+        case .bodyLimit: "15728640"
+        case .pixelLimit: "40000000"
+        case .languages: "eng"
+        case .tessdata, .rules, .lexicon, .readers: nil
+        case .scanTimeout: "10"
+        case .queueLimit: "32"
+        case .connectionLimit: "1024"
+        case .shutdownTimeout: "10"
+        case .logLevel: "info"
+        case .logFormat: "text"
+        }
+    }
+
+    var meaning: String {
+        switch self {
+        case .address: "numeric IPv4 or IPv6 address to listen on"
+        case .port: "TCP port; 0 takes a free one"
+        case .bodyLimit: "largest request body, in bytes"
+        case .pixelLimit: "largest picture, in pixels"
+        case .languages: "Tesseract languages read when a scan names none, joined by +"
+        case .tessdata: "directory with *.traineddata [Tesseract's own]"
+        case .rules: "directory with the rules [shipped]"
+        case .lexicon: "directory with the lexicon [shipped]"
+        case .readers: "pictures read at once [processor cores]"
+        case .scanTimeout: "seconds until the reading of a picture is stopped"
+        case .queueLimit: "scans that may wait for a reader; more are refused with 503"
+        case .connectionLimit: "connections at once; more are closed"
+        case .shutdownTimeout: "seconds that running requests get after SIGTERM"
+        case .logLevel: "trace, debug, info, notice, warning, error or critical"
+        case .logFormat: "text or json"
+        }
+    }
+
+    /// The table for `--help`.
+    static var table: String {
+        let rows = allCases.map { setting in
+            [setting.flag, setting.environmentVariable, setting.defaultValue ?? "-", setting.meaning]
+        }
+        let header = ["flag", "environment", "default", "meaning"]
+        let widths = (0..<3).map { column in ([header] + rows).map { $0[column].count }.max() ?? 0 }
+        return ([header] + rows).map { row in
+            "  " + (0..<3).map { row[$0].padding(to: widths[$0]) }.joined(separator: "  ") + "  " + row[3]
+        }.joined(separator: "\n")
+    }
+}
+
+extension String {
+    fileprivate func padding(to width: Int) -> String {
+        self + String(repeating: " ", count: Swift.max(0, width - count))
+    }
+}

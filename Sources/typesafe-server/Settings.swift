@@ -1,0 +1,100 @@
+import Configuration
+import Foundation
+import Logging
+
+/// A setting or flag that can't be used; `description` is the one line for standard error.
+enum SettingsError: Error, CustomStringConvertible {
+    case unknownFlag(String)
+    case missingValue(flag: String)
+    case invalid(Setting, value: String, expected: String)
+
+    var description: String {
+        switch self {
+        case .unknownFlag(let flag): "unknown argument \(flag); see --help"
+        case .missingValue(let flag): "\(flag) needs a value"
+        case .invalid(let setting, let value, let expected):
+            "\(setting.flag) (\(setting.environmentVariable)): \"\(value)\" is not \(expected)"
+        }
+    }
+}
+
+/// The values in force: flags before environment before defaults.
+struct Settings {
+    enum LogFormat: String { case text, json }
+
+    let address: String
+    let port: UInt16
+    let bodyLimit: Int
+    let pixelLimit: Int
+    let languages: [String]
+    let tessdata: String?
+    let rules: URL?
+    let lexicon: URL?
+    let readers: Int
+    let scanTimeout: Duration
+    let queueLimit: Int
+    let connectionLimit: Int
+    let shutdownTimeout: Duration
+    let logLevel: Logger.Level
+    let logFormat: LogFormat
+
+    /// - Parameter arguments: without the program's name.
+    init(arguments: [String], environment: [String: String]) throws(SettingsError) {
+        let flags = InMemoryProvider(values: try Self.parse(arguments))
+        let reader = ConfigReader(providers: [
+            flags, EnvironmentVariablesProvider(environmentVariables: environment),
+        ])
+        func text(_ setting: Setting) -> String? {
+            reader.string(forKey: setting.key) ?? setting.defaultValue
+        }
+        func number(_ setting: Setting, _ range: ClosedRange<Int>, default fallback: Int = 0) throws(SettingsError) -> Int {
+            guard let value = text(setting) else { return fallback }
+            guard let number = Int(value), range.contains(number) else {
+                throw .invalid(
+                    setting, value: value, expected: "a number from \(range.lowerBound) to \(range.upperBound)")
+            }
+            return number
+        }
+        func choice<T>(_ setting: Setting, _ make: (String) -> T?, _ expected: String) throws(SettingsError) -> T {
+            let value = text(setting) ?? ""
+            guard let made = make(value) else { throw .invalid(setting, value: value, expected: expected) }
+            return made
+        }
+        address = text(.address) ?? ""
+        port = UInt16(try number(.port, 0...65_535))
+        bodyLimit = try number(.bodyLimit, 1_024...1 << 30)
+        pixelLimit = try number(.pixelLimit, 1...1 << 30)
+        languages = try choice(.languages, Self.languages, "a list like eng or eng+deu")
+        tessdata = text(.tessdata)
+        rules = text(.rules).map { URL(fileURLWithPath: $0, isDirectory: true) }
+        lexicon = text(.lexicon).map { URL(fileURLWithPath: $0, isDirectory: true) }
+        readers = try number(.readers, 1...256, default: ProcessInfo.processInfo.activeProcessorCount)
+        scanTimeout = .seconds(try number(.scanTimeout, 1...600))
+        queueLimit = try number(.queueLimit, 0...100_000)
+        connectionLimit = try number(.connectionLimit, 1...1_000_000)
+        shutdownTimeout = .seconds(try number(.shutdownTimeout, 0...3_600))
+        logLevel = try choice(.logLevel, Logger.Level.init(rawValue:), "a log level")
+        logFormat = try choice(.logFormat, LogFormat.init(rawValue:), "text or json")
+    }
+
+    private static func parse(_ arguments: [String]) throws(SettingsError) -> [AbsoluteConfigKey: ConfigValue] {
+        var values: [AbsoluteConfigKey: ConfigValue] = [:]
+        var rest = arguments[...]
+        while let argument = rest.popFirst() {
+            let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            guard let setting = Setting.allCases.first(where: { $0.flag == parts[0] }) else {
+                throw .unknownFlag(argument)
+            }
+            guard let value = parts.count == 2 ? String(parts[1]) : rest.popFirst() else {
+                throw .missingValue(flag: setting.flag)
+            }
+            values[AbsoluteConfigKey(setting.key)] = ConfigValue(.string(value), isSecret: false)
+        }
+        return values
+    }
+
+    private static func languages(_ value: String) -> [String]? {
+        let names = value.split(separator: "+", omittingEmptySubsequences: false).map(String.init)
+        return names.contains("") ? nil : names
+    }
+}

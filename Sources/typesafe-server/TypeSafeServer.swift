@@ -1,0 +1,111 @@
+import BundledResources
+import Foundation
+import HTTP1
+import HTTPServer
+import Logging
+import OCR
+import ScamDetection
+import ScanService
+import Scanning
+import Sockets
+
+/// The server's process: settings, logging, readers, listening, and an orderly end.
+@main
+struct TypeSafeServer {
+    static let version = "0.1.0"
+
+    /// sysexits.h: how the process ended, for supervisors.
+    private enum ExitCode {
+        static let usage: Int32 = 64
+        static let unavailable: Int32 = 69
+        static let configuration: Int32 = 78
+    }
+
+    static func main() async {
+        ThreadLimit.ensure()
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        if arguments.contains("--help") || arguments.contains("-h") { return print(help) }
+        if arguments.contains("--version") { return print(version) }
+        let isHealthCheck = arguments.first == "healthcheck"
+        let settings: Settings
+        do throws(SettingsError) {
+            settings = try Settings(
+                arguments: Array(arguments.dropFirst(isHealthCheck ? 1 : 0)),
+                environment: ProcessInfo.processInfo.environment)
+        } catch {
+            stop("\(error)", code: ExitCode.usage)
+        }
+        if isHealthCheck { exit(HealthCheck.isAlive(address: settings.address, port: settings.port) ? 0 : 1) }
+        LoggingSystem.bootstrap { _ in LineLogHandler(level: settings.logLevel, format: settings.logFormat) }
+        await serve(settings, logger: Logger(label: "typesafe"))
+    }
+
+    private static func serve(_ settings: Settings, logger: Logger) async {
+        let pipeline = makePipeline(settings)
+        let openAPI = (try? Data(contentsOf: BundledResources.openAPI)).map { Array($0) } ?? []
+        let service = ScanService(
+            pipeline: pipeline, about: ScanService.About(version: version, openAPI: openAPI),
+            bodyLimit: settings.bodyLimit, logger: logger)
+        var configuration = ServerConfiguration(
+            host: settings.address, port: settings.port,
+            eventLoops: min(4, ProcessInfo.processInfo.activeProcessorCount))
+        configuration.maxConnections = settings.connectionLimit
+        let server: HTTPServer
+        do throws(SocketError) {
+            server = try HTTPServer(
+                configuration: configuration, handler: { await service.respond(to: $0) },
+                refusal: { service.refuse($0) })
+            try server.start()
+        } catch {
+            stop("can't listen on \(settings.address) port \(settings.port): \(error)", code: ExitCode.unavailable)
+        }
+        let signals = TerminationSignals()
+        let shown = settings.address.contains(":") ? "[\(settings.address)]" : settings.address
+        logger.notice("listening", metadata: ["url": "http://\(shown):\(server.port)"])
+        do throws(OCRError) {
+            try await pipeline.warmUp()
+            logger.notice("ready", metadata: ["readers": "\(settings.readers)", "rules": "\(pipeline.facts.rulesVersion)"])
+        } catch {
+            stop("the text reader can't start: \(error)", code: ExitCode.configuration)
+        }
+        await signals.first()
+        logger.notice("stopping")
+        await server.shutdown(grace: settings.shutdownTimeout)
+        logger.notice("stopped")
+    }
+
+    private static func makePipeline(_ settings: Settings) -> ScanPipeline {
+        let lexicon = settings.lexicon ?? BundledResources.lexicon
+        do {
+            return try ScanPipeline(
+                configuration: ScanPipeline.Configuration(
+                    tessdata: settings.tessdata.map { URL(fileURLWithPath: $0, isDirectory: true) },
+                    languages: settings.languages, pixelLimit: settings.pixelLimit, readers: settings.readers,
+                    queueLimit: settings.queueLimit, timeLimit: settings.scanTimeout),
+                detector: try ScamDetector(rules: settings.rules ?? BundledResources.rules, lexicon: lexicon),
+                adviceBook: try AdviceBook(directory: lexicon))
+        } catch let error as OCRError {
+            stop("the text reader can't start: \(error)", code: ExitCode.configuration)
+        } catch {
+            stop("\(error)", code: ExitCode.configuration)
+        }
+    }
+
+    private static func stop(_ reason: String, code: Int32) -> Never {
+        FileHandle.standardError.write(Data("typesafe-server: \(reason)\n".utf8))
+        exit(code)
+    }
+
+    private static var help: String {
+        """
+        usage: typesafe-server [--flag value]…
+               typesafe-server healthcheck      exits 0 where the server at --address and --port is alive
+
+        Scans screenshots for scams over HTTP. Flags come before environment variables, those before defaults.
+
+        \(Setting.table)
+
+          --help, --version
+        """
+    }
+}

@@ -1,0 +1,114 @@
+import Foundation
+import TestSupport
+import Testing
+import TypeSafeAPI
+
+@Suite("The server's life")
+struct LifeTests {
+    @Test("Says that it lives, is ready, and what it is made of")
+    func status() async throws {
+        let client = ServiceClient(server: try await SharedServer.get())
+        #expect(try await client.send("GET", "/health").decoded(HealthResponse.self) == HealthResponse())
+        #expect(try await client.send("GET", "/ready").decoded(ReadyResponse.self).ready)
+        let version = try await client.send("GET", "/version").decoded(VersionResponse.self)
+        #expect(version.tesseract.hasPrefix("5"))
+        #expect(version.tessdata["eng"] != nil)
+        #expect(!version.rulesVersion.isEmpty)
+        let page = try await client.send("GET", "/")
+        #expect(String(decoding: page.body, as: UTF8.self).contains("curl -F image=@"))
+        let description = try await client.send("GET", "/openapi.yaml")
+        #expect(try description.body == Data(contentsOf: Sample.root.appendingPathComponent("openapi.yaml")))
+    }
+
+    @Test("Keeps a harmless request id and replaces others")
+    func requestID() async throws {
+        let client = ServiceClient(server: try await SharedServer.get())
+        func id(_ offered: String) async throws -> String? {
+            try await client.send("GET", "/health", headers: ["X-Request-ID": offered])
+                .header("X-Request-ID")
+        }
+        #expect(try await id("abc-1.2_3") == "abc-1.2_3")
+        #expect(try await id("a b") != "a b")
+        #expect(try await id(String(repeating: "a", count: 65))?.count == 36)
+    }
+
+    @Test("SIGTERM lets a scan in flight finish and exits with 0")
+    func drains() async throws {
+        let server = try await ServerProcess()
+        let image = try Sample.image("scam-parcel-imessage-light.png")
+        let client = try RawClient(port: server.port)
+        client.send(
+            Array("POST /scan-image HTTP/1.1\r\nHost: a\r\nContent-Type: image/png\r\nContent-Length: \(image.count)\r\n\r\n".utf8)
+                + Array(image.dropLast()))
+        server.signal(SIGTERM)
+        _ = try await eventually(within: 20) { server.log.contains("stopping") ? true : nil }
+        client.send([image[image.count - 1]])
+        let answer = try client.receiveAll()
+        #expect(answer.hasPrefix("HTTP/1.1 200 OK") && answer.contains("\r\nConnection: close\r\n"))
+        #expect(try await server.exitStatus() == 0)
+    }
+
+    @Test("The health check tells alive from not")
+    func healthCheck() async throws {
+        let server = try await SharedServer.get()
+        #expect(try ServerProcess.run(["healthcheck", "--port", "\(server.port)"]).status == 0)
+        #expect(try ServerProcess.run(["healthcheck", "--port", "1"]).status == 1)
+    }
+
+    @Test("Settings that can't be used end the start with one line", arguments: [
+        (["--port", "99999"], Int32(64), "--port"), (["--nonsense"], 64, "--nonsense"), (["--port"], 64, "--port"),
+        (["--log-level", "loud"], 64, "--log-level"), (["--languages", "xyz"], 78, "xyz"),
+        (["--rules", "/nonexistent"], 78, "groups.yaml"), (["--address", "192.0.2.1"], 69, "192.0.2.1"),
+    ])
+    func badSettings(_ arguments: [String], _ status: Int32, _ named: String) throws {
+        let result = try ServerProcess.run(["--port", "0"] + arguments)
+        #expect(result.status == status)
+        #expect(result.error.contains(named))
+        #expect(result.error.split(separator: "\n").count == 1)
+    }
+
+    @Test("Environment variables count, and flags before them")
+    func environment() throws {
+        let refused = try ServerProcess.run([], environment: ["TYPESAFE_BODY_LIMIT": "x"])
+        #expect(refused.status == 64 && refused.error.contains("TYPESAFE_BODY_LIMIT"))
+        let flag = try ServerProcess.run(["--log-format", "x"], environment: ["TYPESAFE_LOG_FORMAT": "json"])
+        #expect(flag.status == 64)
+    }
+
+    @Test("Settings change what the server does")
+    func settings() async throws {
+        let server = try await ServerProcess(
+            arguments: ["--body-limit", "2048", "--log-format", "json", "--readers", "1"],
+            environment: ["TYPESAFE_PIXEL_LIMIT": "1000"])
+        let client = ServiceClient(server: server)
+        #expect(try await client.scan(image: BlankPicture.png).status == 413)
+        #expect(try await client.scan(image: Data(count: 2_049)).decoded(Problem.self).kind == .bodyTooLarge)
+        let line = try await eventually(within: 10) { server.log.split(separator: "\n").last { $0.contains("/scan-image") } }
+        let fields = try JSONDecoder().decode([String: String].self, from: Data(line.utf8))
+        #expect(fields["route"] == "/scan-image" && fields["status"] == "413" && fields["request_id"] != nil)
+    }
+
+    @Test("--help shows every flag and variable; the README too")
+    func help() throws {
+        let help = try ServerProcess.run(["--help"]).output
+        let readme = try String(contentsOf: Sample.root.appendingPathComponent("README.md"), encoding: .utf8)
+        let flags = help.matches(of: /--[a-z-]+(?= +TYPESAFE_)/).map { String($0.0) }
+        let variables = help.matches(of: /TYPESAFE_[A-Z_]+/).map { String($0.0) }
+        #expect(flags.count >= 10 && flags.count == variables.count)
+        for name in flags + variables { #expect(readme.contains("`\(name)`"), "\(name)") }
+    }
+
+    @Test("Neither message nor reading goes to the log")
+    func privacy() async throws {
+        let server = try await ServerProcess(arguments: ["--log-level", "trace"])
+        let client = ServiceClient(server: server)
+        for sample in Sample.all { _ = try await client.scan(form: [.image(try Sample.image(sample.file))]) }
+        _ = try await client.analyze(json: #"{"text": "xylophone zeppelin https://quagga.example/"}"#)
+        _ = try await client.scan(form: [.text("session_id", "xylophone"), .text("ocr_text", "zeppelin quagga")])
+        _ = try await client.send("GET", "/quagga?xylophone=zeppelin")
+        let log = try await eventually(within: 10) { server.log.occurrences(of: "request_id") >= Sample.all.count + 3 ? server.log : nil }
+        for word in ["xylophone", "zeppelin", "quagga", "parcel", "verification", "bakery", "redelivery"] {
+            #expect(!log.lowercased().contains(word), "\(word)")
+        }
+    }
+}

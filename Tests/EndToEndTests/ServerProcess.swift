@@ -1,0 +1,131 @@
+import Foundation
+import Synchronization
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// The real server binary in a process of its own, on a free loopback port.
+final class ServerProcess: Sendable {
+    struct NotStarted: Error {
+        let log: String
+    }
+
+    static let executable = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+        .deletingLastPathComponent().appendingPathComponent("typesafe-server")
+
+    let port: UInt16
+    private let process: Process
+    private let output: Output
+
+    /// Collects what a process writes.
+    private final class Output: Sendable {
+        private let text = Mutex("")
+        func append(_ data: Data) { text.withLock { $0 += String(decoding: data, as: UTF8.self) } }
+        var value: String { text.withLock { $0 } }
+    }
+
+    init(arguments: [String] = [], environment: [String: String] = [:]) async throws {
+        let process = Process()
+        process.executableURL = Self.executable
+        process.arguments = ["--port", "0"] + arguments
+        process.environment = ProcessInfo.processInfo.environment.merging(environment) { _, new in new }
+        let pipe = Pipe()
+        process.standardError = pipe
+        let output = Output()
+        pipe.fileHandleForReading.readabilityHandler = { output.append($0.availableData) }
+        try process.run()
+        self.process = process
+        self.output = output
+        let found = try await eventually(within: 60) { () -> UInt16? in
+            guard process.isRunning else { throw NotStarted(log: output.value) }
+            return output.value.firstMatch(of: /http:\/\/[0-9.]+:([0-9]+)/).flatMap { UInt16($0.1) }
+        }
+        port = found
+        let ready = url("/ready")
+        _ = try await eventually(within: 60) { () -> Bool? in
+            let (_, response) = try await URLSession.shared.data(from: ready)
+            return (response as? HTTPURLResponse)?.statusCode == 200 ? true : nil
+        }
+    }
+
+    deinit {
+        process.terminate()
+        process.waitUntilExit()
+    }
+
+    var log: String { output.value }
+
+    var processID: Int32 { process.processIdentifier }
+
+    func url(_ path: String) -> URL {
+        // Constant paths of the tests.
+        URL(string: "http://127.0.0.1:\(port)\(path)") ?? URL(fileURLWithPath: "/")
+    }
+
+    func signal(_ number: Int32) { kill(process.processIdentifier, number) }
+
+    /// Waits for the end of the process and returns its exit status.
+    func exitStatus() async throws -> Int32 {
+        let process = process
+        return try await eventually(within: 30) { process.isRunning ? nil : process.terminationStatus }
+    }
+
+    /// Runs the binary to its end.
+    static func run(_ arguments: [String], environment: [String: String] = [:]) throws -> (
+        status: Int32, output: String, error: String
+    ) {
+        let process = Process()
+        process.executableURL = executable
+        process.arguments = arguments
+        process.environment = ProcessInfo.processInfo.environment.merging(environment) { _, new in new }
+        let (output, error) = (Pipe(), Pipe())
+        process.standardOutput = output
+        process.standardError = error
+        try process.run()
+        let outputData = output.fileHandleForReading.readDataToEndOfFile()
+        let errorData = error.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        return (
+            process.terminationStatus, String(decoding: outputData, as: UTF8.self),
+            String(decoding: errorData, as: UTF8.self)
+        )
+    }
+}
+
+struct ConditionTimedOut: Error {}
+
+/// Asks again until there is an answer or the deadline has passed.
+func eventually<T: Sendable>(
+    within seconds: Int, _ condition: @Sendable () async throws -> T?
+) async throws -> T {
+    let deadline = ContinuousClock.now + .seconds(seconds)
+    while ContinuousClock.now < deadline {
+        if let value = try await condition() { return value }
+        try await Task.sleep(for: .milliseconds(20))
+    }
+    throw ConditionTimedOut()
+}
+
+/// One server for the tests that change nothing about it, started by the first.
+actor SharedServer {
+    static let shared = SharedServer()
+    private var starting: Task<ServerProcess, any Error>?
+
+    static func get() async throws -> ServerProcess { try await shared.server() }
+
+    private func server() async throws -> ServerProcess {
+        if let starting { return try await starting.value }
+        let task = Task {
+            let server = try await ServerProcess()
+            // The test process ends without deinitialising globals.
+            Self.processID.store(server.processID, ordering: .relaxed)
+            atexit { kill(SharedServer.processID.load(ordering: .relaxed), SIGTERM) }
+            return server
+        }
+        starting = task
+        return try await task.value
+    }
+
+    private static let processID = Atomic<Int32>(0)
+}

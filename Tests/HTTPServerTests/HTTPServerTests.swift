@@ -1,0 +1,212 @@
+import HTTPServer
+import HTTPTypes
+import TestSupport
+import Testing
+
+/// A server on a free loopback port: `GET /health`, `POST /echo` (the body's length), `POST /ignore` (reads nothing),
+/// `GET /large` (8 MB).
+private func withServer(
+    _ adjust: (inout ServerConfiguration) -> Void = { _ in }, _ body: (HTTPServer) async throws -> Void
+) async throws {
+    var configuration = ServerConfiguration(host: "127.0.0.1", port: 0, eventLoops: 2)
+    adjust(&configuration)
+    let server = try HTTPServer(
+        configuration: configuration,
+        handler: { request in
+            switch request.path {
+            case "/health": return ServerResponse(status: .ok, contentType: "text/plain", body: Array("ok".utf8))
+            case "/large": return ServerResponse(status: .ok, body: [UInt8](repeating: 7, count: 8 << 20))
+            case "/ignore": return ServerResponse(status: .notFound)
+            default: return await echo(request)
+            }
+        },
+        refusal: { ServerResponse(status: $0) })
+    try server.start()
+    do {
+        try await body(server)
+    } catch {
+        await server.shutdown(grace: .zero)
+        throw error
+    }
+    await server.shutdown(grace: .seconds(5))
+    #expect(server.connectionCount == 0)
+}
+
+private func echo(_ request: ServerRequest) async -> ServerResponse {
+    do throws(RequestBodyError) {
+        let body = try await request.body.collect(limit: 1 << 20)
+        return ServerResponse(status: .ok, body: Array("length \(body.count)".utf8))
+    } catch {
+        switch error {
+        case .tooLarge: return ServerResponse(status: .contentTooLarge)
+        case .timedOut: return ServerResponse(status: .requestTimeout)
+        case .malformed: return ServerResponse(status: .badRequest)
+        }
+    }
+}
+
+@Suite("HTTP server over loopback")
+struct HTTPServerTests {
+    @Test("Answers with a length, a date and the body")
+    func answers() async throws {
+        try await withServer { server in
+            let answer = try RawClient.exchange(
+                port: server.port, Array("GET /health HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n".utf8))
+            #expect(answer.hasPrefix("HTTP/1.1 200 OK\r\n"))
+            #expect(answer.contains("\r\nContent-Length: 2\r\n"))
+            #expect(answer.contains("\r\nDate: ") && answer.contains(" GMT\r\n"))
+            #expect(answer.hasSuffix("\r\n\r\nok"))
+        }
+    }
+
+    @Test("HEAD has GET's length and no body")
+    func head() async throws {
+        try await withServer { server in
+            let answer = try RawClient.exchange(
+                port: server.port, Array("HEAD /health HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n".utf8))
+            #expect(answer.contains("\r\nContent-Length: 2\r\n"))
+            #expect(answer.hasSuffix("\r\n\r\n"))
+        }
+    }
+
+    @Test("Pipelined requests are answered in order on one connection")
+    func pipelining() async throws {
+        try await withServer { server in
+            let client = try RawClient(port: server.port)
+            client.send(
+                (1...20).map { "POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: \($0)\r\n\r\n"
+                    + String(repeating: "x", count: $0) }.joined())
+            try client.receive { $0.text.occurrences(of: "length ") == 20 }
+            let lengths = client.text.split(separator: "length ").dropFirst().compactMap { Int($0.prefix { $0.isNumber }) }
+            #expect(lengths == Array(1...20))
+            #expect(!client.isClosed)
+        }
+    }
+
+    @Test("Bytes one by one and chunks make the same body")
+    func slices() async throws {
+        try await withServer { server in
+            let client = try RawClient(port: server.port)
+            let request = "POST /echo HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n"
+                + "5\r\nhello\r\n6;x=1\r\n world\r\n0\r\n\r\n"
+            for byte in request.utf8 { client.send([byte]) }
+            #expect(try client.receiveAll().hasSuffix("length 11"))
+        }
+    }
+
+    @Test("100 Continue comes when the handler wants the body, a refusal comes instead of it")
+    func expectContinue() async throws {
+        try await withServer { server in
+            let wanted = try RawClient(port: server.port)
+            wanted.send("POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nExpect: 100-continue\r\n\r\n")
+            try wanted.receive { $0.text.hasPrefix("HTTP/1.1 100 Continue\r\n\r\n") }
+            wanted.send("abc")
+            try wanted.receive { $0.text.hasSuffix("length 3") }
+
+            for request in [
+                "POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 2000000\r\nExpect: 100-continue\r\n\r\n",
+                "POST /ignore HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nExpect: 100-continue\r\n\r\n",
+            ] {
+                let answer = try RawClient.exchange(port: server.port, Array(request.utf8))
+                #expect(answer.hasPrefix("HTTP/1.1 4"))
+                #expect(answer.contains("\r\nConnection: close\r\n"))
+            }
+        }
+    }
+
+    @Test("An answer to an unread upload arrives whole, announced or chunked")
+    func earlyAnswer() async throws {
+        try await withServer { server in
+            let body = [UInt8](repeating: 0x61, count: 3 << 20)
+            let announced = Array("POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: \(body.count)\r\n\r\n".utf8) + body
+            let answer1 = try RawClient.exchange(port: server.port, announced)
+            #expect(answer1.hasPrefix("HTTP/1.1 413 "))
+            let chunked = Array("POST /echo HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n300000\r\n".utf8) + body
+            let answer2 = try RawClient.exchange(port: server.port, chunked)
+            #expect(answer2.hasPrefix("HTTP/1.1 413 "))
+        }
+    }
+
+    @Test("What isn't HTTP is refused and closed", arguments: [
+        ("GET / HTTP/1.1\nHost: a\n\n", "400"), ("GET / HTTP/2.0\r\nHost: a\r\n\r\n", "505"),
+        ("POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n", "400"),
+        ("\u{16}\u{3}\u{1}\u{2}", "400"),
+        ("GET /" + String(repeating: "a", count: 100_000) + " HTTP/1.1\r\n", "414"),
+    ])
+    func refusals(_ request: String, _ status: String) async throws {
+        try await withServer { server in
+            let answer3 = try RawClient.exchange(port: server.port, Array(request.utf8))
+            #expect(answer3.hasPrefix("HTTP/1.1 \(status) "))
+        }
+    }
+
+    @Test("A body cut off by the client is 400 for the handler")
+    func truncated() async throws {
+        try await withServer { server in
+            let client = try RawClient(port: server.port)
+            client.send("POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nabc")
+            client.finishSending()
+            #expect(try client.receiveAll().hasPrefix("HTTP/1.1 400 "))
+        }
+    }
+
+    @Test("A client that only half closes still gets its answer")
+    func halfClose() async throws {
+        try await withServer { server in
+            let client = try RawClient(port: server.port)
+            client.send("GET /health HTTP/1.1\r\nHost: a\r\n\r\n")
+            client.finishSending()
+            #expect(try client.receiveAll().hasSuffix("ok"))
+        }
+    }
+
+    @Test("Slow heads, slow bodies and idle connections end")
+    func timeouts() async throws {
+        try await withServer {
+            $0.headerTimeout = .milliseconds(300)
+            $0.bodyTimeout = .milliseconds(300)
+            $0.idleTimeout = .milliseconds(300)
+        } _: { server in
+            let head = try RawClient(port: server.port)
+            head.send("GET / HTTP/1.1\r\nHo")
+            #expect(try head.receiveAll().hasPrefix("HTTP/1.1 408 "))
+            let body = try RawClient(port: server.port)
+            body.send("POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nabc")
+            #expect(try body.receiveAll().hasPrefix("HTTP/1.1 408 "))
+            let idle = try RawClient(port: server.port)
+            idle.send("GET /health HTTP/1.1\r\nHost: a\r\n\r\n")
+            #expect(try idle.receiveAll().hasSuffix("ok"))
+        }
+    }
+
+    @Test("A large answer reaches a client that reads late")
+    func largeAnswer() async throws {
+        try await withServer { server in
+            let client = try RawClient(port: server.port, receiveBuffer: 4_096)
+            client.send("GET /large HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+            try client.receiveAll()
+            #expect(client.received.count > 8 << 20)
+            #expect(client.received.suffix(8 << 20).allSatisfy { $0 == 7 })
+        }
+    }
+
+    @Test("Connections over the limit are closed, and served again when there is room")
+    func connectionLimit() async throws {
+        try await withServer {
+            $0.maxConnections = 1
+        } _: { server in
+            let request = "GET /health HTTP/1.1\r\nHost: a\r\n\r\n"
+            let first = try RawClient(port: server.port)
+            first.send(request)
+            try first.receive { $0.text.hasSuffix("ok") }
+            let second = try RawClient(port: server.port)
+            second.send(request)
+            #expect(try second.receiveAll() == "")
+            first.finishSending()
+            try first.receiveAll()
+            let third = try RawClient(port: server.port)
+            third.send(request)
+            try third.receive { $0.text.hasSuffix("ok") }
+        }
+    }
+}

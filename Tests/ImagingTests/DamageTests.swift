@@ -1,0 +1,106 @@
+import Imaging
+import Testing
+
+@Suite struct DamageTests {
+    /// Damaged sizes must not make these tests slow.
+    private let decoder = ImageDecoder(limits: ImageLimits(maxPixels: 50_000))
+
+    /// Whether decoding gave a bitmap; errors must be of the format's own, and the bitmap within the limits.
+    private func decodes(_ bytes: [UInt8]) -> Bool {
+        do throws(ImagingError) {
+            let bitmap = try decoder.decode(bytes)
+            #expect(bitmap.width * bitmap.height <= decoder.limits.maxPixels)
+            return true
+        } catch {
+            return false
+        }
+    }
+
+    @Test(arguments: Fixture.oneOfEachFormat)
+    func everyPrefixIsDecodedOrRefused(name: String) throws {
+        let bytes = try Fixture.bytes(name)
+        let readable = (0..<bytes.count).filter { decodes(Array(bytes.prefix($0))) }
+        // What can be read without its end lacks nothing but the end: trailers, padding, later frames.
+        #expect(readable.allSatisfy { $0 > bytes.count / 4 })
+        #expect(decodes(bytes))
+    }
+
+    @Test(arguments: Fixture.oneOfEachFormat)
+    func flippedBytesAreDecodedOrRefused(name: String) throws {
+        let bytes = try Fixture.bytes(name)
+        var random = SeededGenerator(state: 7)
+        var refused = 0
+        for _ in 0..<400 {
+            var damaged = bytes
+            for _ in 0..<Int.random(in: 1...4, using: &random) {
+                damaged[Int.random(in: 0..<bytes.count, using: &random)] = UInt8.random(
+                    in: 0...255, using: &random)
+            }
+            if !decodes(damaged) { refused += 1 }
+        }
+        #expect(refused > 0)
+    }
+
+    @Test(arguments: [
+        ("grey.png", 40), ("grey.jpg", 330), ("lossless.webp", 40), ("grey.gif", 60), ("grey.bmp", 200),
+        ("rgb-lzw.tif", 100),
+    ])
+    func truncatedIsCorrupt(name: String, count: Int) throws {
+        let bytes = Array(try Fixture.bytes(name).prefix(count))
+        let format = try ImageFormat(sniffing: bytes)
+        do throws(ImagingError) {
+            _ = try decoder.decode(bytes)
+            Issue.record("decoded")
+        } catch {
+            guard case .corrupt(format, _) = error else {
+                Issue.record("\(error)")
+                return
+            }
+        }
+    }
+
+    @Test func pngWithDamagedDataIsCorrupt() throws {
+        var bytes = try Fixture.bytes("grey.png")
+        bytes[50] ^= 0xFF
+        #expect(throws: ImagingError.corrupt(.png, .badData)) { _ = try decoder.decode(bytes) }
+    }
+
+    @Test func pngWithoutItsEndIsRead() throws {
+        let bytes = try Fixture.bytes("grey.png").dropLast(12)
+        #expect(try decoder.decode(Array(bytes)).distanceFromPattern() == 0)
+    }
+
+    @Test func jpegWithoutItsEndIsRead() throws {
+        let bytes = try Fixture.bytes("grey.jpg").dropLast(2)
+        #expect(try decoder.decode(Array(bytes)).distanceFromPattern() <= 3)
+    }
+
+    @Test func pngChunkLongerThanTheFileIsTruncation() throws {
+        var bytes = Array(try Fixture.bytes("grey.png").prefix(33))
+        bytes += [0x7F, 0xFF, 0xFF, 0xFF] + Array("IDAT".utf8)
+        #expect(throws: ImagingError.corrupt(.png, .truncated)) { _ = try decoder.decode(bytes) }
+    }
+
+    @Test func jpegWithHundredsOfScansIsRefused() throws {
+        let bytes = try Fixture.bytes("grey.jpg")
+        let scan = try #require(bytes.indices.dropLast().last { bytes[$0] == 0xFF && bytes[$0 + 1] == 0xDA })
+        let flood =
+            bytes.prefix(scan) + (0..<300).flatMap { _ in bytes[scan..<(bytes.count - 2)] } + [0xFF, 0xD9]
+        #expect(throws: ImagingError.unsupportedFeature(.jpeg, feature: "scan-count")) {
+            _ = try decoder.decode(Array(flood))
+        }
+    }
+}
+
+/// SplitMix64: the same numbers on every run.
+struct SeededGenerator: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}

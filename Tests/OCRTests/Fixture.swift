@@ -1,0 +1,43 @@
+import Foundation
+import Imaging
+import OCR
+import Testing
+import TextAnalysis
+
+/// The pictures of `Fixtures/make.py`.
+enum Fixture {
+    struct Place: Decodable {
+        let text: String
+        let x: Int
+        let y: Int
+        let width: Int
+        let height: Int
+
+        /// The share of this place that a box covers.
+        func covered(by box: Box) -> Double {
+            let shared =
+                max(0, min(x + width, box.x + box.width) - max(x, box.x))
+                * max(0, min(y + height, box.y + box.height) - max(y, box.y))
+            return Double(shared) / Double(width * height)
+        }
+    }
+
+    static func bitmap(_ name: String) throws -> Bitmap {
+        try ImageDecoder().decode([UInt8](try data(name)))
+    }
+
+    /// Where each word of a picture was drawn, in reading order.
+    static func places(_ name: String) throws -> [Place] {
+        let all = try JSONDecoder().decode([String: [Place]].self, from: try data("places.json"))
+        return try #require(all[name])
+    }
+
+    static func engine() throws -> TesseractEngine {
+        try TesseractEngine(tessdata: try Tessdata(directory: nil), languages: ["eng"])
+    }
+
+    private static func data(_ name: String) throws -> Data {
+        let file = try #require(Bundle.module.url(forResource: "Fixtures/" + name, withExtension: nil))
+        return try Data(contentsOf: file)
+    }
+}

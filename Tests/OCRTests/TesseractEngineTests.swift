@@ -1,0 +1,91 @@
+import Imaging
+import OCR
+import Testing
+import TextAnalysis
+
+@Suite struct TesseractEngineTests {
+    @Test(arguments: ["light.png", "dark.png", "bubbles.png"])
+    func readsEveryWordWhereItWasDrawn(name: String) throws {
+        let transcript = try Fixture.engine().recognize(try Fixture.bitmap(name), timeLimit: .seconds(60))
+        let places = try Fixture.places(name)
+        let words = transcript.lines.flatMap(\.words)
+        #expect(words.map(\.text) == places.map(\.text))
+        for (word, place) in zip(words, places) {
+            #expect(place.covered(by: word.box) > 0.7, "\(word)")
+            #expect(word.box.width <= place.width + 12 && word.box.height <= place.height + 12, "\(word)")
+            #expect((0.5...1).contains(word.confidence))
+        }
+        let last: Transcript.Role = name == "bubbles.png" ? .outgoing : .incoming
+        #expect(transcript.lines.map(\.role) == [.incoming, .incoming, last])
+        #expect(transcript.width == 600 && transcript.height == 1000)
+        #expect(transcript.languages == ["eng"])
+    }
+
+    @Test(arguments: ["blank.png", "noise.png"])
+    func findsNothingWhereNothingIs(name: String) throws {
+        let transcript = try Fixture.engine().recognize(try Fixture.bitmap(name), timeLimit: .seconds(60))
+        #expect(transcript.lines.isEmpty)
+        #expect(transcript.confidence == 0)
+    }
+
+    @Test(arguments: [
+        (1, 1), (3, 3), (1, 4000), (4000, 1), (12, 12), (13, 40), (36, 36), (40, 3000), (3000, 40),
+    ])
+    func survivesSmallPictures(width: Int, height: Int) throws {
+        let pixels = (0..<width * height).map { UInt8(truncatingIfNeeded: $0 &* 37) }
+        let bitmap = Bitmap(width: width, height: height, pixels: pixels)
+        let transcript = try Fixture.engine().recognize(bitmap, timeLimit: .seconds(60))
+        #expect(
+            transcript.lines.allSatisfy {
+                $0.box.x + $0.box.width <= width && $0.box.y + $0.box.height <= height
+            })
+        #expect(transcript.width == width)
+    }
+
+    @Test func readsPicturesTallerThanTesseractTakes() throws {
+        // The page comes again far below, where only the last strip reaches.
+        let page = try Fixture.bitmap("light.png")
+        var pixels = page.withPixels(Array.init)
+        let offset = 33_000
+        pixels += [UInt8](repeating: 255, count: page.width * (offset - page.height)) + pixels
+        let bitmap = Bitmap(width: page.width, height: offset + page.height, pixels: pixels)
+        let transcript = try Fixture.engine().recognize(bitmap, timeLimit: .seconds(120))
+        let places = try Fixture.places("light.png")
+        let words = transcript.lines.flatMap(\.words)
+        #expect(words.map(\.text) == places.map(\.text) + places.map(\.text))
+        for (word, place) in zip(words.suffix(places.count), places) {
+            #expect(abs(word.box.y - offset - place.y) <= 6)
+        }
+    }
+
+    @Test func stopsAtItsTimeLimit() throws {
+        let engine = try Fixture.engine()
+        let bitmap = try Fixture.bitmap("light.png")
+        #expect(throws: OCRError.deadlineExceeded) { try engine.recognize(bitmap, timeLimit: .zero) }
+        #expect(throws: OCRError.deadlineExceeded) {
+            try engine.recognize(bitmap, timeLimit: .milliseconds(5))
+        }
+        // And can be used again.
+        #expect(try engine.recognize(bitmap, timeLimit: .seconds(60)).lines.count == 3)
+    }
+
+    @Test func readsTheSameAgain() throws {
+        let engine = try Fixture.engine()
+        let first = try engine.recognize(try Fixture.bitmap("light.png"), timeLimit: .seconds(60))
+        _ = try engine.recognize(try Fixture.bitmap("bubbles.png"), timeLimit: .seconds(60))
+        #expect(try engine.recognize(try Fixture.bitmap("light.png"), timeLimit: .seconds(60)) == first)
+    }
+
+    @Test func refusesWhatIsNotInstalled() throws {
+        let tessdata = try Tessdata(directory: nil)
+        #expect(throws: OCRError.missingLanguage("xx_no")) {
+            try TesseractEngine(tessdata: tessdata, languages: ["eng", "xx_no"])
+        }
+        #expect(throws: OCRError.missingLanguage("../eng")) {
+            try TesseractEngine(tessdata: tessdata, languages: ["../eng"])
+        }
+        #expect(throws: OCRError.initialisationFailed(languages: [])) {
+            try TesseractEngine(tessdata: tessdata, languages: [])
+        }
+    }
+}

@@ -1,0 +1,35 @@
+import ScamDetection
+import Testing
+
+@Suite struct RuleExampleTests {
+    @Test func theRulesLoad() throws {
+        let detector = try ShippedRules.detector.get()
+        #expect(!detector.rules.isEmpty)
+        #expect(!detector.rulesVersion.isEmpty)
+        #expect(!ShippedRules.harmless.isEmpty)
+        #expect(detector.exampleProblems() == [])
+    }
+
+    @Test(arguments: ShippedRules.examples)
+    func theRuleFollowsItsExample(_ example: ShippedRules.Example) throws {
+        let detector = try ShippedRules.detector.get()
+        let found = detector.findings(in: detector.analyze(example.text)).map(\.rule)
+        #expect(found.contains(example.rule) == example.matches)
+    }
+
+    /// No decisive rule may match a harmless line, whichever rule brought it.
+    @Test(arguments: ShippedRules.harmless)
+    func noDecisiveRuleMatchesAHarmlessLine(_ example: ShippedRules.Example) throws {
+        let detector = try ShippedRules.detector.get()
+        let decisive = detector.findings(in: detector.analyze(example.text))
+            .filter { $0.weight >= detector.settings.decisiveWeight }
+        #expect(decisive.map(\.rule) == [])
+    }
+
+    @Test(arguments: ShippedRules.harmless)
+    func aHarmlessLineIsLowRisk(_ example: ShippedRules.Example) throws {
+        let detector = try ShippedRules.detector.get()
+        let verdict = detector.verdict(on: detector.analyze(example.text))
+        #expect(verdict.riskLevel == .low, "\(verdict.findings.map { "\($0.rule) \($0.weight)" })")
+    }
+}

@@ -1,0 +1,62 @@
+import ScamDetection
+import Testing
+import TextAnalysis
+
+@Suite struct RuleRobustnessTests {
+    /// Whatever the text, the verdict is in range and quotes lie in the text.
+    private func check(_ text: String) throws {
+        let detector = try ShippedRules.detector.get()
+        let analyzed = detector.analyze(text)
+        let verdict = detector.verdict(on: analyzed)
+        #expect((0...1).contains(verdict.confidence) && (0...1).contains(verdict.scamProbability))
+        #expect((verdict.riskLevel == .unknown) == analyzed.tokens.isEmpty)
+        #expect(!verdict.explanation.isEmpty)
+        for finding in verdict.findings {
+            #expect(!finding.ranges.isEmpty && finding.quote.count <= Finding.longestQuote)
+            #expect(
+                finding.ranges.allSatisfy {
+                    $0.lowerBound < $0.upperBound && $0.upperBound <= text.utf8.count
+                })
+        }
+        #expect(detector.verdict(on: detector.analyze(text)) == verdict)
+    }
+
+    @Test(arguments: 0..<30)
+    func survivesRandomScalars(_ seed: Int) throws {
+        var random = SeededGenerator(state: UInt64(seed))
+        var text = String.UnicodeScalarView()
+        for _ in 0..<1000 {
+            let limit: UInt32 = [0x80, 0x800, 0x3000, 0x110000].randomElement(using: &random) ?? 0x80
+            if let scalar = Unicode.Scalar(UInt32.random(in: 0..<limit, using: &random)) {
+                text.append(scalar)
+            }
+        }
+        try check(String(text))
+    }
+
+    /// Shuffled words of real messages reach into the patterns.
+    @Test(arguments: 0..<30)
+    func survivesShuffledMessages(_ seed: Int) throws {
+        var random = SeededGenerator(state: UInt64(seed) &+ 77)
+        let words = ShippedRules.examples.shuffled(using: &random).prefix(60)
+            .flatMap { $0.text.split(separator: " ") }.shuffled(using: &random)
+        try check(words.joined(separator: " "))
+    }
+
+    @Test func survivesAllExamplesAtOnce() throws {
+        try check(ShippedRules.examples.map(\.text).joined(separator: "\n"))
+    }
+}
+
+/// `SplitMix64`, so that random tests can be run again.
+struct SeededGenerator: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9e37_79b9_7f4a_7c15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+        return mixed ^ (mixed >> 31)
+    }
+}

@@ -1,0 +1,30 @@
+import BundledResources
+import ScamDetection
+import Testing
+
+/// The rules that ship, loaded once.
+enum ShippedRules {
+    static let detector: Result<ScamDetector, RuleError> = Result { () throws(RuleError) in
+        try ScamDetector(
+            rules: BundledResources.rules, lexicon: BundledResources.lexicon, checksExamples: false)
+    }
+
+    /// One example line of one rule.
+    struct Example: Sendable, CustomTestStringConvertible {
+        var rule: String
+        var matches: Bool
+        var text: String
+        var testDescription: String { "\(rule) \(matches ? "match" : "no match"): \(text)" }
+    }
+
+    /// Empty when the rules don't load, which a test of its own reports.
+    static let examples: [Example] = {
+        guard let rules = try? detector.get().rules else { return [] }
+        return rules.flatMap { rule in
+            rule.matchExamples.map { Example(rule: rule.id, matches: true, text: $0.value) }
+                + rule.noMatchExamples.map { Example(rule: rule.id, matches: false, text: $0.value) }
+        }
+    }()
+
+    static let harmless = examples.filter { !$0.matches }
+}

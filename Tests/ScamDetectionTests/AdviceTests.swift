@@ -1,0 +1,70 @@
+import ScamDetection
+import Testing
+
+@Suite struct AdviceTests {
+    private let book: AdviceBook
+
+    init() throws { book = try Workspace().adviceBook() }
+
+    private func verdict(_ level: Verdict.RiskLevel, _ type: ScamType) -> Verdict {
+        var verdict = Verdict.noText(rulesVersion: "1")
+        verdict.riskLevel = level
+        verdict.scamType = type
+        return verdict
+    }
+
+    @Test func takesTheTypesEntryAndFillsGapsFromTheDefault() {
+        let advice = book.advice(for: verdict(.high, .delivery), country: "us")
+        #expect(advice.now == ["Open the carrier's own app."])
+        #expect(advice.ifYouAlready.map(\.did) == ["shared a code"])
+        #expect(advice.ifYouAlready.map(\.actions) == [["Change your password."]])
+        #expect(advice.report.map(\.name) == ["FTC"])
+        #expect(advice.report.map(\.url) == ["https://reportfraud.ftc.gov"])
+    }
+
+    @Test func otherTypesGetTheDefault() {
+        #expect(book.advice(for: verdict(.medium, .romance), country: "SG").now == ["Don't reply."])
+        #expect(book.advice(for: verdict(.medium, .unknown), country: "SG").report.map(\.phone) == ["1799"])
+    }
+
+    @Test(arguments: [nil, "ZZ", "", "default"])
+    func unknownCountriesGetTheInternationalPlaces(_ country: String?) {
+        #expect(
+            book.advice(for: verdict(.high, .delivery), country: country).report.map(\.name) == [
+                "Your police"
+            ])
+    }
+
+    @Test func lowRiskHasNothingToReport() {
+        let advice = book.advice(for: verdict(.low, .unknown), country: "US")
+        #expect(advice.now == ["Stay alert."])
+        #expect(advice.report.isEmpty && advice.ifYouAlready.isEmpty)
+    }
+
+    @Test func noTextHasItsOwnAdvice() {
+        let advice = book.advice(for: .noText(rulesVersion: "1"), country: "US")
+        #expect(advice.now == ["Take a clearer picture."])
+        #expect(advice.report.isEmpty)
+    }
+
+    @Test(
+        arguments: [
+            ("advice.yaml", "low: { now: [ a ] }\nno_text: { now: [ b ] }\n", 1, .missingKey("default")),
+            ("advice.yaml", "default: { now: [ a ] }\nno_text: { now: [ b ] }\n", 1, .missingKey("low")),
+            ("advice.yaml", "default: { now: [ a ] }\nparcel: { now: [ b ] }\n", 2, .unknownKey("parcel")),
+            ("advice.yaml", "default: { how: [ a ] }\n", 1, .unknownKey("how")),
+            (
+                "advice.yaml", "default:\n  if_you_already:\n    - { did: paid }\n    - { do: [ a ] }\n", 4,
+                .missingKey("did")
+            ),
+            ("reporting.yaml", "US:\n  - { url: x }\n", 2, .missingKey("name")),
+            ("reporting.yaml", "US:\n  - { name: x, mail: y }\n", 2, .unknownKey("mail")),
+        ] as [(String, String, Int, RuleError.Reason)])
+    func refuses(_ file: String, _ text: String, _ line: Int, _ reason: RuleError.Reason) throws {
+        let workspace = try Workspace(["lexicon/\(file)": text])
+        let error = #expect(throws: RuleError.self) { try workspace.adviceBook() }
+        #expect(error?.file == file)
+        #expect(error?.reason == reason)
+        if file != "advice.yaml" || line > 1 { #expect(error?.line == line) }
+    }
+}

@@ -1,0 +1,93 @@
+import ScamDetection
+import Testing
+
+@Suite struct FeatureTests {
+    /// One rule for each feature, with examples for both sides taken from the table below.
+    private static func detector(_ feature: Feature) throws -> ScamDetector {
+        let samples = try #require(table[feature])
+        let group = feature == .knownOrganisation ? "protective" : "link"
+        func list(_ lines: [String]) -> String { lines.map { "        - \"\($0)\"" }.joined(separator: "\n") }
+        return try Workspace.detector(
+            group: group,
+            """
+              - id: \(group).it
+                title: Links somewhere
+                description: It links.
+                category: any
+                weight: 0
+                feature: \(feature.rawValue)
+                examples:
+                  match:
+            \(list(samples.present))
+                  no_match:
+            \(list(samples.absent))
+
+            """)
+    }
+
+    static let table: [Feature: (present: [String], absent: [String])] = [
+        .brandMismatch: (
+            ["USPS: pay at parcel-fee.top/x", "Your apple id is locked https://a.com"],
+            [
+                "USPS: track at usps.com/x", "USPS: pay with https://www.paypal.com/x", "USPS called",
+                "pay at a.top/x",
+                "nameless says see a.top/x",
+            ]
+        ),
+        .lookalike: (
+            [
+                "usps-redelivery.top", "https://secure-paypal.com/x", "www.gov.uk.a.top", "uspstracking.top",
+                "paypal.com.evil.top/x",
+                "usps.evil.top/x", "https://paypa1.com", "https://paypai.com", "https://pаypal.com",
+                "evil.top/paypal.com/x",
+                "https://appel.com", "paypal-x.top",
+            ],
+            [
+                "usps.com", "https://www.paypal.com/secure", "example.com", "https://tools.usps.com/go",
+                "grapple.com",
+            ]
+        ),
+        .shortener: (["bit.ly/x1", "https://www.bit.ly/x"], ["habit.ly/x", "a.com/bit.ly/x"]),
+        .riskySuffix: (["https://a.top", "go to parcel.xyz/1"], ["https://a.com", "https://a.de"]),
+        .freeHost: (["foo.github.io", "a.web.net/x"], ["github.com", "web.com"]),
+        .addressHost: (
+            ["http://10.1.2.3/x", "https://3232235777/"], ["https://a.com/10.1.2.3", "10.1.2.3"]
+        ),
+        .punycode: (["https://xn--pypal-4ve.com", "http://a.xn--p1ai/"], ["https://a.com/xn--a", "xn--"]),
+        .userinfo: (["https://paypal.com@a.top/", "http://x:y@a.com"], ["https://a.com/@x", "a@b.com"]),
+        .port: (["a.com:8080/x", "http://a.com:81"], ["https://a.com:443/", "a.com/:8080"]),
+        .obfuscated: (["hxxp://a.com", "a[.]com"], ["http://a.com", "a.com"]),
+        .randomHost: (["x7k2q9.top/a", "https://hjkdfgqw.com"], ["https://example.com", "web2.com"]),
+        .knownOrganisation: (
+            ["see usps.com", "see www.hmrc.gov.uk/pay", "https://m.paypal.com/x"],
+            ["usps.com or a.com", "no link"]
+        ),
+        .insecure: (["http://a.com", "HTTP://a.com/x"], ["https://a.com", "a.com"]),
+        .executable: (
+            ["a.com/app.apk", "https://a.com/x/Setup.EXE?v=1"], ["a.com/apk", "a.com/x?f=app.apk"]
+        ),
+        .onlyLink: (
+            ["a.com/x", "look at this: a.com/x"], ["please have a look at this: a.com/x", "look at this"]
+        ),
+    ]
+
+    @Test(arguments: Feature.allCases)
+    func followsItsExamples(_ feature: Feature) throws {
+        let detector = try Self.detector(feature)
+        let samples = try #require(Self.table[feature])
+        for text in samples.present {
+            let findings = detector.findings(in: detector.analyze(text))
+            #expect(findings.count == 1, "\(text)")
+            #expect(findings.first?.ranges.isEmpty == false)
+        }
+        for text in samples.absent {
+            #expect(detector.findings(in: detector.analyze(text)).isEmpty, "\(text)")
+        }
+    }
+
+    @Test func quotesTheLinkThatShowsIt() throws {
+        let detector = try Self.detector(.riskySuffix)
+        let text = detector.analyze("See https://a.com and https://b.top/x now")
+        #expect(detector.findings(in: text).map(\.quote) == ["https://b.top/x"])
+    }
+}

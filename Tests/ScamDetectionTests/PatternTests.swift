@@ -1,0 +1,117 @@
+import Foundation
+import ScamDetection
+import Testing
+
+@Suite struct PatternTests {
+    /// A detector whose one rule has the pattern and these examples.
+    private func detector(_ pattern: String, _ match: [String], _ noMatch: [String]) throws -> ScamDetector {
+        func list(_ lines: [String]) -> String {
+            lines.map { "        - '" + $0.replacingOccurrences(of: "'", with: "''") + "'" }.joined(
+                separator: "\n")
+        }
+        return try Workspace.detector(
+            """
+              - id: ask.it
+                title: Asks
+                description: It asks.
+                category: any
+                weight: 1
+                patterns: [ '\(pattern.replacingOccurrences(of: "'", with: "''"))' ]
+                examples:
+                  match:
+            \(list(match))
+                  no_match:
+            \(list(noMatch))
+
+            """)
+    }
+
+    @Test(
+        arguments: [
+            ("send code", ["Send CODE", "please send\ncode!"], ["send the code", "code send"]),
+            (
+                "{send|give} [me] [the] code", ["send code", "give me the code"],
+                ["send to me the code", "give the"]
+            ),
+            ("{give|hand over} it", ["give it", "hand over it"], ["hand it", "over it"]),
+            ("one-time code", ["one time code", "ONE-TIME-CODE"], ["one code", "time code"]),
+            ("don't tell", ["Don’t tell", "you don't tell them"], ["do not tell", "dont tell"]),
+            (
+                "pay ... now", ["pay now", "pay a b c d e f g h now"],
+                ["pay a b c d e f g h i now", "pay. And now"]
+            ),
+            ("pay ... [right] now", ["pay it right now", "pay now"], ["pay it right", "now pay"]),
+            ("pay <money>", ["pay $5", "pay 20 USD"], ["pay 5", "pay money"]),
+            ("{<phone>|us} now", ["+1 415 555 0100 now", "us now"], ["them now", "12 now"]),
+            ("<code> is", ["481920 is", "G-481920 is"], ["2024 is", "48 is"]),
+            ("to 7726", ["send to 7726", "to 7726 now"], ["to 7727", "7726"]),
+            ("within <duration>", ["within 24 hours", "within two days"], ["within hours", "24 hours"]),
+            ("visit <url>", ["visit a.top/x", "visit https://a.com"], ["visit a", "a.com"]),
+            ("mail <email>", ["mail a@b.com", "mail: x.y@z.co.uk"], ["mail @b", "mail a@b"]),
+            (
+                "to <crypto>",
+                ["to 1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa", "to 0x52908400098527886E0F7030069857D2E4169EE7"],
+                ["to 1A1zP1", "to bc1"]
+            ),
+            ("{a|{b|{c|d} e}} f", ["a f", "c e f"], ["c f", "e f"]),
+            ("ex ... why ... zed", ["ex 1 why 2 zed", "ex why zed"], ["ex. why zed", "ex why. zed"]),
+            ("点 击", ["请点击", "点击这里"], ["点", "击点"]),
+            ("pаypal", ["paypal", "PаyPаl now"], ["pay pal", "paypa"]),
+        ] as [(String, [String], [String])])
+    func matches(_ pattern: String, _ match: [String], _ noMatch: [String]) throws {
+        // Loading holds the pattern to the examples.
+        let detector = try detector(pattern, match, noMatch)
+        for text in match { #expect(detector.findings(in: detector.analyze(text)).count == 1) }
+        for text in noMatch { #expect(detector.findings(in: detector.analyze(text)).isEmpty) }
+    }
+
+    @Test(
+        arguments: [
+            ("{a|b", .unbalanced), ("a}", .unbalanced), ("[a", .unbalanced), ("a]", .unbalanced),
+            ("a|b", .unbalanced),
+            ("<url", .unbalanced), ("a>", .unbalanced), ("{a|}", .emptyAlternative),
+            ("{}", .emptyAlternative),
+            ("[]", .emptyAlternative), ("<link>", .unknownEntity("link")), ("<>", .unknownEntity("")),
+            ("... a", .gapAtEdge), ("a ...", .gapAtEdge), ("[a ...] b", nil), ("[... a] b", .gapAtEdge),
+            ("a [b ...]", .gapAtEdge), ("...", .gapAtEdge), ("[a]", .matchesNothing), ("", .matchesNothing),
+            ("!?", .matchesNothing), ("[a] [b]", .matchesNothing),
+            (
+                String(repeating: "{", count: 40) + "a" + String(repeating: "}", count: 40),
+                .nestedTooDeeply(limit: 16)
+            ),
+            (String(repeating: "a ... ", count: 40) + "b", .tooLarge(limit: 256)),
+        ] as [(String, PatternError?)])
+    func refuses(_ pattern: String, _ expected: PatternError?) throws {
+        do {
+            _ = try detector(pattern, ["a b", "a c b"], ["q", "r"])
+            #expect(expected == nil)
+        } catch let error as RuleError {
+            if let expected {
+                #expect(error.reason == .pattern(expected))
+                #expect(error.line == 9)
+                #expect(error.file == "en/ask.yaml")
+            } else {
+                #expect(error.reason == .exampleNotMatched || error.reason == .unreachedPattern(pattern))
+            }
+        }
+    }
+
+    @Test func anExceptionStopsMatchesInItsSentenceOnly() throws {
+        let detector = try Workspace.detector(
+            """
+              - id: ask.code
+                title: Asks for the code
+                description: It asks.
+                category: any
+                weight: 1
+                patterns: [ "share ... code" ]
+                unless: [ "{never|do not} share" ]
+                examples:
+                  match: [ "share the code", "Never share it. But share the code" ]
+                  no_match: [ "never share the code", "Do not share this code" ]
+
+            """)
+        let text = detector.analyze("Never share this code. Now share me that code")
+        #expect(detector.findings(in: text).map(\.quote) == ["share me that code"])
+    }
+}

@@ -1,0 +1,158 @@
+import Foundation
+import ScamDetection
+import TextAnalysis
+import Testing
+
+@Suite struct VerdictTests {
+    private static func rule(
+        _ id: String, _ weight: Double, _ word: String, type: String = "any", title: String? = nil
+    ) -> String {
+        """
+          - id: \(id)
+            title: \(title ?? "Says \(word)")
+            description: It says so.
+            category: \(type)
+            weight: \(weight)
+            patterns: [ "\(word)" ]
+            examples: { match: [ "\(word)", "a \(word)" ], no_match: [ "nothing", "none" ] }
+
+        """
+    }
+
+    private static func file(_ group: String, _ rules: String...) -> (String, String) {
+        ("rules/en/\(group).yaml", "group: \(group)\nlanguage: en\nrules:\n" + rules.joined())
+    }
+
+    private static let files = Dictionary(uniqueKeysWithValues: [
+        file(
+            "ask", rule("ask.small", 1, "alpha", type: "delivery"),
+            rule("ask.big", 4, "beta", type: "otp_request", title: "Asks you to send a code"),
+            rule("ask.huge", 5, "gamma", type: "bank_alert")),
+        file(
+            "pressure", rule("pressure.a", 1.5, "hurry", title: "Threatens to close your account"),
+            rule("pressure.b", 1.5, "soon", type: "delivery")),
+        file("identity", rule("identity.tie", 4, "tie", type: "delivery", title: "USPS is named")),
+        file(
+            "protective", rule("protective.a", -2, "calm", title: "Names an order of yours"),
+            rule("protective.b", -2.5, "safe")),
+        (
+            "rules/en/composite.yaml",
+            """
+            group: composite
+            language: en
+            rules:
+              - id: composite.both
+                title: Does both
+                description: Both.
+                category: otp_request
+                weight: 1
+                all: [ ask.big ]
+                any: [ pressure.a, pressure.b ]
+                none: [ protective.a ]
+                examples: { match: [ "beta hurry", "soon beta" ], no_match: [ "beta", "beta hurry calm" ] }
+              - id: composite.chain
+                title: Chains
+                description: Chain.
+                category: any
+                weight: 0.5
+                all: [ composite.both, pressure.b ]
+                examples: { match: [ "beta soon", "soon beta" ], no_match: [ "beta", "beta hurry" ] }
+
+            """
+        ),
+    ])
+
+    private let detector: ScamDetector
+
+    init() throws { detector = try Workspace(Self.files).detector() }
+
+    private func verdict(_ text: String) -> Verdict { detector.verdict(on: detector.analyze(text)) }
+
+    private func probability(_ score: Double) -> Double { 1 / (1 + exp(-score)) }
+
+    @Test(arguments: [
+        ("hello", -3.0), ("alpha", -2), ("alpha alpha alpha", -2),
+        ("hurry soon", -1),  // pressure is capped at 2
+        ("tie", -0.5),  // identity at 2.5
+        ("beta gamma", 3),  // ask at 6
+        ("calm safe", -6),  // protective at 3
+        ("alpha calm safe", -5),  // a small ask lifts nothing
+        ("beta calm safe", 0),  // a decisive ask: protective at 1
+        ("beta hurry", 3.5), ("beta soon", 4), ("beta hurry calm", 1.5),
+    ])
+    func addsUnderCaps(_ text: String, _ score: Double) {
+        #expect(abs(verdict(text).scamProbability - probability(score)) < 1e-9)
+    }
+
+    @Test(arguments: [("hello", Verdict.RiskLevel.low), ("beta calm safe", .medium), ("beta gamma", .high)])
+    func putsProbabilitiesInBands(_ text: String, _ level: Verdict.RiskLevel) {
+        let verdict = verdict(text)
+        #expect(verdict.riskLevel == level)
+        #expect(verdict.confidence == (level == .low ? 1 - verdict.scamProbability : verdict.scamProbability))
+        #expect(verdict.rulesVersion == "1.2.3")
+    }
+
+    @Test(arguments: [
+        ("beta", ScamType.otpRequest, LegacyCategory.otpPhishing), ("gamma", .bankAlert, .impersonation),
+        ("beta tie", .delivery, .paymentScam),  // 4 each: the first in groups.yaml
+        ("alpha", .unknown, .unknown),  // low
+        ("beta tie hurry", .otpRequest, .otpPhishing),  // the composite votes too
+    ])
+    func namesTheType(_ text: String, _ type: ScamType, _ category: LegacyCategory) {
+        let verdict = verdict(text)
+        #expect(verdict.scamType == type)
+        #expect(verdict.category == category)
+    }
+
+    @Test(arguments: [
+        ("hello", "No known scam pattern was found."),
+        ("calm", "No known scam pattern was found; the message names an order of yours."),
+        ("alpha", "Says alpha, but no scam pattern was found beyond that."),
+        ("beta", "Asks you to send a code."),
+        ("beta hurry calm", "Asks you to send a code, and threatens to close your account."),
+        ("beta gamma", "Says gamma, and asks you to send a code."),
+        ("beta tie", "Asks you to send a code, and USPS is named."),
+    ])
+    func explains(_ text: String, _ expected: String) {
+        #expect(verdict(text).explanation == expected)
+    }
+
+    @Test func ordersFindingsByWeight() {
+        let findings = verdict("calm alpha hurry beta").findings
+        #expect(findings.map(\.rule) == ["ask.big", "pressure.a", "ask.small", "protective.a"])
+        #expect(findings.map(\.weight) == [4, 1.5, 1, -2])
+    }
+
+    @Test func quotesPlacesInTheRawText() throws {
+        let text = detector.analyze("Ünï béta — ＢＥＴＡ!")
+        let finding = try #require(detector.verdict(on: text).findings.first)
+        #expect(finding.quote == "ＢＥＴＡ")
+        #expect(finding.ranges.map(text.quote) == ["ＢＥＴＡ"])
+    }
+
+    @Test func aCompositeQuotesItsParts() throws {
+        let text = detector.analyze("beta then hurry or soon")
+        let finding = try #require(detector.verdict(on: text).findings.first { $0.rule == "composite.chain" })
+        #expect(finding.ranges.map(text.quote) == ["beta", "hurry", "soon"])
+        #expect(finding.quote == "beta … hurry … soon")
+    }
+
+    @Test func cutsLongQuotes() throws {
+        let detector = try Workspace.detector(
+            Self.rule("ask.long", 1, "x ... y").replacing(
+                "\"x ... y\", \"a x ... y\"", with: "\"x y\", \"x a y\""))
+        let long = String(repeating: "é", count: 300)
+        let finding = try #require(detector.findings(in: detector.analyze("x \(long) y")).first)
+        #expect(finding.quote.count == Finding.longestQuote)
+        #expect(finding.quote.hasPrefix("x éé"))
+        #expect(finding.quote.hasSuffix("…"))
+    }
+
+    @Test(arguments: ["", " \n ", "👍 !!", "\u{301}"])
+    func hasNoOpinionWithoutText(_ text: String) {
+        let verdict = verdict(text)
+        #expect(verdict == Verdict.noText(rulesVersion: "1.2.3"))
+        #expect(verdict.riskLevel == .unknown)
+        #expect(verdict.confidence == 0)
+    }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import ScamDetection
+
+/// A throwaway folder with rules and a small lexicon.
+final class Workspace {
+    let root: URL
+    var rules: URL { root.appendingPathComponent("rules") }
+    var lexicon: URL { root.appendingPathComponent("lexicon") }
+
+    init(_ files: [String: String] = [:]) throws {
+        root = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        for (name, text) in Self.standard.merging(files, uniquingKeysWith: { $1 }) { try write(name, text) }
+    }
+
+    deinit { try? FileManager.default.removeItem(at: root) }
+
+    func write(_ name: String, _ text: String) throws {
+        let url = root.appendingPathComponent(name)
+        try FileManager.default.createDirectory(
+            at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: url)
+    }
+
+    func remove(_ name: String) throws {
+        try FileManager.default.removeItem(at: root.appendingPathComponent(name))
+    }
+
+    func detector() throws(RuleError) -> ScamDetector { try ScamDetector(rules: rules, lexicon: lexicon) }
+
+    func adviceBook() throws(RuleError) -> AdviceBook { try AdviceBook(directory: lexicon) }
+
+    /// A detector over one rule file; `rules` is indented YAML below `rules:`.
+    static func detector(group: String = "ask", _ rules: String) throws -> ScamDetector {
+        try Workspace(["rules/en/\(group).yaml": "group: \(group)\nlanguage: en\nrules:\n\(rules)"])
+            .detector()
+    }
+
+    static let groups = """
+        version: "1.2.3"
+        intercept: -3.0
+        decisive_weight: 2.0
+        groups:
+          ask: { cap: 6.0 }
+          pressure: { cap: 2.0 }
+          identity: { cap: 2.5 }
+          link: { cap: 4.0 }
+          conversation: { cap: 3.5 }
+          composite: { cap: 4.0 }
+          protective: { cap: 3.0, decisive_cap: 1.0 }
+        calibration: { slope: 1.0, offset: 0.0 }
+        bands: { medium: 0.5, high: 0.95 }
+        scam_types:
+          delivery: { category: payment_scam }
+          otp_request: { category: otp_phishing }
+          bank_alert: { category: impersonation }
+
+        """
+
+    private static let standard = [
+        "rules/groups.yaml": groups,
+        "lexicon/public_suffix_list.dat": "com\ntop\nnet\nuk\nco.uk\ngov.uk\nly\nio\ngithub.io\nxyz\nde\n",
+        "lexicon/confusables.tsv": "# table\nа\ta\nе\te\n",
+        "lexicon/shorteners.txt": "# list\nbit.ly\n",
+        "lexicon/free_hosts.txt": "github.io\nweb.net\n",
+        "lexicon/tlds.tsv": "top\t2.5\ncom\t-0.2\nxyz\t1.0\n",
+        "lexicon/organisations.tsv": """
+        # name	mentions	domains	kind	countries
+        USPS	usps|us postal service|postal service	usps.com	carrier	US
+        PayPal	paypal	paypal.com|paypal.me.uk	payment	*
+        Apple	apple id	apple.com	tech	*
+        Nameless	nameless		other	US
+        State	the state	gov.uk|gov	government	GB
+
+        """,
+        "lexicon/advice.yaml": """
+        default:
+          now: [ "Don't reply." ]
+          if_you_already:
+            - { did: shared a code, do: [ "Change your password." ] }
+        delivery: { now: [ "Open the carrier's own app." ] }
+        low: { now: [ "Stay alert." ] }
+        no_text: { now: [ "Take a clearer picture." ] }
+        """,
+        "lexicon/reporting.yaml": """
+        US: [ { name: FTC, url: "https://reportfraud.ftc.gov" } ]
+        SG: [ { name: ScamShield, phone: "1799" } ]
+        default: [ { name: Your police } ]
+        """,
+    ]
+}

@@ -1,0 +1,101 @@
+import BundledResources
+import Foundation
+import HTTPTypes
+import Logging
+import ScamDetection
+import ScanService
+import Scanning
+import Testing
+import TypeSafeAPI
+import Yams
+
+/// Holds `openapi.yaml` against the Swift wire types and the routes, both ways.
+@Suite("openapi.yaml")
+struct OpenAPITests {
+    private let document: [String: Any]
+    private let schemas: [String: [String: Any]]
+
+    init() throws {
+        let text = try String(contentsOf: BundledResources.openAPI, encoding: .utf8)
+        document = try #require(try Yams.load(yaml: text) as? [String: Any])
+        let components = try #require(document["components"] as? [String: Any])
+        schemas = try #require(components["schemas"] as? [String: [String: Any]])
+    }
+
+    static let objects: [(String, [any CodingKey])] = [
+        ("ScanResponse", ScanResponse.CodingKeys.allCases), ("Finding", Finding.CodingKeys.allCases),
+        ("Box", Box.CodingKeys.allCases), ("Entity", Entity.CodingKeys.allCases),
+        ("Advice", TypeSafeAPI.Advice.CodingKeys.allCases), ("Exposure", Exposure.CodingKeys.allCases),
+        ("ReportingPlace", TypeSafeAPI.ReportingPlace.CodingKeys.allCases),
+        ("OCRResult", OCRResult.CodingKeys.allCases), ("OCRLine", OCRLine.CodingKeys.allCases),
+        ("Timing", Timing.CodingKeys.allCases), ("HealthResponse", HealthResponse.CodingKeys.allCases),
+        ("ReadyResponse", ReadyResponse.CodingKeys.allCases), ("VersionResponse", VersionResponse.CodingKeys.allCases),
+        ("Problem", Problem.CodingKeys.allCases), ("AnalyzeTextRequest", AnalyzeTextRequest.CodingKeys.allCases),
+    ]
+
+    static let enums: [(String, [String])] = [
+        ("ResponseType", ResponseType.allCases.map(\.rawValue)), ("ScanStatus", ScanStatus.allCases.map(\.rawValue)),
+        ("RiskLevel", RiskLevel.allCases.map(\.rawValue)), ("ScamCategory", ScamCategory.allCases.map(\.rawValue)),
+        ("ScamType", TypeSafeAPI.ScamType.allCases.map(\.rawValue)), ("EntityKind", EntityKind.allCases.map(\.rawValue)),
+        ("LineRole", LineRole.allCases.map(\.rawValue)), ("ProblemKind", ProblemKind.allCases.map(\.urn)),
+    ]
+
+    @Test("Properties are the coding keys")
+    func properties() throws {
+        for (name, keys) in Self.objects {
+            let properties = try #require(schemas[name]?["properties"] as? [String: Any], "\(name)")
+            #expect(Set(properties.keys) == Set(keys.map(\.stringValue)), "\(name)")
+            let required = Set(schemas[name]?["required"] as? [String] ?? [])
+            #expect(required.isSubset(of: properties.keys), "\(name)")
+        }
+    }
+
+    @Test("Enumerations are the cases")
+    func enumerations() throws {
+        for (name, cases) in Self.enums {
+            #expect(try #require(schemas[name]?["enum"] as? [String], "\(name)") == cases, "\(name)")
+        }
+    }
+
+    @Test("The form's parts are its fields, and the limits are the same")
+    func form() throws {
+        let properties = try #require(schemas["ScanForm"]?["properties"] as? [String: [String: Any]])
+        #expect(Set(properties.keys) == Set(ScanForm.Field.allCases.map(\.rawValue)))
+        #expect(properties["ocr_text"]?["maxLength"] as? Int == ScanForm.maxTextLength)
+        let text = try #require(schemas["AnalyzeTextRequest"]?["properties"] as? [String: [String: Any]])
+        #expect(text["text"]?["maxLength"] as? Int == AnalyzeTextRequest.maxTextLength)
+    }
+
+    @Test("Every schema is held against something")
+    func completeness() {
+        let held = Set(Self.objects.map(\.0) + Self.enums.map(\.0) + ["ScanForm", "CountryCode", "Languages"])
+        #expect(Set(schemas.keys) == held)
+    }
+
+    @Test("Paths are the routes")
+    func routes() throws {
+        let pipeline = try ScanPipeline(
+            configuration: ScanPipeline.Configuration(
+                tessdata: nil, languages: ["eng"], pixelLimit: 1, readers: 1, queueLimit: 1, timeLimit: .seconds(1)),
+            detector: ScamDetector(rules: BundledResources.rules, lexicon: BundledResources.lexicon),
+            adviceBook: AdviceBook(directory: BundledResources.lexicon))
+        let service = ScanService(
+            pipeline: pipeline, about: ScanService.About(version: "0", openAPI: []), bodyLimit: 1,
+            logger: Logger(label: "test"))
+        let paths = try #require(document["paths"] as? [String: [String: Any]])
+        let described = paths.flatMap { path, methods in methods.keys.map { "\($0.uppercased()) \(path)" } }
+        #expect(Set(described) == Set(service.routes.map { "\($0.method.rawValue) \($0.path)" }))
+    }
+
+    @Test("The examples decode as what they show")
+    func examples() throws {
+        let components = try #require(document["components"] as? [String: Any])
+        let examples = try #require(components["examples"] as? [String: [String: Any]])
+        for (name, example) in examples {
+            let json = try JSONSerialization.data(withJSONObject: #require(example["value"]))
+            let response = try WireCoding.decoder().decode(ScanResponse.self, from: json)
+            let again = try JSONSerialization.jsonObject(with: WireCoding.encoder().encode(response)) as? NSDictionary
+            #expect(again == example["value"] as? NSDictionary, "\(name)")
+        }
+    }
+}

@@ -1,0 +1,59 @@
+import Testing
+import TextAnalysis
+
+@Suite struct TranscriptAnalysisTests {
+    private static func line(_ text: String, y: Int, _ role: Transcript.Role = .incoming) -> Transcript.Line {
+        var x = 10
+        let words = text.split(separator: " ").map { (word: Substring) -> Transcript.Word in
+            defer { x += word.count * 10 + 10 }
+            return Transcript.Word(
+                text: String(word), confidence: 0.9, box: Box(x: x, y: y, width: word.count * 10, height: 20))
+        }
+        return Transcript.Line(words: words, role: role)
+    }
+
+    private static func analyze(_ lines: [Transcript.Line]) -> AnalyzedText {
+        Samples.analyzer.analyze(Transcript(lines: lines, width: 400, height: 400, languages: ["eng"]))
+    }
+
+    @Test func keepsIncomingLinesOnly() {
+        let analyzed = Self.analyze([
+            Self.line("12:30 LTE", y: 0, .chrome), Self.line("pay the fee", y: 40),
+            Self.line("or else", y: 70),
+            Self.line("who is this", y: 110, .outgoing), Self.line("the post", y: 150),
+        ])
+        #expect(analyzed.text == "pay the fee\nor else\n\nthe post")
+        #expect(analyzed.tokens.map(\.sentence) == [0, 0, 0, 0, 0, 1, 1])
+    }
+
+    @Test func mapsARangeToOneBoxALine() throws {
+        let analyzed = Self.analyze([
+            Self.line("visit https://usps-", y: 40), Self.line("help.top/x today", y: 70),
+            Self.line("thanks", y: 100),
+        ])
+        let url = try #require(analyzed.entities.first)
+        #expect(url.text == "https://usps-help.top/x")
+        #expect(
+            analyzed.boxes(for: url.range) == [
+                Box(x: 70, y: 40, width: 130, height: 20), Box(x: 10, y: 70, width: 100, height: 20),
+            ])
+    }
+
+    @Test func touchedWordsOnlyCount() throws {
+        let analyzed = Self.analyze([Self.line("one two three", y: 0)])
+        #expect(analyzed.boxes(for: 4..<5) == [Box(x: 50, y: 0, width: 30, height: 20)])
+        #expect(analyzed.boxes(for: 2..<5) == [Box(x: 10, y: 0, width: 70, height: 20)])
+        #expect(analyzed.boxes(for: 3..<4).isEmpty)
+        #expect(analyzed.boxes(for: 0..<99) == [Box(x: 10, y: 0, width: 130, height: 20)])
+        #expect(analyzed.boxes(for: 50..<99).isEmpty)
+    }
+
+    @Test func aPlainTextHasNoBoxes() {
+        #expect(Samples.analyze("pay now").boxes(for: 0..<7).isEmpty)
+    }
+
+    @Test func anEmptyTranscriptHasNoTokens() {
+        #expect(Self.analyze([]).tokens.isEmpty)
+        #expect(Self.analyze([Self.line("", y: 0)]).text.isEmpty)
+    }
+}
