@@ -16,7 +16,7 @@ build: setup
 
 test: setup lint
 	swift build --build-tests
-	swift test --skip-build
+	swift test --skip-build --no-parallel
 
 setup:
 	@scripts/setup

@@ -74,31 +74,40 @@ let package = Package(
         .executableTarget(
             name: "typesafe-server",
             dependencies: [
-                "ScanService", "HTTPServer", "Sockets", "Scanning", "ScamDetection", "OCR", "BundledResources",
+                "ScanService", "HTTPServer", "Sockets", "Scanning", "ScamDetection", "OCR",
+                "BundledResources",
                 logging, configuration,
             ],
             swiftSettings: habits),
 
         // Tests
-        .target(name: "TestSupport", dependencies: ["Sockets"], path: "Tests/TestSupport", swiftSettings: habits),
+        .target(
+            name: "TestSupport", dependencies: ["Sockets"], path: "Tests/TestSupport", swiftSettings: habits),
         .testTarget(name: "HTTP1Tests", dependencies: ["HTTP1", httpTypes], swiftSettings: habits),
         .testTarget(
-            name: "HTTPServerTests", dependencies: ["HTTPServer", "TestSupport", httpTypes], swiftSettings: habits),
-        .testTarget(
-            name: "ImagingTests", dependencies: ["Imaging"], resources: [.copy("Fixtures")], swiftSettings: habits),
-        .testTarget(
-            name: "OCRTests", dependencies: ["OCR", "Imaging", "TextAnalysis"], resources: [.copy("Fixtures")],
+            name: "HTTPServerTests", dependencies: ["HTTPServer", "TestSupport", httpTypes],
             swiftSettings: habits),
-        .testTarget(name: "TextAnalysisTests", dependencies: ["TextAnalysis", "BundledResources"], swiftSettings: habits),
         .testTarget(
-            name: "ScamDetectionTests", dependencies: ["ScamDetection", "TextAnalysis"], swiftSettings: habits),
+            name: "ImagingTests", dependencies: ["Imaging"], resources: [.copy("Fixtures")],
+            swiftSettings: habits),
+        .testTarget(
+            name: "OCRTests", dependencies: ["OCR", "Imaging", "TextAnalysis"],
+            resources: [.copy("Fixtures")],
+            swiftSettings: habits),
+        .testTarget(
+            name: "TextAnalysisTests", dependencies: ["TextAnalysis"],
+            swiftSettings: habits),
+        .testTarget(
+            name: "ScamDetectionTests", dependencies: ["ScamDetection", "TextAnalysis"], swiftSettings: habits
+        ),
         .testTarget(
             name: "RuleTests", dependencies: ["ScamDetection", "TextAnalysis", "BundledResources"],
             swiftSettings: habits),
         .testTarget(
             name: "ScanServiceTests",
             dependencies: [
-                "ScanService", "Scanning", "ScamDetection", "BundledResources", "TypeSafeAPI", httpTypes, yams, logging,
+                "ScanService", "Scanning", "ScamDetection", "BundledResources", "TypeSafeAPI", httpTypes,
+                yams, logging,
             ],
             swiftSettings: habits),
         .testTarget(

@@ -2,7 +2,11 @@ package import Foundation
 
 /// Where the rules, the lexicon and the API description that ship with the product lie on disk.
 package enum BundledResources {
-    package static var rules: URL { Bundle.module.bundleURL.appendingPathComponent("rules", isDirectory: true) }
-    package static var lexicon: URL { Bundle.module.bundleURL.appendingPathComponent("lexicon", isDirectory: true) }
+    package static var rules: URL {
+        Bundle.module.bundleURL.appendingPathComponent("rules", isDirectory: true)
+    }
+    package static var lexicon: URL {
+        Bundle.module.bundleURL.appendingPathComponent("lexicon", isDirectory: true)
+    }
     package static var openAPI: URL { Bundle.module.bundleURL.appendingPathComponent("openapi.yaml") }
 }

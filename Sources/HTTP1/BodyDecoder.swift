@@ -43,7 +43,8 @@ package struct BodyDecoder: Sendable {
                 state = remaining == count ? .chunkEnd : .chunkData(remaining: remaining - count)
                 return buffer.take(count)
             case .chunkSize:
-                guard let line = try takeLine(&buffer, limit: Self.chunkLineLimit, .chunkOverheadTooLarge) else {
+                guard let line = try takeLine(&buffer, limit: Self.chunkLineLimit, .chunkOverheadTooLarge)
+                else {
                     return nil
                 }
                 let size = try ChunkSizeLine.size(line)
@@ -55,7 +56,9 @@ package struct BodyDecoder: Sendable {
                 state = .chunkSize
             case .trailers:
                 let left = trailerLimit - trailerBytes
-                guard let line = try takeLine(&buffer, limit: max(0, left), .fieldsTooLarge) else { return nil }
+                guard let line = try takeLine(&buffer, limit: max(0, left), .fieldsTooLarge) else {
+                    return nil
+                }
                 trailerBytes += line.count + 2
                 if line.isEmpty {
                     state = .done
@@ -122,7 +125,9 @@ enum ChunkSizeLine {
         }
     }
 
-    private static func afterQuotedString(_ text: ArraySlice<UInt8>) throws(HTTPParseError) -> ArraySlice<UInt8> {
+    private static func afterQuotedString(_ text: ArraySlice<UInt8>) throws(HTTPParseError) -> ArraySlice<
+        UInt8
+    > {
         var rest = text.dropFirst()
         while let byte = rest.popFirst() {
             if byte == UInt8(ascii: "\"") { return rest }

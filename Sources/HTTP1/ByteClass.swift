@@ -7,7 +7,9 @@ enum ByteClass {
     private static func table(_ extra: String, letters: Bool) -> [Bool] {
         var table = [Bool](repeating: false, count: 256)
         for byte in extra.utf8 { table[Int(byte)] = true }
-        for range in [UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), 0x30...0x39] {
+        for range in [
+            UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), 0x30...0x39,
+        ] {
             for byte in range { table[Int(byte)] = true }
         }
         return table
@@ -48,8 +50,9 @@ extension Slice<UnsafeRawBufferPointer> {
     }
 
     func equalsIgnoringCase(_ lowercase: String) -> Bool {
-        count == lowercase.utf8.count && zip(self, lowercase.utf8).allSatisfy { byte, expected in
-            (byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte) == expected
-        }
+        count == lowercase.utf8.count
+            && zip(self, lowercase.utf8).allSatisfy { byte, expected in
+                (byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte) == expected
+            }
     }
 }

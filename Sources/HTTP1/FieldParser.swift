@@ -46,13 +46,16 @@ struct FieldParser {
             addTransferEncoding(value)
         default: break
         }
-        guard let fieldName = HTTPField.Name(String(decoding: name, as: UTF8.self)) else { throw .malformedField }
+        guard let fieldName = HTTPField.Name(String(decoding: name, as: UTF8.self)) else {
+            throw .malformedField
+        }
         fields.append(HTTPField(name: fieldName, lenientValue: value))
     }
 
     private mutating func addContentLength(_ value: Slice<UnsafeRawBufferPointer>) throws(HTTPParseError) {
         // A list of equal lengths may be accepted (RFC 9112 §6.3); refusing it is safer and costs nobody anything.
-        guard contentLength == nil, !value.isEmpty, value.count <= 18, value.allSatisfy(ByteClass.isDigit) else {
+        guard contentLength == nil, !value.isEmpty, value.count <= 18, value.allSatisfy(ByteClass.isDigit)
+        else {
             throw .invalidContentLength
         }
         contentLength = value.reduce(0) { $0 * 10 + Int($1 - 0x30) }
@@ -75,7 +78,11 @@ struct FieldParser {
         if isChunked, contentLength != nil || line.isHTTP10 { throw .conflictingLength }
         if host == nil, !line.isHTTP10 { throw .invalidHost }
         var body = BodyFraming.none
-        if isChunked { body = .chunked } else if let contentLength, contentLength > 0 { body = .length(contentLength) }
+        if isChunked {
+            body = .chunked
+        } else if let contentLength, contentLength > 0 {
+            body = .length(contentLength)
+        }
         let request = HTTPRequest(
             method: line.method, scheme: "http", authority: line.authority ?? host, path: line.path,
             headerFields: fields)

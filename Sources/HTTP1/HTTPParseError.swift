@@ -21,7 +21,8 @@ package enum HTTPParseError: Error, Equatable, Sendable {
     package var status: Int {
         switch self {
         case .bareLineFeed, .bareCarriageReturn, .malformedRequestLine, .invalidTarget, .malformedField,
-            .invalidHost, .invalidContentLength, .conflictingLength, .malformedTransferEncoding, .malformedChunk,
+            .invalidHost, .invalidContentLength, .conflictingLength, .malformedTransferEncoding,
+            .malformedChunk,
             .chunkOverheadTooLarge:
             400
         case .requestLineTooLong: 414

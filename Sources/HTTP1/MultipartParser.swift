@@ -38,7 +38,9 @@ package struct MultipartParser: Sendable {
 
     /// - Parameter contentType: the request's `Content-Type`, which names the boundary.
     package init(contentType: String, limits: MultipartLimits = MultipartLimits()) throws(MultipartError) {
-        guard let parameter = ParameterizedValue(contentType).parameters["boundary"] else { throw .missingBoundary }
+        guard let parameter = ParameterizedValue(contentType).parameters["boundary"] else {
+            throw .missingBoundary
+        }
         let boundary = Array(parameter.utf8)
         // RFC 2046 §5.1.1: 1 to 70 characters of a narrow set, not ending in a space.
         let allowed = Set("'()+_,-./:=? ".utf8)
@@ -96,7 +98,9 @@ package struct MultipartParser: Sendable {
         case .headers:
             let blank: [UInt8] = [0x0D, 0x0A, 0x0D, 0x0A]
             guard let end = pending.firstRange(of: blank, from: start) else {
-                if pending.count - start > limits.headerBytes { throw .headersTooLarge(limit: limits.headerBytes) }
+                if pending.count - start > limits.headerBytes {
+                    throw .headersTooLarge(limit: limits.headerBytes)
+                }
                 return false
             }
             if end - start > limits.headerBytes { throw .headersTooLarge(limit: limits.headerBytes) }
@@ -125,10 +129,12 @@ package struct PartHeader: Sendable, Equatable {
         for line in block.split(separator: 0x0A, omittingEmptySubsequences: false) where !block.isEmpty {
             let line = line.last == 0x0D ? line.dropLast() : line
             count += 1
-            guard count <= maxCount, let (name, value) = try? InputBuffer(line).withBytes({ bytes in
-                let (name, value) = try FieldParser.split(bytes[...])
-                return (String(decoding: name, as: UTF8.self), String(decoding: value, as: UTF8.self))
-            }) else { throw .malformedHeaders }
+            guard count <= maxCount,
+                let (name, value) = try? InputBuffer(line).withBytes({ bytes in
+                    let (name, value) = try FieldParser.split(bytes[...])
+                    return (String(decoding: name, as: UTF8.self), String(decoding: value, as: UTF8.self))
+                })
+            else { throw .malformedHeaders }
             switch name.lowercased() {
             case "content-disposition":
                 guard disposition == nil else { throw .malformedHeaders }

@@ -35,7 +35,9 @@ package struct ParameterizedValue: Sendable, Equatable {
         rest = rest.dropFirst()
         var bytes: [UInt8] = []
         while let byte = rest.popFirst(), byte != UInt8(ascii: "\"") {
-            if byte == UInt8(ascii: "\\"), rest.first == UInt8(ascii: "\"") || rest.first == UInt8(ascii: "\\") {
+            if byte == UInt8(ascii: "\\"),
+                rest.first == UInt8(ascii: "\"") || rest.first == UInt8(ascii: "\\")
+            {
                 bytes.append(rest.removeFirst())
             } else {
                 // A lone backslash stands for itself: browsers send Windows paths so.

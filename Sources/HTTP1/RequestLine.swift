@@ -41,7 +41,8 @@ struct RequestLine {
         }
         guard target.allSatisfy(ByteClass.isTarget), hasValidEscapes(target) else { throw .invalidTarget }
         if first == UInt8(ascii: "/") { return (String(decoding: target, as: UTF8.self), nil) }
-        for scheme in ["http://", "https://"] where target.prefix(scheme.utf8.count).equalsIgnoringCase(scheme) {
+        for scheme in ["http://", "https://"]
+        where target.prefix(scheme.utf8.count).equalsIgnoringCase(scheme) {
             let rest = target.dropFirst(scheme.utf8.count)
             let authority = rest.prefix { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?") }
             guard HostField.isValid(authority), !authority.isEmpty else { throw .invalidTarget }

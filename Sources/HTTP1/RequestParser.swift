@@ -42,7 +42,8 @@ package struct RequestParser: Sendable {
         guard let first = bytes.first else { return .needMore }
         isInsideHead = true
         if lines.isEmpty, first != 0x0D, first != 0x0A, !ByteClass.isToken(first) {
-            throw .malformedRequestLine  // TLS, or anything else that isn't HTTP: no need to wait for a line end
+            // TLS, or anything else that isn't HTTP: no need to wait for a line end.
+            throw .malformedRequestLine
         }
         while true {
             let start = lines.last.map { $0.upperBound + 2 } ?? 0

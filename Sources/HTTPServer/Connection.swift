@@ -193,7 +193,8 @@ actor Connection: EventHandler {
             updateInterest()
             return try ready.get()
         }
-        let result = await withCheckedContinuation { (continuation: CheckedContinuation<Exchange.BodyResult, Never>) in
+        let result = await withCheckedContinuation {
+            (continuation: CheckedContinuation<Exchange.BodyResult, Never>) in
             guard exchange != nil else { return continuation.resume(returning: .failure(.malformed)) }
             exchange?.wait(continuation)
             arm(.body)
@@ -283,7 +284,8 @@ actor Connection: EventHandler {
     /// What is left until the body has fallen behind its minimum rate; a steady upload of any size may go on.
     private var bodyAllowance: Duration {
         guard let exchange, let started = exchange.bodyStarted else { return configuration.bodyTimeout }
-        let earned = Duration.milliseconds(exchange.decodedBytes * 1_000 / max(1, configuration.minimumBodyRate))
+        let earned = Duration.milliseconds(
+            exchange.decodedBytes * 1_000 / max(1, configuration.minimumBodyRate))
         return min(configuration.bodyTimeout, configuration.bodyTimeout + earned - started.duration(to: .now))
     }
 

@@ -1,3 +1,5 @@
+import Dispatch
+import DispatchExecutors
 import Glibc
 package import Sockets
 import Synchronization
@@ -19,7 +21,8 @@ package final class HTTPServer: Sendable {
 
     /// Binds at once; requests are served after `start`.
     package init(
-        configuration: ServerConfiguration, handler: @escaping RequestHandler, refusal: @escaping RefusalRenderer
+        configuration: ServerConfiguration, handler: @escaping RequestHandler,
+        refusal: @escaping RefusalRenderer
     ) throws(SocketError) {
         guard let address = SocketAddress(host: configuration.host, port: configuration.port) else {
             throw SocketError(call: "inet_pton", code: EINVAL)
@@ -86,7 +89,8 @@ package final class HTTPServer: Sendable {
             socket: socket, loop: loop, configuration: configuration, handler: handler, refusal: refusal,
             onClose: { [weak self] in self?.forget($0) })
         state.withLock { $0.connections[ObjectIdentifier(connection)] = connection }
-        Task { await connection.start() }
+        // Straight to its loop: a server must not wait for a free thread of the shared pool.
+        loop.executor.queue.async { connection.assumeIsolated { $0.start() } }
     }
 
     private func forget(_ connection: Connection) {

@@ -23,7 +23,9 @@ struct ResponseEncoder {
         line("Date", DateHeader.value(at: now))
         for field in response.head.headerFields { line(field.name.rawName, field.value) }
         // RFC 9110 §8.6: none on 1xx and 204.
-        if status.kind != .informational, status != .noContent { line("Content-Length", String(response.body.count)) }
+        if status.kind != .informational, status != .noContent {
+            line("Content-Length", String(response.body.count))
+        }
         if close { line("Connection", "close") } else if keepAliveNotice { line("Connection", "keep-alive") }
         bytes.append(contentsOf: "\r\n".utf8)
         return bytes

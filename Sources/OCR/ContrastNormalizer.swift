@@ -7,7 +7,7 @@ enum ContrastNormalizer {
     /// Half the side of the square whose median counts as the ground, in pixels at the reading scale.
     private static let groundRadius = 24
     /// The ground is looked for on a picture this many times smaller; what it costs grows with the area.
-    private static let groundReduction: Int32 = 3
+    private static let groundReduction: Int32 = 4
 
     /// By how much a frame's stroke differs from the ground at least. Less takes letters on photographs along.
     private static let inkContrast: Int32 = 48

@@ -19,7 +19,8 @@ struct InfoRoutes: Sendable {
             let facts = pipeline.facts
             return Responses.json(
                 VersionResponse(
-                    version: about.version, rulesVersion: facts.rulesVersion, tesseract: facts.tesseractVersion,
+                    version: about.version, rulesVersion: facts.rulesVersion,
+                    tesseract: facts.tesseractVersion,
                     tessdata: facts.tessdataVersions))
         }
         router.on(.get, "/openapi.yaml") { [about] _ in
@@ -29,7 +30,8 @@ struct InfoRoutes: Sendable {
             var response = ServerResponse(
                 status: .ok, contentType: "text/html; charset=utf-8",
                 body: Array(Self.page(host: request.head.authority ?? "127.0.0.1:8080").utf8))
-            response.head.headerFields[.contentSecurityPolicy] = "default-src 'none'; style-src 'unsafe-inline'"
+            response.head.headerFields[.contentSecurityPolicy] =
+                "default-src 'none'; style-src 'unsafe-inline'"
             return response
         }
     }

@@ -8,7 +8,8 @@ enum Responses {
     static func json(_ value: some Encodable, status: HTTPResponse.Status = .ok) -> ServerResponse {
         do {
             return ServerResponse(
-                status: status, contentType: "application/json", body: Array(try WireCoding.encoder().encode(value)))
+                status: status, contentType: "application/json",
+                body: Array(try WireCoding.encoder().encode(value)))
         } catch {
             // The wire types hold nothing that JSON can't express, save a number that isn't one.
             return ServerResponse(status: .internalServerError)
@@ -34,7 +35,8 @@ enum Responses {
         problem(
             ServiceError.Facts(
                 kind: status == .requestTimeout ? .requestTimeout : .malformedRequest, status: status,
-                title: status.reasonPhrase, detail: "The request was not acceptable HTTP/1.1 and was not read further."),
+                title: status.reasonPhrase,
+                detail: "The request was not acceptable HTTP/1.1 and was not read further."),
             id: id)
     }
 

@@ -33,7 +33,9 @@ struct ScanRoutes: Sendable {
     @concurrent
     private func analyzeText(_ request: ServerRequest) async throws(ServiceError) -> ServerResponse {
         let mediaType = request.head.headerFields[.contentType].map { ParameterizedValue($0).value }
-        guard mediaType == "application/json" else { throw .unsupportedMediaType(accepted: "application/json") }
+        guard mediaType == "application/json" else {
+            throw .unsupportedMediaType(accepted: "application/json")
+        }
         let body: [UInt8]
         do throws(RequestBodyError) {
             body = try await request.body.collect(limit: bodyLimit)
@@ -67,7 +69,8 @@ private struct TextFields {
         _ = try FieldValidation.sessionID(string(.sessionID))
         _ = try FieldValidation.text(string(.appBundle), name: Key.appBundle.rawValue, limit: 255)
         country = try FieldValidation.country(string(.userCountry))
-        self.text = try FieldValidation.text(
-            text, name: Key.text.rawValue, limit: AnalyzeTextRequest.maxTextLength) ?? ""
+        self.text =
+            try FieldValidation.text(
+                text, name: Key.text.rawValue, limit: AnalyzeTextRequest.maxTextLength) ?? ""
     }
 }

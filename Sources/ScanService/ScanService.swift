@@ -74,14 +74,18 @@ package struct ScanService: Sendable {
         return response
     }
 
-    private func dispatch(_ request: ServerRequest, route: inout String?) async throws(ServiceError) -> ServerResponse {
+    private func dispatch(_ request: ServerRequest, route: inout String?) async throws(ServiceError)
+        -> ServerResponse
+    {
         switch router.match(request) {
         case .route(let path, let handler):
             route = path
             return try await handler.respond(request)
         case .methodNotAllowed(let path, let allow):
             route = path
-            if request.head.method == .options { return ServerResponse(status: .noContent, fields: [.allow: allow]) }
+            if request.head.method == .options {
+                return ServerResponse(status: .noContent, fields: [.allow: allow])
+            }
             throw .methodNotAllowed(allow: allow)
         case .notFound:
             if request.head.method == .options, request.head.path == "*" {

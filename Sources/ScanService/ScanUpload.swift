@@ -16,14 +16,17 @@ struct ScanUpload: Sendable {
 
     /// Text fields hold at most 5,000 code points of at most four bytes.
     private static let maxFieldBytes = ScanForm.maxTextLength * 4
-    private static let accepted = "multipart/form-data with an `image` part, or an image as the body with an image/* content type"
+    private static let accepted =
+        "multipart/form-data with an `image` part, or an image as the body with an image/* content type"
 
     /// - Parameter bodyLimit: bytes; a longer body is refused before or while it is read.
     init(reading request: ServerRequest, bodyLimit: Int) async throws(ServiceError) {
         let contentType = request.head.headerFields[.contentType]
         let mediaType = contentType.map { ParameterizedValue($0).value }
         // Refused before the body is asked for.
-        do throws(RequestBodyError) { try request.body.checkAnnounced(limit: bodyLimit) } catch { throw .body(error) }
+        do throws(RequestBodyError) { try request.body.checkAnnounced(limit: bodyLimit) } catch {
+            throw .body(error)
+        }
         switch mediaType {
         case "multipart/form-data":
             var form = FormReader(maxFieldBytes: Self.maxFieldBytes)
@@ -105,7 +108,8 @@ private struct FormReader {
         case .content(let bytes):
             guard let current else { return }
             if current != .image, content.count + bytes.count > maxFieldBytes {
-                throw .invalidField(name: current.rawValue, rule: "must have at most \(ScanForm.maxTextLength) characters")
+                throw .invalidField(
+                    name: current.rawValue, rule: "must have at most \(ScanForm.maxTextLength) characters")
             }
             content.append(contentsOf: bytes)
         case .partEnd:

@@ -74,7 +74,8 @@ extension ServiceError {
             case .invalidBoundary: "A boundary is not as RFC 2046 wants it."
             case .malformedHeaders: "A part's header block is malformed."
             case .missingName: "A part has no name."
-            case .headersTooLarge(let limit): "A part's header block is over \(limit) bytes or has too many lines."
+            case .headersTooLarge(let limit):
+                "A part's header block is over \(limit) bytes or has too many lines."
             case .tooManyParts(let limit): "The form has more than \(limit) parts."
             case .unterminated: "The form ends before its closing boundary."
             }
@@ -102,11 +103,11 @@ extension ServiceError {
     private static func scan(_ error: ScanError) -> Facts {
         switch error {
         case .image(let error): image(error)
-        case .unknownLanguage(let name, let installed):
+        case .unknownLanguage(let installed):
             Facts(
                 kind: .invalidField, status: .badRequest, title: "A field has an invalid value",
                 detail: "`lang` must be one of \(installed.joined(separator: ", ")), or several joined by +.",
-                field: name)
+                field: ScanForm.Field.lang.rawValue)
         case .deadlineExceeded(let limit):
             Facts(
                 kind: .scanTimeout, status: .serviceUnavailable, title: "Reading the picture took too long",
@@ -137,11 +138,13 @@ extension ServiceError {
                 detail: "No bytes arrived. \(accepted)", field: field)
         case .unsupportedFormat(let detected):
             Facts(
-                kind: .unsupportedImage, status: .unsupportedMediaType, title: "Not a picture that can be read",
+                kind: .unsupportedImage, status: .unsupportedMediaType,
+                title: "Not a picture that can be read",
                 detail: (detected.map { "It looks like \($0). " } ?? "") + accepted, field: field)
         case .unsupportedFeature(let format, let feature):
             Facts(
-                kind: .unsupportedImage, status: .unsupportedMediaType, title: "Not a picture that can be read",
+                kind: .unsupportedImage, status: .unsupportedMediaType,
+                title: "Not a picture that can be read",
                 detail: "This kind of \(format.rawValue) (\(feature)) isn't read. \(accepted)", field: field)
         case .tooManyPixels(let width, let height, let limit):
             Facts(
@@ -154,7 +157,8 @@ extension ServiceError {
         case .corrupt(let format, let defect):
             Facts(
                 kind: .unreadableImage, status: .unprocessableContent, title: "The picture is damaged",
-                detail: "This \(format.rawValue) can't be decoded (\(defect.rawValue)). Take the screenshot again.",
+                detail:
+                    "This \(format.rawValue) can't be decoded (\(defect.rawValue)). Take the screenshot again.",
                 field: field)
         }
     }

@@ -109,7 +109,8 @@ extension TypeSafeAPI.Entity {
 extension TypeSafeAPI.Advice {
     init(_ advice: ScamDetection.Advice) {
         self.init(
-            now: advice.now, ifYouAlready: advice.ifYouAlready.map { Exposure(did: $0.did, steps: $0.actions) },
+            now: advice.now,
+            ifYouAlready: advice.ifYouAlready.map { Exposure(did: $0.did, steps: $0.actions) },
             report: advice.report.map {
                 TypeSafeAPI.ReportingPlace(name: $0.name, url: $0.url, phone: $0.phone)
             })
@@ -119,7 +120,8 @@ extension TypeSafeAPI.Advice {
 extension OCRResult {
     init(_ transcript: Transcript) {
         self.init(
-            text: transcript.text, confidence: transcript.confidence.rounded(to: 3), languages: transcript.languages,
+            text: transcript.text, confidence: transcript.confidence.rounded(to: 3),
+            languages: transcript.languages,
             width: transcript.width, height: transcript.height,
             lines: transcript.lines.map { line in
                 let role: LineRole =
@@ -138,8 +140,10 @@ extension OCRResult {
 extension Timing {
     init(_ timing: ScanReport.Timing) {
         self.init(
-            decode: timing.decoding?.milliseconds.rounded(to: 2), ocr: timing.recognition?.milliseconds.rounded(to: 2),
-            classify: timing.classification.milliseconds.rounded(to: 3), total: timing.total.milliseconds.rounded(to: 2))
+            decode: timing.decoding?.milliseconds.rounded(to: 2),
+            ocr: timing.recognition?.milliseconds.rounded(to: 2),
+            classify: timing.classification.milliseconds.rounded(to: 3),
+            total: timing.total.milliseconds.rounded(to: 2))
     }
 }
 

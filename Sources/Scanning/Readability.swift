@@ -9,10 +9,14 @@ enum Readability {
     static func isReadable(_ transcript: Transcript) -> Bool {
         let evidence = transcript.lines.filter { $0.role != .chrome }
         let letters = evidence.lazy.flatMap(\.words).reduce(0) { sum, word in
-            sum + word.text.unicodeScalars.count { $0.properties.isAlphabetic || $0.properties.numericType != nil }
+            sum
+                + word.text.unicodeScalars.count {
+                    $0.properties.isAlphabetic || $0.properties.numericType != nil
+                }
         }
         let judged = Transcript(
-            lines: evidence, width: transcript.width, height: transcript.height, languages: transcript.languages)
+            lines: evidence, width: transcript.width, height: transcript.height,
+            languages: transcript.languages)
         return letters >= minimumLetters && judged.confidence >= minimumConfidence
     }
 }

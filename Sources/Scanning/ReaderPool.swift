@@ -23,7 +23,9 @@ actor ReaderPool {
         isReady = true
     }
 
-    func read(_ image: [UInt8], languages: [String], timeLimit: Duration) async throws(ScanError) -> Reader.Reading {
+    func read(_ image: [UInt8], languages: [String], timeLimit: Duration) async throws(ScanError)
+        -> Reader.Reading
+    {
         guard isReady else { throw .notReady }
         let reader = try await borrow()
         defer { giveBack(reader) }

@@ -3,8 +3,8 @@ package import Imaging
 /// Why a scan gave no report.
 package enum ScanError: Error, Sendable, Equatable {
     case image(ImagingError)
-    /// A language that isn't installed, and those that are.
-    case unknownLanguage(String, installed: [String])
+    /// A language that isn't installed was asked for.
+    case unknownLanguage(installed: [String])
     case deadlineExceeded(limit: Duration)
     /// All readers are taken and the queue is full.
     case busy

@@ -19,7 +19,8 @@ package struct ScanPipeline: Sendable {
         package var timeLimit: Duration
 
         package init(
-            tessdata: URL?, languages: [String], pixelLimit: Int, readers: Int, queueLimit: Int, timeLimit: Duration
+            tessdata: URL?, languages: [String], pixelLimit: Int, readers: Int, queueLimit: Int,
+            timeLimit: Duration
         ) {
             self.tessdata = tessdata
             self.languages = languages
@@ -59,7 +60,8 @@ package struct ScanPipeline: Sendable {
         self.tessdata = tessdata
         decoder = ImageDecoder(limits: ImageLimits(maxPixels: configuration.pixelLimit))
         readers = ReaderPool(
-            count: configuration.readers, queueLimit: configuration.queueLimit, decoder: decoder, tessdata: tessdata)
+            count: configuration.readers, queueLimit: configuration.queueLimit, decoder: decoder,
+            tessdata: tessdata)
         let versions = tessdata.languages.map { ($0, tessdata.version(of: $0)) }
         facts = Facts(
             rulesVersion: detector.rulesVersion, tesseractVersion: Tessdata.tesseractVersion,
@@ -80,8 +82,8 @@ package struct ScanPipeline: Sendable {
         let clock = ContinuousClock()
         let started = clock.now
         let languages = request.languages ?? configuration.languages
-        if let unknown = languages.first(where: { !tessdata.languages.contains($0) }) {
-            throw .unknownLanguage(unknown, installed: tessdata.languages)
+        guard languages.allSatisfy(tessdata.languages.contains) else {
+            throw .unknownLanguage(installed: tessdata.languages)
         }
         guard let image = request.image else {
             return analyze(text: request.suppliedText ?? "", country: request.country)
@@ -113,7 +115,8 @@ package struct ScanPipeline: Sendable {
         let verdict = detector.verdict(on: text)
         let elapsed = started.duration(to: clock.now)
         return ScanReport(
-            verdict: verdict, advice: adviceBook.advice(for: verdict, country: country), text: text, transcript: nil,
+            verdict: verdict, advice: adviceBook.advice(for: verdict, country: country), text: text,
+            transcript: nil,
             timing: ScanReport.Timing(
                 decoding: nil, recognition: nil, classification: elapsed, total: elapsed))
     }

@@ -58,6 +58,10 @@ extension Descriptor {
         Glibc.shutdown(raw, Int32(SHUT_RDWR))
     }
 
+    package borrowing func setNonBlocking() {
+        _ = fcntl(raw, F_SETFL, fcntl(raw, F_GETFL) | O_NONBLOCK)
+    }
+
     package borrowing func setNoDelay() {
         var on: Int32 = 1
         setsockopt(raw, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))

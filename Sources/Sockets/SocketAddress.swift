@@ -35,7 +35,9 @@ package struct SocketAddress: Sendable {
         length = socklen_t(MemoryLayout<sockaddr_storage>.size)
         var (storage, length) = (storage, length)
         let result = withUnsafeMutablePointer(to: &storage) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(descriptor.raw, $0, &length) }
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                getsockname(descriptor.raw, $0, &length)
+            }
         }
         try SocketError.checkErrno(result, "getsockname")
         (self.storage, self.length) = (storage, length)

@@ -42,8 +42,11 @@ public struct Exposure: Codable, Sendable, Equatable {
 
 /// An authority or service that takes reports.
 public struct ReportingPlace: Codable, Sendable, Equatable {
+    /// Of the authority or service.
     public var name: String
+    /// Its page for reports.
     public var url: String?
+    /// Its number for reports.
     public var phone: String?
 
     package enum CodingKeys: String, CodingKey, CaseIterable {

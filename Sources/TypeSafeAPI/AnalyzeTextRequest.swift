@@ -5,6 +5,7 @@ public struct AnalyzeTextRequest: Codable, Sendable, Equatable {
     /// The most code points `text` may hold.
     public static let maxTextLength = 20_000
 
+    /// What is to be judged.
     public var text: String
     /// Identifies a client's session; nothing is stored without it.
     public var sessionID: UUID?

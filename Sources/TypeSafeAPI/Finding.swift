@@ -27,9 +27,13 @@ public struct Finding: Codable, Sendable, Equatable {
 
 /// A rectangle in pixels of the upright picture; the origin is its top left corner.
 public struct Box: Codable, Sendable, Equatable {
+    /// Left edge.
     public var x: Int
+    /// Top edge.
     public var y: Int
+    /// In pixels.
     public var width: Int
+    /// In pixels.
     public var height: Int
 
     package enum CodingKeys: String, CodingKey, CaseIterable {
@@ -47,6 +51,7 @@ public struct Box: Codable, Sendable, Equatable {
 
 /// Something with a meaning of its own that stands in the message.
 public struct Entity: Codable, Sendable, Equatable {
+    /// What it is.
     public var kind: EntityKind
     /// As it stands in the message, with line breaks and tricks undone.
     public var text: String

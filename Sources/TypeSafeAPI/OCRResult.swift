@@ -8,7 +8,9 @@ public struct OCRResult: Codable, Sendable, Equatable {
     public var languages: [String]
     /// Size of the upright picture in pixels.
     public var width: Int
+    /// See `width`.
     public var height: Int
+    /// In reading order.
     public var lines: [OCRLine]
 
     package enum CodingKeys: String, CodingKey, CaseIterable {
@@ -30,10 +32,13 @@ public struct OCRResult: Codable, Sendable, Equatable {
 
 /// One line of text on a picture.
 public struct OCRLine: Codable, Sendable, Equatable {
+    /// The words, joined by spaces.
     public var text: String
     /// Mean word confidence, 0…1.
     public var confidence: Double
+    /// Whose words they are.
     public var role: LineRole
+    /// Where the line stands.
     public var box: Box
 
     package enum CodingKeys: String, CodingKey, CaseIterable {

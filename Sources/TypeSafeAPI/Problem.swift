@@ -2,6 +2,7 @@
 public struct Problem: Codable, Sendable, Equatable {
     /// `urn:typesafe:problem:` and the kind.
     public var type: String
+    /// What kind of thing went wrong.
     public var title: String
     /// The HTTP status, repeated.
     public var status: Int
@@ -9,6 +10,7 @@ public struct Problem: Codable, Sendable, Equatable {
     public var detail: String
     /// The field or parameter at fault, where it is one.
     public var field: String?
+    /// The request's name in the server's log.
     public var requestID: String
 
     package enum CodingKeys: String, CodingKey, CaseIterable {
@@ -17,7 +19,9 @@ public struct Problem: Codable, Sendable, Equatable {
     }
 
     /// Makes a problem of a kind.
-    public init(kind: ProblemKind, title: String, status: Int, detail: String, field: String?, requestID: String) {
+    public init(
+        kind: ProblemKind, title: String, status: Int, detail: String, field: String?, requestID: String
+    ) {
         type = kind.urn
         self.title = title
         self.status = status
@@ -28,7 +32,8 @@ public struct Problem: Codable, Sendable, Equatable {
 
     /// The kind, where this version knows it.
     public var kind: ProblemKind? {
-        type.hasPrefix(ProblemKind.prefix) ? ProblemKind(rawValue: String(type.dropFirst(ProblemKind.prefix.count))) : nil
+        type.hasPrefix(ProblemKind.prefix)
+            ? ProblemKind(rawValue: String(type.dropFirst(ProblemKind.prefix.count))) : nil
     }
 }
 

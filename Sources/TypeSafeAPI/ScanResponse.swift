@@ -4,16 +4,21 @@ public import Foundation
 public struct ScanResponse: Codable, Sendable, Equatable {
     /// Always `simple`: the result is whole, nothing is to be polled for.
     public var type: ResponseType
+    /// Names this scan.
     public var scanID: UUID
     /// When the verdict was made, to the second.
     public var timestamp: Date
+    /// Whether there was anything to judge.
     public var status: ScanStatus
+    /// The verdict.
     public var riskLevel: RiskLevel
     /// How likely the returned risk level is right, 0…1; 0 where it is `unknown`.
     public var confidence: Double
+    /// Coarse category of the scam.
     public var category: ScamCategory
     /// One sentence for a person.
     public var explanation: String
+    /// Fine category of the scam; `unknown` for low risk.
     public var scamType: ScamType
     /// The calibrated probability that the message is a scam, 0…1; absent where nothing could be read.
     public var scamProbability: Double?
@@ -21,10 +26,13 @@ public struct ScanResponse: Codable, Sendable, Equatable {
     public var rulesVersion: String
     /// What spoke for and against, strongest first.
     public var findings: [Finding]
+    /// Links, numbers, amounts and the like, in order.
     public var entities: [Entity]
+    /// What to do.
     public var advice: Advice
     /// What was read on the picture; absent for texts.
     public var ocr: OCRResult?
+    /// What each step took.
     public var timing: Timing
 
     package enum CodingKeys: String, CodingKey, CaseIterable {
@@ -126,9 +134,13 @@ public enum ScamType: String, Codable, Sendable, CaseIterable {
 
 /// Milliseconds each step took.
 public struct Timing: Codable, Sendable, Equatable {
+    /// From bytes to a bitmap.
     public var decode: Double?
+    /// From the bitmap to text.
     public var ocr: Double?
+    /// From text to the verdict.
     public var classify: Double
+    /// From the checked request to the report, waiting included.
     public var total: Double
 
     package enum CodingKeys: String, CodingKey, CaseIterable {

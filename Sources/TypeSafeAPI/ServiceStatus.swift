@@ -1,5 +1,6 @@
 /// The answer to `GET /health`: the process is alive.
 public struct HealthResponse: Codable, Sendable, Equatable {
+    /// `ok`.
     public var status: String
 
     package enum CodingKeys: String, CodingKey, CaseIterable {
@@ -14,6 +15,7 @@ public struct HealthResponse: Codable, Sendable, Equatable {
 
 /// The answer to `GET /ready`: whether a scan would be served now.
 public struct ReadyResponse: Codable, Sendable, Equatable {
+    /// Whether the readers are warm.
     public var ready: Bool
 
     package enum CodingKeys: String, CodingKey, CaseIterable {
@@ -30,7 +32,9 @@ public struct ReadyResponse: Codable, Sendable, Equatable {
 public struct VersionResponse: Codable, Sendable, Equatable {
     /// Of the server.
     public var version: String
+    /// Of the rule set.
     public var rulesVersion: String
+    /// Of the Tesseract library.
     public var tesseract: String
     /// The installed languages that a scan may ask for, and each one's data version where the file states it.
     public var tessdata: [String: String]

@@ -7,7 +7,8 @@ enum HealthCheck {
         let host = ["0.0.0.0": "127.0.0.1", "::": "::1"][address] ?? address
         guard let target = SocketAddress(host: host, port: port),
             let answer = try? BlockingClient.exchange(
-                Array("GET /health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".utf8), with: target,
+                Array("GET /health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".utf8),
+                with: target,
                 timeoutSeconds: 2)
         else { return false }
         return answer.starts(with: "HTTP/1.1 200 ".utf8)

@@ -47,15 +47,20 @@ struct Settings {
         func text(_ setting: Setting) -> String? {
             reader.string(forKey: setting.key) ?? setting.defaultValue
         }
-        func number(_ setting: Setting, _ range: ClosedRange<Int>, default fallback: Int = 0) throws(SettingsError) -> Int {
+        func number(_ setting: Setting, _ range: ClosedRange<Int>, default fallback: Int = 0)
+            throws(SettingsError) -> Int
+        {
             guard let value = text(setting) else { return fallback }
             guard let number = Int(value), range.contains(number) else {
                 throw .invalid(
-                    setting, value: value, expected: "a number from \(range.lowerBound) to \(range.upperBound)")
+                    setting, value: value,
+                    expected: "a number from \(range.lowerBound) to \(range.upperBound)")
             }
             return number
         }
-        func choice<T>(_ setting: Setting, _ make: (String) -> T?, _ expected: String) throws(SettingsError) -> T {
+        func choice<T>(_ setting: Setting, _ make: (String) -> T?, _ expected: String) throws(SettingsError)
+            -> T
+        {
             let value = text(setting) ?? ""
             guard let made = make(value) else { throw .invalid(setting, value: value, expected: expected) }
             return made
@@ -77,7 +82,8 @@ struct Settings {
         logFormat = try choice(.logFormat, LogFormat.init(rawValue:), "text or json")
     }
 
-    private static func parse(_ arguments: [String]) throws(SettingsError) -> [AbsoluteConfigKey: ConfigValue] {
+    private static func parse(_ arguments: [String]) throws(SettingsError) -> [AbsoluteConfigKey: ConfigValue]
+    {
         var values: [AbsoluteConfigKey: ConfigValue] = [:]
         var rest = arguments[...]
         while let argument = rest.popFirst() {

@@ -1,6 +1,5 @@
 import BundledResources
 import Foundation
-import HTTP1
 import HTTPServer
 import Logging
 import OCR
@@ -57,14 +56,18 @@ struct TypeSafeServer {
                 refusal: { service.refuse($0) })
             try server.start()
         } catch {
-            stop("can't listen on \(settings.address) port \(settings.port): \(error)", code: ExitCode.unavailable)
+            stop(
+                "can't listen on \(settings.address) port \(settings.port): \(error)",
+                code: ExitCode.unavailable)
         }
         let signals = TerminationSignals()
         let shown = settings.address.contains(":") ? "[\(settings.address)]" : settings.address
         logger.notice("listening", metadata: ["url": "http://\(shown):\(server.port)"])
         do throws(OCRError) {
             try await pipeline.warmUp()
-            logger.notice("ready", metadata: ["readers": "\(settings.readers)", "rules": "\(pipeline.facts.rulesVersion)"])
+            logger.notice(
+                "ready",
+                metadata: ["readers": "\(settings.readers)", "rules": "\(pipeline.facts.rulesVersion)"])
         } catch {
             stop("the text reader can't start: \(error)", code: ExitCode.configuration)
         }

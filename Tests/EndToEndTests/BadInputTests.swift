@@ -19,26 +19,32 @@ struct BadInputTests {
         #expect(problem.requestID == answer.header("X-Request-ID"), sourceLocation: location)
     }
 
-    private func client() async throws -> ServiceClient { ServiceClient(server: try await SharedServer.get()) }
+    private func client() async throws -> ServiceClient {
+        ServiceClient(server: try await SharedServer.get())
+    }
 
     @Test("Neither image nor ocr_text")
     func missing() async throws {
         let client = try await client()
-        try expectProblem(await client.scan(form: [.text("user_country", "US")]), 400, .missingField, field: "image")
+        try expectProblem(
+            await client.scan(form: [.text("user_country", "US")]), 400, .missingField, field: "image")
         try expectProblem(await client.send("POST", "/scan-image"), 400, .missingField, field: "image")
         try expectProblem(await client.analyze(json: "{}"), 400, .missingField, field: "text")
     }
 
-    @Test("Invalid fields are named", arguments: [
-        ("session_id", "not-a-uuid"), ("ocr_text", String(repeating: "a", count: 5_001)),
-        ("user_country", "USA"), ("user_country", "us"), ("user_country", "XX"), ("lang", "xyz"),
-        ("lang", "../eng"), ("lang", "eng+"),
-    ])
+    @Test(
+        "Invalid fields are named",
+        arguments: [
+            ("session_id", "not-a-uuid"), ("ocr_text", String(repeating: "a", count: 5_001)),
+            ("user_country", "USA"), ("user_country", "us"), ("user_country", "XX"), ("lang", "xyz"),
+            ("lang", "../eng"), ("lang", "eng+"),
+        ])
     func invalid(_ name: String, _ value: String) async throws {
         let client = try await client()
         let form = try await client.scan(form: [.image(BlankPicture.png), .text(name, value)])
         try expectProblem(form, 400, .invalidField, field: name)
-        let raw = try await client.scan(image: BlankPicture.png, query: "?\(name)=\(value.replacing("+", with: "%2B"))")
+        let raw = try await client.scan(
+            image: BlankPicture.png, query: "?\(name)=\(value.replacing("+", with: "%2B"))")
         try expectProblem(raw, 400, .invalidField, field: name)
     }
 
@@ -48,12 +54,16 @@ struct BadInputTests {
         #expect(answer.status == 200)
     }
 
-    @Test("Invalid JSON and invalid fields of a text", arguments: [
-        ("", ProblemKind.malformedJSON, nil), ("[]", .malformedJSON, nil), ("{\"text\": \"a\"", .malformedJSON, nil),
-        ("{\"text\": 1}", .invalidField, "text"), ("{\"text\": \"a\", \"session_id\": \"x\"}", .invalidField, "session_id"),
-        ("{\"text\": \"a\", \"user_country\": \"ZZ\"}", .invalidField, "user_country"),
-        ("{\"text\": \"" + String(repeating: "a", count: 20_001) + "\"}", .invalidField, "text"),
-    ] as [(String, ProblemKind, String?)])
+    @Test(
+        "Invalid JSON and invalid fields of a text",
+        arguments: [
+            ("", ProblemKind.malformedJSON, nil), ("[]", .malformedJSON, nil),
+            ("{\"text\": \"a\"", .malformedJSON, nil),
+            ("{\"text\": 1}", .invalidField, "text"),
+            ("{\"text\": \"a\", \"session_id\": \"x\"}", .invalidField, "session_id"),
+            ("{\"text\": \"a\", \"user_country\": \"ZZ\"}", .invalidField, "user_country"),
+            ("{\"text\": \"" + String(repeating: "a", count: 20_001) + "\"}", .invalidField, "text"),
+        ] as [(String, ProblemKind, String?)])
     func invalidText(_ json: String, _ kind: ProblemKind, _ field: String?) async throws {
         try expectProblem(await client().analyze(json: json), 400, kind, field: field)
     }
@@ -62,7 +72,8 @@ struct BadInputTests {
     func noImage() async throws {
         let client = try await client()
         for content in [Data(), Data("hello".utf8), Data("%PDF-1.7".utf8), Data("<svg xmlns='x'/>".utf8)] {
-            try expectProblem(await client.scan(form: [.image(content)]), 415, .unsupportedImage, field: "image")
+            try expectProblem(
+                await client.scan(form: [.image(content)]), 415, .unsupportedImage, field: "image")
         }
         try expectProblem(
             await client.send("POST", "/scan-image", contentType: "text/plain", body: Data("x".utf8)), 415,
@@ -76,7 +87,8 @@ struct BadInputTests {
     func damaged() async throws {
         let client = try await client()
         let image = try Sample.image("benign-code-android-light.png")
-        try expectProblem(await client.scan(image: image.prefix(image.count / 2)), 422, .unreadableImage, field: "image")
+        try expectProblem(
+            await client.scan(image: image.prefix(image.count / 2)), 422, .unreadableImage, field: "image")
         try expectProblem(await client.scan(image: image.prefix(20)), 422, .unreadableImage, field: "image")
         var corrupt = image
         for offset in corrupt.count / 3..<corrupt.count / 3 + 64 { corrupt[offset] ^= 0x5A }
@@ -94,35 +106,53 @@ struct BadInputTests {
         }
         _ = try await client.scan(image: BlankPicture.png)
         let before = try resident()
-        for _ in 0..<5 { try expectProblem(await client.scan(image: BlankPicture.bomb), 413, .imageTooLarge, field: "image") }
+        for _ in 0..<5 {
+            try expectProblem(
+                await client.scan(image: BlankPicture.bomb), 413, .imageTooLarge, field: "image")
+        }
         #expect(try resident() - before < 8_192, "kB at the peak")
     }
 
     @Test("A body over the limit, announced or not")
     func tooLarge() async throws {
         let server = try await SharedServer.get()
-        let announced = try RawClient.exchange(
+        let announced = try await RawClient.exchange(
             port: server.port,
-            Array("POST /scan-image HTTP/1.1\r\nHost: a\r\nContent-Type: image/png\r\nContent-Length: 15728641\r\n\r\n".utf8))
+            Array(
+                "POST /scan-image HTTP/1.1\r\nHost: a\r\nContent-Type: image/png\r\nContent-Length: 15728641\r\n\r\n"
+                    .utf8))
         #expect(announced.hasPrefix("HTTP/1.1 413 ") && announced.contains(ProblemKind.bodyTooLarge.urn))
         for type in ["image/png", "multipart/form-data; boundary=x"] {
             let client = try RawClient(port: server.port)
-            client.send(
-                "POST /scan-image HTTP/1.1\r\nHost: a\r\nContent-Type: \(type)\r\nTransfer-Encoding: chunked\r\n\r\n")
-            let chunk = Array("100000\r\n".utf8) + [UInt8](repeating: 0x41, count: 1 << 20) + Array("\r\n".utf8)
-            for _ in 0..<16 { client.send(chunk) }
-            let answer = try client.receiveAll()
+            try await client.send(
+                "POST /scan-image HTTP/1.1\r\nHost: a\r\nContent-Type: \(type)\r\nTransfer-Encoding: chunked\r\n\r\n"
+            )
+            let chunk =
+                Array("100000\r\n".utf8) + [UInt8](repeating: 0x41, count: 1 << 20) + Array("\r\n".utf8)
+            for _ in 0..<16 { try await client.send(chunk) }
+            let answer = try await client.receiveAll()
             #expect(answer.hasPrefix("HTTP/1.1 413 ") && answer.contains(ProblemKind.bodyTooLarge.urn))
         }
     }
 
-    @Test("Malformed forms", arguments: [
-        ("multipart/form-data", "--x\r\n"),
-        ("multipart/form-data; boundary=x", "--x\r\nContent-Disposition: form-data; name=image\r\n\r\nabc"),
-        ("multipart/form-data; boundary=x",
-            String(repeating: "--x\r\nContent-Disposition: form-data; name=a\r\n\r\n1\r\n", count: 10_000) + "--x--"),
-        ("multipart/form-data; boundary=x", "--x\r\nX-Long: " + String(repeating: "a", count: 1 << 20) + "\r\n\r\n1\r\n--x--"),
-    ])
+    @Test(
+        "Malformed forms",
+        arguments: [
+            ("multipart/form-data", "--x\r\n"),
+            (
+                "multipart/form-data; boundary=x",
+                "--x\r\nContent-Disposition: form-data; name=image\r\n\r\nabc"
+            ),
+            (
+                "multipart/form-data; boundary=x",
+                String(repeating: "--x\r\nContent-Disposition: form-data; name=a\r\n\r\n1\r\n", count: 10_000)
+                    + "--x--"
+            ),
+            (
+                "multipart/form-data; boundary=x",
+                "--x\r\nX-Long: " + String(repeating: "a", count: 1 << 20) + "\r\n\r\n1\r\n--x--"
+            ),
+        ])
     func malformedForm(_ contentType: String, _ body: String) async throws {
         try expectProblem(
             await client().send("POST", "/scan-image", contentType: contentType, body: Data(body.utf8)), 400,
@@ -132,7 +162,8 @@ struct BadInputTests {
     @Test("A field sent twice")
     func duplicate() async throws {
         try expectProblem(
-            await client().scan(form: [.text("lang", "eng"), .text("lang", "eng"), .image(BlankPicture.png)]), 400,
+            await client().scan(form: [.text("lang", "eng"), .text("lang", "eng"), .image(BlankPicture.png)]),
+            400,
             .invalidField, field: "lang")
     }
 
@@ -149,7 +180,8 @@ struct BadInputTests {
     @Test("What isn't HTTP gets a problem too")
     func notHTTP() async throws {
         let server = try await SharedServer.get()
-        let answer = try RawClient.exchange(port: server.port, Array("GET / HTTP/1.1\r\nHost: a b\r\n\r\n".utf8))
+        let answer = try await RawClient.exchange(
+            port: server.port, Array("GET / HTTP/1.1\r\nHost: a b\r\n\r\n".utf8))
         #expect(answer.hasPrefix("HTTP/1.1 400 ") && answer.contains(ProblemKind.malformedRequest.urn))
         #expect(answer.contains("\r\nX-Request-ID: "))
     }

@@ -12,7 +12,10 @@ enum BlankPicture {
         var pixels: [UInt8] = []
         for _ in 0..<rows { pixels += [0] + [UInt8](repeating: 0xFF, count: (width + 7) / 8) }
         let length = UInt16(pixels.count)
-        let stored: [UInt8] = [0x78, 0x01, 0x01, UInt8(length & 255), UInt8(length >> 8), UInt8(~length & 255), UInt8(~length >> 8)]
+        let stored: [UInt8] = [
+            0x78, 0x01, 0x01, UInt8(length & 255), UInt8(length >> 8), UInt8(~length & 255),
+            UInt8(~length >> 8),
+        ]
         return Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
             + chunk("IHDR", bigEndian(UInt32(width)) + bigEndian(UInt32(height)) + [1, 0, 0, 0, 0])
             + chunk("IDAT", stored + pixels + bigEndian(adler(pixels))) + chunk("IEND", [])

@@ -31,7 +31,8 @@ struct HostileFile: Decodable, Sendable, CustomTestStringConvertible {
         case http
     }
 
-    static let directory = Sample.root.deletingLastPathComponent().appendingPathComponent("shared/screenshots/bad")
+    static let directory = Sample.root.deletingLastPathComponent().appendingPathComponent(
+        "shared/screenshots/bad")
     static let all: [HostileFile] = {
         let manifest = directory.appendingPathComponent("manifest.jsonl")
         let lines = (try? String(contentsOf: manifest, encoding: .utf8))?.split(separator: "\n") ?? []

@@ -37,13 +37,15 @@ struct LifeTests {
         let server = try await ServerProcess()
         let image = try Sample.image("scam-parcel-imessage-light.png")
         let client = try RawClient(port: server.port)
-        client.send(
-            Array("POST /scan-image HTTP/1.1\r\nHost: a\r\nContent-Type: image/png\r\nContent-Length: \(image.count)\r\n\r\n".utf8)
+        try await client.send(
+            Array(
+                "POST /scan-image HTTP/1.1\r\nHost: a\r\nContent-Type: image/png\r\nContent-Length: \(image.count)\r\n\r\n"
+                    .utf8)
                 + Array(image.dropLast()))
         server.signal(SIGTERM)
         _ = try await eventually(within: 20) { server.log.contains("stopping") ? true : nil }
-        client.send([image[image.count - 1]])
-        let answer = try client.receiveAll()
+        try await client.send([image[image.count - 1]])
+        let answer = try await client.receiveAll()
         #expect(answer.hasPrefix("HTTP/1.1 200 OK") && answer.contains("\r\nConnection: close\r\n"))
         #expect(try await server.exitStatus() == 0)
     }
@@ -55,11 +57,14 @@ struct LifeTests {
         #expect(try ServerProcess.run(["healthcheck", "--port", "1"]).status == 1)
     }
 
-    @Test("Settings that can't be used end the start with one line", arguments: [
-        (["--port", "99999"], Int32(64), "--port"), (["--nonsense"], 64, "--nonsense"), (["--port"], 64, "--port"),
-        (["--log-level", "loud"], 64, "--log-level"), (["--languages", "xyz"], 78, "xyz"),
-        (["--rules", "/nonexistent"], 78, "groups.yaml"), (["--address", "192.0.2.1"], 69, "192.0.2.1"),
-    ])
+    @Test(
+        "Settings that can't be used end the start with one line",
+        arguments: [
+            (["--port", "99999"], Int32(64), "--port"), (["--nonsense"], 64, "--nonsense"),
+            (["--port"], 64, "--port"),
+            (["--log-level", "loud"], 64, "--log-level"), (["--languages", "xyz"], 78, "xyz"),
+            (["--rules", "/nonexistent"], 78, "groups.yaml"), (["--address", "192.0.2.1"], 69, "192.0.2.1"),
+        ])
     func badSettings(_ arguments: [String], _ status: Int32, _ named: String) throws {
         let result = try ServerProcess.run(["--port", "0"] + arguments)
         #expect(result.status == status)
@@ -83,7 +88,9 @@ struct LifeTests {
         let client = ServiceClient(server: server)
         #expect(try await client.scan(image: BlankPicture.png).status == 413)
         #expect(try await client.scan(image: Data(count: 2_049)).decoded(Problem.self).kind == .bodyTooLarge)
-        let line = try await eventually(within: 10) { server.log.split(separator: "\n").last { $0.contains("/scan-image") } }
+        let line = try await eventually(within: 10) {
+            server.log.split(separator: "\n").last { $0.contains("/scan-image") }
+        }
         let fields = try JSONDecoder().decode([String: String].self, from: Data(line.utf8))
         #expect(fields["route"] == "/scan-image" && fields["status"] == "413" && fields["request_id"] != nil)
     }
@@ -104,9 +111,13 @@ struct LifeTests {
         let client = ServiceClient(server: server)
         for sample in Sample.all { _ = try await client.scan(form: [.image(try Sample.image(sample.file))]) }
         _ = try await client.analyze(json: #"{"text": "xylophone zeppelin https://quagga.example/"}"#)
-        _ = try await client.scan(form: [.text("session_id", "xylophone"), .text("ocr_text", "zeppelin quagga")])
+        _ = try await client.scan(form: [
+            .text("session_id", "xylophone"), .text("ocr_text", "zeppelin quagga"),
+        ])
         _ = try await client.send("GET", "/quagga?xylophone=zeppelin")
-        let log = try await eventually(within: 10) { server.log.occurrences(of: "request_id") >= Sample.all.count + 3 ? server.log : nil }
+        let log = try await eventually(within: 10) {
+            server.log.occurrences(of: "request_id") >= Sample.all.count + 3 ? server.log : nil
+        }
         for word in ["xylophone", "zeppelin", "quagga", "parcel", "verification", "bakery", "redelivery"] {
             #expect(!log.lowercased().contains(word), "\(word)")
         }

@@ -9,11 +9,14 @@ struct ScanTests {
         #expect(Sample.all.count >= 8)
     }
 
-    @Test("Scams are called medium or high, benign messages low, with reasons on the picture", arguments: Sample.all)
+    @Test(
+        "Scams are called medium or high, benign messages low, with reasons on the picture",
+        arguments: Sample.all)
     func samples(_ sample: Sample) async throws {
         let client = ServiceClient(server: try await SharedServer.get())
         let answer = try await client.scan(form: [
-            .image(try Sample.image(sample.file)), .text("session_id", UUID().uuidString), .text("user_country", "US"),
+            .image(try Sample.image(sample.file)), .text("session_id", UUID().uuidString),
+            .text("user_country", "US"),
         ])
         #expect(answer.status == 200)
         let response = try answer.decoded(ScanResponse.self)
@@ -33,15 +36,20 @@ struct ScanTests {
             #expect(response.riskLevel == .low)
         }
         let all = response.findings.flatMap(\.boxes) + ocr.lines.map(\.box)
-        #expect(all.allSatisfy { $0.x >= 0 && $0.y >= 0 && $0.x + $0.width <= ocr.width && $0.y + $0.height <= ocr.height })
+        #expect(
+            all.allSatisfy {
+                $0.x >= 0 && $0.y >= 0 && $0.x + $0.width <= ocr.width && $0.y + $0.height <= ocr.height
+            })
     }
 
     @Test("A raw body is judged like a form")
     func rawBody() async throws {
         let client = ServiceClient(server: try await SharedServer.get())
         let image = try Sample.image("scam-parcel-imessage-light.png")
-        let raw = try await client.scan(image: image, query: "?user_country=US&lang=eng").decoded(ScanResponse.self)
-        let form = try await client.scan(form: [.image(image), .text("user_country", "US")]).decoded(ScanResponse.self)
+        let raw = try await client.scan(image: image, query: "?user_country=US&lang=eng").decoded(
+            ScanResponse.self)
+        let form = try await client.scan(form: [.image(image), .text("user_country", "US")]).decoded(
+            ScanResponse.self)
         #expect(raw.findings == form.findings)
         #expect(raw.riskLevel == form.riskLevel)
         #expect(raw.advice == form.advice)
@@ -50,7 +58,8 @@ struct ScanTests {
     @Test("ocr_text counts where there is no picture, or none with text")
     func suppliedText() async throws {
         let client = ServiceClient(server: try await SharedServer.get())
-        let scam = "USPS: pay the $1.95 redelivery fee to release your parcel: https://usps-redelivery-help.top/track"
+        let scam =
+            "USPS: pay the $1.95 redelivery fee to release your parcel: https://usps-redelivery-help.top/track"
         let alone = try await client.scan(form: [.text("ocr_text", scam)]).decoded(ScanResponse.self)
         #expect(alone.riskLevel == .medium || alone.riskLevel == .high)
         #expect(alone.ocr == nil)
@@ -73,12 +82,14 @@ struct ScanTests {
     func text() async throws {
         let client = ServiceClient(server: try await SharedServer.get())
         let scam = try await client.analyze(
-            json: #"{"text": "Please send me the 6 digit code you just received", "app_bundle": "com.example.chat"}"#
+            json:
+                #"{"text": "Please send me the 6 digit code you just received", "app_bundle": "com.example.chat"}"#
         ).decoded(ScanResponse.self)
         #expect(scam.riskLevel == .medium || scam.riskLevel == .high)
         #expect(scam.scamType == .otpRequest)
         #expect(scam.category == .otpPhishing)
-        let benign = try await client.analyze(json: #"{"text": "See you at the bakery at six"}"#).decoded(ScanResponse.self)
+        let benign = try await client.analyze(json: #"{"text": "See you at the bakery at six"}"#).decoded(
+            ScanResponse.self)
         #expect(benign.riskLevel == .low)
         let empty = try await client.analyze(json: #"{"text": " "}"#).decoded(ScanResponse.self)
         #expect(empty.riskLevel == .unknown)

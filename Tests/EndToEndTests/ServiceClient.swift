@@ -3,7 +3,7 @@ import Testing
 import TypeSafeAPI
 
 #if canImport(FoundationNetworking)
-import FoundationNetworking
+    import FoundationNetworking
 #endif
 
 /// Requests to a running server through URLSession, as other programs send them.
@@ -15,7 +15,9 @@ struct ServiceClient {
 
         func header(_ name: String) -> String? { head.value(forHTTPHeaderField: name) }
 
-        func decoded<T: Decodable>(_ type: T.Type) throws -> T { try WireCoding.decoder().decode(type, from: body) }
+        func decoded<T: Decodable>(_ type: T.Type) throws -> T {
+            try WireCoding.decoder().decode(type, from: body)
+        }
     }
 
     /// One part of a form; a file where it has a name.
@@ -54,7 +56,9 @@ struct ServiceClient {
         var body = Data()
         for part in parts {
             let filename = part.filename.map { "; filename=\"\($0)\"" } ?? ""
-            body += Data("--\(boundary)\r\nContent-Disposition: form-data; name=\"\(part.name)\"\(filename)\r\n\r\n".utf8)
+            body += Data(
+                "--\(boundary)\r\nContent-Disposition: form-data; name=\"\(part.name)\"\(filename)\r\n\r\n"
+                    .utf8)
             body += part.content + Data("\r\n".utf8)
         }
         body += Data("--\(boundary)--\r\n".utf8)

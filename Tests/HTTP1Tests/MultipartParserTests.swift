@@ -80,12 +80,14 @@ struct MultipartParserTests {
         #expect(throws: error) { try parts([bytes[...]]) }
     }
 
-    @Test("Refuses content types without a usable boundary", arguments: [
-        ("multipart/form-data", MultipartError.missingBoundary),
-        ("multipart/form-data; boundary=", .invalidBoundary),
-        ("multipart/form-data; boundary=\"a\\\"b\"", .invalidBoundary),
-        ("multipart/form-data; boundary=" + String(repeating: "a", count: 71), .invalidBoundary),
-    ])
+    @Test(
+        "Refuses content types without a usable boundary",
+        arguments: [
+            ("multipart/form-data", MultipartError.missingBoundary),
+            ("multipart/form-data; boundary=", .invalidBoundary),
+            ("multipart/form-data; boundary=\"a\\\"b\"", .invalidBoundary),
+            ("multipart/form-data; boundary=" + String(repeating: "a", count: 71), .invalidBoundary),
+        ])
     func boundaries(_ contentType: String, _ error: MultipartError) {
         #expect(throws: error) { try parts([], contentType: contentType) }
     }

@@ -56,7 +56,9 @@ struct RequestParserTests {
         let expected = parse([bytes[...]])
         #expect(expected != .incomplete)
         #expect(parse(bytes.indices.map { bytes[$0...$0] }) == expected)
-        for cut in bytes.indices { #expect(parse([bytes[..<cut], bytes[cut...]]) == expected, "cut at \(cut)") }
+        for cut in bytes.indices {
+            #expect(parse([bytes[..<cut], bytes[cut...]]) == expected, "cut at \(cut)")
+        }
     }
 
     @Test("Reads a request's parts")
@@ -83,13 +85,15 @@ struct RequestParserTests {
         #expect(head.request.path == "/p")
     }
 
-    @Test("The connection's life follows version and Connection", arguments: [
-        ("GET / HTTP/1.1\r\nHost: a\r\n\r\n", true),
-        ("GET / HTTP/1.1\r\nHost: a\r\nConnection: Close\r\n\r\n", false),
-        ("GET / HTTP/1.1\r\nHost: a\r\nConnection: x, close\r\n\r\n", false),
-        ("GET / HTTP/1.0\r\n\r\n", false),
-        ("GET / HTTP/1.0\r\nConnection: keep-alive\r\n\r\n", true),
-    ])
+    @Test(
+        "The connection's life follows version and Connection",
+        arguments: [
+            ("GET / HTTP/1.1\r\nHost: a\r\n\r\n", true),
+            ("GET / HTTP/1.1\r\nHost: a\r\nConnection: Close\r\n\r\n", false),
+            ("GET / HTTP/1.1\r\nHost: a\r\nConnection: x, close\r\n\r\n", false),
+            ("GET / HTTP/1.0\r\n\r\n", false),
+            ("GET / HTTP/1.0\r\nConnection: keep-alive\r\n\r\n", true),
+        ])
     func keepAlive(_ message: String, _ expected: Bool) {
         guard case .request(let head, _) = whole(message) else {
             Issue.record("refused")
@@ -98,42 +102,62 @@ struct RequestParserTests {
         #expect(head.keepAlive == expected)
     }
 
-    @Test("Refuses what is ambiguous or malformed", arguments: [
-        ("GET / HTTP/1.1\r\n\r\n", HTTPParseError.invalidHost),
-        ("GET / HTTP/1.1\r\nHost: a\r\nHost: a\r\n\r\n", .invalidHost),
-        ("GET / HTTP/1.1\r\nHost: a b\r\n\r\n", .invalidHost),
-        ("GET / HTTP/1.1\r\nHost: a:99999\r\n\r\n", .invalidHost),
-        ("GET  / HTTP/1.1\r\nHost: a\r\n\r\n", .malformedRequestLine),
-        ("GET / HTTP/2.0\r\nHost: a\r\n\r\n", .unsupportedVersion),
-        ("GET / http/1.1\r\nHost: a\r\n\r\n", .malformedRequestLine),
-        ("GET /%zz HTTP/1.1\r\nHost: a\r\n\r\n", .invalidTarget),
-        ("GET /%00 HTTP/1.1\r\nHost: a\r\n\r\n", .invalidTarget),
-        ("GET /#f HTTP/1.1\r\nHost: a\r\n\r\n", .invalidTarget),
-        ("GET * HTTP/1.1\r\nHost: a\r\n\r\n", .invalidTarget),
-        ("\u{16}\u{3}\u{1}", .malformedRequestLine),
-        ("GET / HTTP/1.1\r\nHost: a\r\n folded: x\r\n\r\n", .malformedField),
-        ("GET / HTTP/1.1\r\nHost: a\r\nX\r\n\r\n", .malformedField),
-        ("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 1\r\n\r\n", .invalidContentLength),
-        ("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: +1\r\n\r\n", .invalidContentLength),
-        ("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9999999999999999999\r\n\r\n", .invalidContentLength),
-        ("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n", .conflictingLength),
-        ("POST / HTTP/1.0\r\nTransfer-Encoding: chunked\r\n\r\n", .conflictingLength),
-        ("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: gzip, chunked\r\n\r\n", .unsupportedTransferCoding),
-        ("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked, chunked\r\n\r\n", .malformedTransferEncoding),
-        ("POST / HTTP/1.1\r\nHost: a\r\nExpect: x\r\n\r\n", .unsupportedExpectation),
-        ("GET / HTTP/1.1\r\nHost: a\rX: y\r\n\r\n", .bareCarriageReturn),
-    ])
+    @Test(
+        "Refuses what is ambiguous or malformed",
+        arguments: [
+            ("GET / HTTP/1.1\r\n\r\n", HTTPParseError.invalidHost),
+            ("GET / HTTP/1.1\r\nHost: a\r\nHost: a\r\n\r\n", .invalidHost),
+            ("GET / HTTP/1.1\r\nHost: a b\r\n\r\n", .invalidHost),
+            ("GET / HTTP/1.1\r\nHost: a:99999\r\n\r\n", .invalidHost),
+            ("GET  / HTTP/1.1\r\nHost: a\r\n\r\n", .malformedRequestLine),
+            ("GET / HTTP/2.0\r\nHost: a\r\n\r\n", .unsupportedVersion),
+            ("GET / http/1.1\r\nHost: a\r\n\r\n", .malformedRequestLine),
+            ("GET /%zz HTTP/1.1\r\nHost: a\r\n\r\n", .invalidTarget),
+            ("GET /%00 HTTP/1.1\r\nHost: a\r\n\r\n", .invalidTarget),
+            ("GET /#f HTTP/1.1\r\nHost: a\r\n\r\n", .invalidTarget),
+            ("GET * HTTP/1.1\r\nHost: a\r\n\r\n", .invalidTarget),
+            ("\u{16}\u{3}\u{1}", .malformedRequestLine),
+            ("GET / HTTP/1.1\r\nHost: a\r\n folded: x\r\n\r\n", .malformedField),
+            ("GET / HTTP/1.1\r\nHost: a\r\nX\r\n\r\n", .malformedField),
+            (
+                "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 1\r\n\r\n",
+                .invalidContentLength
+            ),
+            ("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: +1\r\n\r\n", .invalidContentLength),
+            (
+                "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9999999999999999999\r\n\r\n",
+                .invalidContentLength
+            ),
+            (
+                "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n",
+                .conflictingLength
+            ),
+            ("POST / HTTP/1.0\r\nTransfer-Encoding: chunked\r\n\r\n", .conflictingLength),
+            (
+                "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: gzip, chunked\r\n\r\n",
+                .unsupportedTransferCoding
+            ),
+            (
+                "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked, chunked\r\n\r\n",
+                .malformedTransferEncoding
+            ),
+            ("POST / HTTP/1.1\r\nHost: a\r\nExpect: x\r\n\r\n", .unsupportedExpectation),
+            ("GET / HTTP/1.1\r\nHost: a\rX: y\r\n\r\n", .bareCarriageReturn),
+        ])
     func refusals(_ message: String, _ error: HTTPParseError) {
         #expect(whole(message) == .refused(error))
     }
 
-    @Test("Refuses malformed chunks", arguments: [
-        ("x\r\n", HTTPParseError.malformedChunk), ("-1\r\n", .malformedChunk), ("+1\r\n", .malformedChunk),
-        ("0x1\r\n", .malformedChunk), ("1 \r\n", .malformedChunk), ("1;\r\n", .malformedChunk),
-        ("FFFFFFFFFFFFFFFF\r\n", .malformedChunk), ("5\nhello", .bareLineFeed),
-        ("5;" + String(repeating: "a", count: 300), .chunkOverheadTooLarge),
-        ("0\r\nX : 1\r\n\r\n", .malformedField),
-    ])
+    @Test(
+        "Refuses malformed chunks",
+        arguments: [
+            ("x\r\n", HTTPParseError.malformedChunk), ("-1\r\n", .malformedChunk),
+            ("+1\r\n", .malformedChunk),
+            ("0x1\r\n", .malformedChunk), ("1 \r\n", .malformedChunk), ("1;\r\n", .malformedChunk),
+            ("FFFFFFFFFFFFFFFF\r\n", .malformedChunk), ("5\nhello", .bareLineFeed),
+            ("5;" + String(repeating: "a", count: 300), .chunkOverheadTooLarge),
+            ("0\r\nX : 1\r\n\r\n", .malformedField),
+        ])
     func chunks(_ content: String, _ error: HTTPParseError) {
         let head = "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n"
         #expect(whole(head + content) == .refused(error))

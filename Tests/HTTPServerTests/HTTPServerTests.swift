@@ -14,7 +14,8 @@ private func withServer(
         configuration: configuration,
         handler: { request in
             switch request.path {
-            case "/health": return ServerResponse(status: .ok, contentType: "text/plain", body: Array("ok".utf8))
+            case "/health":
+                return ServerResponse(status: .ok, contentType: "text/plain", body: Array("ok".utf8))
             case "/large": return ServerResponse(status: .ok, body: [UInt8](repeating: 7, count: 8 << 20))
             case "/ignore": return ServerResponse(status: .notFound)
             default: return await echo(request)
@@ -50,7 +51,7 @@ struct HTTPServerTests {
     @Test("Answers with a length, a date and the body")
     func answers() async throws {
         try await withServer { server in
-            let answer = try RawClient.exchange(
+            let answer = try await RawClient.exchange(
                 port: server.port, Array("GET /health HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n".utf8))
             #expect(answer.hasPrefix("HTTP/1.1 200 OK\r\n"))
             #expect(answer.contains("\r\nContent-Length: 2\r\n"))
@@ -62,8 +63,9 @@ struct HTTPServerTests {
     @Test("HEAD has GET's length and no body")
     func head() async throws {
         try await withServer { server in
-            let answer = try RawClient.exchange(
-                port: server.port, Array("HEAD /health HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n".utf8))
+            let answer = try await RawClient.exchange(
+                port: server.port, Array("HEAD /health HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n".utf8)
+            )
             #expect(answer.contains("\r\nContent-Length: 2\r\n"))
             #expect(answer.hasSuffix("\r\n\r\n"))
         }
@@ -73,11 +75,15 @@ struct HTTPServerTests {
     func pipelining() async throws {
         try await withServer { server in
             let client = try RawClient(port: server.port)
-            client.send(
-                (1...20).map { "POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: \($0)\r\n\r\n"
-                    + String(repeating: "x", count: $0) }.joined())
-            try client.receive { $0.text.occurrences(of: "length ") == 20 }
-            let lengths = client.text.split(separator: "length ").dropFirst().compactMap { Int($0.prefix { $0.isNumber }) }
+            try await client.send(
+                (1...20).map {
+                    "POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: \($0)\r\n\r\n"
+                        + String(repeating: "x", count: $0)
+                }.joined())
+            try await client.receive { $0.text.occurrences(of: "length ") == 20 }
+            let lengths = client.text.split(separator: "length ").dropFirst().compactMap {
+                Int($0.prefix { $0.isNumber })
+            }
             #expect(lengths == Array(1...20))
             #expect(!client.isClosed)
         }
@@ -87,10 +93,11 @@ struct HTTPServerTests {
     func slices() async throws {
         try await withServer { server in
             let client = try RawClient(port: server.port)
-            let request = "POST /echo HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n"
+            let request =
+                "POST /echo HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n"
                 + "5\r\nhello\r\n6;x=1\r\n world\r\n0\r\n\r\n"
-            for byte in request.utf8 { client.send([byte]) }
-            #expect(try client.receiveAll().hasSuffix("length 11"))
+            for byte in request.utf8 { try await client.send([byte]) }
+            #expect(try await client.receiveAll().hasSuffix("length 11"))
         }
     }
 
@@ -98,16 +105,17 @@ struct HTTPServerTests {
     func expectContinue() async throws {
         try await withServer { server in
             let wanted = try RawClient(port: server.port)
-            wanted.send("POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nExpect: 100-continue\r\n\r\n")
-            try wanted.receive { $0.text.hasPrefix("HTTP/1.1 100 Continue\r\n\r\n") }
-            wanted.send("abc")
-            try wanted.receive { $0.text.hasSuffix("length 3") }
+            try await wanted.send(
+                "POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nExpect: 100-continue\r\n\r\n")
+            try await wanted.receive { $0.text.hasPrefix("HTTP/1.1 100 Continue\r\n\r\n") }
+            try await wanted.send("abc")
+            try await wanted.receive { $0.text.hasSuffix("length 3") }
 
             for request in [
                 "POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 2000000\r\nExpect: 100-continue\r\n\r\n",
                 "POST /ignore HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nExpect: 100-continue\r\n\r\n",
             ] {
-                let answer = try RawClient.exchange(port: server.port, Array(request.utf8))
+                let answer = try await RawClient.exchange(port: server.port, Array(request.utf8))
                 #expect(answer.hasPrefix("HTTP/1.1 4"))
                 #expect(answer.contains("\r\nConnection: close\r\n"))
             }
@@ -118,24 +126,32 @@ struct HTTPServerTests {
     func earlyAnswer() async throws {
         try await withServer { server in
             let body = [UInt8](repeating: 0x61, count: 3 << 20)
-            let announced = Array("POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: \(body.count)\r\n\r\n".utf8) + body
-            let answer1 = try RawClient.exchange(port: server.port, announced)
+            let announced =
+                Array("POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: \(body.count)\r\n\r\n".utf8) + body
+            let answer1 = try await RawClient.exchange(port: server.port, announced)
             #expect(answer1.hasPrefix("HTTP/1.1 413 "))
-            let chunked = Array("POST /echo HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n300000\r\n".utf8) + body
-            let answer2 = try RawClient.exchange(port: server.port, chunked)
+            let chunked =
+                Array("POST /echo HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n300000\r\n".utf8)
+                + body
+            let answer2 = try await RawClient.exchange(port: server.port, chunked)
             #expect(answer2.hasPrefix("HTTP/1.1 413 "))
         }
     }
 
-    @Test("What isn't HTTP is refused and closed", arguments: [
-        ("GET / HTTP/1.1\nHost: a\n\n", "400"), ("GET / HTTP/2.0\r\nHost: a\r\n\r\n", "505"),
-        ("POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n", "400"),
-        ("\u{16}\u{3}\u{1}\u{2}", "400"),
-        ("GET /" + String(repeating: "a", count: 100_000) + " HTTP/1.1\r\n", "414"),
-    ])
+    @Test(
+        "What isn't HTTP is refused and closed",
+        arguments: [
+            ("GET / HTTP/1.1\nHost: a\n\n", "400"), ("GET / HTTP/2.0\r\nHost: a\r\n\r\n", "505"),
+            (
+                "POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n",
+                "400"
+            ),
+            ("\u{16}\u{3}\u{1}\u{2}", "400"),
+            ("GET /" + String(repeating: "a", count: 100_000) + " HTTP/1.1\r\n", "414"),
+        ])
     func refusals(_ request: String, _ status: String) async throws {
         try await withServer { server in
-            let answer3 = try RawClient.exchange(port: server.port, Array(request.utf8))
+            let answer3 = try await RawClient.exchange(port: server.port, Array(request.utf8))
             #expect(answer3.hasPrefix("HTTP/1.1 \(status) "))
         }
     }
@@ -144,9 +160,9 @@ struct HTTPServerTests {
     func truncated() async throws {
         try await withServer { server in
             let client = try RawClient(port: server.port)
-            client.send("POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nabc")
+            try await client.send("POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nabc")
             client.finishSending()
-            #expect(try client.receiveAll().hasPrefix("HTTP/1.1 400 "))
+            #expect(try await client.receiveAll().hasPrefix("HTTP/1.1 400 "))
         }
     }
 
@@ -154,9 +170,9 @@ struct HTTPServerTests {
     func halfClose() async throws {
         try await withServer { server in
             let client = try RawClient(port: server.port)
-            client.send("GET /health HTTP/1.1\r\nHost: a\r\n\r\n")
+            try await client.send("GET /health HTTP/1.1\r\nHost: a\r\n\r\n")
             client.finishSending()
-            #expect(try client.receiveAll().hasSuffix("ok"))
+            #expect(try await client.receiveAll().hasSuffix("ok"))
         }
     }
 
@@ -168,14 +184,14 @@ struct HTTPServerTests {
             $0.idleTimeout = .milliseconds(300)
         } _: { server in
             let head = try RawClient(port: server.port)
-            head.send("GET / HTTP/1.1\r\nHo")
-            #expect(try head.receiveAll().hasPrefix("HTTP/1.1 408 "))
+            try await head.send("GET / HTTP/1.1\r\nHo")
+            #expect(try await head.receiveAll().hasPrefix("HTTP/1.1 408 "))
             let body = try RawClient(port: server.port)
-            body.send("POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nabc")
-            #expect(try body.receiveAll().hasPrefix("HTTP/1.1 408 "))
+            try await body.send("POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nabc")
+            #expect(try await body.receiveAll().hasPrefix("HTTP/1.1 408 "))
             let idle = try RawClient(port: server.port)
-            idle.send("GET /health HTTP/1.1\r\nHost: a\r\n\r\n")
-            #expect(try idle.receiveAll().hasSuffix("ok"))
+            try await idle.send("GET /health HTTP/1.1\r\nHost: a\r\n\r\n")
+            #expect(try await idle.receiveAll().hasSuffix("ok"))
         }
     }
 
@@ -183,8 +199,8 @@ struct HTTPServerTests {
     func largeAnswer() async throws {
         try await withServer { server in
             let client = try RawClient(port: server.port, receiveBuffer: 4_096)
-            client.send("GET /large HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
-            try client.receiveAll()
+            try await client.send("GET /large HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+            try await client.receiveAll()
             #expect(client.received.count > 8 << 20)
             #expect(client.received.suffix(8 << 20).allSatisfy { $0 == 7 })
         }
@@ -197,16 +213,16 @@ struct HTTPServerTests {
         } _: { server in
             let request = "GET /health HTTP/1.1\r\nHost: a\r\n\r\n"
             let first = try RawClient(port: server.port)
-            first.send(request)
-            try first.receive { $0.text.hasSuffix("ok") }
+            try await first.send(request)
+            try await first.receive { $0.text.hasSuffix("ok") }
             let second = try RawClient(port: server.port)
-            second.send(request)
-            #expect(try second.receiveAll() == "")
+            try await second.send(request)
+            #expect(try await second.receiveAll() == "")
             first.finishSending()
-            try first.receiveAll()
+            try await first.receiveAll()
             let third = try RawClient(port: server.port)
-            third.send(request)
-            try third.receive { $0.text.hasSuffix("ok") }
+            try await third.send(request)
+            try await third.receive { $0.text.hasSuffix("ok") }
         }
     }
 }

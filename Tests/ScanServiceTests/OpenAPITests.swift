@@ -29,14 +29,19 @@ struct OpenAPITests {
         ("ReportingPlace", TypeSafeAPI.ReportingPlace.CodingKeys.allCases),
         ("OCRResult", OCRResult.CodingKeys.allCases), ("OCRLine", OCRLine.CodingKeys.allCases),
         ("Timing", Timing.CodingKeys.allCases), ("HealthResponse", HealthResponse.CodingKeys.allCases),
-        ("ReadyResponse", ReadyResponse.CodingKeys.allCases), ("VersionResponse", VersionResponse.CodingKeys.allCases),
-        ("Problem", Problem.CodingKeys.allCases), ("AnalyzeTextRequest", AnalyzeTextRequest.CodingKeys.allCases),
+        ("ReadyResponse", ReadyResponse.CodingKeys.allCases),
+        ("VersionResponse", VersionResponse.CodingKeys.allCases),
+        ("Problem", Problem.CodingKeys.allCases),
+        ("AnalyzeTextRequest", AnalyzeTextRequest.CodingKeys.allCases),
     ]
 
     static let enums: [(String, [String])] = [
-        ("ResponseType", ResponseType.allCases.map(\.rawValue)), ("ScanStatus", ScanStatus.allCases.map(\.rawValue)),
-        ("RiskLevel", RiskLevel.allCases.map(\.rawValue)), ("ScamCategory", ScamCategory.allCases.map(\.rawValue)),
-        ("ScamType", TypeSafeAPI.ScamType.allCases.map(\.rawValue)), ("EntityKind", EntityKind.allCases.map(\.rawValue)),
+        ("ResponseType", ResponseType.allCases.map(\.rawValue)),
+        ("ScanStatus", ScanStatus.allCases.map(\.rawValue)),
+        ("RiskLevel", RiskLevel.allCases.map(\.rawValue)),
+        ("ScamCategory", ScamCategory.allCases.map(\.rawValue)),
+        ("ScamType", TypeSafeAPI.ScamType.allCases.map(\.rawValue)),
+        ("EntityKind", EntityKind.allCases.map(\.rawValue)),
         ("LineRole", LineRole.allCases.map(\.rawValue)), ("ProblemKind", ProblemKind.allCases.map(\.urn)),
     ]
 
@@ -68,7 +73,8 @@ struct OpenAPITests {
 
     @Test("Every schema is held against something")
     func completeness() {
-        let held = Set(Self.objects.map(\.0) + Self.enums.map(\.0) + ["ScanForm", "CountryCode", "Languages"])
+        let held = Set(
+            Self.objects.map(\.0) + Self.enums.map(\.0) + ["ScanForm", "CountryCode", "Languages"])
         #expect(Set(schemas.keys) == held)
     }
 
@@ -76,7 +82,8 @@ struct OpenAPITests {
     func routes() throws {
         let pipeline = try ScanPipeline(
             configuration: ScanPipeline.Configuration(
-                tessdata: nil, languages: ["eng"], pixelLimit: 1, readers: 1, queueLimit: 1, timeLimit: .seconds(1)),
+                tessdata: nil, languages: ["eng"], pixelLimit: 1, readers: 1, queueLimit: 1,
+                timeLimit: .seconds(1)),
             detector: ScamDetector(rules: BundledResources.rules, lexicon: BundledResources.lexicon),
             adviceBook: AdviceBook(directory: BundledResources.lexicon))
         let service = ScanService(
@@ -94,7 +101,8 @@ struct OpenAPITests {
         for (name, example) in examples {
             let json = try JSONSerialization.data(withJSONObject: #require(example["value"]))
             let response = try WireCoding.decoder().decode(ScanResponse.self, from: json)
-            let again = try JSONSerialization.jsonObject(with: WireCoding.encoder().encode(response)) as? NSDictionary
+            let again =
+                try JSONSerialization.jsonObject(with: WireCoding.encoder().encode(response)) as? NSDictionary
             #expect(again == example["value"] as? NSDictionary, "\(name)")
         }
     }
