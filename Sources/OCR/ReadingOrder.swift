@@ -9,7 +9,9 @@ enum ReadingOrder {
         var rest = lines.map { ($0, $0.box) }.sorted { middle($0.1) < middle($1.1) }[...]
         lines = []
         while let (_, first) = rest.first {
-            let row = rest.prefix { middle($0.1) < first.y * 2 + first.height * 2 }
+            // The first belongs to its own row however flat it is.
+            let below = first.y * 2 + max(1, first.height * 2)
+            let row = rest.prefix { middle($0.1) < below }
             lines += row.sorted { $0.1.x < $1.1.x }.map(\.0)
             rest = rest.dropFirst(row.count)
         }

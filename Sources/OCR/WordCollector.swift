@@ -51,16 +51,18 @@ struct WordCollector {
         guard TessPageIteratorBoundingBox(page, RIL_WORD, &left, &top, &right, &bottom) != 0 else {
             return nil
         }
-        let x = Self.original(left, scaleX, width)
-        let y = Self.original(top, scaleY, rows.count)
+        let x = Self.original(left, scaleX, 0..<width)
+        let y = Self.original(top, scaleY, 0..<rows.count)
+        // Scaled back, a speck may be flatter than a pixel; a box never is.
+        let maxX = Self.original(right, scaleX, x + 1..<width + 1)
+        let maxY = Self.original(bottom, scaleY, y + 1..<rows.count + 1)
         return Transcript.Word(
             text: string, confidence: min(1, max(0, confidence)),
-            box: Box(
-                x: x, y: y + rows.lowerBound, width: Self.original(right, scaleX, width) - x,
-                height: Self.original(bottom, scaleY, rows.count) - y))
+            box: Box(x: x, y: y + rows.lowerBound, width: maxX - x, height: maxY - y))
     }
 
-    private static func original(_ value: Int32, _ scale: Double, _ limit: Int) -> Int {
-        min(limit, max(0, Int((Double(value) / scale).rounded())))
+    /// - Parameter range: What to keep the place within; not empty.
+    private static func original(_ value: Int32, _ scale: Double, _ range: Range<Int>) -> Int {
+        min(range.upperBound - 1, max(range.lowerBound, Int((Double(value) / scale).rounded())))
     }
 }

@@ -52,6 +52,12 @@ import TextAnalysis
         #expect(lines.map(\.text) == ["a", "b", "c", "d"])
     }
 
+    @Test func flatLinesAreSortedToo() {
+        var lines = [line("b", x: 10, y: 300, height: 0), line("a", x: 10, y: 100, height: 0)]
+        ReadingOrder.sort(&lines, width: 1000, height: 2000)
+        #expect(lines.map(\.text) == ["a", "b"])
+    }
+
     @Test func columnsOfAWidePictureStayTogether() {
         let lines = [line("a", x: 10, y: 100), line("b", x: 10, y: 300), line("c", x: 900, y: 100)]
         var sorted = lines
