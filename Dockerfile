@@ -7,6 +7,8 @@ WORKDIR /src
 COPY Package.* ./
 RUN swift package resolve
 COPY Sources Sources
+# Package.swift names the test targets, so their folders must be there; they are not built.
+COPY Tests Tests
 COPY Resources/rules Resources/rules
 COPY Resources/lexicon Resources/lexicon
 COPY openapi.yaml ./

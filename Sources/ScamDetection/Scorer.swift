@@ -30,7 +30,7 @@ struct Scorer: Sendable {
         let scamType = riskLevel == .low ? .unknown : scamType(findings)
         return Verdict(
             riskLevel: riskLevel,
-            confidence: riskLevel == .low ? 1 - probability : probability,
+            confidence: min(settings.ceiling, riskLevel == .low ? 1 - probability : probability),
             scamProbability: probability,
             category: settings.categories[scamType] ?? .unknown,
             scamType: scamType,

@@ -12,6 +12,8 @@ package struct ScoringSettings: Sendable {
     package var decisiveCap: Double
     package var slope: Double
     package var offset: Double
+    /// The most confidence a verdict may claim: no rule set is surer than its evaluation was large.
+    package var ceiling: Double
     /// Probabilities from which a verdict is medium or high.
     package var mediumBand: Double
     package var highBand: Double
@@ -47,9 +49,13 @@ package struct ScoringSettings: Sendable {
             throw groups.node.refused(.missingKey(group.rawValue))
         }
 
-        let calibration = try root.required("calibration").mapping(keys: ["slope", "offset"])
+        let calibration = try root.required("calibration").mapping(keys: ["slope", "offset", "ceiling"])
         slope = try Self.positive(calibration.required("slope"))
         offset = try calibration.required("offset").number()
+        ceiling = try calibration["ceiling"]?.number() ?? 1
+        guard 0.5 < ceiling, ceiling <= 1 else {
+            throw calibration.node.refused(.expected("0.5 < ceiling ≤ 1"))
+        }
         let bands = try root.required("bands").mapping(keys: ["medium", "high"])
         mediumBand = try bands.required("medium").number()
         highBand = try bands.required("high").number()

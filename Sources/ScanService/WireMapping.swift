@@ -16,10 +16,10 @@ extension ScanResponse {
             riskLevel: RiskLevel(verdict.riskLevel), confidence: verdict.confidence.rounded(to: 4),
             category: ScamCategory(verdict.category), explanation: verdict.explanation,
             scamType: TypeSafeAPI.ScamType(verdict.scamType),
-            scamProbability: isJudged ? verdict.scamProbability.rounded(to: 4) : nil,
+            scamProbability: isJudged ? verdict.scamProbability.rounded(to: 6) : nil,
             rulesVersion: verdict.rulesVersion,
             findings: verdict.findings.map { TypeSafeAPI.Finding($0, in: report.text) },
-            entities: report.text.entities.map { TypeSafeAPI.Entity($0) },
+            entities: report.text.entities.map { TypeSafeAPI.Entity($0) }.withoutRepetition,
             advice: TypeSafeAPI.Advice(report.advice), ocr: report.transcript.map { OCRResult($0) },
             timing: Timing(report.timing))
     }
@@ -150,6 +150,14 @@ extension Timing {
 extension Duration {
     var milliseconds: Double {
         Double(components.seconds) * 1e3 + Double(components.attoseconds) / 1e15
+    }
+}
+
+extension [TypeSafeAPI.Entity] {
+    /// Each thing once, where it stood first: a header often repeats the sender.
+    var withoutRepetition: Self {
+        var seen: Set<TypeSafeAPI.Entity> = []
+        return filter { seen.insert($0).inserted }
     }
 }
 

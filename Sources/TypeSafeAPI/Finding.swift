@@ -50,7 +50,7 @@ public struct Box: Codable, Sendable, Equatable {
 }
 
 /// Something with a meaning of its own that stands in the message.
-public struct Entity: Codable, Sendable, Equatable {
+public struct Entity: Codable, Sendable, Hashable {
     /// What it is.
     public var kind: EntityKind
     /// As it stands in the message, with line breaks and tricks undone.
