@@ -29,7 +29,7 @@ struct FeatureContext {
 
     /// An organisation is named, and no link is on its or any other known organisation's domain.
     func brandMismatch() -> [Range<Int>] {
-        guard !links.isEmpty, !links.contains(where: \.isKnown) else { return [] }
+        guard !links.isEmpty, !links.contains(where: { $0.isKnown && !isFreelyHosted($0) }) else { return [] }
         let mentions = lexicon.organisations.mentions(in: text)
         let named = mentions.first { !lexicon.organisations.entries[$0.organisation].domains.isEmpty }
         guard let named else { return [] }
@@ -39,7 +39,14 @@ struct FeatureContext {
     }
 
     func knownOrganisation() -> [Range<Int>] {
-        links.allSatisfy(\.isKnown) ? links.map(\.range) : []
+        links.allSatisfy(vouches) ? links.map(\.range) : []
+    }
+
+    /// Whether the organisation itself wrote what is behind the link: not so where anybody can put a page, an
+    /// account or a redirection.
+    private func vouches(_ known: KnownLink) -> Bool {
+        known.isKnown && !isShortened(known) && !isFreelyHosted(known)
+            && !known.owners.contains { lexicon.organisations.entries[$0].kind == Organisations.openKind }
     }
 
     /// A link and at most four words.

@@ -27,6 +27,8 @@ package struct Organisations: Sendable {
     private var fuzzy: [WordKey: [String]] = [:]
 
     package static let shortestFuzzyLabel = 5
+    /// The kind whose domains hold pages and accounts that anybody can make.
+    static let openKind = "social"
 
     /// Labels that are everyday words in host names, so that they point at nobody.
     private static let genericLabels: Set<Substring> = Set(

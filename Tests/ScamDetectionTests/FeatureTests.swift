@@ -60,7 +60,7 @@ import Testing
         .randomHost: (["x7k2q9.top/a", "https://hjkdfgqw.com"], ["https://example.com", "web2.com"]),
         .knownOrganisation: (
             ["see usps.com", "see www.hmrc.gov.uk/pay", "https://m.paypal.com/x"],
-            ["usps.com or a.com", "no link"]
+            ["usps.com or a.com", "no link", "earn more at chat.me/join"]
         ),
         .insecure: (["http://a.com", "HTTP://a.com/x"], ["https://a.com", "a.com"]),
         .executable: (

@@ -70,6 +70,7 @@ final class Workspace {
         Apple	apple id	apple.com	tech	*
         Nameless	nameless		other	US
         State	the state	gov.uk|gov	government	GB
+        Chat	chat app	chat.me	social	*
 
         """,
         "lexicon/advice.yaml": """
