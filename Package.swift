@@ -88,20 +88,21 @@ let package = Package(
             name: "HTTPServerTests", dependencies: ["HTTPServer", "TestSupport", httpTypes],
             swiftSettings: habits),
         .testTarget(
-            name: "ImagingTests", dependencies: ["Imaging"], resources: [.copy("Fixtures")],
+            name: "ImagingTests", dependencies: ["Imaging", "TestSupport"], resources: [.copy("Fixtures")],
             swiftSettings: habits),
         .testTarget(
             name: "OCRTests", dependencies: ["OCR", "Imaging", "TextAnalysis"],
             resources: [.copy("Fixtures")],
             swiftSettings: habits),
         .testTarget(
-            name: "TextAnalysisTests", dependencies: ["TextAnalysis"],
+            name: "TextAnalysisTests", dependencies: ["TextAnalysis", "TestSupport"],
             swiftSettings: habits),
         .testTarget(
             name: "ScamDetectionTests", dependencies: ["ScamDetection", "TextAnalysis"], swiftSettings: habits
         ),
         .testTarget(
-            name: "RuleTests", dependencies: ["ScamDetection", "TextAnalysis", "BundledResources"],
+            name: "RuleTests",
+            dependencies: ["ScamDetection", "TextAnalysis", "BundledResources", "TestSupport"],
             swiftSettings: habits),
         .testTarget(
             name: "ScanServiceTests",

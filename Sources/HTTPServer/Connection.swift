@@ -80,10 +80,11 @@ actor Connection: EventHandler {
         phase = .closed
         deadline = nil
         loop.remove(socket)
-        socket.shutdown()
         exchange?.abandon()
         exchange = nil
+        // Counted out before the client can know, so that its next connection finds room.
         onClose(self)
+        socket.shutdown()
     }
 
     private func handle(_ readiness: Readiness) {

@@ -33,6 +33,8 @@ package struct ScanService: Sendable {
         }
     }
 
+    private static let allMethods = "GET, HEAD, OPTIONS, POST"
+
     private let router: ServiceRouter
     private let logger: Logger
 
@@ -89,8 +91,10 @@ package struct ScanService: Sendable {
             throw .methodNotAllowed(allow: allow)
         case .notFound:
             if request.head.method == .options, request.head.path == "*" {
-                return ServerResponse(status: .noContent, fields: [.allow: "GET, HEAD, OPTIONS, POST"])
+                return ServerResponse(status: .noContent, fields: [.allow: Self.allMethods])
             }
+            // Its target is no path, so no route can match it.
+            if request.head.method == .connect { throw .methodNotAllowed(allow: Self.allMethods) }
             throw .notFound
         }
     }

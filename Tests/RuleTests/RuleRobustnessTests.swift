@@ -1,4 +1,5 @@
 import ScamDetection
+import TestSupport
 import Testing
 import TextAnalysis
 
@@ -45,18 +46,5 @@ import TextAnalysis
 
     @Test func survivesAllExamplesAtOnce() throws {
         try check(ShippedRules.examples.map(\.text).joined(separator: "\n"))
-    }
-}
-
-/// `SplitMix64`, so that random tests can be run again.
-struct SeededGenerator: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-        return mixed ^ (mixed >> 31)
     }
 }
