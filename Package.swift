@@ -105,6 +105,8 @@ let package = Package(
             dependencies: ["ScamDetection", "TextAnalysis", "BundledResources", "TestSupport"],
             swiftSettings: habits),
         .testTarget(
+            name: "ScanningTests", dependencies: ["Scanning", "TextAnalysis"], swiftSettings: habits),
+        .testTarget(
             name: "ScanServiceTests",
             dependencies: [
                 "ScanService", "Scanning", "ScamDetection", "BundledResources", "TypeSafeAPI", httpTypes,

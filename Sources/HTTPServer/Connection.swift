@@ -51,6 +51,8 @@ actor Connection: EventHandler {
     // MARK: Events
 
     func start() {
+        // A server that stops may have closed it before its turn came.
+        guard phase == .open else { return }
         socket.setNoDelay()
         interest = .readable
         do {

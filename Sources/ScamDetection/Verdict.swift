@@ -24,7 +24,8 @@ package struct Verdict: Sendable, Equatable {
     package static func noText(rulesVersion: String) -> Verdict {
         Verdict(
             riskLevel: .unknown, confidence: 0, scamProbability: 0, category: .unknown, scamType: .unknown,
-            explanation: "No text was found to check.", findings: [], rulesVersion: rulesVersion)
+            explanation: "No readable text was found, so nothing could be judged.", findings: [],
+            rulesVersion: rulesVersion)
     }
 }
 

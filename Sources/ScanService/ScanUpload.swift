@@ -16,6 +16,8 @@ struct ScanUpload: Sendable {
 
     /// Text fields hold at most 5,000 code points of at most four bytes.
     private static let maxFieldBytes = ScanForm.maxTextLength * 4
+    /// Each makes reading slower.
+    private static let maxLanguages = 4
     private static let accepted =
         "multipart/form-data with an `image` part, or an image as the body with an image/* content type"
 
@@ -34,10 +36,7 @@ struct ScanUpload: Sendable {
             try check(form.fields)
             image = form.image
         case let type? where type.hasPrefix("image/") || type == "application/octet-stream":
-            let query = QueryString(target: request.head.path ?? "/")
-            var fields: [Field: String] = [:]
-            for field in Field.allCases { fields[field] = query[field.rawValue] }
-            try check(fields)
+            try check(QueryFields.read(request.head.path ?? "/"))
             do throws(RequestBodyError) {
                 image = try await request.body.collect(limit: bodyLimit)
             } catch {
@@ -57,7 +56,12 @@ struct ScanUpload: Sendable {
         ocrText = try FieldValidation.text(
             fields[.ocrText], name: Field.ocrText.rawValue, limit: ScanForm.maxTextLength)
         if let lang = fields[.lang], !lang.isEmpty {
-            languages = lang.split(separator: "+", omittingEmptySubsequences: false).map(String.init)
+            let names = lang.split(separator: "+", omittingEmptySubsequences: false).map(String.init)
+            guard names.count <= Self.maxLanguages, Set(names).count == names.count else {
+                throw .invalidField(
+                    name: Field.lang.rawValue, rule: "may name \(Self.maxLanguages) languages, each once")
+            }
+            languages = names
         }
     }
 }

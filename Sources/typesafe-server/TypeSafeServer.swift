@@ -75,6 +75,8 @@ struct TypeSafeServer {
         logger.notice("stopping")
         await server.shutdown(grace: settings.shutdownTimeout)
         logger.notice("stopped")
+        // Not `exit`: a reader may still be inside Tesseract, whose static destructors would pull the ground away.
+        _exit(0)
     }
 
     private static func makePipeline(_ settings: Settings) -> ScanPipeline {

@@ -37,7 +37,7 @@ struct BadInputTests {
         arguments: [
             ("session_id", "not-a-uuid"), ("ocr_text", String(repeating: "a", count: 5_001)),
             ("user_country", "USA"), ("user_country", "us"), ("user_country", "XX"), ("lang", "xyz"),
-            ("lang", "../eng"), ("lang", "eng+"),
+            ("lang", "../eng"), ("lang", "eng+"), ("lang", "eng+eng"),
         ])
     func invalid(_ name: String, _ value: String) async throws {
         let client = try await client()
@@ -165,6 +165,17 @@ struct BadInputTests {
             await client().scan(form: [.text("lang", "eng"), .text("lang", "eng"), .image(BlankPicture.png)]),
             400,
             .invalidField, field: "lang")
+    }
+
+    @Test("Parameters that are sent twice or aren't text")
+    func parameters() async throws {
+        let client = try await client()
+        try expectProblem(
+            await client.scan(image: BlankPicture.png, query: "?lang=eng&lang=eng"), 400, .invalidField,
+            field: "lang")
+        try expectProblem(
+            await client.scan(image: BlankPicture.png, query: "?ocr_text=%FF"), 400, .invalidField,
+            field: "ocr_text")
     }
 
     @Test("Unknown routes and wrong methods")
