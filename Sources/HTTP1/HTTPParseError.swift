@@ -3,6 +3,7 @@ package enum HTTPParseError: Error, Equatable, Sendable {
     case bareLineFeed
     case bareCarriageReturn
     case malformedRequestLine
+    case methodTooLong
     case invalidTarget
     case unsupportedVersion
     case malformedField
@@ -28,7 +29,7 @@ package enum HTTPParseError: Error, Equatable, Sendable {
         case .requestLineTooLong: 414
         case .unsupportedExpectation: 417
         case .fieldsTooLarge: 431
-        case .unsupportedTransferCoding: 501
+        case .methodTooLong, .unsupportedTransferCoding: 501
         case .unsupportedVersion: 505
         }
     }

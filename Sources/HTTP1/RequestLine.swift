@@ -9,9 +9,13 @@ struct RequestLine {
     let authority: String?
     let isHTTP10: Bool
 
+    private static let maxMethodLength = 32
+
     init(_ line: Slice<UnsafeRawBufferPointer>) throws(HTTPParseError) {
         let parts = line.split(separator: 0x20, maxSplits: 3, omittingEmptySubsequences: false)
         guard parts.count == 3 else { throw .malformedRequestLine }
+        // RFC 9112 §3: longer than any method that anybody implements.
+        guard parts[0].count <= Self.maxMethodLength else { throw .methodTooLong }
         guard !parts[0].isEmpty, parts[0].allSatisfy(ByteClass.isToken),
             let method = HTTPRequest.Method(rawValue: String(decoding: parts[0], as: UTF8.self))
         else { throw .malformedRequestLine }

@@ -143,7 +143,12 @@ actor Connection: EventHandler {
         if exchange != nil {
             exchange?.decode(&input, window: configuration.bodyWindow)
             if peerClosed { exchange?.fail(.malformed) }
-            if exchange?.hasWaiter == true { arm(.body) }
+            // The clock runs only while somebody waits for the client.
+            if exchange?.hasWaiter == true {
+                arm(.body)
+            } else if deadline?.wait == .body {
+                deadline = nil
+            }
         } else if !closesAfterWrite {
             do throws(HTTPParseError) {
                 if let head = try parser.nextHead(&input) {

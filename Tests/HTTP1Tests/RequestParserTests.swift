@@ -111,6 +111,7 @@ struct RequestParserTests {
             ("GET / HTTP/1.1\r\nHost: a:99999\r\n\r\n", .invalidHost),
             ("GET  / HTTP/1.1\r\nHost: a\r\n\r\n", .malformedRequestLine),
             ("GET / HTTP/2.0\r\nHost: a\r\n\r\n", .unsupportedVersion),
+            (String(repeating: "A", count: 33) + " / HTTP/1.1\r\nHost: a\r\n\r\n", .methodTooLong),
             ("GET / http/1.1\r\nHost: a\r\n\r\n", .malformedRequestLine),
             ("GET /%zz HTTP/1.1\r\nHost: a\r\n\r\n", .invalidTarget),
             ("GET /%00 HTTP/1.1\r\nHost: a\r\n\r\n", .invalidTarget),
