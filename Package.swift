@@ -40,11 +40,10 @@ let package = Package(
 
         // Socket → HTTP
         .target(name: "DispatchExecutors", swiftSettings: habits),
-        .target(name: "Sockets", dependencies: ["CSockets", "DispatchExecutors"], swiftSettings: habits),
+        .target(name: "Sockets", dependencies: ["CSockets"], swiftSettings: habits),
         .target(name: "HTTP1", dependencies: [httpTypes], swiftSettings: habits),
         .target(
-            name: "HTTPServer", dependencies: ["HTTP1", "Sockets", "DispatchExecutors", httpTypes],
-            swiftSettings: habits),
+            name: "HTTPServer", dependencies: ["HTTP1", "Sockets", httpTypes], swiftSettings: habits),
 
         // Image → text → verdict
         .target(name: "Imaging", dependencies: ["CTesseract", "CImageCodecs"], swiftSettings: habits),
@@ -74,18 +73,25 @@ let package = Package(
         .executableTarget(
             name: "typesafe-server",
             dependencies: [
-                "ScanService", "HTTPServer", "Sockets", "Scanning", "ScamDetection", "OCR",
+                "ScanService", "HTTPServer", "HTTP1", "Sockets", "Scanning", "ScamDetection", "OCR",
                 "BundledResources",
-                logging, configuration,
+                httpTypes, logging, configuration,
             ],
             swiftSettings: habits),
+
+        // Benchmarks: see Benchmarks/http/README.md
+        .executableTarget(
+            name: "http-echo", dependencies: ["HTTPServer", "Sockets", httpTypes],
+            path: "Benchmarks/http-echo", swiftSettings: habits),
 
         // Tests
         .target(
             name: "TestSupport", dependencies: ["Sockets"], path: "Tests/TestSupport", swiftSettings: habits),
-        .testTarget(name: "HTTP1Tests", dependencies: ["HTTP1", httpTypes], swiftSettings: habits),
         .testTarget(
-            name: "HTTPServerTests", dependencies: ["HTTPServer", "TestSupport", httpTypes],
+            name: "HTTP1Tests", dependencies: ["HTTP1", "TestSupport", httpTypes], swiftSettings: habits),
+        .testTarget(
+            name: "HTTPServerTests",
+            dependencies: ["HTTPServer", "Sockets", "TestSupport", httpTypes],
             swiftSettings: habits),
         .testTarget(
             name: "ImagingTests", dependencies: ["Imaging", "TestSupport"], resources: [.copy("Fixtures")],

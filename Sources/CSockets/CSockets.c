@@ -1,9 +1,14 @@
 #define _GNU_SOURCE
 #include "CSockets.h"
 
+#include <arpa/inet.h>
 #include <errno.h>
+#include <malloc.h>
+#include <netinet/in.h>
 #include <stddef.h>
+#include <string.h>
 #include <sys/epoll.h>
+#include <sys/eventfd.h>
 #include <sys/socket.h>
 
 enum { BATCH = 256 };
@@ -34,9 +39,25 @@ int cs_epoll_remove(int epoll, int descriptor) {
     return control(epoll, EPOLL_CTL_DEL, descriptor, 0, 0);
 }
 
-int cs_epoll_poll(int epoll, struct cs_event *events, int capacity) {
+int cs_epoll_add_wakeup(int epoll, int descriptor) {
+    // Edge-triggered: nobody has to read the counter back to zero.
+    struct epoll_event event = {.events = EPOLLIN | EPOLLET, .data.u64 = 0};
+    return epoll_ctl(epoll, EPOLL_CTL_ADD, descriptor, &event) == 0 ? 0 : -errno;
+}
+
+int cs_eventfd(void) {
+    int descriptor = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
+    return descriptor >= 0 ? descriptor : -errno;
+}
+
+void cs_eventfd_signal(int descriptor) {
+    // Can fail only by overflow, and then the counter is far from zero: the reader wakes all the same.
+    (void)eventfd_write(descriptor, 1);
+}
+
+int cs_epoll_wait(int epoll, struct cs_event *events, int capacity, int milliseconds) {
     struct epoll_event batch[BATCH];
-    int count = epoll_wait(epoll, batch, capacity < BATCH ? capacity : BATCH, 0);
+    int count = epoll_wait(epoll, batch, capacity < BATCH ? capacity : BATCH, milliseconds);
     if (count < 0) return -errno;
     for (int i = 0; i < count; i++) {
         uint32_t flags = batch[i].events;
@@ -47,12 +68,33 @@ int cs_epoll_poll(int epoll, struct cs_event *events, int capacity) {
     return count;
 }
 
-int cs_accept(int descriptor) {
-    int accepted = accept4(descriptor, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC);
-    return accepted >= 0 ? accepted : -errno;
+int cs_accept(int descriptor, struct cs_peer *peer) {
+    struct sockaddr_storage address;
+    socklen_t length = sizeof address;
+    int accepted = accept4(descriptor, (struct sockaddr *)&address, &length, SOCK_NONBLOCK | SOCK_CLOEXEC);
+    if (accepted < 0) return -errno;
+    memset(peer, 0, sizeof *peer);
+    if (address.ss_family == AF_INET) {
+        const struct sockaddr_in *v4 = (const struct sockaddr_in *)&address;
+        peer->port = ntohs(v4->sin_port);
+        peer->is_known = 1;
+        peer->bytes[10] = peer->bytes[11] = 0xFF;
+        memcpy(peer->bytes + 12, &v4->sin_addr, 4);
+    } else if (address.ss_family == AF_INET6) {
+        const struct sockaddr_in6 *v6 = (const struct sockaddr_in6 *)&address;
+        peer->port = ntohs(v6->sin6_port);
+        peer->is_known = 1;
+        memcpy(peer->bytes, &v6->sin6_addr, 16);
+    }
+    return accepted;
 }
 
 int cs_socket(int family) {
     int descriptor = socket(family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
     return descriptor >= 0 ? descriptor : -errno;
+}
+
+void cs_keep_freed_memory(int bytes) {
+    mallopt(M_MMAP_THRESHOLD, 256 * 1024);
+    mallopt(M_TRIM_THRESHOLD, bytes);
 }

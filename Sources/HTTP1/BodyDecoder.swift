@@ -27,68 +27,89 @@ package struct BodyDecoder: Sendable {
 
     package var isDone: Bool { state == .done }
 
+    /// How many of the bytes to come next are content, whatever they are: a caller with an empty buffer may read them
+    /// straight to where they are wanted, and report them with `skip`.
+    package var contentAhead: Int {
+        switch state {
+        case .fixed(let remaining), .chunkData(let remaining): remaining
+        default: 0
+        }
+    }
+
+    /// Counts content that never went through the buffer.
+    package mutating func skip(_ count: Int) {
+        precondition(count <= contentAhead)
+        switch state {
+        case .fixed(let remaining): state = remaining == count ? .done : .fixed(remaining: remaining - count)
+        case .chunkData(let remaining):
+            state = remaining == count ? .chunkEnd : .chunkData(remaining: remaining - count)
+        default: break
+        }
+    }
+
     /// The next run of content, consumed from the buffer; nil where more bytes are needed or the body is done.
-    package mutating func next(_ buffer: inout InputBuffer) throws(HTTPParseError) -> [UInt8]? {
+    package mutating func next(_ buffer: inout InputBuffer) throws(HTTPParseError) -> ArraySlice<UInt8>? {
         while true {
             switch state {
             case .done: return nil
-            case .fixed(let remaining):
+            case .fixed(let remaining), .chunkData(let remaining):
                 guard !buffer.isEmpty else { return nil }
                 let count = min(remaining, buffer.count)
-                state = remaining == count ? .done : .fixed(remaining: remaining - count)
-                return buffer.take(count)
-            case .chunkData(let remaining):
-                guard !buffer.isEmpty else { return nil }
-                let count = min(remaining, buffer.count)
-                state = remaining == count ? .chunkEnd : .chunkData(remaining: remaining - count)
+                skip(count)
                 return buffer.take(count)
             case .chunkSize:
-                guard let line = try takeLine(&buffer, limit: Self.chunkLineLimit, .chunkOverheadTooLarge)
-                else {
-                    return nil
+                let size = try line(of: &buffer, limit: Self.chunkLineLimit, .chunkOverheadTooLarge) {
+                    (line) throws(HTTPParseError) in try ChunkSizeLine.size(line)
                 }
-                let size = try ChunkSizeLine.size(line)
+                guard let size else { return nil }
                 state = size == 0 ? .trailers : .chunkData(remaining: size)
             case .chunkEnd:
                 // Not even one byte may follow the data before its CRLF.
-                guard let line = try takeLine(&buffer, limit: 0, .malformedChunk) else { return nil }
-                guard line.isEmpty else { throw .malformedChunk }
+                guard try line(of: &buffer, limit: 0, .malformedChunk, { _ in }) != nil else { return nil }
                 state = .chunkSize
             case .trailers:
-                let left = trailerLimit - trailerBytes
-                guard let line = try takeLine(&buffer, limit: max(0, left), .fieldsTooLarge) else {
-                    return nil
+                let limit = max(0, trailerLimit - trailerBytes)
+                // Checked and dropped: no trailer means anything to this server (RFC 9110 §6.5.1).
+                let length = try line(of: &buffer, limit: limit, .fieldsTooLarge) {
+                    (line) throws(HTTPParseError) in
+                    if !line.isEmpty { _ = try FieldLine.split(line) }
+                    return line.count
                 }
-                trailerBytes += line.count + 2
-                if line.isEmpty {
+                guard let length else { return nil }
+                trailerBytes += length + 2
+                if length == 0 {
                     state = .done
                     return nil
-                }
-                // Checked and dropped: no trailer means anything to this server (RFC 9110 §6.5.1).
-                try InputBuffer(line).withBytes { (bytes) throws(HTTPParseError) in
-                    _ = try FieldParser.split(bytes[...])
                 }
             }
         }
     }
 
-    private mutating func takeLine(
-        _ buffer: inout InputBuffer, limit: Int, _ tooLong: HTTPParseError
-    ) throws(HTTPParseError) -> [UInt8]? {
-        let length = try buffer.withBytes { (bytes) throws(HTTPParseError) in
-            try scanner.lineEnd(in: bytes, from: 0, limit: limit, tooLong: tooLong)
+    /// Consumes a line and makes something of it; nil where its end hasn't come yet.
+    private mutating func line<R>(
+        of buffer: inout InputBuffer, limit: Int, _ tooLong: HTTPParseError,
+        _ read: (Slice<UnsafeRawBufferPointer>) throws(HTTPParseError) -> R
+    ) throws(HTTPParseError) -> R? {
+        var scanner = scanner
+        let found = try buffer.withBytes { (bytes) throws(HTTPParseError) -> (R, Int)? in
+            guard let length = try scanner.lineEnd(in: bytes, from: 0, limit: limit, tooLong: tooLong) else {
+                return nil
+            }
+            return (try read(bytes[0..<length]), length)
         }
-        guard let length else { return nil }
-        scanner.reset()
-        let line = buffer.take(length)
-        buffer.consume(2)
-        return line
+        self.scanner = scanner
+        guard let (result, length) = found else { return nil }
+        self.scanner.reset()
+        buffer.consume(length + 2)
+        return result
     }
 }
 
 /// `chunk-size [ chunk-ext ]` (RFC 9112 §7.1).
 enum ChunkSizeLine {
-    static func size(_ line: [UInt8]) throws(HTTPParseError) -> Int {
+    typealias Bytes = Slice<UnsafeRawBufferPointer>
+
+    static func size(_ line: Bytes) throws(HTTPParseError) -> Int {
         let digits = line.prefix { ByteClass.hexValue($0) != nil }
         // Fifteen hex digits fit an Int with room; longer is an attack or a mistake, zeros in front included.
         guard !digits.isEmpty, digits.count <= 15 else { throw .malformedChunk }
@@ -97,7 +118,7 @@ enum ChunkSizeLine {
     }
 
     /// `*( BWS ";" BWS token [ BWS "=" BWS ( token / quoted-string ) ] )`
-    private static func checkExtensions(_ extensions: ArraySlice<UInt8>) throws(HTTPParseError) {
+    private static func checkExtensions(_ extensions: Bytes) throws(HTTPParseError) {
         var rest = extensions
         func skipBlanks() { rest = rest.drop(while: ByteClass.isBlank) }
         func skipToken() throws(HTTPParseError) {
@@ -125,9 +146,7 @@ enum ChunkSizeLine {
         }
     }
 
-    private static func afterQuotedString(_ text: ArraySlice<UInt8>) throws(HTTPParseError) -> ArraySlice<
-        UInt8
-    > {
+    private static func afterQuotedString(_ text: Bytes) throws(HTTPParseError) -> Bytes {
         var rest = text.dropFirst()
         while let byte = rest.popFirst() {
             if byte == UInt8(ascii: "\"") { return rest }

@@ -1,33 +1,44 @@
-/// Character classes of RFC 9110 §5.6.2 and RFC 3986, as table look-ups.
+/// Character classes of RFC 9110 §5.6.2 and RFC 3986. The compiler makes bit tests of the switches.
 enum ByteClass {
-    private static let token: [Bool] = table("!#$%&'*+-.^_`|~", letters: true)
-    private static let target: [Bool] = table("!$%&'()*+,-./:;=?@[]_~|{}^`\\", letters: true)
-    private static let host: [Bool] = table("!$&'()*+,-.;=_~%", letters: true)
-
-    private static func table(_ extra: String, letters: Bool) -> [Bool] {
-        var table = [Bool](repeating: false, count: 256)
-        for byte in extra.utf8 { table[Int(byte)] = true }
-        for range in [
-            UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), 0x30...0x39,
-        ] {
-            for byte in range { table[Int(byte)] = true }
+    /// `tchar`: letters, digits and ``!#$%&'*+-.^_`|~``.
+    @inline(__always)
+    static func isToken(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x21, 0x23...0x27, 0x2A, 0x2B, 0x2D, 0x2E, 0x5E...0x60,
+            0x7C, 0x7E:
+            true
+        default: false
         }
-        return table
     }
 
-    static func isToken(_ byte: UInt8) -> Bool { token[Int(byte)] }
+    /// What stands in a request target: RFC 3986, and the few more that browsers leave unescaped in queries. All
+    /// visible ASCII but `"`, `#`, `<` and `>`.
+    @inline(__always)
+    static func isTarget(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x22, 0x23, 0x3C, 0x3E: false
+        case 0x21...0x7E: true
+        default: false
+        }
+    }
 
-    /// What stands in a request target: RFC 3986, and the few more that browsers leave unescaped in queries.
-    static func isTarget(_ byte: UInt8) -> Bool { target[Int(byte)] }
-
-    /// What stands in a registered name or an IPv4 address.
-    static func isHost(_ byte: UInt8) -> Bool { host[Int(byte)] }
+    /// What stands in a registered name or an IPv4 address: unreserved, sub-delims and `%`.
+    @inline(__always)
+    static func isHost(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x21, 0x24...0x2E, 0x3B, 0x3D, 0x5F, 0x7E: true
+        default: false
+        }
+    }
 
     /// Field content: visible, obs-text, space and tab.
+    @inline(__always)
     static func isFieldContent(_ byte: UInt8) -> Bool { byte >= 0x20 && byte != 0x7F || byte == 0x09 }
 
+    @inline(__always)
     static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
 
+    @inline(__always)
     static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
     static func hexValue(_ byte: UInt8) -> Int? {
@@ -43,16 +54,26 @@ enum ByteClass {
 extension Slice<UnsafeRawBufferPointer> {
     /// Without spaces and tabs at both ends.
     var trimmingBlanks: Slice<UnsafeRawBufferPointer> {
-        var slice = self
-        while let first = slice.first, ByteClass.isBlank(first) { slice = slice.dropFirst() }
-        while let last = slice.last, ByteClass.isBlank(last) { slice = slice.dropLast() }
-        return slice
+        var start = startIndex
+        var end = endIndex
+        while start < end, ByteClass.isBlank(self[start]) { start += 1 }
+        while end > start, ByteClass.isBlank(self[end - 1]) { end -= 1 }
+        return self[start..<end]
     }
 
-    func equalsIgnoringCase(_ lowercase: String) -> Bool {
-        count == lowercase.utf8.count
-            && zip(self, lowercase.utf8).allSatisfy { byte, expected in
-                (byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte) == expected
-            }
+    func equalsIgnoringCase(_ lowercase: some Collection<UInt8>) -> Bool {
+        guard count == lowercase.count else { return false }
+        var index = startIndex
+        for expected in lowercase {
+            let byte = self[index]
+            guard (byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte) == expected else { return false }
+            index += 1
+        }
+        return true
+    }
+
+    func equalsIgnoringCase(_ lowercase: StaticString) -> Bool {
+        equalsIgnoringCase(
+            UnsafeBufferPointer(start: lowercase.utf8Start, count: lowercase.utf8CodeUnitCount))
     }
 }

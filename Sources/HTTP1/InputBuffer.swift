@@ -1,19 +1,21 @@
 /// Bytes that came in and are not yet consumed. Appending and consuming are amortised O(1) a byte.
 package struct InputBuffer: Sendable {
+    /// An idle connection holds no more than this.
+    private static let keptCapacity = 1_024
+
     private var storage: [UInt8] = []
     private var head = 0
 
     package init() {}
 
-    package init(_ bytes: some Sequence<UInt8>) {
-        storage = Array(bytes)
-    }
-
     package var count: Int { storage.count - head }
     package var isEmpty: Bool { head == storage.count }
 
-    package mutating func append(_ bytes: some Sequence<UInt8>) {
-        compact()
+    package mutating func append(_ bytes: UnsafeRawBufferPointer) {
+        if head > 0, head >= storage.count / 2 {
+            storage.removeFirst(head)
+            head = 0
+        }
         storage.append(contentsOf: bytes)
     }
 
@@ -22,16 +24,19 @@ package struct InputBuffer: Sendable {
         head += count
         if head == storage.count {
             head = 0
-            // An idle connection should hold no buffer.
-            if storage.capacity > 4096 { storage = [] } else { storage.removeAll(keepingCapacity: true) }
+            storage.removeAll(keepingCapacity: storage.capacity <= Self.keptCapacity)
         }
     }
 
-    /// Removes and returns the first `count` bytes.
-    package mutating func take(_ count: Int) -> [UInt8] {
-        let taken = withBytes { Array($0.prefix(count)) }
+    /// Removes and returns the first `count` bytes; all of them without a copy.
+    package mutating func take(_ count: Int) -> ArraySlice<UInt8> {
+        if count == self.count {
+            defer { self = InputBuffer() }
+            return storage[head...]
+        }
+        let taken = Array(storage[head..<head + count])
         consume(count)
-        return taken
+        return taken[...]
     }
 
     package func withBytes<R, E>(_ body: (UnsafeRawBufferPointer) throws(E) -> R) throws(E) -> R {
@@ -44,12 +49,5 @@ package struct InputBuffer: Sendable {
             }
         }
         return try result.get()
-    }
-
-    private mutating func compact() {
-        if head > 0, head >= storage.count / 2 {
-            storage.removeFirst(head)
-            head = 0
-        }
     }
 }

@@ -1,3 +1,5 @@
+import Glibc
+
 /// Finds CRLF-terminated lines in a growing buffer, looks at each byte once, and refuses bare CR and LF at sight.
 struct LineScanner: Sendable {
     private var scanned = 0
@@ -7,23 +9,30 @@ struct LineScanner: Sendable {
     mutating func lineEnd(
         in bytes: UnsafeRawBufferPointer, from start: Int, limit: Int, tooLong: HTTPParseError
     ) throws(HTTPParseError) -> Int? {
-        var index = max(start, scanned)
-        while index < bytes.count {
-            let byte = bytes[index]
-            if byte == 0x0A { throw .bareLineFeed }
-            if byte == 0x0D {
-                guard index + 1 < bytes.count else { break }
-                guard bytes[index + 1] == 0x0A else { throw .bareCarriageReturn }
-                scanned = index + 2
-                return index - start
-            }
-            if index - start >= limit { throw tooLong }
-            index += 1
+        let from = max(start, scanned)
+        let carriageReturn = Self.first(0x0D, in: bytes, from: from, to: bytes.count)
+        let end = carriageReturn ?? bytes.count
+        let lineFeed = Self.first(0x0A, in: bytes, from: from, to: end)
+        if (lineFeed ?? end) - start > limit { throw tooLong }
+        if lineFeed != nil { throw .bareLineFeed }
+        guard let carriageReturn, carriageReturn + 1 < bytes.count else {
+            scanned = end
+            return nil
         }
-        scanned = index
-        return nil
+        guard bytes[carriageReturn + 1] == 0x0A else { throw .bareCarriageReturn }
+        scanned = carriageReturn + 2
+        return carriageReturn - start
     }
 
     /// Forgets the place, after the bytes before it were consumed.
     mutating func reset() { scanned = 0 }
+
+    private static func first(
+        _ byte: UInt8, in bytes: UnsafeRawBufferPointer, from start: Int, to end: Int
+    ) -> Int? {
+        guard start < end, let base = bytes.baseAddress,
+            let found = memchr(base + start, Int32(byte), end - start)
+        else { return nil }
+        return UnsafeRawPointer(found) - base
+    }
 }

@@ -3,42 +3,57 @@ import HTTPTypes
 /// `method SP request-target SP HTTP-version`, to the letter (RFC 9112 §3).
 struct RequestLine {
     let method: HTTPRequest.Method
-    /// Origin form with its query, or `*`.
-    let path: String
-    /// From an absolute-form target, which overrules `Host` (RFC 9112 §3.2.2).
+    /// Origin form with its query, `*`, or for CONNECT an authority.
+    let target: String
+    /// From an absolute-form target.
     let authority: String?
     let isHTTP10: Bool
 
     private static let maxMethodLength = 32
 
     init(_ line: Slice<UnsafeRawBufferPointer>) throws(HTTPParseError) {
-        let parts = line.split(separator: 0x20, maxSplits: 3, omittingEmptySubsequences: false)
-        guard parts.count == 3 else { throw .malformedRequestLine }
+        guard let first = line.firstIndex(of: 0x20), let last = line.lastIndex(of: 0x20), first < last else {
+            throw .malformedRequestLine
+        }
+        let target = line[(first + 1)..<last]
+        method = try Self.method(line[line.startIndex..<first])
+        if target.contains(0x20) { throw .malformedRequestLine }
+        isHTTP10 = try Self.isHTTP10(line[(last + 1)...])
+        (self.target, authority) = try Self.target(target, method: method)
+    }
+
+    private static func method(
+        _ name: Slice<UnsafeRawBufferPointer>
+    ) throws(HTTPParseError) -> HTTPRequest.Method {
+        if name.elementsEqual("GET".utf8) { return .get }
+        if name.elementsEqual("POST".utf8) { return .post }
         // RFC 9112 §3: longer than any method that anybody implements.
-        guard parts[0].count <= Self.maxMethodLength else { throw .methodTooLong }
-        guard !parts[0].isEmpty, parts[0].allSatisfy(ByteClass.isToken),
-            let method = HTTPRequest.Method(rawValue: String(decoding: parts[0], as: UTF8.self))
-        else { throw .malformedRequestLine }
-        self.method = method
-        isHTTP10 = try Self.isHTTP10(parts[2])
-        (path, authority) = try Self.target(parts[1], method: method)
+        guard name.count <= maxMethodLength else { throw .methodTooLong }
+        guard let method = HTTPRequest.Method(rawValue: String(decoding: name, as: UTF8.self)) else {
+            throw .malformedRequestLine
+        }
+        return method
     }
 
     private static func isHTTP10(_ version: Slice<UnsafeRawBufferPointer>) throws(HTTPParseError) -> Bool {
-        let bytes = Array(version)
-        guard bytes.count == 8, bytes.starts(with: "HTTP/".utf8), bytes[6] == UInt8(ascii: "."),
-            ByteClass.isDigit(bytes[5]), ByteClass.isDigit(bytes[7])
+        let digits = version.suffix(3)
+        guard version.count == 8, version.prefix(5).elementsEqual("HTTP/".utf8),
+            let major = digits.first, let minor = digits.last, ByteClass.isDigit(major),
+            ByteClass.isDigit(minor), digits.dropFirst().first == UInt8(ascii: ".")
         else { throw .malformedRequestLine }
         // A later minor version is read as the highest known one (RFC 9110 §2.5).
-        guard bytes[5] == UInt8(ascii: "1") else { throw .unsupportedVersion }
-        return bytes[7] == UInt8(ascii: "0")
+        guard major == UInt8(ascii: "1") else { throw .unsupportedVersion }
+        return minor == UInt8(ascii: "0")
     }
 
     private static func target(
         _ target: Slice<UnsafeRawBufferPointer>, method: HTTPRequest.Method
-    ) throws(HTTPParseError) -> (path: String, authority: String?) {
+    ) throws(HTTPParseError) -> (target: String, authority: String?) {
         guard let first = target.first else { throw .malformedRequestLine }
-        if method == .connect { return (String(decoding: target, as: UTF8.self), nil) }
+        if method == .connect {
+            guard HostField.isValid(target) else { throw .invalidTarget }
+            return (String(decoding: target, as: UTF8.self), nil)
+        }
         if target.elementsEqual("*".utf8) {
             guard method == .options else { throw .invalidTarget }
             return ("*", nil)
@@ -46,7 +61,7 @@ struct RequestLine {
         guard target.allSatisfy(ByteClass.isTarget), hasValidEscapes(target) else { throw .invalidTarget }
         if first == UInt8(ascii: "/") { return (String(decoding: target, as: UTF8.self), nil) }
         for scheme in ["http://", "https://"]
-        where target.prefix(scheme.utf8.count).equalsIgnoringCase(scheme) {
+        where target.prefix(scheme.utf8.count).equalsIgnoringCase(scheme.utf8) {
             let rest = target.dropFirst(scheme.utf8.count)
             let authority = rest.prefix { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?") }
             guard HostField.isValid(authority), !authority.isEmpty else { throw .invalidTarget }
@@ -90,6 +105,6 @@ enum HostField {
         guard let colon = rest.first else { return true }
         let port = rest.dropFirst()
         guard colon == 0x3A, port.count <= 5, port.allSatisfy(ByteClass.isDigit) else { return false }
-        return port.isEmpty || (Int(String(decoding: port, as: UTF8.self)) ?? .max) <= 65_535
+        return port.reduce(0) { $0 * 10 + Int($1 - 0x30) } <= 65_535
     }
 }

@@ -1,11 +1,12 @@
-import HTTPTypes
-
 /// Reads request heads from a growing buffer: pure, incremental, the same result however the bytes are split.
 package struct RequestParser: Sendable {
     private let limits: HTTPLimits
     private var scanner = LineScanner()
-    /// Ends (without CRLF) of the lines found so far, relative to the buffer's start.
-    private var lines: [Range<Int>] = []
+    /// Where the next line starts, relative to the buffer's start.
+    private var position = 0
+    private var line: RequestLine?
+    private var fields = FieldCollector()
+    private var fieldsStart = 0
     private var skippedEmptyLines = 0
 
     package init(limits: HTTPLimits = HTTPLimits()) {
@@ -17,61 +18,64 @@ package struct RequestParser: Sendable {
 
     /// The next head, consumed from the buffer; nil where more bytes are needed.
     package mutating func nextHead(_ buffer: inout InputBuffer) throws(HTTPParseError) -> RequestHead? {
-        while true {
-            let step = try buffer.withBytes { (bytes) throws(HTTPParseError) in try advance(bytes) }
-            switch step {
-            case .needMore: return nil
-            case .emptyLine:
+        while !buffer.isEmpty {
+            isInsideHead = true
+            switch try buffer.withBytes({ (bytes) throws(HTTPParseError) in try nextLine(bytes) }) {
+            case .needsMore: return nil
+            case .line: break
+            case .emptyFirstLine:
                 buffer.consume(2)
+                position = 0
                 scanner.reset()
-            case .head(let head, let length):
-                buffer.consume(length)
-                self = RequestParser(limits: limits)
-                return head
+            case .end(let line):
+                let bytes = Array(buffer.take(position))
+                defer { self = RequestParser(limits: limits) }
+                return try fields.head(for: line, bytes: bytes)
             }
         }
+        return nil
     }
 
     private enum Step {
-        case needMore
-        case emptyLine
-        case head(RequestHead, length: Int)
+        case needsMore
+        case line
+        case emptyFirstLine
+        case end(RequestLine)
     }
 
-    private mutating func advance(_ bytes: UnsafeRawBufferPointer) throws(HTTPParseError) -> Step {
-        guard let first = bytes.first else { return .needMore }
-        isInsideHead = true
-        if lines.isEmpty, first != 0x0D, first != 0x0A, !ByteClass.isToken(first) {
+    private mutating func nextLine(_ bytes: UnsafeRawBufferPointer) throws(HTTPParseError) -> Step {
+        let start = position
+        guard let line else { return try firstLine(bytes) }
+        let left = max(0, limits.fieldBytes - (start - fieldsStart))
+        guard
+            let length = try scanner.lineEnd(in: bytes, from: start, limit: left, tooLong: .fieldsTooLarge)
+        else { return .needsMore }
+        position = start + length + 2
+        if length == 0 { return .end(line) }
+        if fields.spans.count >= limits.fieldCount { throw .fieldsTooLarge }
+        try fields.add(bytes[start..<start + length])
+        return .line
+    }
+
+    private mutating func firstLine(_ bytes: UnsafeRawBufferPointer) throws(HTTPParseError) -> Step {
+        guard let first = bytes.first else { return .needsMore }
+        if first != 0x0D, first != 0x0A, !ByteClass.isToken(first) {
             // TLS, or anything else that isn't HTTP: no need to wait for a line end.
             throw .malformedRequestLine
         }
-        while true {
-            let start = lines.last.map { $0.upperBound + 2 } ?? 0
-            let isRequestLine = lines.isEmpty
-            let left = limits.fieldBytes - (isRequestLine ? 0 : start - (lines[0].upperBound + 2))
+        guard
             let length = try scanner.lineEnd(
-                in: bytes, from: start, limit: isRequestLine ? limits.requestLine : max(0, left),
-                tooLong: isRequestLine ? .requestLineTooLong : .fieldsTooLarge)
-            guard let length else { return .needMore }
-            if length == 0 {
-                if isRequestLine {
-                    // RFC 9112 §2.2: a server should ignore at least one empty line before a request line.
-                    skippedEmptyLines += 1
-                    if skippedEmptyLines > 4 { throw .malformedRequestLine }
-                    return .emptyLine
-                }
-                return .head(try parse(bytes), length: start + 2)
-            }
-            // A field line can be no longer than what is left, and the count bounds the rest.
-            if lines.count > limits.fieldCount { throw .fieldsTooLarge }
-            lines.append(start..<start + length)
+                in: bytes, from: 0, limit: limits.requestLine, tooLong: .requestLineTooLong)
+        else { return .needsMore }
+        if length == 0 {
+            // RFC 9112 §2.2: a server should ignore at least one empty line before a request line.
+            skippedEmptyLines += 1
+            if skippedEmptyLines > 4 { throw .malformedRequestLine }
+            return .emptyFirstLine
         }
-    }
-
-    private func parse(_ bytes: UnsafeRawBufferPointer) throws(HTTPParseError) -> RequestHead {
-        let line = try RequestLine(bytes[lines[0]])
-        var fields = FieldParser()
-        for range in lines.dropFirst() { try fields.add(bytes[range]) }
-        return try fields.head(for: line)
+        line = try RequestLine(bytes[0..<length])
+        position = length + 2
+        fieldsStart = position
+        return .line
     }
 }

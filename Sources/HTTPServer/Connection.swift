@@ -2,50 +2,50 @@ import HTTP1
 import HTTPTypes
 import Sockets
 
-/// One client: reads requests, runs the handler, writes answers in order. One exchange at a time; what is
-/// pipelined behind it waits in the socket. Lives on its event loop's queue.
+/// One client: carries bytes between its socket and the `ConnectionState` that decides, runs the handler, and keeps
+/// the clocks. Lives on its event loop; the parts that write are in `Connection+Output.swift`.
 actor Connection: EventHandler {
-    private enum Phase { case open, lingering, closed }
-    private enum Wait { case head, idle, body, write, linger }
+    enum Phase { case open, lingering, closed }
 
-    private static let readSize = 65_536
     private static let readsPerEvent = 4
+    private static let directReadSize = 65_536
+    /// Smaller runs of content go through the input buffer with what follows them.
+    private static let directReadMinimum = 4_096
     private static let lingerBytes = 4 << 20
 
-    private nonisolated let loop: EventLoop
-    nonisolated var unownedExecutor: UnownedSerialExecutor { loop.executor.asUnownedSerialExecutor() }
+    nonisolated let loop: EventLoop
+    nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
-    private let socket: Descriptor
-    private let configuration: ServerConfiguration
-    private let handler: RequestHandler
-    private let refusal: RefusalRenderer
-    private let onClose: @Sendable (Connection) -> Void
+    let socket: Descriptor
+    nonisolated let peer: PeerAddress?
+    let context: ServerContext
 
-    private var phase = Phase.open
-    private var parser: RequestParser
-    private var input = InputBuffer()
-    private var exchange: Exchange?
+    var phase = Phase.open
+    var state: ConnectionState
+    var exchange: Exchange?
+    var output = OutputBuffer()
+    /// What comes when the output is written.
+    var afterOutput = AfterOutput.goOn
+    var clock = ConnectionClock()
+    var isDraining = false
     private var nextID: UInt64 = 0
-    private var output = OutputBuffer()
-    private var closesAfterWrite = false
-    private var isDraining = false
-    private var peerClosed = false
     private var lingered = 0
     private var interest: Readiness = []
-    private var deadline: (wait: Wait, at: ContinuousClock.Instant)?
+    private var isAdvancing = false
+    /// Whether the last read filled its buffer, and how many more this event may cause.
+    private var mayHaveMore = false
+    private var readsLeft = 0
+    /// Content that was read past the input buffer.
+    private var directChunk: ArraySlice<UInt8>?
 
-    init(
-        socket: consuming Descriptor, loop: EventLoop, configuration: ServerConfiguration,
-        handler: @escaping RequestHandler, refusal: @escaping RefusalRenderer,
-        onClose: @escaping @Sendable (Connection) -> Void
-    ) {
+    enum AfterOutput { case goOn, nextRequest, close }
+
+    init(socket: consuming Descriptor, peer: PeerAddress?, loop: EventLoop, context: ServerContext) {
         self.socket = socket
+        self.peer = peer
         self.loop = loop
-        self.configuration = configuration
-        self.handler = handler
-        self.refusal = refusal
-        self.onClose = onClose
-        parser = RequestParser(limits: configuration.limits)
+        self.context = context
+        state = ConnectionState(limits: context.configuration.limits)
     }
 
     // MARK: Events
@@ -53,7 +53,6 @@ actor Connection: EventHandler {
     func start() {
         // A server that stops may have closed it before its turn came.
         guard phase == .open else { return }
-        socket.setNoDelay()
         interest = .readable
         do {
             try loop.add(socket, interest: interest, handler: self)
@@ -68,244 +67,243 @@ actor Connection: EventHandler {
     }
 
     nonisolated func tick(now: ContinuousClock.Instant) {
-        assumeIsolated { $0.checkDeadline(now) }
+        assumeIsolated { $0.checkClock(now) }
     }
 
     /// Lets a request that runs finish and closes then; an idle connection closes now.
     func drain() {
         isDraining = true
-        if exchange == nil, phase == .open, input.isEmpty { close() }
+        if phase == .open, exchange == nil, state.isIdle { close() }
     }
 
     func close() {
         guard phase != .closed else { return }
         phase = .closed
-        deadline = nil
+        clock.disarm()
         loop.remove(socket)
-        exchange?.abandon()
-        exchange = nil
+        endExchange(isComplete: false)
         // Counted out before the client can know, so that its next connection finds room.
-        onClose(self)
+        context.connections.remove(self)
+        context.observer?(.connectionClosed(requests: state.requests))
         socket.shutdown()
+    }
+
+    func endExchange(isComplete: Bool) {
+        guard let ended = exchange else { return }
+        exchange = nil
+        ended.abandon()
+        if let observer = context.observer, let record = ended.record(peer: peer, isComplete: isComplete) {
+            observer(.exchangeEnded(record))
+        }
     }
 
     private func handle(_ readiness: Readiness) {
         if readiness.contains(.writable) { flush() }
-        if readiness.contains(.readable), interest.contains(.readable) {
+        if readiness.contains(.readable), wantsInput {
             receive()
         } else if readiness.contains(.hangup) {
             close()
+        } else {
+            setInterest(neededInterest)
         }
     }
 
-    private func checkDeadline(_ now: ContinuousClock.Instant) {
-        guard let deadline, now >= deadline.at else { return }
-        self.deadline = nil
-        switch deadline.wait {
-        case .head where parser.isInsideHead: refuse(.requestTimeout)
+    private func checkClock(_ now: ContinuousClock.Instant) {
+        guard let wait = clock.expired(now) else { return }
+        switch wait {
+        case .head where state.isInsideHead: refuse(.requestTimeout)
         case .head, .idle, .write, .linger: close()
-        case .body: exchange?.fail(.timedOut)
+        case .body:
+            state.abandonContent()
+            exchange?.contentError = .timedOut
+            exchange?.resumeReader(.failure(.timedOut))
         }
     }
 
     // MARK: Input
 
-    private func receive() {
-        var reads = 0
-        while phase != .closed, interest.contains(.readable), reads < Self.readsPerEvent {
-            reads += 1
-            let transfer = withUnsafeTemporaryAllocation(byteCount: Self.readSize, alignment: 1) { buffer in
-                let transfer = socket.receive(into: buffer)
-                if case .bytes(let count) = transfer, phase == .open { input.append(buffer.prefix(count)) }
-                return transfer
+    private var wantsInput: Bool {
+        switch phase {
+        case .closed: false
+        case .lingering: true
+        case .open:
+            // What a client sends behind its request waits in the kernel until that is answered.
+            if let exchange {
+                exchange.isReading && state.wantsContent
+            } else {
+                output.isEmpty && state.wantsRequest
             }
-            switch transfer {
-            case .wouldBlock: return
-            case .bytes(let count):
-                if phase == .lingering {
-                    lingered += count
-                    if lingered > Self.lingerBytes { close() }
-                } else {
-                    advance()
-                }
-                if count < Self.readSize { return }
-            case .closed:
-                peerClosed = true
-                if phase == .lingering { close() } else { advance() }
+        }
+    }
+
+    private func receive() {
+        readsLeft = Self.readsPerEvent
+        repeat {
+            readsLeft -= 1
+            guard readOnce() else { break }
+            advance()
+        } while wantsInput && mayHaveMore && readsLeft > 0
+        updateInterest()
+    }
+
+    /// One read; false where nothing was there or the connection is no longer open.
+    private func readOnce() -> Bool {
+        if phase == .open, state.contentAhead >= Self.directReadMinimum { return readDirectly() }
+        let transfer = loop.withScratch { buffer in
+            let transfer = socket.receive(into: buffer)
+            if case .bytes(let count) = transfer {
+                mayHaveMore = count == buffer.count
+                if phase == .open { state.receive(UnsafeRawBufferPointer(rebasing: buffer.prefix(count))) }
+            }
+            return transfer
+        }
+        switch transfer {
+        case .bytes(let count):
+            guard phase == .lingering else { return true }
+            lingered += count
+            if lingered > Self.lingerBytes { close() }
+            return false
+        case .wouldBlock:
+            mayHaveMore = false
+            return false
+        case .closed:
+            mayHaveMore = false
+            state.receiveEnd()
+            if phase == .lingering { close() }
+            return phase == .open
+        }
+    }
+
+    /// Reads content to where the handler will have it: the kernel's copy is the only one.
+    private func readDirectly() -> Bool {
+        let wanted = min(state.contentAhead, Self.directReadSize)
+        var transfer = Transfer.closed
+        let chunk = [UInt8](unsafeUninitializedCapacity: wanted) { buffer, count in
+            transfer = socket.receive(into: UnsafeMutableRawBufferPointer(buffer))
+            if case .bytes(let received) = transfer { count = received }
+        }
+        mayHaveMore = chunk.count == wanted
+        switch transfer {
+        case .bytes(let count):
+            state.receiveDirectly(count)
+            directChunk = chunk[...]
+        case .wouldBlock: return false
+        case .closed: state.receiveEnd()
+        }
+        return true
+    }
+
+    /// Does what the input allows: starts requests, or carries on with a body.
+    func advance() {
+        // A handler that answers at once comes back here while the loop below runs.
+        guard !isAdvancing else { return }
+        isAdvancing = true
+        defer { isAdvancing = false }
+        if exchange?.isReading == true, let content = takeContent() {
+            clock.disarm(.body)
+            exchange?.resumeReader(content)
+        }
+        while phase == .open, exchange == nil, output.isEmpty {
+            switch state.next() {
+            case .handle(let head): begin(head)
+            case .refuse(let error): refuse(HTTPResponse.Status(code: error.status))
+            case .close: close()
+            case .wait:
+                if !clock.isArmed(.head) { arm(state.isIdle ? .idle : .head) }
                 return
             }
         }
     }
 
-    /// Does what the input allows: starts the next request or carries on with a body.
-    private func advance() {
-        guard phase == .open else { return }
-        if exchange != nil {
-            exchange?.decode(&input, window: configuration.bodyWindow)
-            if peerClosed { exchange?.fail(.malformed) }
-            // The clock runs only while somebody waits for the client.
-            if exchange?.hasWaiter == true {
-                arm(.body)
-            } else if deadline?.wait == .body {
-                deadline = nil
-            }
-        } else if !closesAfterWrite {
-            do throws(HTTPParseError) {
-                if let head = try parser.nextHead(&input) {
-                    begin(head)
-                } else if peerClosed {
-                    if parser.isInsideHead { refuse(.badRequest) } else { close() }
-                } else if parser.isInsideHead, deadline?.wait != .head {
-                    arm(.head)
-                }
-            } catch {
-                refuse(HTTPResponse.Status(code: error.status))
-            }
-        }
-        updateInterest()
-    }
-
     private func begin(_ head: RequestHead) {
         let id = nextID
         nextID += 1
-        deadline = nil
-        var exchange = Exchange(id: id, head: head, limits: configuration.limits)
-        let announced: Int? =
-            switch head.body {
-            case .none: 0
-            case .length(let length): length
-            case .chunked: nil
-            }
-        let body = RequestBody(announcedLength: announced) { () async throws(RequestBodyError) in
-            try await self.pullBody(of: id)
-        }
-        let request = ServerRequest(head: head.request, body: body)
-        let handler = handler
-        exchange.task = Task {
+        clock.disarm()
+        exchange = Exchange(id: id, head: head)
+        let request = ServerRequest(
+            head: head,
+            body: RequestBody(announcedLength: head.body.announcedLength, connection: self, exchange: id),
+            peer: peer)
+        let handler = context.handler
+        let task = Task(executorPreference: loop) {
             let response = await handler(request)
-            respond(response, to: id)
+            await self.answer(response, to: id)
         }
-        self.exchange = exchange
+        if exchange?.id == id { exchange?.task = task }
     }
 
-    private func pullBody(of id: UInt64) async throws(RequestBodyError) -> [UInt8]? {
-        guard exchange?.id == id else { throw .malformed }
-        if exchange?.owesContinue == true {
-            exchange?.owesContinue = false
+    // MARK: Content
+
+    func content(of id: UInt64) async throws(RequestBodyError) -> ArraySlice<UInt8>? {
+        guard phase == .open, exchange?.id == id else { throw .malformed }
+        if state.takeContinue() {
             output.append(ResponseEncoder.continueLine)
             flush()
         }
-        if exchange?.bodyStarted == nil { exchange?.bodyStarted = .now }
-        advance()
-        if let ready = exchange?.takeReady() {
-            updateInterest()
-            return try ready.get()
-        }
+        if exchange?.contentStarted == nil { exchange?.contentStarted = .now }
+        repeat {
+            if let content = takeContent() { return try content.get() }
+        } while readMore()
         let result = await withCheckedContinuation {
-            (continuation: CheckedContinuation<Exchange.BodyResult, Never>) in
-            guard exchange != nil else { return continuation.resume(returning: .failure(.malformed)) }
-            exchange?.wait(continuation)
+            (continuation: CheckedContinuation<Exchange.ContentResult, Never>) in
+            guard phase == .open, exchange?.id == id else {
+                return continuation.resume(returning: .failure(.malformed))
+            }
+            exchange?.wait(toRead: continuation)
             arm(.body)
             updateInterest()
         }
         return try result.get()
     }
 
-    // MARK: Output
-
-    private func respond(_ response: ServerResponse, to id: UInt64) {
-        guard phase == .open, var exchange, exchange.id == id else { return }
-        exchange.responded = true
-        exchange.task = nil
-        // Where the body's end isn't known, the next request can't be found.
-        let bodyEnded = !exchange.owesContinue && exchange.discardRest(of: &input)
-        let head = exchange.head
-        self.exchange = exchange
-        closesAfterWrite = closesAfterWrite || !head.keepAlive || isDraining || !bodyEnded
-        output.append(
-            ResponseEncoder.head(
-                response, close: closesAfterWrite, keepAliveNotice: head.isHTTP10))
-        if head.request.method != .head { output.append(response.body) }
-        flush()
+    /// Reads on for a reader where the last read left something, but not for ever: others share the loop.
+    private func readMore() -> Bool {
+        guard mayHaveMore, readsLeft > 0 else { return false }
+        readsLeft -= 1
+        return readOnce()
     }
 
-    /// Answers what never became a request, and closes.
-    private func refuse(_ status: HTTPResponse.Status) {
-        let response = refusal(status)
-        closesAfterWrite = true
-        output.append(ResponseEncoder.head(response, close: true, keepAliveNotice: false))
-        output.append(response.body)
-        flush()
-    }
-
-    private func flush() {
-        guard phase == .open else { return }
-        switch output.write(to: socket) {
-        case .closed: return close()
-        case .wouldBlock:
-            arm(.write)
-            return updateInterest()
-        case .bytes: break
+    /// What a reader can have at once; nil where it has to wait.
+    private func takeContent() -> Exchange.ContentResult? {
+        if let chunk = directChunk {
+            directChunk = nil
+            exchange?.bytesIn += chunk.count
+            return .success(chunk)
         }
-        if deadline?.wait == .write { deadline = nil }
-        if closesAfterWrite {
-            linger()
-        } else if exchange?.responded == true {
-            exchange = nil
-            arm(input.isEmpty ? .idle : .head)
-            advance()
-        } else {
-            updateInterest()
+        switch state.nextContent() {
+        case .chunk(let chunk):
+            exchange?.bytesIn += chunk.count
+            return .success(chunk)
+        case .end: return .success(nil)
+        case .failed: return .failure(exchange?.contentError ?? .malformed)
+        case .wait: return nil
         }
-    }
-
-    /// Closing with unread bytes would reset the connection and could destroy the answer on its way.
-    private func linger() {
-        exchange?.abandon()
-        exchange = nil
-        if peerClosed { return close() }
-        phase = .lingering
-        input = InputBuffer()
-        socket.shutdownWriting()
-        arm(.linger)
-        updateInterest()
     }
 
     // MARK: Waiting
 
-    private func updateInterest() {
-        guard phase != .closed else { return }
-        var wanted: Readiness = output.isEmpty ? [] : .writable
-        if phase == .lingering || wantsInput { wanted.insert(.readable) }
-        guard wanted != interest else { return }
+    private var neededInterest: Readiness {
+        var needed: Readiness = output.isEmpty ? [] : .writable
+        if wantsInput { needed.insert(.readable) }
+        return needed
+    }
+
+    /// Asks for what is missing. Readiness that isn't needed is given back only when it comes, which saves most
+    /// requests two system calls.
+    func updateInterest() {
+        let needed = neededInterest
+        if !needed.isSubset(of: interest) || interest.contains(.writable) != needed.contains(.writable) {
+            setInterest(needed)
+        }
+    }
+
+    private func setInterest(_ wanted: Readiness) {
+        guard phase != .closed, wanted != interest else { return }
         interest = wanted
         loop.setInterest(wanted, of: socket)
     }
 
-    private var wantsInput: Bool {
-        if peerClosed { return false }
-        guard let exchange else { return !closesAfterWrite }
-        if exchange.responded || exchange.owesContinue { return false }
-        return !exchange.decoder.isDone && exchange.heldBytes < configuration.bodyWindow
-    }
-
-    /// What is left until the body has fallen behind its minimum rate; a steady upload of any size may go on.
-    private var bodyAllowance: Duration {
-        guard let exchange, let started = exchange.bodyStarted else { return configuration.bodyTimeout }
-        let earned = Duration.milliseconds(
-            exchange.decodedBytes * 1_000 / max(1, configuration.minimumBodyRate))
-        return min(configuration.bodyTimeout, configuration.bodyTimeout + earned - started.duration(to: .now))
-    }
-
-    private func arm(_ wait: Wait) {
-        let duration =
-            switch wait {
-            case .head: configuration.headerTimeout
-            case .idle: configuration.idleTimeout
-            case .body: bodyAllowance
-            case .write: configuration.writeTimeout
-            case .linger: configuration.lingerTimeout
-            }
-        deadline = (wait, .now + duration)
+    func arm(_ wait: ConnectionClock.Wait) {
+        clock.arm(wait, configuration: context.configuration, exchange: exchange)
     }
 }

@@ -1,92 +1,68 @@
 import HTTP1
+import HTTPTypes
+import Sockets
 
-/// One request on a connection and how far it has come: its body going in, its answer going out.
-struct Exchange {
-    typealias BodyResult = Result<[UInt8]?, RequestBodyError>
+/// One request on a connection and who waits for what: the handler for content, or for room to write. Used on the
+/// connection's loop only.
+final class Exchange {
+    typealias ContentResult = Result<ArraySlice<UInt8>?, RequestBodyError>
 
     let id: UInt64
     let head: RequestHead
-    var decoder: BodyDecoder
-    /// Whether the client still waits for `100 Continue`.
-    var owesContinue: Bool
+    let started = ContinuousClock.now
     var task: Task<Void, Never>?
-    var responded = false
-    private var chunks: [[UInt8]] = []
-    private(set) var heldBytes = 0
-    private(set) var decodedBytes = 0
-    /// When a reader first asked for the body.
-    var bodyStarted: ContinuousClock.Instant?
-    private(set) var bodyError: RequestBodyError?
-    private var waiter: CheckedContinuation<BodyResult, Never>?
+    var contentError = RequestBodyError.malformed
+    /// When a reader first asked for content.
+    var contentStarted: ContinuousClock.Instant?
+    var bytesIn = 0
+    var bytesOut = 0
+    var status: HTTPResponse.Status?
+    var isChunked = false
+    private var reader: CheckedContinuation<ContentResult, Never>?
+    private var writer: CheckedContinuation<Bool, Never>?
 
-    init(id: UInt64, head: RequestHead, limits: HTTPLimits) {
+    init(id: UInt64, head: RequestHead) {
         self.id = id
         self.head = head
-        decoder = BodyDecoder(head.body, limits: limits)
-        owesContinue = head.expectsContinue
     }
 
-    var hasWaiter: Bool { waiter != nil }
+    var isReading: Bool { reader != nil }
 
-    /// What a pull can have at once; nil where it has to wait.
-    mutating func takeReady() -> BodyResult? {
-        if !chunks.isEmpty {
-            let chunk = chunks.removeFirst()
-            heldBytes -= chunk.count
-            return .success(chunk)
-        }
-        if let bodyError { return .failure(bodyError) }
-        return decoder.isDone ? .success(nil) : nil
-    }
-
-    mutating func wait(_ continuation: CheckedContinuation<BodyResult, Never>) {
+    func wait(toRead continuation: CheckedContinuation<ContentResult, Never>) {
         // A second reader at once is a handler's mistake; the first is let go rather than leaked.
-        waiter?.resume(returning: .failure(.malformed))
-        waiter = continuation
+        resumeReader(.failure(.malformed))
+        reader = continuation
     }
 
-    /// Decodes what the buffer holds, up to `window` held bytes, and wakes the reader.
-    mutating func decode(_ input: inout InputBuffer, window: Int) {
-        do throws(HTTPParseError) {
-            while heldBytes < window, bodyError == nil, let chunk = try decoder.next(&input) {
-                chunks.append(chunk)
-                heldBytes += chunk.count
-                decodedBytes += chunk.count
-            }
-        } catch {
-            bodyError = .malformed
-        }
-        wake()
+    func wait(toWrite continuation: CheckedContinuation<Bool, Never>) {
+        resumeWriter(false)
+        writer = continuation
     }
 
-    mutating func fail(_ error: RequestBodyError) {
-        if bodyError == nil, !decoder.isDone { bodyError = error }
-        wake()
+    func resumeReader(_ result: ContentResult) {
+        reader?.resume(returning: result)
+        reader = nil
     }
 
-    /// Drops what the handler didn't read. Whether the body's end is known, so that another request may follow.
-    mutating func discardRest(of input: inout InputBuffer) -> Bool {
-        chunks.removeAll()
-        while bodyError == nil, !decoder.isDone {
-            heldBytes = 0
-            let before = input.count
-            decode(&input, window: .max)
-            chunks.removeAll()
-            if input.count == before { break }
-        }
-        return decoder.isDone && bodyError == nil
+    /// - Parameter mayGoOn: false where the client is gone.
+    func resumeWriter(_ mayGoOn: Bool) {
+        writer?.resume(returning: mayGoOn)
+        writer = nil
     }
 
     /// Ends it: nobody waits for ever.
-    mutating func abandon() {
+    func abandon() {
         task?.cancel()
-        waiter?.resume(returning: .failure(.malformed))
-        waiter = nil
+        resumeReader(.failure(.malformed))
+        resumeWriter(false)
     }
 
-    private mutating func wake() {
-        guard let waiter, let ready = takeReady() else { return }
-        self.waiter = nil
-        waiter.resume(returning: ready)
+    /// nil where no answer was begun.
+    func record(peer: PeerAddress?, isComplete: Bool) -> ExchangeRecord? {
+        status.map {
+            ExchangeRecord(
+                head: head, peer: peer, status: $0, bytesIn: bytesIn, bytesOut: bytesOut,
+                duration: started.duration(to: .now), isComplete: isComplete)
+        }
     }
 }

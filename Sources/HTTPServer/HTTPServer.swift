@@ -1,105 +1,110 @@
-import Dispatch
-import DispatchExecutors
-import Glibc
+import HTTPTypes
 package import Sockets
 import Synchronization
 
+/// What every connection of a server shares.
+struct ServerContext: Sendable {
+    let configuration: ServerConfiguration
+    let handler: RequestHandler
+    let refusal: RefusalRenderer
+    let observer: ServerObserver?
+    let connections: ConnectionTable
+}
+
 /// Listens, spreads connections over event loops, and stops in an orderly way.
 package final class HTTPServer: Sendable {
-    private struct State {
-        var connections: [ObjectIdentifier: Connection] = [:]
-        var isDraining = false
-        var waiters: [CheckedContinuation<Void, Never>] = []
-    }
+    /// Descriptors that connections never get: files, pictures and the log need some.
+    private static let descriptorReserve = 64
 
-    private let configuration: ServerConfiguration
-    private let handler: RequestHandler
-    private let refusal: RefusalRenderer
+    private let context: ServerContext
     private let loops: [EventLoop]
-    private let listener: Listener
-    private let state = Mutex(State())
+    private let listeners: [Listener]
 
-    /// Binds at once; requests are served after `start`.
+    /// Requests are served after `start`.
+    /// - Parameter sockets: where to listen; they are kept until `shutdown`.
     package init(
-        configuration: ServerConfiguration, handler: @escaping RequestHandler,
-        refusal: @escaping RefusalRenderer
+        configuration: ServerConfiguration, sockets: [ListeningSocket],
+        handler: @escaping RequestHandler, refusal: @escaping RefusalRenderer, observer: ServerObserver? = nil
     ) throws(SocketError) {
-        guard let address = SocketAddress(host: configuration.host, port: configuration.port) else {
-            throw SocketError(call: "inet_pton", code: EINVAL)
-        }
-        self.configuration = configuration
-        self.handler = handler
-        self.refusal = refusal
+        let room = max(1, ProcessLimits.descriptors - Self.descriptorReserve)
+        let context = ServerContext(
+            configuration: configuration, handler: handler, refusal: refusal, observer: observer,
+            connections: ConnectionTable(
+                limit: min(configuration.maxConnections, room),
+                perAddress: configuration.maxConnectionsPerAddress))
         var loops: [EventLoop] = []
         for index in 0..<configuration.eventLoops { loops.append(try EventLoop(label: "http-\(index)")) }
+        let distributor = Distributor(loops: loops, context: context)
+        listeners = sockets.map { socket in
+            Listener(
+                socket: socket, loop: loops[0], accept: { distributor.adopt($0) },
+                starved: { context.shed($0, .descriptorLimit) })
+        }
+        self.context = context
         self.loops = loops
-        listener = Listener(socket: try ListeningSocket(address: address))
     }
 
-    /// The port it listens on.
-    package var port: UInt16 { listener.port }
+    /// The port it listens on first; 0 for a Unix socket.
+    package var port: UInt16 { listeners.first?.port ?? 0 }
 
-    package var connectionCount: Int { state.withLock { $0.connections.count } }
+    package var connectionCount: Int { context.connections.count }
 
     package func start() throws(SocketError) {
-        let loops = loops
-        try listener.start(on: loops[0]) { [self] socket, index in
-            adopt(socket, on: loops[index % loops.count])
-        }
+        for listener in listeners { try listener.start() }
     }
 
     /// Stops accepting, lets running requests finish for up to `grace`, then closes what is left.
     package func shutdown(grace: Duration) async {
-        listener.stop(on: loops[0])
-        let connections = state.withLock { state in
-            state.isDraining = true
-            return Array(state.connections.values)
-        }
-        for connection in connections { await connection.drain() }
+        for listener in listeners { listener.stop() }
+        let connections = context.connections
+        for connection in connections.drain() { await connection.drain() }
         await withTaskGroup { group in
-            group.addTask { await self.allClosed() }
+            group.addTask { await connections.allRemoved() }
             group.addTask {
                 try? await Task.sleep(for: grace)
-                for connection in self.state.withLock({ Array($0.connections.values) }) {
-                    await connection.close()
-                }
+                for connection in connections.all { await connection.close() }
             }
             await group.next()
             group.cancelAll()
         }
     }
+}
 
-    private func allClosed() async {
-        await withCheckedContinuation { continuation in
-            let done = state.withLock { state in
-                if state.connections.isEmpty { return true }
-                state.waiters.append(continuation)
-                return false
-            }
-            if done { continuation.resume() }
-        }
+extension ServerContext {
+    /// Turns a client away with as much of a 503 as fits its socket's buffer.
+    func shed(_ accepted: consuming AcceptedSocket, _ reason: ServerEvent.ShedReason) {
+        observer?(.connectionShed(reason))
+        var output = OutputBuffer()
+        output.append(refusal: refusal(.serviceUnavailable))
+        _ = output.write(to: accepted.descriptor)
+    }
+}
+
+/// Gives each accepted connection to an event loop, in turn.
+private final class Distributor: Sendable {
+    private let loops: [EventLoop]
+    private let context: ServerContext
+    private let next = Atomic(0)
+
+    init(loops: [EventLoop], context: ServerContext) {
+        self.loops = loops
+        self.context = context
     }
 
-    private func adopt(_ socket: consuming Descriptor, on loop: EventLoop) {
-        // Over the limit the descriptor is dropped, which closes it.
-        guard state.withLock({ $0.connections.count < configuration.maxConnections && !$0.isDraining }) else {
+    func adopt(_ accepted: consuming AcceptedSocket) {
+        do throws(ConnectionTable.Refusal) {
+            try context.connections.admit(from: accepted.peer)
+        } catch {
+            if case .full(let reason) = error { context.shed(accepted, reason) }
             return
         }
-        let connection = Connection(
-            socket: socket, loop: loop, configuration: configuration, handler: handler, refusal: refusal,
-            onClose: { [weak self] in self?.forget($0) })
-        state.withLock { $0.connections[ObjectIdentifier(connection)] = connection }
+        let turn = next.wrappingAdd(1, ordering: .relaxed).oldValue
+        let loop = loops[(turn & Int.max) % loops.count]
+        let peer = accepted.peer
+        let connection = Connection(socket: accepted.take(), peer: peer, loop: loop, context: context)
+        context.connections.insert(connection)
+        context.observer?(.connectionOpened)
         // Straight to its loop: a server must not wait for a free thread of the shared pool.
-        loop.executor.queue.async { connection.assumeIsolated { $0.start() } }
-    }
-
-    private func forget(_ connection: Connection) {
-        let waiters = state.withLock { state -> [CheckedContinuation<Void, Never>] in
-            state.connections[ObjectIdentifier(connection)] = nil
-            guard state.connections.isEmpty else { return [] }
-            defer { state.waiters = [] }
-            return state.waiters
-        }
-        for waiter in waiters { waiter.resume() }
+        loop.async { connection.assumeIsolated { $0.start() } }
     }
 }

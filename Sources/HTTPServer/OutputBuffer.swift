@@ -1,20 +1,32 @@
+import HTTP1
 import Sockets
 
-/// Bytes that wait to be written, as they were handed over: nothing is copied together.
+/// Bytes that wait to be written, as they were handed over: large ones are not copied together.
 struct OutputBuffer {
+    /// Up to this size, copying is cheaper than another call.
+    private static let joinedSize = 16_384
+
     private var parts: [[UInt8]] = []
     private var offset = 0
+    private(set) var count = 0
 
-    var isEmpty: Bool { parts.isEmpty }
+    var isEmpty: Bool { count == 0 }
 
     mutating func append(_ bytes: [UInt8]) {
         if bytes.isEmpty { return }
-        // A small body travels with its head in one packet.
-        if bytes.count <= 16_384, let last = parts.indices.last, last > 0 || offset == 0 {
+        count += bytes.count
+        if let last = parts.indices.last, parts[last].count + bytes.count <= Self.joinedSize {
             parts[last].append(contentsOf: bytes)
         } else {
             parts.append(bytes)
         }
+    }
+
+    /// The answer to what was no request: whole, and the connection's last.
+    mutating func append(refusal response: ServerResponse) {
+        let length = response.contentLength ?? 0
+        append(ResponseEncoder.head(response.head, .refusal(length: length), extra: length))
+        if case .bytes(let bytes) = response.body { append(bytes) }
     }
 
     /// Writes until all is gone (`.bytes`) or the socket takes no more.
@@ -24,11 +36,12 @@ struct OutputBuffer {
             let transfer = first.withUnsafeBytes { bytes in
                 socket.send(UnsafeRawBufferPointer(rebasing: bytes[offset...]))
             }
-            guard case .bytes(let count) = transfer else { return transfer }
-            total += count
-            offset += count
+            guard case .bytes(let written) = transfer else { return transfer }
+            total += written
+            count -= written
+            offset += written
             if offset == first.count {
-                parts.removeFirst()
+                if parts.count == 1 { parts = [] } else { parts.removeFirst() }
                 offset = 0
             }
         }

@@ -1,47 +1,77 @@
 import Foundation
+import HTTP1
 import HTTPTypes
 import Synchronization
 
-/// Writes response heads (RFC 9112 §4).
-struct ResponseEncoder {
+/// Writes response heads and chunks (RFC 9112 §4, §7.1).
+enum ResponseEncoder {
     static let continueLine = Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)
+    static let lastChunk = Array("0\r\n\r\n".utf8)
 
-    /// - Parameter keepAliveNotice: says so to a 1.0 client, which would else expect a close.
+    /// A head, and room for `extra` bytes behind it.
     static func head(
-        _ response: ServerResponse, close: Bool, keepAliveNotice: Bool, now: Date = Date()
+        _ response: HTTPResponse, _ start: ConnectionState.AnswerStart, extra: Int, now: Date = Date()
     ) -> [UInt8] {
-        let status = response.head.status
         var bytes: [UInt8] = []
-        bytes.reserveCapacity(512)
-        func line(_ name: String, _ value: String) {
-            bytes.append(contentsOf: name.utf8)
+        bytes.reserveCapacity(512 + extra)
+        appendStatusLine(response.status, to: &bytes)
+        DateField.append(at: now, to: &bytes)
+        for field in response.headerFields {
+            bytes.append(contentsOf: field.name.rawName.utf8)
             bytes.append(contentsOf: ": ".utf8)
-            bytes.append(contentsOf: value.utf8)
+            bytes.append(contentsOf: field.value.utf8)
             bytes.append(contentsOf: "\r\n".utf8)
         }
-        bytes.append(contentsOf: "HTTP/1.1 \(status.code) \(status.reasonPhrase)\r\n".utf8)
-        line("Date", DateHeader.value(at: now))
-        for field in response.head.headerFields { line(field.name.rawName, field.value) }
-        // RFC 9110 §8.6: none on 1xx and 204.
-        if status.kind != .informational, status != .noContent {
-            line("Content-Length", String(response.body.count))
+        switch start.framing {
+        case .length(let length), .none(let length?):
+            bytes.append(contentsOf: "Content-Length: ".utf8)
+            appendNumber(length, radix: 10, to: &bytes)
+            bytes.append(contentsOf: "\r\n".utf8)
+        case .chunked: bytes.append(contentsOf: "Transfer-Encoding: chunked\r\n".utf8)
+        case .none, .untilClose: break
         }
-        if close { line("Connection", "close") } else if keepAliveNotice { line("Connection", "keep-alive") }
+        if start.closes {
+            bytes.append(contentsOf: "Connection: close\r\n".utf8)
+        } else if start.announcesKeepAlive {
+            bytes.append(contentsOf: "Connection: keep-alive\r\n".utf8)
+        }
         bytes.append(contentsOf: "\r\n".utf8)
         return bytes
+    }
+
+    /// The line before a chunk's data; the data is followed by a CRLF.
+    static func chunkStart(_ count: Int) -> [UInt8] {
+        var bytes: [UInt8] = []
+        appendNumber(count, radix: 16, to: &bytes)
+        bytes.append(contentsOf: "\r\n".utf8)
+        return bytes
+    }
+
+    private static func appendStatusLine(_ status: HTTPResponse.Status, to bytes: inout [UInt8]) {
+        if status == .ok { return bytes.append(contentsOf: "HTTP/1.1 200 OK\r\n".utf8) }
+        bytes.append(contentsOf: "HTTP/1.1 ".utf8)
+        appendNumber(status.code, radix: 10, to: &bytes)
+        bytes.append(0x20)
+        bytes.append(contentsOf: status.reasonPhrase.utf8)
+        bytes.append(contentsOf: "\r\n".utf8)
+    }
+
+    private static func appendNumber(_ number: Int, radix: Int, to bytes: inout [UInt8]) {
+        bytes.append(contentsOf: String(number, radix: radix).utf8)
     }
 }
 
 /// The `Date` field in IMF-fixdate (RFC 9110 §5.6.7), formatted once a second.
-enum DateHeader {
-    private static let cached = Mutex((second: Int.min, text: ""))
+enum DateField {
+    private static let cached = Mutex((second: Int.min, line: [UInt8]()))
 
-    static func value(at date: Date) -> String {
+    static func append(at date: Date, to bytes: inout [UInt8]) {
         let second = Int(date.timeIntervalSince1970.rounded(.down))
-        return cached.withLock { cached in
-            if cached.second != second { cached = (second, format(second)) }
-            return cached.text
+        let line = cached.withLock { cached in
+            if cached.second != second { cached = (second, Array("Date: \(format(second))\r\n".utf8)) }
+            return cached.line
         }
+        bytes.append(contentsOf: line)
     }
 
     private static func format(_ second: Int) -> String {

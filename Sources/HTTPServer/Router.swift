@@ -1,39 +1,110 @@
+import HTTP1
 package import HTTPTypes
 
-/// Finds what handles a method and a path. Paths are literal; `HEAD` goes to `GET`'s handler.
+/// The values that a route's `{name}` segments took, percent-decoded.
+package struct PathParameters: Sendable, Equatable {
+    fileprivate var values: [String: String] = [:]
+
+    package subscript(name: String) -> String? { values[name] }
+}
+
+/// Finds what handles a method and a path. A route's path is literal but for `{name}` segments, each of which takes
+/// one whole non-empty segment; literal routes go first. `HEAD` goes to `GET`'s handler.
 package struct Router<Handler: Sendable>: Sendable {
     package enum Match: Sendable {
-        case route(path: String, handler: Handler)
+        /// `path` is the route's, not the request's.
+        case route(path: String, handler: Handler, parameters: PathParameters)
         /// The path exists with these methods; the value is for `Allow`.
         case methodNotAllowed(path: String, allow: String)
         case notFound
     }
 
-    private var routes: [String: [HTTPRequest.Method: Handler]] = [:]
+    private typealias Methods = [HTTPRequest.Method: Handler]
+
+    private struct Pattern: Sendable {
+        let path: String
+        let segments: [Substring]
+        var methods: Methods
+    }
+
+    private var literals: [String: Methods] = [:]
+    private var patterns: [Pattern] = []
 
     package init() {}
 
     package mutating func on(_ method: HTTPRequest.Method, _ path: String, handler: Handler) {
-        routes[path, default: [:]][method] = handler
+        if !path.contains("{") {
+            literals[path, default: [:]][method] = handler
+        } else if let index = patterns.firstIndex(where: { $0.path == path }) {
+            patterns[index].methods[method] = handler
+        } else {
+            patterns.append(
+                Pattern(path: path, segments: Self.segments(path[...]), methods: [method: handler]))
+        }
     }
 
     /// All methods and paths, for whoever describes them.
     package var all: [(method: HTTPRequest.Method, path: String)] {
-        routes.flatMap { path, methods in methods.keys.map { ($0, path) } }
+        literals.flatMap { path, methods in methods.keys.map { ($0, path) } }
+            + patterns.flatMap { pattern in pattern.methods.keys.map { ($0, pattern.path) } }
     }
 
-    package func match(_ request: ServerRequest) -> Match {
-        let path = String(request.path)
-        guard let methods = routes[path] else { return .notFound }
-        let method = request.head.method == .head ? HTTPRequest.Method.get : request.head.method
-        if let handler = methods[method] { return .route(path: path, handler: handler) }
-        return .methodNotAllowed(path: path, allow: Self.allow(methods.keys))
+    /// - Parameter path: as sent. It is decoded here, once and segment by segment, so that an encoded slash separates
+    ///   nothing; what isn't UTF-8 is found nowhere.
+    package func match(_ method: HTTPRequest.Method, _ path: Substring) -> Match {
+        if !path.utf8.contains(UInt8(ascii: "%")) {
+            let path = String(path)
+            if let methods = literals[path] { return match(method, path, methods) }
+            return matchPattern(method, Self.segments(path[...]).map(String.init))
+        }
+        var segments: [String] = []
+        for segment in Self.segments(path) {
+            guard let decoded = PercentDecoding.decode(segment) else { return .notFound }
+            segments.append(decoded)
+        }
+        let isLiteral = !segments.contains { $0.contains("/") }
+        let joined = segments.joined(separator: "/")
+        if isLiteral, let methods = literals[joined] { return match(method, joined, methods) }
+        return matchPattern(method, segments)
     }
 
-    private static func allow(_ methods: some Sequence<HTTPRequest.Method>) -> String {
-        var names = Set(methods.map(\.rawValue))
+    private func matchPattern(_ method: HTTPRequest.Method, _ segments: [String]) -> Match {
+        for pattern in patterns {
+            if let parameters = Self.parameters(pattern.segments, segments) {
+                return match(method, pattern.path, pattern.methods, parameters)
+            }
+        }
+        return .notFound
+    }
+
+    private func match(
+        _ method: HTTPRequest.Method, _ path: String, _ methods: Methods,
+        _ parameters: PathParameters = PathParameters()
+    ) -> Match {
+        if let handler = methods[method] ?? (method == .head ? methods[.get] : nil) {
+            return .route(path: path, handler: handler, parameters: parameters)
+        }
+        var names = Set(methods.keys.map(\.rawValue))
         if names.contains("GET") { names.insert("HEAD") }
         names.insert("OPTIONS")
-        return names.sorted().joined(separator: ", ")
+        return .methodNotAllowed(path: path, allow: names.sorted().joined(separator: ", "))
+    }
+
+    private static func segments(_ path: Substring) -> [Substring] {
+        path.split(separator: "/", omittingEmptySubsequences: false)
+    }
+
+    private static func parameters(_ pattern: [Substring], _ segments: [String]) -> PathParameters? {
+        guard pattern.count == segments.count else { return nil }
+        var parameters = PathParameters()
+        for (expected, segment) in zip(pattern, segments) {
+            if expected.hasPrefix("{") {
+                guard !segment.isEmpty else { return nil }
+                parameters.values[String(expected.dropFirst().dropLast())] = segment
+            } else if expected != segment {
+                return nil
+            }
+        }
+        return parameters
     }
 }

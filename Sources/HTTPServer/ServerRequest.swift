@@ -1,19 +1,32 @@
+package import HTTP1
 package import HTTPTypes
+package import Sockets
 
 /// What a handler gets: the checked head and a body that is read only when asked for.
 package struct ServerRequest: Sendable {
-    package let head: HTTPRequest
+    package let head: RequestHead
     package let body: RequestBody
+    /// Who is at the other end of the connection, which may be a proxy; nil on Unix sockets.
+    package let peer: PeerAddress?
 
-    /// The target's path without its query, as sent.
-    package var path: Substring { (head.path ?? "/").prefix { $0 != "?" } }
+    package var method: HTTPRequest.Method { head.method }
+    package var fields: FieldBlock { head.fields }
+
+    /// The target's path as sent: percent-encoded, without its query.
+    package var path: Substring { head.target.prefix { $0 != "?" } }
+
+    /// What stands behind the target's `?`, as sent; nil where there is none.
+    package var query: Substring? {
+        let path = path
+        return path.endIndex == head.target.endIndex ? nil : head.target[path.endIndex...].dropFirst()
+    }
 }
 
 /// Why a body could not be read to its end.
 package enum RequestBodyError: Error, Sendable, Equatable {
     /// More bytes than the reader allows; `limit` in bytes.
     case tooLarge(limit: Int)
-    /// The client sent nothing for too long.
+    /// The client sent too little for too long.
     case timedOut
     /// The framing was broken or the client closed before the end.
     case malformed
@@ -24,16 +37,12 @@ package enum RequestBodyError: Error, Sendable, Equatable {
 package struct RequestBody: Sendable {
     /// From `Content-Length`; nil for chunked bodies, 0 where there is none.
     package let announcedLength: Int?
-    private let pull: @Sendable () async throws(RequestBodyError) -> [UInt8]?
-
-    init(announcedLength: Int?, pull: @escaping @Sendable () async throws(RequestBodyError) -> [UInt8]?) {
-        self.announcedLength = announcedLength
-        self.pull = pull
-    }
+    let connection: Connection
+    let exchange: UInt64
 
     /// The next bytes, never empty; nil at the end.
-    package func next() async throws(RequestBodyError) -> [UInt8]? {
-        try await pull()
+    package func next() async throws(RequestBodyError) -> ArraySlice<UInt8>? {
+        try await connection.content(of: exchange)
     }
 
     /// The whole content, or `.tooLarge` as soon as that is certain: from the announced length before any byte.

@@ -8,17 +8,21 @@ import TypeSafeAPI
 /// `POST /scan-image` and `POST /analyze-text`.
 struct ScanRoutes: Sendable {
     let pipeline: ScanPipeline
-    let bodyLimit: Int
+    let limits: ScanService.Limits
 
     func add(to router: inout ServiceRouter) {
-        router.on(.post, "/scan-image") { request throws(ServiceError) in try await scanImage(request) }
-        router.on(.post, "/analyze-text") { request throws(ServiceError) in try await analyzeText(request) }
+        // Forms are taken apart, texts analysed and answers put together away from the connections.
+        router.on(.post, "/scan-image") { request throws(ServiceError) in
+            try await offEventLoop { () throws(ServiceError) in try await scanImage(request) }
+        }
+        router.on(.post, "/analyze-text") { request throws(ServiceError) in
+            try await offEventLoop { () throws(ServiceError) in try await analyzeText(request) }
+        }
     }
 
-    /// Off the event loop: forms are taken apart and answers put together here.
     @concurrent
     private func scanImage(_ request: ServerRequest) async throws(ServiceError) -> ServerResponse {
-        let upload = try await ScanUpload(reading: request, bodyLimit: bodyLimit)
+        let upload = try await ScanUpload(reading: request, limits: limits)
         do throws(ScanError) {
             let report = try await pipeline.scan(
                 ScanRequest(
@@ -32,13 +36,13 @@ struct ScanRoutes: Sendable {
 
     @concurrent
     private func analyzeText(_ request: ServerRequest) async throws(ServiceError) -> ServerResponse {
-        let mediaType = request.head.headerFields[.contentType].map { ParameterizedValue($0).value }
+        let mediaType = request.fields[.contentType].map { ParameterizedValue($0).value }
         guard mediaType == "application/json" else {
             throw .unsupportedMediaType(accepted: "application/json")
         }
         let body: [UInt8]
         do throws(RequestBodyError) {
-            body = try await request.body.collect(limit: bodyLimit)
+            body = try await request.body.collect(limit: limits.body)
         } catch {
             throw .body(error)
         }

@@ -1,3 +1,4 @@
+import HTTP1
 package import HTTPServer
 package import HTTPTypes
 package import Logging
@@ -33,15 +34,27 @@ package struct ScanService: Sendable {
         }
     }
 
+    /// Bounds on what a client may send.
+    package struct Limits: Sendable {
+        /// Bytes of a request's body.
+        package var body: Int
+        /// Parts of a form.
+        package var parts: Int
+
+        package init(body: Int, parts: Int) {
+            self.body = body
+            self.parts = parts
+        }
+    }
+
     private static let allMethods = "GET, HEAD, OPTIONS, POST"
 
     private let router: ServiceRouter
     private let logger: Logger
 
-    /// - Parameter bodyLimit: largest request body in bytes.
-    package init(pipeline: ScanPipeline, about: About, bodyLimit: Int, logger: Logger) {
+    package init(pipeline: ScanPipeline, about: About, limits: Limits, logger: Logger) {
         var router = ServiceRouter()
-        ScanRoutes(pipeline: pipeline, bodyLimit: bodyLimit).add(to: &router)
+        ScanRoutes(pipeline: pipeline, limits: limits).add(to: &router)
         InfoRoutes(pipeline: pipeline, about: about).add(to: &router)
         self.router = router
         self.logger = logger
@@ -53,7 +66,7 @@ package struct ScanService: Sendable {
     /// For `HTTPServer`: answers one request and logs it, without a word of what was sent or read.
     package func respond(to request: ServerRequest) async -> ServerResponse {
         let started = ContinuousClock.now
-        let id = RequestID(offered: request.head.headerFields[RequestID.field])
+        let id = RequestID(offered: request.fields[RequestID.field])
         var route: String?
         var response: ServerResponse
         do {
@@ -79,22 +92,22 @@ package struct ScanService: Sendable {
     private func dispatch(_ request: ServerRequest, route: inout String?) async throws(ServiceError)
         -> ServerResponse
     {
-        switch router.match(request) {
-        case .route(let path, let handler):
+        switch router.match(request.method, request.path) {
+        case .route(let path, let handler, _):
             route = path
             return try await handler.respond(request)
         case .methodNotAllowed(let path, let allow):
             route = path
-            if request.head.method == .options {
+            if request.method == .options {
                 return ServerResponse(status: .noContent, fields: [.allow: allow])
             }
             throw .methodNotAllowed(allow: allow)
         case .notFound:
-            if request.head.method == .options, request.head.path == "*" {
+            if request.method == .options, request.path == "*" {
                 return ServerResponse(status: .noContent, fields: [.allow: Self.allMethods])
             }
             // Its target is no path, so no route can match it.
-            if request.head.method == .connect { throw .methodNotAllowed(allow: Self.allMethods) }
+            if request.method == .connect { throw .methodNotAllowed(allow: Self.allMethods) }
             throw .notFound
         }
     }
@@ -108,12 +121,12 @@ package struct ScanService: Sendable {
             "request",
             metadata: [
                 "request_id": "\(id)",
-                "method": "\(request.head.method.rawValue.prefix(16))",
+                "method": "\(request.method.rawValue.prefix(16))",
                 // The pattern, not the path: what somebody typed may be private.
                 "route": "\(route ?? "-")",
                 "status": "\(response.head.status.code)",
                 "bytes_in": "\(request.body.announcedLength.map(String.init) ?? "-")",
-                "bytes_out": "\(response.body.count)",
+                "bytes_out": "\(response.contentLength.map(String.init) ?? "-")",
                 "ms": "\((milliseconds * 10).rounded() / 10)",
             ])
     }

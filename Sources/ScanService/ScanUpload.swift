@@ -21,24 +21,24 @@ struct ScanUpload: Sendable {
     private static let accepted =
         "multipart/form-data with an `image` part, or an image as the body with an image/* content type"
 
-    /// - Parameter bodyLimit: bytes; a longer body is refused before or while it is read.
-    init(reading request: ServerRequest, bodyLimit: Int) async throws(ServiceError) {
-        let contentType = request.head.headerFields[.contentType]
+    /// A body over its limit is refused before or while it is read.
+    init(reading request: ServerRequest, limits: ScanService.Limits) async throws(ServiceError) {
+        let contentType = request.fields[.contentType]
         let mediaType = contentType.map { ParameterizedValue($0).value }
         // Refused before the body is asked for.
-        do throws(RequestBodyError) { try request.body.checkAnnounced(limit: bodyLimit) } catch {
+        do throws(RequestBodyError) { try request.body.checkAnnounced(limit: limits.body) } catch {
             throw .body(error)
         }
         switch mediaType {
         case "multipart/form-data":
             var form = FormReader(maxFieldBytes: Self.maxFieldBytes)
-            try await form.read(request.body, contentType: contentType ?? "", limit: bodyLimit)
+            try await form.read(request.body, contentType: contentType ?? "", limits: limits)
             try check(form.fields)
             image = form.image
         case let type? where type.hasPrefix("image/") || type == "application/octet-stream":
-            try check(QueryFields.read(request.head.path ?? "/"))
+            try check(QueryFields.read(request.query ?? ""))
             do throws(RequestBodyError) {
-                image = try await request.body.collect(limit: bodyLimit)
+                image = try await request.body.collect(limit: limits.body)
             } catch {
                 throw .body(error)
             }
@@ -81,18 +81,22 @@ private struct FormReader {
         self.maxFieldBytes = maxFieldBytes
     }
 
-    mutating func read(_ body: RequestBody, contentType: String, limit: Int) async throws(ServiceError) {
+    mutating func read(
+        _ body: RequestBody, contentType: String, limits: ScanService.Limits
+    ) async throws(ServiceError) {
+        var formLimits = MultipartLimits()
+        formLimits.parts = limits.parts
         var total = 0
         var parser = try Self.rethrowing { () throws(MultipartError) in
-            try MultipartParser(contentType: contentType)
+            try MultipartParser(contentType: contentType, limits: formLimits)
         }
         while true {
-            let chunk: [UInt8]?
+            let chunk: ArraySlice<UInt8>?
             do throws(RequestBodyError) { chunk = try await body.next() } catch { throw .body(error) }
             guard let chunk else { break }
             total += chunk.count
-            if total > limit { throw .body(.tooLarge(limit: limit)) }
-            let events = try Self.rethrowing { () throws(MultipartError) in try parser.feed(chunk) }
+            if total > limits.body { throw .body(.tooLarge(limit: limits.body)) }
+            let events = try Self.rethrowing { () throws(MultipartError) in try parser.feed(Array(chunk)) }
             for event in events { try take(event) }
         }
         try Self.rethrowing { () throws(MultipartError) in try parser.finish() }

@@ -74,8 +74,13 @@ extension ServiceError {
             case .invalidBoundary: "A boundary is not as RFC 2046 wants it."
             case .malformedHeaders: "A part's header block is malformed."
             case .missingName: "A part has no name."
-            case .headersTooLarge(let limit):
-                "A part's header block is over \(limit) bytes or has too many lines."
+            case .headersTooLarge(let limit): "A part's header block is over \(limit) bytes."
+            case .tooManyHeaders(let limit): "A part's header block has more than \(limit) lines."
+            case .preambleTooLarge(let limit): "More than \(limit) bytes stand before the first boundary."
+            case .paddingTooLong(let limit): "More than \(limit) spaces follow a boundary."
+            case .nested: "A part is itself a multipart body; send its parts directly."
+            case .unsupportedTransferEncoding:
+                "A part's content is encoded (Content-Transfer-Encoding); send it as it is."
             case .tooManyParts(let limit): "The form has more than \(limit) parts."
             case .unterminated: "The form ends before its closing boundary."
             }

@@ -62,8 +62,7 @@ extension Descriptor {
         _ = fcntl(raw, F_SETFL, fcntl(raw, F_GETFL) | O_NONBLOCK)
     }
 
-    package borrowing func setNoDelay() {
-        var on: Int32 = 1
-        setsockopt(raw, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
+    package borrowing func setCloseOnExec() {
+        _ = fcntl(raw, F_SETFD, FD_CLOEXEC)
     }
 }

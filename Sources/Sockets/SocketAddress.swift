@@ -1,6 +1,6 @@
 import Glibc
 
-/// An IPv4 or IPv6 address with a port, as the kernel wants it.
+/// An IPv4 or IPv6 address with a port, or a Unix socket's path, as the kernel wants it.
 package struct SocketAddress: Sendable {
     private var storage: sockaddr_storage
     private var length: socklen_t
@@ -29,6 +29,22 @@ package struct SocketAddress: Sendable {
         }
     }
 
+    /// - Returns: nil where the path is empty or too long for the kernel (107 bytes).
+    package init?(unixPath path: String) {
+        storage = sockaddr_storage()
+        var address = sockaddr_un()
+        let bytes = Array(path.utf8)
+        guard !bytes.isEmpty, bytes.count < MemoryLayout.size(ofValue: address.sun_path),
+            !bytes.contains(0)
+        else { return nil }
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
+        length = socklen_t(MemoryLayout<sockaddr_un>.size)
+        withUnsafeMutableBytes(of: &storage) { target in
+            withUnsafeBytes(of: address) { target.copyMemory(from: $0) }
+        }
+    }
+
     /// The address that a bound socket got.
     init(localOf descriptor: borrowing Descriptor) throws(SocketError) {
         storage = sockaddr_storage()
@@ -45,8 +61,18 @@ package struct SocketAddress: Sendable {
 
     package var family: Int32 { Int32(storage.ss_family) }
 
+    package var unixPath: String? {
+        guard family == AF_UNIX else { return nil }
+        return withUnsafeBytes(of: storage) { bytes in
+            let path = bytes[MemoryLayout<sa_family_t>.size..<Int(length)]
+            return String(decoding: path.prefix { $0 != 0 }, as: UTF8.self)
+        }
+    }
+
+    /// 0 for a Unix socket.
     package var port: UInt16 {
-        withUnsafeBytes(of: storage) { bytes in
+        if family == AF_UNIX { return 0 }
+        return withUnsafeBytes(of: storage) { bytes in
             // The port stands at the same place in both families.
             UInt16(bytes[2]) << 8 | UInt16(bytes[3])
         }
@@ -56,5 +82,21 @@ package struct SocketAddress: Sendable {
         withUnsafePointer(to: storage) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, length) }
         }
+    }
+}
+
+extension SocketAddress: CustomStringConvertible {
+    /// As a URL's start: `http://127.0.0.1:8080`, `http://[::]:8080`, `unix:/run/typesafe.sock`.
+    package var description: String {
+        if let unixPath { return "unix:\(unixPath)" }
+        var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
+        let isIPv4 = family == AF_INET
+        withUnsafeBytes(of: storage) { bytes in
+            // Behind family and port; in IPv6 the flow label stands between.
+            let address = bytes.baseAddress.map { $0 + (isIPv4 ? 4 : 8) }
+            _ = inet_ntop(family, address, &text, socklen_t(text.count))
+        }
+        let host = String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        return isIPv4 ? "http://\(host):\(port)" : "http://[\(host)]:\(port)"
     }
 }

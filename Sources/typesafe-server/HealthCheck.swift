@@ -2,10 +2,8 @@ import Sockets
 
 /// Asks a running server whether it is alive: for containers, which have no curl.
 enum HealthCheck {
-    static func isAlive(address: String, port: UInt16) -> Bool {
-        // Listening everywhere includes here.
-        let host = ["0.0.0.0": "127.0.0.1", "::": "::1"][address] ?? address
-        guard let target = SocketAddress(host: host, port: port),
+    static func isAlive(at place: ListeningPlace) -> Bool {
+        guard let target = place.local,
             let answer = try? BlockingClient.exchange(
                 Array("GET /health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".utf8),
                 with: target,

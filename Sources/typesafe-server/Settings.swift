@@ -1,6 +1,9 @@
 import Configuration
 import Foundation
+import HTTP1
+import HTTPServer
 import Logging
+import ScanService
 
 /// A setting or flag that can't be used; `description` is the one line for standard error.
 enum SettingsError: Error, CustomStringConvertible {
@@ -21,10 +24,12 @@ enum SettingsError: Error, CustomStringConvertible {
 /// The values in force: flags before environment before defaults.
 struct Settings {
     enum LogFormat: String { case text, json }
+    enum AccessLogFormat: String { case off, combined, json }
 
     let address: String
     let port: UInt16
-    let bodyLimit: Int
+    let server: ServerConfiguration
+    let uploads: ScanService.Limits
     let pixelLimit: Int
     let languages: [String]
     let tessdata: String?
@@ -33,10 +38,10 @@ struct Settings {
     let readers: Int
     let scanTimeout: Duration
     let queueLimit: Int
-    let connectionLimit: Int
     let shutdownTimeout: Duration
     let logLevel: Logger.Level
     let logFormat: LogFormat
+    let accessLog: AccessLogFormat
 
     /// - Parameter arguments: without the program's name.
     init(arguments: [String], environment: [String: String]) throws(SettingsError) {
@@ -67,7 +72,8 @@ struct Settings {
         }
         address = text(.address) ?? ""
         port = UInt16(try number(.port, 0...65_535))
-        bodyLimit = try number(.bodyLimit, 1_024...1 << 30)
+        uploads = ScanService.Limits(
+            body: try number(.bodyLimit, 1_024...1 << 30), parts: try number(.partLimit, 1...1_000))
         pixelLimit = try number(.pixelLimit, 1...1 << 30)
         languages = try choice(.languages, Self.languages, "a list like eng or eng+deu")
         tessdata = text(.tessdata)
@@ -76,10 +82,36 @@ struct Settings {
         readers = try number(.readers, 1...256, default: ProcessInfo.processInfo.activeProcessorCount)
         scanTimeout = .seconds(try number(.scanTimeout, 1...600))
         queueLimit = try number(.queueLimit, 0...100_000)
-        connectionLimit = try number(.connectionLimit, 1...1_000_000)
         shutdownTimeout = .seconds(try number(.shutdownTimeout, 0...3_600))
         logLevel = try choice(.logLevel, Logger.Level.init(rawValue:), "a log level")
         logFormat = try choice(.logFormat, LogFormat.init(rawValue:), "text or json")
+        accessLog = try choice(.accessLog, AccessLogFormat.init(rawValue:), "off, combined or json")
+        server = try Self.server { setting, range throws(SettingsError) in
+            try number(setting, range, default: Self.defaultEventLoops)
+        }
+    }
+
+    /// The readers need the processor more than the connections do.
+    private static var defaultEventLoops: Int {
+        min(4, max(1, ProcessInfo.processInfo.activeProcessorCount / 2))
+    }
+
+    private static func server(
+        number: (Setting, ClosedRange<Int>) throws(SettingsError) -> Int
+    ) throws(SettingsError) -> ServerConfiguration {
+        var server = ServerConfiguration(eventLoops: try number(.eventLoops, 1...64))
+        server.maxConnections = try number(.connectionLimit, 1...1_000_000)
+        server.maxConnectionsPerAddress = try number(.connectionsPerAddress, 1...1_000_000)
+        server.maxRequestsPerConnection = try number(.requestsPerConnection, 1...Int(Int32.max))
+        server.limits.requestLine = try number(.requestLineLimit, 64...1 << 20)
+        server.limits.fieldBytes = try number(.headerLimit, 64...1 << 20)
+        server.limits.fieldCount = try number(.headerCount, 1...10_000)
+        server.headerTimeout = .seconds(try number(.headerTimeout, 1...3_600))
+        server.idleTimeout = .seconds(try number(.idleTimeout, 1...3_600))
+        server.bodyTimeout = .seconds(try number(.bodyTimeout, 1...3_600))
+        server.writeTimeout = .seconds(try number(.writeTimeout, 1...3_600))
+        server.minimumRate = try number(.minimumRate, 1...1 << 30)
+        return server
     }
 
     private static func parse(_ arguments: [String]) throws(SettingsError) -> [AbsoluteConfigKey: ConfigValue]

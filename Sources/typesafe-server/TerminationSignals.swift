@@ -16,7 +16,7 @@ final class TerminationSignals: Sendable {
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
             source.setEventHandler { @Sendable in
-                if number == SIGINT, interrupts.next() > 1 { exit(130) }
+                if number == SIGINT, interrupts.next() > 1 { _exit(130) }
                 continuation.yield()
             }
             source.resume()

@@ -12,6 +12,8 @@ import Sockets
 @main
 struct TypeSafeServer {
     static let version = "0.1.0"
+    /// Bytes an allocator arena may keep: a few uploads' chunks.
+    private static let keptMemory: Int32 = 4 << 20
 
     /// sysexits.h: how the process ended, for supervisors.
     private enum ExitCode {
@@ -34,7 +36,9 @@ struct TypeSafeServer {
         } catch {
             stop("\(error)", code: ExitCode.usage)
         }
-        if isHealthCheck { exit(HealthCheck.isAlive(address: settings.address, port: settings.port) ? 0 : 1) }
+        if isHealthCheck { exit(HealthCheck.isAlive(at: ListeningPlace(settings)) ? 0 : 1) }
+        ProcessLimits.raiseDescriptors()
+        ProcessLimits.keepFreedMemory(bytes: keptMemory)
         LoggingSystem.bootstrap { _ in LineLogHandler(level: settings.logLevel, format: settings.logFormat) }
         await serve(settings, logger: Logger(label: "typesafe"))
     }
@@ -44,25 +48,10 @@ struct TypeSafeServer {
         let openAPI = (try? Data(contentsOf: BundledResources.openAPI)).map { Array($0) } ?? []
         let service = ScanService(
             pipeline: pipeline, about: ScanService.About(version: version, openAPI: openAPI),
-            bodyLimit: settings.bodyLimit, logger: logger)
-        var configuration = ServerConfiguration(
-            host: settings.address, port: settings.port,
-            eventLoops: min(4, ProcessInfo.processInfo.activeProcessorCount))
-        configuration.maxConnections = settings.connectionLimit
-        let server: HTTPServer
-        do throws(SocketError) {
-            server = try HTTPServer(
-                configuration: configuration, handler: { await service.respond(to: $0) },
-                refusal: { service.refuse($0) })
-            try server.start()
-        } catch {
-            stop(
-                "can't listen on \(settings.address) port \(settings.port): \(error)",
-                code: ExitCode.unavailable)
-        }
+            limits: settings.uploads, logger: logger)
+        let accessLog = AccessLog(format: settings.accessLog)
+        let server = listen(settings, service, accessLog, logger: logger)
         let signals = TerminationSignals()
-        let shown = settings.address.contains(":") ? "[\(settings.address)]" : settings.address
-        logger.notice("listening", metadata: ["url": "http://\(shown):\(server.port)"])
         do throws(OCRError) {
             try await pipeline.warmUp()
             logger.notice(
@@ -77,6 +66,22 @@ struct TypeSafeServer {
         logger.notice("stopped")
         // Not `exit`: a reader may still be inside Tesseract, whose static destructors would pull the ground away.
         _exit(0)
+    }
+
+    private static func listen(
+        _ settings: Settings, _ service: ScanService, _ accessLog: AccessLog?, logger: Logger
+    ) -> HTTPServer {
+        do throws(any Error) {
+            let sockets = try ListeningPlace(settings).open()
+            let server = try HTTPServer(
+                configuration: settings.server, sockets: sockets, handler: { await service.respond(to: $0) },
+                refusal: { service.refuse($0) }, observer: accessLog?.observe)
+            try server.start()
+            for socket in sockets { logger.notice("listening", metadata: ["url": "\(socket.address)"]) }
+            return server
+        } catch {
+            stop("\(error)", code: ExitCode.unavailable)
+        }
     }
 
     private static func makePipeline(_ settings: Settings) -> ScanPipeline {

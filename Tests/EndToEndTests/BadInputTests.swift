@@ -122,11 +122,12 @@ struct BadInputTests {
                 "POST /scan-image HTTP/1.1\r\nHost: a\r\nContent-Type: image/png\r\nContent-Length: 15728641\r\n\r\n"
                     .utf8))
         #expect(announced.hasPrefix("HTTP/1.1 413 ") && announced.contains(ProblemKind.bodyTooLarge.urn))
-        for type in ["image/png", "multipart/form-data; boundary=x"] {
+        let part = "33\r\n--x\r\nContent-Disposition: form-data; name=image\r\n\r\n\r\n"
+        for (type, start) in [("image/png", ""), ("multipart/form-data; boundary=x", part)] {
             let client = try RawClient(port: server.port)
             try await client.send(
                 "POST /scan-image HTTP/1.1\r\nHost: a\r\nContent-Type: \(type)\r\nTransfer-Encoding: chunked\r\n\r\n"
-            )
+                    + start)
             let chunk =
                 Array("100000\r\n".utf8) + [UInt8](repeating: 0x41, count: 1 << 20) + Array("\r\n".utf8)
             for _ in 0..<16 { try await client.send(chunk) }

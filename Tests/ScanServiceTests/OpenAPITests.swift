@@ -87,7 +87,8 @@ struct OpenAPITests {
             detector: ScamDetector(rules: BundledResources.rules, lexicon: BundledResources.lexicon),
             adviceBook: AdviceBook(directory: BundledResources.lexicon))
         let service = ScanService(
-            pipeline: pipeline, about: ScanService.About(version: "0", openAPI: []), bodyLimit: 1,
+            pipeline: pipeline, about: ScanService.About(version: "0", openAPI: []),
+            limits: ScanService.Limits(body: 1, parts: 1),
             logger: Logger(label: "test"))
         let paths = try #require(document["paths"] as? [String: [String: Any]])
         let described = paths.flatMap { path, methods in methods.keys.map { "\($0.uppercased()) \(path)" } }

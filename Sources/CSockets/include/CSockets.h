@@ -19,8 +19,22 @@ int cs_epoll_create(void);
 int cs_epoll_add(int epoll, int descriptor, uint32_t flags, uint64_t token);
 int cs_epoll_modify(int epoll, int descriptor, uint32_t flags, uint64_t token);
 int cs_epoll_remove(int epoll, int descriptor);
-/// Doesn't wait. Returns how many events were written, or -errno.
-int cs_epoll_poll(int epoll, struct cs_event *events, int capacity);
+/// Registers an event descriptor under token 0, which no other registration may use.
+int cs_epoll_add_wakeup(int epoll, int descriptor);
+/// Waits for up to that long. Returns how many events were written, or -errno.
+int cs_epoll_wait(int epoll, struct cs_event *events, int capacity, int milliseconds);
+int cs_eventfd(void);
+void cs_eventfd_signal(int descriptor);
 
-int cs_accept(int descriptor);
+/// Who connected: an IPv6 address, or an IPv4 one mapped into it; unknown for Unix sockets.
+struct cs_peer {
+    uint8_t bytes[16];
+    uint16_t port;
+    uint8_t is_known;
+};
+
+int cs_accept(int descriptor, struct cs_peer *peer);
 int cs_socket(int family);
+
+/// Sets how much freed memory each of the allocator's arenas may keep; buffers over 256 kB have pages of their own.
+void cs_keep_freed_memory(int bytes);

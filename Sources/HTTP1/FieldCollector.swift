@@ -1,9 +1,27 @@
 import HTTPTypes
 
-/// Collects field lines and draws from them what decides a message's length and a connection's life.
-struct FieldParser {
-    private var fields = HTTPFields()
-    private var host: String?
+/// Splits a field line (RFC 9112 §5) into its name and value.
+enum FieldLine {
+    /// - Returns: slices of the line; the value without blanks at its ends.
+    static func split(
+        _ line: Slice<UnsafeRawBufferPointer>
+    ) throws(HTTPParseError) -> (name: Slice<UnsafeRawBufferPointer>, value: Slice<UnsafeRawBufferPointer>) {
+        // A space or tab at the start would be obs-fold; it is no token character either way.
+        var colon = line.startIndex
+        while colon < line.endIndex, ByteClass.isToken(line[colon]) { colon += 1 }
+        guard colon < line.endIndex, line[colon] == 0x3A, colon > line.startIndex else {
+            throw .malformedField
+        }
+        let value = line[(colon + 1)...]
+        guard value.allSatisfy(ByteClass.isFieldContent) else { throw .malformedField }
+        return (line[line.startIndex..<colon], value.trimmingBlanks)
+    }
+}
+
+/// Collects a head's field lines and draws from them what decides a message's length and a connection's life.
+struct FieldCollector {
+    private(set) var spans: [FieldBlock.Span] = []
+    private var hasHost = false
     private var contentLength: Int?
     private var transferEncoding: HTTPParseError?
     private var isChunked = false
@@ -11,27 +29,13 @@ struct FieldParser {
     private var saysKeepAlive = false
     private var expectsContinue = false
 
-    /// Splits a field line into its name and trimmed value.
-    static func split(
-        _ line: Slice<UnsafeRawBufferPointer>
-    ) throws(HTTPParseError) -> (name: Slice<UnsafeRawBufferPointer>, value: Slice<UnsafeRawBufferPointer>) {
-        // A space or tab at the start would be obs-fold; it is no token character either way.
-        guard let colon = line.firstIndex(of: 0x3A), colon > line.startIndex else { throw .malformedField }
-        let name = line[line.startIndex..<colon]
-        let value = line[line.index(after: colon)...]
-        guard name.allSatisfy(ByteClass.isToken), value.allSatisfy(ByteClass.isFieldContent) else {
-            throw .malformedField
-        }
-        return (name, value.trimmingBlanks)
-    }
-
+    /// - Parameter line: a slice of the head, whose indices the spans keep.
     mutating func add(_ line: Slice<UnsafeRawBufferPointer>) throws(HTTPParseError) {
-        let (name, value) = try Self.split(line)
+        let (name, value) = try FieldLine.split(line)
         switch name.count {
         case 4 where name.equalsIgnoringCase("host"):
-            guard host == nil, HostField.isValid(value) else { throw .invalidHost }
-            host = String(decoding: value, as: UTF8.self)
-            return
+            guard !hasHost, HostField.isValid(value) else { throw .invalidHost }
+            hasHost = true
         case 6 where name.equalsIgnoringCase("expect"):
             guard value.equalsIgnoringCase("100-continue") else { throw .unsupportedExpectation }
             expectsContinue = true
@@ -46,10 +50,8 @@ struct FieldParser {
             addTransferEncoding(value)
         default: break
         }
-        guard let fieldName = HTTPField.Name(String(decoding: name, as: UTF8.self)) else {
-            throw .malformedField
-        }
-        fields.append(HTTPField(name: fieldName, lenientValue: value))
+        if spans.isEmpty { spans.reserveCapacity(16) }
+        spans.append(FieldBlock.Span(name: name, value: value))
     }
 
     private mutating func addContentLength(_ value: Slice<UnsafeRawBufferPointer>) throws(HTTPParseError) {
@@ -72,22 +74,21 @@ struct FieldParser {
         transferEncoding = isChunked || known ? .malformedTransferEncoding : .unsupportedTransferCoding
     }
 
-    func head(for line: RequestLine) throws(HTTPParseError) -> RequestHead {
+    /// - Parameter bytes: the whole head.
+    func head(for line: RequestLine, bytes: [UInt8]) throws(HTTPParseError) -> RequestHead {
         if let transferEncoding { throw transferEncoding }
         // Both lengths, or chunks from a 1.0 client, are how requests are smuggled (RFC 9112 §6.1).
         if isChunked, contentLength != nil || line.isHTTP10 { throw .conflictingLength }
-        if host == nil, !line.isHTTP10 { throw .invalidHost }
+        if !hasHost, !line.isHTTP10 { throw .invalidHost }
         var body = BodyFraming.none
         if isChunked {
             body = .chunked
         } else if let contentLength, contentLength > 0 {
             body = .length(contentLength)
         }
-        let request = HTTPRequest(
-            method: line.method, scheme: "http", authority: line.authority ?? host, path: line.path,
-            headerFields: fields)
         return RequestHead(
-            request: request, body: body,
+            method: line.method, target: line.target, fields: FieldBlock(bytes: bytes, spans: spans),
+            targetAuthority: line.authority, body: body,
             keepAlive: line.isHTTP10 ? saysKeepAlive && !saysClose : !saysClose,
             expectsContinue: expectsContinue && !line.isHTTP10 && body != .none,
             isHTTP10: line.isHTTP10)

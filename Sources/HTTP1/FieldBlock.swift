@@ -1,0 +1,72 @@
+package import HTTPTypes
+
+/// The field lines of a message head as they came, in one piece of memory. A value becomes a `String` when
+/// somebody asks for it, so that fields nobody reads cost nothing.
+package struct FieldBlock: Sendable {
+    /// Where one field's name and trimmed value stand.
+    struct Span: Sendable {
+        let nameStart: UInt32
+        let nameLength: UInt32
+        let valueStart: UInt32
+        let valueLength: UInt32
+
+        init(name: Slice<UnsafeRawBufferPointer>, value: Slice<UnsafeRawBufferPointer>) {
+            nameStart = UInt32(name.startIndex)
+            nameLength = UInt32(name.count)
+            valueStart = UInt32(value.startIndex)
+            valueLength = UInt32(value.count)
+        }
+
+        var name: Range<Int> { Int(nameStart)..<Int(nameStart) + Int(nameLength) }
+        var value: Range<Int> { Int(valueStart)..<Int(valueStart) + Int(valueLength) }
+    }
+
+    private let bytes: [UInt8]
+    private let spans: [Span]
+
+    /// - Parameter bytes: a whole head; the spans are relative to its start.
+    init(bytes: [UInt8], spans: [Span]) {
+        self.bytes = bytes
+        self.spans = spans
+    }
+
+    package var count: Int { spans.count }
+
+    /// The value of a field; of several with this name, their values joined as RFC 9110 §5.2 says.
+    package subscript(name: HTTPField.Name) -> String? { value(named: name.canonicalName.utf8) }
+
+    /// `HTTPTypes` has no name for it, as its requests carry the host as a pseudo-field.
+    var host: String? { value(named: "host".utf8) }
+
+    private func value(named lowercase: some Collection<UInt8>) -> String? {
+        var found: String?
+        bytes.withUnsafeBytes { bytes in
+            for span in spans
+            where Int(span.nameLength) == lowercase.count && bytes[span.name].equalsIgnoringCase(lowercase) {
+                let value = String(decoding: bytes[span.value], as: UTF8.self)
+                found = found.map { $0 + ", " + value } ?? value
+            }
+        }
+        return found
+    }
+
+    /// All of them, in order.
+    package var httpFields: HTTPFields {
+        var fields = HTTPFields()
+        bytes.withUnsafeBytes { bytes in
+            for span in spans {
+                guard let name = HTTPField.Name(String(decoding: bytes[span.name], as: UTF8.self)) else {
+                    continue
+                }
+                fields.append(HTTPField(name: name, lenientValue: bytes[span.value]))
+            }
+        }
+        return fields
+    }
+}
+
+extension FieldBlock: Equatable {
+    package static func == (left: FieldBlock, right: FieldBlock) -> Bool {
+        left.httpFields == right.httpFields
+    }
+}

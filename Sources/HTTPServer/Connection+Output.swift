@@ -1,0 +1,116 @@
+import HTTP1
+import HTTPTypes
+import Sockets
+
+/// How a connection answers.
+extension Connection {
+    /// Sends a handler's answer.
+    func answer(_ response: ServerResponse, to id: UInt64) async {
+        guard phase == .open, exchange?.id == id else { return }
+        let mayKeep = !isDraining && state.requests < context.configuration.maxRequestsPerConnection
+        let start = state.startAnswer(
+            status: response.head.status, length: response.contentLength, mayKeep: mayKeep)
+        exchange?.status = response.head.status
+        clock.disarm(.body)
+        switch response.body {
+        case .bytes(let bytes):
+            output.append(ResponseEncoder.head(response.head, start, extra: bytes.count))
+            if case .length = start.framing {
+                output.append(bytes)
+                exchange?.bytesOut = bytes.count
+            }
+        case .stream(let produce):
+            output.append(ResponseEncoder.head(response.head, start, extra: 0))
+            guard await stream(produce, start.framing, of: id) else { return }
+        }
+        exchange?.task = nil
+        afterOutput = state.endAnswer() ? .nextRequest : .close
+        flush()
+    }
+
+    /// Answers what never became a request, and closes.
+    func refuse(_ status: HTTPResponse.Status) {
+        context.observer?(.messageRefused(status))
+        output.append(refusal: context.refusal(status))
+        afterOutput = .close
+        flush()
+    }
+
+    /// Writes as much as the client takes, and goes on when all is gone.
+    func flush() {
+        guard phase == .open, !output.isEmpty else { return }
+        let before = output.count
+        let transfer = output.write(to: socket)
+        switch transfer {
+        case .closed: return close()
+        case .wouldBlock:
+            clock.countWritten(before - output.count)
+            arm(.write)
+        case .bytes: clock.endWriting()
+        }
+        if output.count <= context.configuration.outputWindow { exchange?.resumeWriter(true) }
+        if output.isEmpty { outputIsWritten() }
+        updateInterest()
+    }
+
+    private func outputIsWritten() {
+        switch afterOutput {
+        case .goOn: break
+        case .nextRequest:
+            afterOutput = .goOn
+            endExchange(isComplete: true)
+            if isDraining, state.isIdle { close() } else { advance() }
+        case .close: linger()
+        }
+    }
+
+    /// Closing with unread bytes would reset the connection and could destroy the answer on its way.
+    private func linger() {
+        endExchange(isComplete: true)
+        if state.clientIsDone { return close() }
+        phase = .lingering
+        socket.shutdownWriting()
+        arm(.linger)
+    }
+
+    // MARK: Streams
+
+    /// Runs a producer to its end; false where the connection didn't survive it.
+    private func stream(
+        _ produce: @Sendable (ResponseWriter) async throws -> Void, _ framing: ConnectionState.AnswerFraming,
+        of id: UInt64
+    ) async -> Bool {
+        exchange?.isChunked = framing == .chunked
+        flush()
+        if case .none = framing { return phase == .open }
+        do {
+            try await produce(ResponseWriter(connection: self, exchange: id))
+        } catch {
+            // Without its end, the client knows that this isn't all.
+            if phase == .open, exchange?.id == id { close() }
+            return false
+        }
+        guard phase == .open, exchange?.id == id else { return false }
+        if framing == .chunked { output.append(ResponseEncoder.lastChunk) }
+        return true
+    }
+
+    func write(_ bytes: [UInt8], of id: UInt64) async throws(ClientGone) {
+        guard phase == .open, let current = exchange, current.id == id else { throw ClientGone() }
+        // An empty chunk would end the content.
+        if bytes.isEmpty { return }
+        if current.isChunked { output.append(ResponseEncoder.chunkStart(bytes.count)) }
+        output.append(bytes)
+        if current.isChunked { output.append(Array("\r\n".utf8)) }
+        exchange?.bytesOut += bytes.count
+        flush()
+        if phase == .open, output.count > context.configuration.outputWindow {
+            let mayGoOn = await withCheckedContinuation { (continuation: CheckedContinuation<Bool, Never>) in
+                guard phase == .open, exchange?.id == id else { return continuation.resume(returning: false) }
+                exchange?.wait(toWrite: continuation)
+            }
+            if !mayGoOn { throw ClientGone() }
+        }
+        if phase != .open { throw ClientGone() }
+    }
+}

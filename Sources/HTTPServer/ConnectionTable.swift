@@ -1,0 +1,81 @@
+import Sockets
+import Synchronization
+
+/// The connections that are open: admission, and who waits for the last one to go.
+final class ConnectionTable: Sendable {
+    private struct State {
+        var connections: [ObjectIdentifier: Connection] = [:]
+        var perNetwork: [PeerAddress.Network: Int] = [:]
+        var isDraining = false
+        var waiters: [CheckedContinuation<Void, Never>] = []
+    }
+
+    enum Refusal: Error {
+        case full(ServerEvent.ShedReason)
+        case draining
+    }
+
+    private let limit: Int
+    private let limitPerAddress: Int
+    private let state = Mutex(State())
+
+    init(limit: Int, perAddress: Int) {
+        self.limit = limit
+        limitPerAddress = perAddress
+    }
+
+    var count: Int { state.withLock { $0.connections.count } }
+    var all: [Connection] { state.withLock { Array($0.connections.values) } }
+
+    func admit(from peer: PeerAddress?) throws(Refusal) {
+        let refusal = state.withLock { state -> Refusal? in
+            if state.isDraining { return .draining }
+            if state.connections.count >= limit { return .full(.connectionLimit) }
+            guard let network = peer?.network else { return nil }
+            let count = state.perNetwork[network, default: 0]
+            if count >= limitPerAddress { return .full(.addressLimit) }
+            state.perNetwork[network] = count + 1
+            return nil
+        }
+        if let refusal { throw refusal }
+    }
+
+    /// Keeps an admitted connection until `remove`.
+    func insert(_ connection: Connection) {
+        state.withLock { $0.connections[ObjectIdentifier(connection)] = connection }
+    }
+
+    func remove(_ connection: Connection) {
+        let waiters = state.withLock { state -> [CheckedContinuation<Void, Never>] in
+            guard state.connections.removeValue(forKey: ObjectIdentifier(connection)) != nil else {
+                return []
+            }
+            if let network = connection.peer?.network, let count = state.perNetwork[network] {
+                state.perNetwork[network] = count > 1 ? count - 1 : nil
+            }
+            guard state.connections.isEmpty else { return [] }
+            defer { state.waiters = [] }
+            return state.waiters
+        }
+        for waiter in waiters { waiter.resume() }
+    }
+
+    /// Admits nobody any more.
+    func drain() -> [Connection] {
+        state.withLock { state in
+            state.isDraining = true
+            return Array(state.connections.values)
+        }
+    }
+
+    func allRemoved() async {
+        await withCheckedContinuation { continuation in
+            let isEmpty = state.withLock { state in
+                if state.connections.isEmpty { return true }
+                state.waiters.append(continuation)
+                return false
+            }
+            if isEmpty { continuation.resume() }
+        }
+    }
+}

@@ -1,0 +1,29 @@
+import CSockets
+import Glibc
+
+/// What the process may have of the system, and what it keeps.
+package enum ProcessLimits {
+    /// Descriptors it may open.
+    package static var descriptors: Int {
+        var limit = rlimit()
+        guard getrlimit(resource, &limit) == 0 else { return 1_024 }
+        return Int(clamping: limit.rlim_cur)
+    }
+
+    /// Raises the soft limit on descriptors as far as the process may.
+    package static func raiseDescriptors() {
+        var limit = rlimit()
+        guard getrlimit(resource, &limit) == 0 else { return }
+        limit.rlim_cur = limit.rlim_max
+        setrlimit(resource, &limit)
+    }
+
+    /// Lets the allocator keep up to this many freed bytes an arena. By default it gives back whatever is over 128 kB,
+    /// and a busy upload then faults the same pages in again for every chunk. Large buffers stay out of it: they have
+    /// pages of their own, which go back at once.
+    package static func keepFreedMemory(bytes: Int32) {
+        cs_keep_freed_memory(bytes)
+    }
+
+    private static var resource: __rlimit_resource_t { __rlimit_resource_t(RLIMIT_NOFILE.rawValue) }
+}
