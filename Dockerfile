@@ -7,8 +7,9 @@ WORKDIR /src
 COPY Package.* ./
 RUN swift package resolve
 COPY Sources Sources
-# Package.swift names the test targets, so their folders must be there; they are not built.
+# Package.swift names the targets of tests and benchmarks, so their folders must be there; they are not built.
 COPY Tests Tests
+COPY Benchmarks Benchmarks
 COPY Resources/rules Resources/rules
 COPY Resources/lexicon Resources/lexicon
 COPY openapi.yaml ./

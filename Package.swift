@@ -87,11 +87,18 @@ let package = Package(
         // Tests
         .target(
             name: "TestSupport", dependencies: ["Sockets"], path: "Tests/TestSupport", swiftSettings: habits),
+        .target(
+            name: "HTTP1Properties", dependencies: ["HTTP1", httpTypes], path: "Tests/HTTP1Properties",
+            swiftSettings: habits),
+        .executableTarget(
+            name: "http1-fuzz", dependencies: ["HTTP1Properties"], path: "Tests/HTTP1Fuzz",
+            swiftSettings: habits),
         .testTarget(
-            name: "HTTP1Tests", dependencies: ["HTTP1", "TestSupport", httpTypes], swiftSettings: habits),
+            name: "HTTP1Tests", dependencies: ["HTTP1", "HTTP1Properties", "TestSupport", httpTypes],
+            resources: [.copy("Corpus")], swiftSettings: habits),
         .testTarget(
             name: "HTTPServerTests",
-            dependencies: ["HTTPServer", "Sockets", "TestSupport", httpTypes],
+            dependencies: ["HTTPServer", "HTTP1", "Sockets", "TestSupport", httpTypes],
             swiftSettings: habits),
         .testTarget(
             name: "ImagingTests", dependencies: ["Imaging", "TestSupport"], resources: [.copy("Fixtures")],
@@ -120,7 +127,8 @@ let package = Package(
             ],
             swiftSettings: habits),
         .testTarget(
-            name: "EndToEndTests", dependencies: ["typesafe-server", "TestSupport", "TypeSafeAPI"],
+            name: "EndToEndTests",
+            dependencies: ["typesafe-server", "Sockets", "TestSupport", "TypeSafeAPI"],
             swiftSettings: habits),
     ]
 )

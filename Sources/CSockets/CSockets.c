@@ -95,6 +95,6 @@ int cs_socket(int family) {
 }
 
 void cs_keep_freed_memory(int bytes) {
-    mallopt(M_MMAP_THRESHOLD, 256 * 1024);
+    mallopt(M_MMAP_THRESHOLD, 1 << 20);
     mallopt(M_TRIM_THRESHOLD, bytes);
 }

@@ -2,9 +2,9 @@ package import HTTPTypes
 
 /// The field lines of a message head as they came, in one piece of memory. A value becomes a `String` when
 /// somebody asks for it, so that fields nobody reads cost nothing.
-package struct FieldBlock: Sendable {
+package struct FieldBlock: Sendable, Equatable {
     /// Where one field's name and trimmed value stand.
-    struct Span: Sendable {
+    struct Span: Sendable, Equatable {
         let nameStart: UInt32
         let nameLength: UInt32
         let valueStart: UInt32
@@ -62,11 +62,5 @@ package struct FieldBlock: Sendable {
             }
         }
         return fields
-    }
-}
-
-extension FieldBlock: Equatable {
-    package static func == (left: FieldBlock, right: FieldBlock) -> Bool {
-        left.httpFields == right.httpFields
     }
 }

@@ -30,7 +30,7 @@ extension Connection {
 
     /// Answers what never became a request, and closes.
     func refuse(_ status: HTTPResponse.Status) {
-        context.observer?(.messageRefused(status))
+        context.observer?(.messageRefused(status, peer))
         output.append(refusal: context.refusal(status))
         afterOutput = .close
         flush()
@@ -38,10 +38,9 @@ extension Connection {
 
     /// Writes as much as the client takes, and goes on when all is gone.
     func flush() {
-        guard phase == .open, !output.isEmpty else { return }
+        guard phase == .open else { return }
         let before = output.count
-        let transfer = output.write(to: socket)
-        switch transfer {
+        switch output.write(to: socket) {
         case .closed: return close()
         case .wouldBlock:
             clock.countWritten(before - output.count)

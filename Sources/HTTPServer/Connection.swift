@@ -8,7 +8,7 @@ actor Connection: EventHandler {
     enum Phase { case open, lingering, closed }
 
     private static let readsPerEvent = 4
-    private static let directReadSize = 65_536
+    private static let directReadSize = 262_144
     /// Smaller runs of content go through the input buffer with what follows them.
     private static let directReadMinimum = 4_096
     private static let lingerBytes = 4 << 20
@@ -283,14 +283,19 @@ actor Connection: EventHandler {
     // MARK: Waiting
 
     private var neededInterest: Readiness {
-        var needed: Readiness = output.isEmpty ? [] : .writable
-        if wantsInput { needed.insert(.readable) }
-        return needed
+        switch (wantsInput, output.isEmpty) {
+        case (true, true): .readable
+        case (true, false): [.readable, .writable]
+        case (false, true): []
+        case (false, false): .writable
+        }
     }
 
-    /// Asks for what is missing. Readiness that isn't needed is given back only when it comes, which saves most
-    /// requests two system calls.
+    /// Asks for what is missing. Readiness to read that isn't needed is given back only when it comes, which saves
+    /// most requests two system calls.
     func updateInterest() {
+        // The usual case, without the set algebra.
+        if interest == .readable, output.isEmpty { return }
         let needed = neededInterest
         if !needed.isSubset(of: interest) || interest.contains(.writable) != needed.contains(.writable) {
             setInterest(needed)

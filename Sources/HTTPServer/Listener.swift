@@ -40,6 +40,7 @@ final class Listener: EventHandler {
     func stop() {
         state.withLock { $0.isStopped = true }
         loop.remove(socket.descriptor)
+        socket.stop()
     }
 
     func ready(_ readiness: Readiness) {

@@ -9,7 +9,7 @@ package enum ServerEvent: Sendable {
     case connectionClosed(requests: Int)
     case connectionShed(ShedReason)
     /// A message that never became a request was answered with this status.
-    case messageRefused(HTTPResponse.Status)
+    case messageRefused(HTTPResponse.Status, PeerAddress?)
     case exchangeEnded(ExchangeRecord)
 
     /// Why a connection was turned away.

@@ -10,12 +10,13 @@ package struct AcceptedSocket: ~Copyable {
     package consuming func take() -> Descriptor { descriptor }
 }
 
-/// A bound, listening stream socket. A Unix socket's file goes with it.
+/// A bound, listening stream socket.
 package final class ListeningSocket: Sendable {
     package let descriptor: Descriptor
     /// Where it listens; with port 0 asked for, the port that the kernel chose.
     package let address: SocketAddress
-    private let ownsFile: Bool
+    /// Whether a supervisor opened it and goes on listening.
+    private let isInherited: Bool
 
     /// - Parameter backlog: connections that the kernel completes and holds until they are accepted.
     package init(address: SocketAddress, backlog: Int32 = 1024) throws(SocketError) {
@@ -23,7 +24,7 @@ package final class ListeningSocket: Sendable {
         if let path = address.unixPath { Self.removeStaleSocket(path, address) }
         self.address = try Self.bind(descriptor, to: address, backlog: backlog)
         self.descriptor = descriptor
-        ownsFile = address.unixPath != nil
+        isInherited = false
     }
 
     /// Takes over a socket that a supervisor listens on already.
@@ -33,11 +34,14 @@ package final class ListeningSocket: Sendable {
         descriptor.setCloseOnExec()
         address = try SocketAddress(localOf: descriptor)
         self.descriptor = descriptor
-        ownsFile = false
+        isInherited = true
     }
 
-    deinit {
-        if ownsFile, let path = address.unixPath { unlink(path) }
+    /// Turns new clients away from now on, instead of letting them wait for nobody.
+    package func stop() {
+        if isInherited { return }
+        descriptor.shutdown()
+        if let path = address.unixPath { unlink(path) }
     }
 
     private static func bind(

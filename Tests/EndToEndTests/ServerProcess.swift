@@ -17,6 +17,7 @@ final class ServerProcess: Sendable {
     let port: UInt16
     private let process: Process
     private let output: Output
+    private let standardOutput = Output()
 
     /// Collects what a process writes.
     private final class Output: Sendable {
@@ -25,23 +26,37 @@ final class ServerProcess: Sendable {
         var value: String { text.withLock { $0 } }
     }
 
-    init(arguments: [String] = [], environment: [String: String] = [:]) async throws {
+    /// - Parameters:
+    ///   - shell: a command of the shell that ends in starting `"$0" "$@"`, the server with its arguments.
+    ///   - standardInput: what the process finds as descriptor 0.
+    init(
+        arguments: [String] = [], environment: [String: String] = [:], shell: String = #"exec "$0" "$@""#,
+        standardInput: FileHandle = .nullDevice
+    ) async throws {
         let process = Process()
-        process.executableURL = Self.executable
-        process.arguments = ["--port", "0"] + arguments
+        process.executableURL = URL(fileURLWithPath: "/bin/sh")
+        process.arguments = ["-c", shell, Self.executable.path, "--port", "0"] + arguments
+        process.standardInput = standardInput
         process.environment = ProcessInfo.processInfo.environment.merging(environment) { _, new in new }
         let pipe = Pipe()
         process.standardError = pipe
+        let outputPipe = Pipe()
+        process.standardOutput = outputPipe
         let output = Output()
+        let standardOutput = standardOutput
         pipe.fileHandleForReading.readabilityHandler = { output.append($0.availableData) }
+        outputPipe.fileHandleForReading.readabilityHandler = { standardOutput.append($0.availableData) }
         try process.run()
         self.process = process
         self.output = output
         let found = try await eventually(within: 60) { () -> UInt16? in
             guard process.isRunning else { throw NotStarted(log: output.value) }
-            return output.value.firstMatch(of: /http:\/\/[0-9.]+:([0-9]+)/).flatMap { UInt16($0.1) }
+            guard output.value.contains("ready") else { return nil }
+            return output.value.firstMatch(of: /http:\/\/.+:([0-9]+)/).flatMap { UInt16($0.1) } ?? 0
         }
         port = found
+        // A Unix socket: what it logs is all there is to see from here.
+        if found == 0 { return }
         let ready = url("/ready")
         _ = try await eventually(within: 60) { () -> Bool? in
             let (_, response) = try await URLSession.shared.data(from: ready)
@@ -55,6 +70,7 @@ final class ServerProcess: Sendable {
     }
 
     var log: String { output.value }
+    var accessLog: String { standardOutput.value }
 
     var processID: Int32 { process.processIdentifier }
 

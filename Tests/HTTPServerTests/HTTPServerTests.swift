@@ -1,52 +1,7 @@
 import HTTPServer
 import HTTPTypes
-import Sockets
 import TestSupport
 import Testing
-
-/// A server on a free loopback port: `GET /health`, `POST /echo` (the body's length), `POST /ignore` (reads nothing),
-/// `GET /large` (8 MB).
-private func withServer(
-    _ adjust: (inout ServerConfiguration) -> Void = { _ in }, _ body: (HTTPServer) async throws -> Void
-) async throws {
-    var configuration = ServerConfiguration(eventLoops: 2)
-    adjust(&configuration)
-    let address = try #require(SocketAddress(host: "127.0.0.1", port: 0))
-    let server = try HTTPServer(
-        configuration: configuration, sockets: [ListeningSocket(address: address)],
-        handler: { request in
-            switch request.path {
-            case "/health":
-                return ServerResponse(status: .ok, contentType: "text/plain", body: Array("ok".utf8))
-            case "/large": return ServerResponse(status: .ok, body: [UInt8](repeating: 7, count: 8 << 20))
-            case "/ignore": return ServerResponse(status: .notFound)
-            default: return await echo(request)
-            }
-        },
-        refusal: { ServerResponse(status: $0) })
-    try server.start()
-    do {
-        try await body(server)
-    } catch {
-        await server.shutdown(grace: .zero)
-        throw error
-    }
-    await server.shutdown(grace: .seconds(5))
-    #expect(server.connectionCount == 0)
-}
-
-private func echo(_ request: ServerRequest) async -> ServerResponse {
-    do throws(RequestBodyError) {
-        let body = try await request.body.collect(limit: 1 << 20)
-        return ServerResponse(status: .ok, body: Array("length \(body.count)".utf8))
-    } catch {
-        switch error {
-        case .tooLarge: return ServerResponse(status: .contentTooLarge)
-        case .timedOut: return ServerResponse(status: .requestTimeout)
-        case .malformed: return ServerResponse(status: .badRequest)
-        }
-    }
-}
 
 @Suite("HTTP server over loopback")
 struct HTTPServerTests {

@@ -1,17 +1,23 @@
 import Glibc
-import Sockets
+package import Sockets
 
 /// A client that sends exactly the bytes it is told and waits for conditions with a deadline, never for time.
 package final class RawClient {
-    package struct TimedOut: Error {}
+    package struct TimedOut: Error {
+        package init() {}
+    }
 
     private let socket: Descriptor
     package private(set) var received: [UInt8] = []
     /// Whether the server has ended its side.
     package private(set) var isClosed = false
 
-    package init(port: UInt16, receiveBuffer: Int32? = nil) throws {
+    package convenience init(port: UInt16, receiveBuffer: Int32? = nil) throws {
         guard let address = SocketAddress(host: "127.0.0.1", port: port) else { throw TimedOut() }
+        try self.init(address: address, receiveBuffer: receiveBuffer)
+    }
+
+    package init(address: SocketAddress, receiveBuffer: Int32? = nil) throws {
         socket = try BlockingClient.connect(to: address, timeoutSeconds: 5, receiveBuffer: receiveBuffer)
         socket.setNonBlocking()
     }
@@ -38,22 +44,31 @@ package final class RawClient {
 
     package func finishSending() { socket.shutdownWriting() }
 
+    /// Makes the end of this client a reset.
+    package func resetAtEnd() {
+        var immediate = linger(l_onoff: 1, l_linger: 0)
+        setsockopt(socket.raw, SOL_SOCKET, SO_LINGER, &immediate, socklen_t(MemoryLayout<linger>.size))
+    }
+
     /// Reads until the condition holds.
     package func receive(within seconds: Int = 60, until condition: (RawClient) -> Bool) async throws {
         let deadline = ContinuousClock.now + .seconds(seconds)
         while !condition(self) {
             if isClosed || ContinuousClock.now >= deadline { throw TimedOut() }
-            var transfer = Transfer.closed
-            received += [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, count in
-                transfer = socket.receive(into: UnsafeMutableRawBufferPointer(buffer))
-                if case .bytes(let received) = transfer { count = received }
-            }
-            switch transfer {
-            case .bytes: break
-            case .closed: isClosed = true
-            case .wouldBlock: try await Task.sleep(for: .milliseconds(2))
-            }
+            if !readAvailable() { try await Task.sleep(for: .milliseconds(2)) }
         }
+    }
+
+    /// Reads what is there without waiting; false where nothing is.
+    @discardableResult
+    package func readAvailable() -> Bool {
+        var transfer = Transfer.closed
+        received += [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, count in
+            transfer = socket.receive(into: UnsafeMutableRawBufferPointer(buffer))
+            if case .bytes(let received) = transfer { count = received }
+        }
+        if transfer == .closed { isClosed = true }
+        return transfer != .wouldBlock
     }
 
     /// Reads until the server has closed, and returns all it sent.

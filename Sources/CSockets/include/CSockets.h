@@ -36,5 +36,5 @@ struct cs_peer {
 int cs_accept(int descriptor, struct cs_peer *peer);
 int cs_socket(int family);
 
-/// Sets how much freed memory each of the allocator's arenas may keep; buffers over 256 kB have pages of their own.
+/// Sets how much freed memory each of the allocator's arenas may keep; buffers over 1 MiB have pages of their own.
 void cs_keep_freed_memory(int bytes);
