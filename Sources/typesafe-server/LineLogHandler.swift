@@ -25,8 +25,7 @@ struct LineLogHandler: LogHandler {
             case .text: Self.text(time, event, merged)
             case .json: Self.json(time, event, merged)
             }
-        // One write a line, so that lines of several threads don't mix.
-        FileHandle.standardError.write(Data((line + "\n").utf8))
+        LineWriter.standardError.write(line)
     }
 
     private static func text(_ time: String, _ event: LogEvent, _ metadata: Logger.Metadata) -> String {

@@ -2,7 +2,8 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Turns SIGTERM and SIGINT into one asynchronous event; a second SIGINT ends the process at once.
+/// Turns SIGTERM and SIGINT into one asynchronous event; a second SIGINT ends the process at once. SIGPIPE is ignored: a
+/// log whose reader has gone must not end the server.
 final class TerminationSignals: Sendable {
     private let stream: AsyncStream<Void>
     // Sound: dispatch sources are thread-safe objects; these are set once, here.
@@ -11,6 +12,7 @@ final class TerminationSignals: Sendable {
     init() {
         let (stream, continuation) = AsyncStream<Void>.makeStream()
         self.stream = stream
+        signal(SIGPIPE, SIG_IGN)
         let interrupts = Counter()
         sources = [SIGTERM, SIGINT].map { number in
             signal(number, SIG_IGN)

@@ -64,6 +64,8 @@ struct TypeSafeServer {
         logger.notice("stopping")
         await server.shutdown(grace: settings.shutdownTimeout)
         logger.notice("stopped")
+        LineWriter.standardOutput.flush()
+        LineWriter.standardError.flush()
         // Not `exit`: a reader may still be inside Tesseract, whose static destructors would pull the ground away.
         _exit(0)
     }
@@ -102,7 +104,8 @@ struct TypeSafeServer {
     }
 
     private static func stop(_ reason: String, code: Int32) -> Never {
-        FileHandle.standardError.write(Data("typesafe-server: \(reason)\n".utf8))
+        LineWriter.standardError.write("typesafe-server: \(reason)")
+        LineWriter.standardError.flush()
         exit(code)
     }
 

@@ -129,4 +129,20 @@ struct ListeningTests {
         }
         #expect(try await SharedServer.get().accessLog.isEmpty)
     }
+
+    @Test("A log whose reader has gone is nobody's request")
+    func brokenLog() async throws {
+        let pipe = FileManager.default.temporaryDirectory.appendingPathComponent("ts-\(UUID())").path
+        let server = try await ServerProcess(
+            arguments: ["--access-log", "combined"],
+            shell: #"mkfifo "\#(pipe)"; (exec 3<"\#(pipe)"; :) & exec "$0" "$@" >"\#(pipe)""#)
+        for _ in 1...3 {
+            let client = try RawClient(port: server.port)
+            try await client.send(Self.request)
+            try await client.receive { $0.text.hasPrefix("HTTP/1.1 200 OK") }
+        }
+        server.signal(SIGTERM)
+        #expect(try await server.exitStatus() == 0)
+        try FileManager.default.removeItem(atPath: pipe)
+    }
 }

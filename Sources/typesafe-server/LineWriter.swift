@@ -1,0 +1,64 @@
+import Dispatch
+import Foundation
+import Synchronization
+
+/// Writes lines to a file without making anybody wait for its reader: they go through a bounded buffer, and where the
+/// reader doesn't keep up, lines are lost and their number is told.
+final class LineWriter: Sendable {
+    private static let bufferLimit = 1 << 20
+
+    private struct State {
+        var buffer: [UInt8] = []
+        var lost = 0
+        var isWriting = false
+    }
+
+    static let standardOutput = LineWriter(.standardOutput)
+    static let standardError = LineWriter(.standardError)
+
+    private let file: FileHandle
+    private let queue = DispatchQueue(label: "lines", qos: .utility)
+    private let state = Mutex(State())
+
+    private init(_ file: FileHandle) {
+        self.file = file
+    }
+
+    func write(_ line: String) {
+        let mustStart = state.withLock { state in
+            if state.buffer.count + line.utf8.count > Self.bufferLimit {
+                state.lost += 1
+            } else {
+                state.buffer.append(contentsOf: line.utf8)
+                state.buffer.append(0x0A)
+            }
+            defer { state.isWriting = true }
+            return !state.isWriting
+        }
+        if mustStart { queue.async { self.drain() } }
+    }
+
+    /// Waits until all is written, but no longer than a second: for the end of the process.
+    func flush() {
+        let written = DispatchSemaphore(value: 0)
+        queue.async { written.signal() }
+        _ = written.wait(timeout: .now() + .seconds(1))
+    }
+
+    private func drain() {
+        while true {
+            let (bytes, lost) = state.withLock { state in
+                defer {
+                    state.isWriting = !state.buffer.isEmpty
+                    state.buffer = []
+                    state.lost = 0
+                }
+                return (state.buffer, state.lost)
+            }
+            if bytes.isEmpty { return }
+            // Where the reader has gone, its lines are lost; the server goes on.
+            try? file.write(contentsOf: Data(bytes))
+            if lost > 0 { try? file.write(contentsOf: Data("(\(lost) lines lost)\n".utf8)) }
+        }
+    }
+}
