@@ -50,8 +50,8 @@ struct TypeSafeServer {
             pipeline: pipeline, about: ScanService.About(version: version, openAPI: openAPI),
             limits: settings.uploads, logger: logger)
         let accessLog = AccessLog(format: settings.accessLog)
-        let server = listen(settings, service, accessLog, logger: logger)
         let signals = TerminationSignals()
+        let server = listen(settings, service, accessLog, logger: logger)
         do throws(OCRError) {
             try await pipeline.warmUp()
             logger.notice(
