@@ -4,10 +4,16 @@ import TextAnalysis
 /// Takes what Tesseract has recognised out of it, line by line, in the whole picture's own pixels.
 struct WordCollector {
     /// Words below this confidence are taken for noise.
-    static let wordFloor = 0.2
+    static let wordFloor = 0.1
     /// Lines whose words reach less than this on average are taken for noise: an engine invents text on patterns,
     /// pictures and text that stands sideways.
     static let lineFloor = 0.4
+    /// Lines of so few characters are icons and grain unless the engine is sure.
+    private static let scrap = 4
+    private static let scrapFloor = 0.65
+    /// Lines with a word of so many letters and digits may be less sure.
+    private static let longWord = 6
+    private static let longWordLineFloor = 0.2
 
     /// Size of Tesseract's picture over that of the strip it shows.
     let scaleX: Double
@@ -34,7 +40,31 @@ struct WordCollector {
     }
 
     private func isText(_ line: Transcript.Line) -> Bool {
-        !line.words.isEmpty && line.confidence >= Self.lineFloor
+        guard line.words.contains(where: { $0.text.contains { $0.isLetter || $0.isNumber } }) else {
+            return false
+        }
+        // The rest of a link is no word that the engine could be sure of, but noise is hardly ever that long.
+        let length = line.words.reduce(0) { $0 + $1.text.count }
+        if length <= Self.scrap { return line.confidence >= Self.scrapFloor }
+        let hasLongWord = line.words.contains {
+            $0.text.utf8.count(where: Self.isAlphanumeric) >= Self.longWord
+        }
+        return line.confidence >= (hasLongWord ? Self.longWordLineFloor : Self.lineFloor)
+    }
+
+    private static func isAlphanumeric(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+        default: false
+        }
+    }
+
+    /// A lone capital I is often read as a bar, and no message holds a lone bar.
+    private static func repairingBars(_ word: String) -> String {
+        guard word.first == "|", word.count == 1 || ["'", "’"].contains(word.dropFirst().first) else {
+            return word
+        }
+        return "I" + word.dropFirst()
     }
 
     /// nil for what is empty or noise.
@@ -45,7 +75,7 @@ struct WordCollector {
             return nil
         }
         defer { TessDeleteText(text) }
-        let string = String(cString: text)
+        let string = Self.repairingBars(String(cString: text))
         guard !string.allSatisfy(\.isWhitespace) else { return nil }
         var (left, top, right, bottom): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
         guard TessPageIteratorBoundingBox(page, RIL_WORD, &left, &top, &right, &bottom) != 0 else {

@@ -21,6 +21,14 @@ import TextAnalysis
         #expect(transcript.languages == ["eng"])
     }
 
+    @Test func readsAPaleUnderlinedLinkWithoutTheAvatarBesideIt() throws {
+        let transcript = try Fixture.engine().recognize(
+            try Fixture.bitmap("link.png"), timeLimit: .seconds(60))
+        let message = transcript.lines.filter { $0.role == .incoming }.flatMap(\.words)
+        #expect(message.map(\.text) == (try Fixture.places("link.png")).map(\.text))
+        #expect(transcript.lines.count { $0.role == .chrome } == 1)
+    }
+
     @Test(arguments: ["blank.png", "noise.png"])
     func findsNothingWhereNothingIs(name: String) throws {
         let transcript = try Fixture.engine().recognize(try Fixture.bitmap(name), timeLimit: .seconds(60))

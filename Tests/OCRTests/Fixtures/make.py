@@ -41,6 +41,17 @@ draw.rounded_rectangle((220, 380, 570, 460), 24, fill=(10, 122, 255))
 write("bubbles.png", draw, "Yes, come today", 250, 400, (255, 255, 255))
 image.save("bubbles.png", optimize=True)
 
+# A pale, underlined link, broken over lines, with an avatar beside its second half.
+image = Image.new("RGB", SIZE, (255, 255, 255))
+draw = ImageDraw.Draw(image)
+write("link.png", draw, "Your account is locked.", 120, 200, (0, 0, 0))
+write("link.png", draw, "Restore it: https://harbor-", 120, 250, (0, 0, 0))
+write("link.png", draw, "bank.example/login", 120, 300, (150, 190, 250))
+draw.rectangle((120, 334, 420, 335), fill=(150, 190, 250))
+draw.ellipse((30, 290, 86, 346), fill=(40, 120, 60))
+draw.text((46, 300), "H", font=FONT, fill=(255, 255, 255))
+image.save("link.png", optimize=True)
+
 Image.new("L", SIZE, 255).save("blank.png", optimize=True)
 random.seed(1)
 noise = Image.new("L", (200, 300))
