@@ -42,6 +42,8 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--open-rate", type=float, default=1_000, help="slow clients opened in a second")
     parser.add_argument("--rate", type=float, default=100, help="requests of the good client in a second")
     parser.add_argument("--sources", type=int, default=1, help="loopback addresses 127.0.0.1… to attack from in turn")
+    parser.add_argument("--nice", type=int, default=0, help="added to the attackers' own niceness: real ones have "
+                        "machines of their own and don't take the server's processor")
     parser.add_argument("--max-ratio", type=float, help="exit 1 when the good client's p99 grows by more than this")
     parser.add_argument("--max-failures", type=int, help="exit 1 when the good client got more requests not answered")
     return parser.parse_args()
@@ -231,6 +233,7 @@ def main() -> int:
                                       args=(options.host, options.port, options.rate, other, pipe))
     process.start()
     other.close()
+    os.nice(options.nice)
     attack = Attack(options)
     try:
         time.sleep(options.quiet_seconds)

@@ -8,7 +8,7 @@ actor Connection: EventHandler {
     enum Phase { case open, lingering, closed }
 
     private static let readsPerEvent = 4
-    private static let directReadSize = 262_144
+    private static let directReadSizes = 8_192...262_144
     /// Smaller runs of content go through the input buffer with what follows them.
     private static let directReadMinimum = 4_096
     private static let lingerBytes = 4 << 20
@@ -35,6 +35,7 @@ actor Connection: EventHandler {
     /// Whether the last read filled its buffer, and how many more this event may cause.
     private var mayHaveMore = false
     private var readsLeft = 0
+    private var directReadSize = directReadSizes.upperBound
     /// Content that was read past the input buffer.
     private var directChunk: ArraySlice<UInt8>?
 
@@ -176,13 +177,16 @@ actor Connection: EventHandler {
 
     /// Reads content to where the handler will have it: the kernel's copy is the only one.
     private func readDirectly() -> Bool {
-        let wanted = min(state.contentAhead, Self.directReadSize)
+        let wanted = min(state.contentAhead, directReadSize)
         var transfer = Transfer.closed
         let chunk = [UInt8](unsafeUninitializedCapacity: wanted) { buffer, count in
             transfer = socket.receive(into: UnsafeMutableRawBufferPointer(buffer))
             if case .bytes(let received) = transfer { count = received }
         }
         mayHaveMore = chunk.count == wanted
+        // Room for what the client has shown to send at a time: a trickle shouldn't cost much memory.
+        let shown = chunk.count * 4
+        directReadSize = min(max(shown, Self.directReadSizes.lowerBound), Self.directReadSizes.upperBound)
         switch transfer {
         case .bytes(let count):
             state.receiveDirectly(count)

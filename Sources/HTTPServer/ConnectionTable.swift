@@ -28,16 +28,14 @@ final class ConnectionTable: Sendable {
     var all: [Connection] { state.withLock { Array($0.connections.values) } }
 
     func admit(from peer: PeerAddress?) throws(Refusal) {
-        let refusal = state.withLock { state -> Refusal? in
-            if state.isDraining { return .draining }
-            if state.connections.count >= limit { return .full(.connectionLimit) }
-            guard let network = peer?.network else { return nil }
+        try state.withLock { state throws(Refusal) in
+            if state.isDraining { throw .draining }
+            if state.connections.count >= limit { throw .full(.connectionLimit) }
+            guard let network = peer?.network else { return }
             let count = state.perNetwork[network, default: 0]
-            if count >= limitPerAddress { return .full(.addressLimit) }
+            if count >= limitPerAddress { throw .full(.addressLimit) }
             state.perNetwork[network] = count + 1
-            return nil
         }
-        if let refusal { throw refusal }
     }
 
     /// Keeps an admitted connection until `remove`.

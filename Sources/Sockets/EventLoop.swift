@@ -34,6 +34,8 @@ package final class EventLoop: SerialExecutor, TaskExecutor {
         /// By descriptor number.
         var registrations: [Registration?] = []
         var nextGeneration: UInt32 = 1
+        var lastTick = ContinuousClock.now
+        var nextTicked = 0
         var jobs: [Job] = []
         /// Who will run jobs that are added now.
         var runner = Runner.nobody
@@ -52,8 +54,9 @@ package final class EventLoop: SerialExecutor, TaskExecutor {
         case block(@Sendable () -> Void)
     }
 
-    /// How often handlers are told the time.
-    private static let tick = Duration.milliseconds(250)
+    /// Within a quarter of a second, each handler is told the time.
+    private static let tickParts = 64
+    private static let tickPart = Duration.milliseconds(250) / tickParts
     private static let batchSize = 256
     /// Quiet for so long, the loop gives its thread back.
     private static let quietMilliseconds: Int32 = 5
@@ -64,7 +67,6 @@ package final class EventLoop: SerialExecutor, TaskExecutor {
     private let epoll: Descriptor
     private let wakeup: Descriptor
     private let state = Mutex(State())
-    private let nextTick = Mutex(ContinuousClock.now)
     /// The thread that runs a block of the queue now. Only that thread can find its own number here, so no ordering
     /// is needed.
     private let runningThread = Atomic<UInt>(0)
@@ -178,7 +180,7 @@ package final class EventLoop: SerialExecutor, TaskExecutor {
         var isQuiet = false
         repeat {
             let hadEvents = deliverEvents(within: wait)
-            deliverTickIfDue()
+            deliverTicksDue()
             var rounds = 0
             // A handler's way to its next wait is often several jobs long; events in between would find nobody.
             while rounds < Self.maxJobRounds, runJobs() { rounds += 1 }
@@ -225,15 +227,22 @@ package final class EventLoop: SerialExecutor, TaskExecutor {
         }
     }
 
-    private func deliverTickIfDue() {
+    /// Tells a part of the handlers the time, and the others in turn: all at once would hold up whoever comes with an
+    /// event just then.
+    private func deliverTicksDue() {
         let now = ContinuousClock.now
-        let isDue = nextTick.withLock { next in
-            guard now >= next else { return false }
-            next = now + Self.tick
-            return true
+        let handlers = state.withLock { state -> [any EventHandler] in
+            let due = min(Self.tickParts, Int(state.lastTick.duration(to: now) / Self.tickPart))
+            if due == 0 { return [] }
+            state.lastTick = now
+            let part = state.registrations.count / Self.tickParts + 1
+            var handlers: [any EventHandler] = []
+            for _ in 0..<min(due * part, state.registrations.count) {
+                state.nextTicked = (state.nextTicked + 1) % state.registrations.count
+                if let found = state.registrations[state.nextTicked] { handlers.append(found.handler) }
+            }
+            return handlers
         }
-        guard isDue else { return }
-        let handlers = state.withLock { $0.registrations.compactMap { $0?.handler } }
         for handler in handlers { handler.tick(now: now) }
     }
 

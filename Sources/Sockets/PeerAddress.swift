@@ -2,8 +2,7 @@ import CSockets
 
 /// Who is at the other end of a TCP connection: an IPv6 address, or an IPv4 one mapped into it.
 package struct PeerAddress: Sendable, Hashable {
-    private let high: UInt64
-    private let low: UInt64
+    private let high, low: UInt64
     package let port: UInt16
 
     /// nil for Unix sockets, whose clients have no address.
@@ -24,8 +23,7 @@ package struct PeerAddress: Sendable, Hashable {
     package var network: Network { Network(high: high, low: isIPv4 ? low : 0) }
 
     package struct Network: Sendable, Hashable {
-        fileprivate let high: UInt64
-        fileprivate let low: UInt64
+        fileprivate let high, low: UInt64
     }
 }
 

@@ -18,9 +18,8 @@ package enum ProcessLimits {
         setrlimit(resource, &limit)
     }
 
-    /// Lets the allocator keep up to this many freed bytes an arena. By default it gives back whatever is over 128 kB,
-    /// and a busy upload then faults the same pages in again for every chunk. Large buffers stay out of it: they have
-    /// pages of their own, which go back at once.
+    /// Lets the allocator keep up to this many freed bytes an arena. By default it gives back what is over 128 kB, and
+    /// a busy upload faults the same pages in again for every chunk. Buffers over 1 MiB still go back at once.
     package static func keepFreedMemory(bytes: Int32) {
         cs_keep_freed_memory(bytes)
     }
