@@ -24,9 +24,7 @@ RUN apt-get update \
     && apt-get install --yes --no-install-recommends libtesseract5 liblept5 libpng16-16 tesseract-ocr-eng tzdata \
     && rm -rf /var/lib/apt/lists/*
 COPY --from=build /out /opt/typesafe
-# Tesseract's threads only get in each other's way; readers run side by side instead.
-ENV OMP_THREAD_LIMIT=1 \
-    TYPESAFE_ADDRESS=0.0.0.0 \
+ENV TYPESAFE_ADDRESS=0.0.0.0 \
     TYPESAFE_PORT=8080 \
     TYPESAFE_LOG_FORMAT=json
 USER 10001:10001

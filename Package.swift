@@ -37,6 +37,7 @@ let package = Package(
         .systemLibrary(name: "CTesseract", pkgConfig: "tesseract", providers: [.apt(["libtesseract-dev"])]),
         .systemLibrary(name: "CImageCodecs", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
         .target(name: "CSockets"),
+        .target(name: "CSandbox"),
 
         // Socket → HTTP
         .target(name: "DispatchExecutors", swiftSettings: habits),
@@ -49,10 +50,14 @@ let package = Package(
         .target(name: "Imaging", dependencies: ["CTesseract", "CImageCodecs"], swiftSettings: habits),
         .target(name: "TextAnalysis", swiftSettings: habits),
         .target(name: "OCR", dependencies: ["Imaging", "TextAnalysis", "CTesseract"], swiftSettings: habits),
+        .target(
+            name: "OCRWorkers",
+            dependencies: ["OCR", "Imaging", "TextAnalysis", "Sockets", "CSandbox", "DispatchExecutors"],
+            swiftSettings: habits),
         .target(name: "ScamDetection", dependencies: ["TextAnalysis", yams], swiftSettings: habits),
         .target(
             name: "Scanning",
-            dependencies: ["Imaging", "OCR", "TextAnalysis", "ScamDetection", "DispatchExecutors"],
+            dependencies: ["Imaging", "OCR", "OCRWorkers", "TextAnalysis", "ScamDetection"],
             swiftSettings: habits),
 
         // The service
@@ -74,7 +79,7 @@ let package = Package(
             name: "typesafe-server",
             dependencies: [
                 "ScanService", "HTTPServer", "HTTP1", "Sockets", "Scanning", "ScamDetection", "OCR",
-                "BundledResources",
+                "OCRWorkers", "BundledResources",
                 httpTypes, logging, configuration,
             ],
             swiftSettings: habits),
@@ -106,6 +111,16 @@ let package = Package(
         .testTarget(
             name: "OCRTests", dependencies: ["OCR", "Imaging", "TextAnalysis"],
             resources: [.copy("Fixtures")],
+            swiftSettings: habits),
+        .executableTarget(
+            name: "sandbox-probe", dependencies: ["CSandbox"], path: "Tests/SandboxProbe",
+            swiftSettings: habits),
+        .testTarget(
+            name: "OCRWorkersTests",
+            dependencies: [
+                "sandbox-probe", "OCRWorkers", "OCR", "Imaging", "TextAnalysis", "TestSupport",
+                "typesafe-server",
+            ],
             swiftSettings: habits),
         .testTarget(
             name: "TextAnalysisTests", dependencies: ["TextAnalysis", "TestSupport"],

@@ -4,7 +4,7 @@ package import Imaging
 package import TextAnalysis
 
 /// One warm Tesseract engine. Used by one thread at a time; `OMP_THREAD_LIMIT=1` should stand in the environment
-/// before the process starts, or its threads slow each other down several times over.
+/// before the process starts, as it does for reader processes, or its threads slow each other down several times over.
 package final class TesseractEngine {
     /// Tesseract refuses pictures beyond 32,767 pixels, and reads a screen's worth at a time best.
     static let stripHeight = 4_000

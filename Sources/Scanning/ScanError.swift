@@ -1,4 +1,5 @@
 package import Imaging
+import OCRWorkers
 
 /// Why a scan gave no report.
 package enum ScanError: Error, Sendable, Equatable {
@@ -11,4 +12,18 @@ package enum ScanError: Error, Sendable, Equatable {
     /// The readers are still being warmed up.
     case notReady
     case engineFailed
+}
+
+extension ScanError {
+    init(_ error: ReadingError, timeLimit: Duration) {
+        self =
+            switch error {
+            case .image(let error): .image(error)
+            case .deadlineExceeded: .deadlineExceeded(limit: timeLimit)
+            case .engineFailed, .readerDied: .engineFailed
+            // Of a scan that was cancelled nobody hears.
+            case .busy, .cancelled: .busy
+            case .notReady: .notReady
+            }
+    }
 }

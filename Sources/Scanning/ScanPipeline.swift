@@ -1,6 +1,7 @@
 package import Foundation
 import Imaging
 package import OCR
+package import OCRWorkers
 package import ScamDetection
 import TextAnalysis
 
@@ -13,21 +14,43 @@ package struct ScanPipeline: Sendable {
         package var languages: [String]
         package var pixelLimit: Int
         package var readers: Int
+        /// Where pictures are read; nil in this process.
+        package var readerProcesses: ReaderProcesses?
         /// Scans that may wait for a reader.
         package var queueLimit: Int
+        /// For how long one may.
+        package var queueAge: Duration
         /// For one picture, from decoding to the last word.
         package var timeLimit: Duration
 
         package init(
-            tessdata: URL?, languages: [String], pixelLimit: Int, readers: Int, queueLimit: Int,
+            tessdata: URL?, languages: [String], pixelLimit: Int, readers: Int,
+            readerProcesses: ReaderProcesses? = nil, queueLimit: Int, queueAge: Duration = .seconds(5),
             timeLimit: Duration
         ) {
             self.tessdata = tessdata
             self.languages = languages
             self.pixelLimit = pixelLimit
             self.readers = readers
+            self.readerProcesses = readerProcesses
             self.queueLimit = queueLimit
+            self.queueAge = queueAge
             self.timeLimit = timeLimit
+        }
+    }
+
+    /// What reader processes are held to.
+    package struct ReaderProcesses: Sendable {
+        /// Bytes of memory for each.
+        package var memory: Int
+        /// Pictures after which one is replaced.
+        package var pictures: Int
+        package var observer: (@Sendable (ReaderEvent) -> Void)?
+
+        package init(memory: Int, pictures: Int, observer: (@Sendable (ReaderEvent) -> Void)? = nil) {
+            self.memory = memory
+            self.pictures = pictures
+            self.observer = observer
         }
     }
 
@@ -59,9 +82,11 @@ package struct ScanPipeline: Sendable {
         self.adviceBook = adviceBook
         self.tessdata = tessdata
         decoder = ImageDecoder(limits: ImageLimits(maxPixels: configuration.pixelLimit))
+        let (decoder, count) = (decoder, configuration.readers)
         readers = ReaderPool(
-            count: configuration.readers, queueLimit: configuration.queueLimit, decoder: decoder,
-            tessdata: tessdata)
+            readers: (0..<count).map { Self.reader(configuration, index: $0, decoder, tessdata) },
+            limits: ReaderPool.Limits(
+                queueLength: configuration.queueLimit, queueAge: configuration.queueAge))
         let versions = tessdata.languages.map { ($0, tessdata.version(of: $0)) }
         facts = Facts(
             rulesVersion: detector.rulesVersion, tesseractVersion: Tessdata.tesseractVersion,
@@ -69,8 +94,13 @@ package struct ScanPipeline: Sendable {
     }
 
     /// Loads every reader's engine.
-    package func warmUp() async throws(OCRError) {
-        try await readers.warmUp(languages: configuration.languages)
+    package func warmUp() async throws(ReaderStartError) {
+        try await readers.warmUp()
+    }
+
+    /// Ends the readers, and what they still read.
+    package func stop() async {
+        await readers.stop()
     }
 
     package var isReady: Bool {
@@ -90,7 +120,7 @@ package struct ScanPipeline: Sendable {
         }
         // Refused from the header before a reader is asked for.
         do throws(ImagingError) { _ = try decoder.checkedHeader(of: image) } catch { throw .image(error) }
-        let reading = try await readers.read(image, languages: languages, timeLimit: configuration.timeLimit)
+        let reading = try await read(image, languages: languages)
         let read = clock.now
         let text: AnalyzedText
         if Readability.isReadable(reading.transcript) {
@@ -119,5 +149,30 @@ package struct ScanPipeline: Sendable {
             transcript: nil,
             timing: ScanReport.Timing(
                 decoding: nil, recognition: nil, classification: elapsed, total: elapsed))
+    }
+
+    private func read(_ image: [UInt8], languages: [String]) async throws(ScanError) -> Reading {
+        do throws(ReadingError) {
+            return try await readers.read(
+                image, languages: languages, timeLimit: configuration.timeLimit)
+        } catch {
+            throw ScanError(error, timeLimit: configuration.timeLimit)
+        }
+    }
+
+    private static func reader(
+        _ configuration: Configuration, index: Int, _ decoder: ImageDecoder, _ tessdata: Tessdata
+    ) -> any Reader {
+        guard let processes = configuration.readerProcesses else {
+            return InProcessReader(
+                index: index, decoder: decoder, tessdata: tessdata, languages: configuration.languages)
+        }
+        let setup = WorkerSetup(
+            tessdata: tessdata.directory.path, languages: configuration.languages, limits: decoder.limits,
+            memory: processes.memory)
+        return ProcessReader(
+            index: index,
+            settings: ProcessReader.Settings(
+                setup: setup, pictures: processes.pictures, observer: processes.observer))
     }
 }

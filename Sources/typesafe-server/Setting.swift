@@ -12,8 +12,11 @@ enum Setting: String, CaseIterable {
     case rules
     case lexicon
     case readers
+    case readerMemory = "reader-memory"
+    case readerRecycle = "reader-recycle"
     case scanTimeout = "scan-timeout"
     case queueLimit = "queue-limit"
+    case queueAge = "queue-age"
     case eventLoops = "event-loops"
     case connectionLimit = "connection-limit"
     case connectionsPerAddress = "connections-per-address"
@@ -50,8 +53,11 @@ enum Setting: String, CaseIterable {
         case .pixelLimit: "40000000"
         case .languages: "eng"
         case .tessdata, .rules, .lexicon, .readers, .eventLoops: nil
+        case .readerMemory: "1024"
+        case .readerRecycle: "500"
         case .scanTimeout: "10"
         case .queueLimit: "32"
+        case .queueAge: "5"
         case .connectionLimit: "1024"
         case .connectionsPerAddress: "256"
         case .requestsPerConnection: "100000"
@@ -81,9 +87,12 @@ enum Setting: String, CaseIterable {
         case .tessdata: "directory with *.traineddata [Tesseract's own]"
         case .rules: "directory with the rules [shipped]"
         case .lexicon: "directory with the lexicon [shipped]"
-        case .readers: "pictures read at once [processor cores]"
+        case .readers: "reader processes: pictures read at once [processor cores]"
+        case .readerMemory: "memory of each reader process, in MiB"
+        case .readerRecycle: "pictures after which a reader process is replaced"
         case .scanTimeout: "seconds until the reading of a picture is stopped"
         case .queueLimit: "scans that may wait for a reader; more are refused with 503"
+        case .queueAge: "seconds that a scan may wait for a reader before it is refused with 503"
         case .eventLoops: "threads that serve connections [half the cores, 1 to 4]"
         case .connectionLimit: "connections at once; more get a 503"
         case .connectionsPerAddress: "of them, from one IPv4 address or IPv6 /64"

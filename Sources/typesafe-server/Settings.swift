@@ -36,8 +36,12 @@ struct Settings {
     let rules: URL?
     let lexicon: URL?
     let readers: Int
+    /// Bytes for each.
+    let readerMemory: Int
+    let readerRecycle: Int
     let scanTimeout: Duration
     let queueLimit: Int
+    let queueAge: Duration
     let shutdownTimeout: Duration
     let logLevel: Logger.Level
     let logFormat: LogFormat
@@ -80,8 +84,11 @@ struct Settings {
         rules = text(.rules).map { URL(fileURLWithPath: $0, isDirectory: true) }
         lexicon = text(.lexicon).map { URL(fileURLWithPath: $0, isDirectory: true) }
         readers = try number(.readers, 1...256, default: ProcessInfo.processInfo.activeProcessorCount)
+        readerMemory = try number(.readerMemory, 256...65_536) << 20
+        readerRecycle = try number(.readerRecycle, 1...1 << 30)
         scanTimeout = .seconds(try number(.scanTimeout, 1...600))
         queueLimit = try number(.queueLimit, 0...100_000)
+        queueAge = .seconds(try number(.queueAge, 1...600))
         shutdownTimeout = .seconds(try number(.shutdownTimeout, 0...3_600))
         logLevel = try choice(.logLevel, Logger.Level.init(rawValue:), "a log level")
         logFormat = try choice(.logFormat, LogFormat.init(rawValue:), "text or json")

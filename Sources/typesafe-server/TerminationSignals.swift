@@ -13,6 +13,8 @@ final class TerminationSignals: Sendable {
         let (stream, continuation) = AsyncStream<Void>.makeStream()
         self.stream = stream
         signal(SIGPIPE, SIG_IGN)
+        // Ignored, as some supervisors leave it, dead readers would vanish unasked and their numbers be given to others.
+        signal(SIGCHLD, SIG_DFL)
         let interrupts = Counter()
         sources = [SIGTERM, SIGINT].map { number in
             signal(number, SIG_IGN)

@@ -3,6 +3,7 @@ import Foundation
 import HTTPServer
 import Logging
 import OCR
+import OCRWorkers
 import ScamDetection
 import ScanService
 import Scanning
@@ -23,8 +24,8 @@ struct TypeSafeServer {
     }
 
     static func main() async {
-        ThreadLimit.ensure()
         let arguments = Array(CommandLine.arguments.dropFirst())
+        if arguments.first == ReadWorker.mode { ReadWorker.run() }
         if arguments.contains("--help") || arguments.contains("-h") { return print(help) }
         if arguments.contains("--version") { return print(version) }
         let isHealthCheck = arguments.first == "healthcheck"
@@ -44,7 +45,7 @@ struct TypeSafeServer {
     }
 
     private static func serve(_ settings: Settings, logger: Logger) async {
-        let pipeline = makePipeline(settings)
+        let pipeline = makePipeline(settings, logger: logger)
         let openAPI = (try? Data(contentsOf: BundledResources.openAPI)).map { Array($0) } ?? []
         let service = ScanService(
             pipeline: pipeline, about: ScanService.About(version: version, openAPI: openAPI),
@@ -52,7 +53,7 @@ struct TypeSafeServer {
         let accessLog = AccessLog(format: settings.accessLog)
         let signals = TerminationSignals()
         let server = listen(settings, service, accessLog, logger: logger)
-        do throws(OCRError) {
+        do throws(ReaderStartError) {
             try await pipeline.warmUp()
             logger.notice(
                 "ready",
@@ -63,10 +64,11 @@ struct TypeSafeServer {
         await signals.first()
         logger.notice("stopping")
         await server.shutdown(grace: settings.shutdownTimeout)
+        await pipeline.stop()
         logger.notice("stopped")
         LineWriter.standardOutput.flush()
         LineWriter.standardError.flush()
-        // Not `exit`: a reader may still be inside Tesseract, whose static destructors would pull the ground away.
+        // Not `exit`: nothing is left to do, and other threads may still be at work while static destructors run.
         _exit(0)
     }
 
@@ -86,14 +88,18 @@ struct TypeSafeServer {
         }
     }
 
-    private static func makePipeline(_ settings: Settings) -> ScanPipeline {
+    private static func makePipeline(_ settings: Settings, logger: Logger) -> ScanPipeline {
         let lexicon = settings.lexicon ?? BundledResources.lexicon
         do {
             return try ScanPipeline(
                 configuration: ScanPipeline.Configuration(
                     tessdata: settings.tessdata.map { URL(fileURLWithPath: $0, isDirectory: true) },
                     languages: settings.languages, pixelLimit: settings.pixelLimit, readers: settings.readers,
-                    queueLimit: settings.queueLimit, timeLimit: settings.scanTimeout),
+                    readerProcesses: ScanPipeline.ReaderProcesses(
+                        memory: settings.readerMemory, pictures: settings.readerRecycle,
+                        observer: { log($0, to: logger) }),
+                    queueLimit: settings.queueLimit, queueAge: settings.queueAge,
+                    timeLimit: settings.scanTimeout),
                 detector: try ScamDetector(rules: settings.rules ?? BundledResources.rules, lexicon: lexicon),
                 adviceBook: try AdviceBook(directory: lexicon))
         } catch let error as OCRError {
@@ -101,6 +107,12 @@ struct TypeSafeServer {
         } catch {
             stop("\(error)", code: ExitCode.configuration)
         }
+    }
+
+    private static func log(_ event: ReaderEvent, to logger: Logger) {
+        logger.log(
+            level: event.isFailure ? .warning : .debug, "reader ended",
+            metadata: ["pid": "\(event.processID)", "why": "\(event.end)"])
     }
 
     private static func stop(_ reason: String, code: Int32) -> Never {

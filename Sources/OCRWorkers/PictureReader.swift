@@ -1,41 +1,29 @@
-import Dispatch
-import DispatchExecutors
-import Imaging
-import OCR
-import TextAnalysis
+package import Imaging
+package import OCR
 
-/// One picture reader with its warm engines, on a thread of its own: decoding and recognition block in C.
-actor Reader {
-    /// What came of a picture, and what each step took.
-    struct Reading: Sendable {
-        let transcript: Transcript
-        let decoding: Duration
-        let recognition: Duration
-    }
-
+/// Bytes of a picture to a reading, with warm engines. Used by one thread at a time: decoding and recognition block in C.
+package final class PictureReader {
     /// Engines for language sets other than the usual one; each holds some 50 MB.
     private static let maxEngines = 3
-
-    private nonisolated let executor: QueueExecutor
-    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     private let decoder: ImageDecoder
     private let tessdata: Tessdata
     /// Least recently used first.
     private var engines: [TesseractEngine] = []
 
-    init(index: Int, decoder: ImageDecoder, tessdata: Tessdata) {
-        executor = QueueExecutor(label: "reader-\(index)", qos: .userInitiated)
+    package init(decoder: ImageDecoder, tessdata: Tessdata) {
         self.decoder = decoder
         self.tessdata = tessdata
     }
 
     /// Loads the engine, so that the first scan doesn't.
-    func warmUp(languages: [String]) throws(OCRError) {
+    package func warmUp(languages: [String]) throws(OCRError) {
         _ = try engine(for: languages)
     }
 
-    func read(_ image: [UInt8], languages: [String], timeLimit: Duration) throws(ScanError) -> Reading {
+    package func read(
+        _ image: [UInt8], languages: [String], timeLimit: Duration
+    ) throws(ReadingError) -> Reading {
         let clock = ContinuousClock()
         let started = clock.now
         do {
@@ -48,7 +36,7 @@ actor Reader {
         } catch let error as ImagingError {
             throw .image(error)
         } catch OCRError.deadlineExceeded {
-            throw .deadlineExceeded(limit: timeLimit)
+            throw .deadlineExceeded
         } catch {
             throw .engineFailed
         }

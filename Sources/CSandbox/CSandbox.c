@@ -1,0 +1,113 @@
+#define _GNU_SOURCE
+#include "CSandbox.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdlib.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+int sb_socket_pair(int sockets[2]) {
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, sockets) != 0) return -errno;
+    // The parent waits with a deadline, so it must never be held by a read or write.
+    (void)fcntl(sockets[0], F_SETFL, O_NONBLOCK);
+    return 0;
+}
+
+pid_t sb_spawn(const char *path, const char *mode, char *const *environment, int socket) {
+    posix_spawn_file_actions_t actions;
+    posix_spawnattr_t attributes;
+    int error = posix_spawn_file_actions_init(&actions);
+    if (error) return -error;
+    error = posix_spawnattr_init(&attributes);
+    if (error) {
+        posix_spawn_file_actions_destroy(&actions);
+        return -error;
+    }
+    // The socket first: it may lie anywhere, below 3 too.
+    error = posix_spawn_file_actions_adddup2(&actions, socket, SB_SOCKET);
+    for (int descriptor = 0; !error && descriptor < SB_SOCKET; descriptor++) {
+        error = posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0);
+    }
+    if (!error) error = posix_spawn_file_actions_addclosefrom_np(&actions, SB_SOCKET + 1);
+    sigset_t all, none;
+    sigfillset(&all);
+    sigemptyset(&none);
+    // Ignored signals would stay ignored in the new process. A session of its own: Ctrl-C in the server's terminal is
+    // for the server, which lets scans finish.
+    if (!error) error = posix_spawnattr_setsigdefault(&attributes, &all);
+    if (!error) error = posix_spawnattr_setsigmask(&attributes, &none);
+    if (!error) {
+        error = posix_spawnattr_setflags(
+            &attributes, POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSID);
+    }
+    pid_t process = -1;
+    if (!error) {
+        char *const arguments[] = {(char *)"typesafe-server", (char *)mode, NULL};
+        error = posix_spawn(&process, path, &actions, &attributes, arguments, environment);
+    }
+    posix_spawnattr_destroy(&attributes);
+    posix_spawn_file_actions_destroy(&actions);
+    return error ? -error : process;
+}
+
+int sb_die_with_parent(void) {
+    return prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0) == 0 ? 0 : -errno;
+}
+
+static int limit(int resource, uint64_t value) {
+    struct rlimit limit;
+    if (getrlimit(resource, &limit) != 0) return -errno;
+    // What the system allows already may be less; it can't be raised.
+    if (limit.rlim_max == RLIM_INFINITY || limit.rlim_max > value) limit.rlim_max = value;
+    limit.rlim_cur = limit.rlim_max;
+    return setrlimit(resource, &limit) == 0 ? 0 : -errno;
+}
+
+int sb_drop_privileges(void) {
+    signal(SIGTERM, SIG_IGN);
+    signal(SIGINT, SIG_IGN);
+    signal(SIGPIPE, SIG_IGN);
+    // Where memory runs out, a reader is the one to lose. Raising this needs no right; before /proc is closed to us.
+    int adjustment = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
+    if (adjustment >= 0) {
+        ssize_t written = write(adjustment, "700", 3);
+        (void)written;
+        close(adjustment);
+    }
+    if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return -errno;
+    if (prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) != 0) return -errno;
+    int error = limit(RLIMIT_CORE, 0);
+    return error ? error : limit(RLIMIT_FSIZE, 0);
+}
+
+int sb_limit_memory(uint64_t bytes) {
+    // Shared mappings don't count as data; programs and libraries take some 150 MiB of addresses.
+    int error = limit(RLIMIT_AS, bytes + (512u << 20));
+    return error ? error : limit(RLIMIT_DATA, bytes);
+}
+
+int sb_limit_descriptors(uint64_t count) { return limit(RLIMIT_NOFILE, count); }
+
+void sb_await_end(pid_t process, int milliseconds) {
+    int descriptor = (int)syscall(SYS_pidfd_open, process, 0);
+    if (descriptor < 0) return;
+    struct pollfd end = {.fd = descriptor, .events = POLLIN};
+    (void)poll(&end, 1, milliseconds);
+    close(descriptor);
+}
+
+int sb_wait(pid_t process) {
+    int status = 0;
+    while (waitpid(process, &status, 0) < 0) {
+        if (errno != EINTR) return 0;
+    }
+    return WIFSIGNALED(status) ? -WTERMSIG(status) : WEXITSTATUS(status);
+}

@@ -1,0 +1,105 @@
+import Glibc
+package import Sockets
+
+/// Why no frame came or went.
+package enum FrameError: Error, Equatable {
+    /// The other end is gone.
+    case closed
+    case timedOut
+    case tooLong(Int)
+}
+
+/// Frames on a stream socket: four bytes of length, lowest first, then that many bytes. Blocks its thread, but never past a
+/// deadline.
+package struct FrameChannel: ~Copyable, Sendable {
+    /// What a frame may hold at all; callers bound what they receive by less.
+    package static let maxLength = 1 << 30
+    /// Memory grows by this with what came, not with what was announced. About what a socket holds.
+    private static let piece = 1 << 18
+
+    private let socket: Descriptor
+
+    package init(_ socket: consuming Descriptor) {
+        self.socket = socket
+    }
+
+    /// - Parameter deadline: nil waits for as long as the other end lives.
+    package borrowing func send(
+        _ payload: [UInt8], by deadline: ContinuousClock.Instant?
+    ) throws(FrameError) {
+        guard payload.count <= Self.maxLength else { throw .tooLong(payload.count) }
+        let length = withUnsafeBytes(of: UInt32(payload.count).littleEndian) { Array($0) }
+        for bytes in [length, payload] {
+            var sent = 0
+            while sent < bytes.count {
+                let transfer = bytes.withUnsafeBytes {
+                    socket.send(UnsafeRawBufferPointer(rebasing: $0[sent...]))
+                }
+                switch transfer {
+                case .bytes(let count): sent += count
+                case .wouldBlock: try wait(for: POLLOUT, by: deadline)
+                case .closed: throw .closed
+                }
+            }
+        }
+    }
+
+    /// - Parameter limit: the longest payload that is taken.
+    package borrowing func receive(
+        limit: Int, by deadline: ContinuousClock.Instant?
+    ) throws(FrameError) -> [UInt8] {
+        let length = try receive(exactly: 4, by: deadline)
+        let count = length.reversed().reduce(0) { $0 << 8 | Int($1) }
+        guard count <= limit else { throw .tooLong(count) }
+        return try receive(exactly: count, by: deadline)
+    }
+
+    private borrowing func receive(
+        exactly total: Int, by deadline: ContinuousClock.Instant?
+    ) throws(FrameError) -> [UInt8] {
+        var bytes: [UInt8] = []
+        while bytes.count < total {
+            var transfer = Transfer.closed
+            let wanted = min(total - bytes.count, Self.piece)
+            let received = bytes.count
+            bytes.append(contentsOf: repeatElement(0, count: wanted))
+            bytes.withUnsafeMutableBytes { buffer in
+                transfer = socket.receive(into: UnsafeMutableRawBufferPointer(rebasing: buffer[received...]))
+            }
+            if case .bytes(let count) = transfer {
+                bytes.removeLast(wanted - count)
+                continue
+            }
+            bytes.removeLast(wanted)
+            if transfer == .closed { throw .closed }
+            try wait(for: POLLIN, by: deadline)
+        }
+        return bytes
+    }
+
+    /// Whether nothing came unasked and the other end is there.
+    package var isQuiet: Bool {
+        var poll = pollfd(fd: socket.raw, events: Int16(POLLIN), revents: 0)
+        return Glibc.poll(&poll, 1, 0) == 0
+    }
+
+    /// Tells the other end that nothing more comes, and waits for it to go.
+    package borrowing func finish(by deadline: ContinuousClock.Instant) {
+        socket.shutdownWriting()
+        _ = try? receive(exactly: 1, by: deadline)
+    }
+
+    private borrowing func wait(
+        for event: Int32, by deadline: ContinuousClock.Instant?
+    ) throws(FrameError) {
+        var poll = pollfd(fd: socket.raw, events: Int16(event), revents: 0)
+        var milliseconds: Int32 = -1
+        if let deadline {
+            let left = ContinuousClock.now.duration(to: deadline) / .milliseconds(1)
+            guard left > 0 else { throw .timedOut }
+            milliseconds = Int32(min(left.rounded(.up), 3_600_000))
+        }
+        // A hang-up or error shows at the next transfer; so does an interruption.
+        _ = Glibc.poll(&poll, 1, milliseconds)
+    }
+}

@@ -1,0 +1,45 @@
+import Dispatch
+import DispatchExecutors
+package import Imaging
+package import OCR
+import Synchronization
+
+/// Reads in this process, on a thread of its own: for tests and for programs that embed the scanner. What brings Tesseract
+/// down brings the process down, and `OMP_THREAD_LIMIT=1` must stand in its environment before it starts.
+package actor InProcessReader: Reader {
+    private nonisolated let executor: QueueExecutor
+    package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+    package nonisolated var isWarm: Bool { warm.load(ordering: .acquiring) }
+    package nonisolated var processID: Int32? { nil }
+    package nonisolated var starts: Int { 1 }
+
+    private let reader: PictureReader
+    private let languages: [String]
+    private nonisolated let warm = Atomic(false)
+
+    /// - Parameter languages: what `warmUp` makes ready.
+    package init(index: Int, decoder: ImageDecoder, tessdata: Tessdata, languages: [String]) {
+        executor = QueueExecutor(label: "reader-\(index)", qos: .userInitiated)
+        reader = PictureReader(decoder: decoder, tessdata: tessdata)
+        self.languages = languages
+    }
+
+    package func warmUp() throws(ReaderStartError) {
+        do throws(OCRError) {
+            try reader.warmUp(languages: languages)
+        } catch {
+            throw .engine(error)
+        }
+        warm.store(true, ordering: .releasing)
+    }
+
+    package func read(
+        _ image: [UInt8], languages: [String], timeLimit: Duration
+    ) throws(ReadingError) -> Reading {
+        if Task.isCancelled { throw .cancelled }
+        return try reader.read(image, languages: languages, timeLimit: timeLimit)
+    }
+
+    package func stop() {}
+}

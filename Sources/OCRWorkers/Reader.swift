@@ -1,0 +1,38 @@
+package import TextAnalysis
+
+/// Reads pictures, one at a time: in this process, or through one that can be lost.
+package protocol Reader: Sendable {
+    /// Whether it could read a picture at once. A reader that can't is warmed up before it gets one.
+    var isWarm: Bool { get }
+    /// The process it reads in; nil for this one, or while there is none.
+    var processID: Int32? { get }
+
+    /// How often one was started.
+    var starts: Int { get }
+
+    /// Loads its engine, so that no scan has to.
+    func warmUp() async throws(ReaderStartError)
+
+    /// - Parameters:
+    ///   - image: what `ImageDecoder.checkedHeader` found within the limits.
+    ///   - languages: Tesseract names, installed.
+    ///   - timeLimit: from decoding to the last word.
+    func read(_ image: [UInt8], languages: [String], timeLimit: Duration) async throws(ReadingError)
+        -> Reading
+
+    /// Ends it; a picture it is reading is lost.
+    func stop() async
+}
+
+/// What came of a picture, and what each step took.
+package struct Reading: Sendable, Equatable {
+    package let transcript: Transcript
+    package let decoding: Duration
+    package let recognition: Duration
+
+    package init(transcript: Transcript, decoding: Duration, recognition: Duration) {
+        self.transcript = transcript
+        self.decoding = decoding
+        self.recognition = recognition
+    }
+}

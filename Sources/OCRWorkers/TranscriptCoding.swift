@@ -1,0 +1,58 @@
+import Imaging
+import TextAnalysis
+
+extension WireWriter {
+    mutating func transcript(_ transcript: Transcript) {
+        count(transcript.width)
+        count(transcript.height)
+        count(transcript.lines.count)
+        for line in transcript.lines {
+            byte(UInt8(Transcript.Role.allCases.firstIndex(of: line.role) ?? 0))
+            count(line.words.count)
+            for word in line.words {
+                string(word.text)
+                double(word.confidence)
+                for value in [word.box.x, word.box.y, word.box.width, word.box.height] { count(value) }
+            }
+        }
+    }
+}
+
+extension WireReader {
+    private static let maxLines = 100_000
+    private static let maxWords = 1_000_000
+    private static let maxWordBytes = 65_536
+
+    /// - Parameters:
+    ///   - languages: what was asked for; a reader doesn't get to say.
+    ///   - limits: what the picture was within.
+    mutating func transcript(
+        languages: [String], limits: ImageLimits
+    ) throws(WireError) -> Transcript {
+        let width = try count(1...limits.maxSide)
+        let height = try count(1...limits.maxSide)
+        let (pixels, overflow) = width.multipliedReportingOverflow(by: height)
+        guard !overflow, pixels <= limits.maxPixels else { throw WireError() }
+        var lines: [Transcript.Line] = []
+        for _ in 0..<(try count(0...Self.maxLines)) {
+            lines.append(try line(width: width, height: height))
+        }
+        return Transcript(lines: lines, width: width, height: height, languages: languages)
+    }
+
+    private mutating func line(width: Int, height: Int) throws(WireError) -> Transcript.Line {
+        let role = Int(try byte())
+        guard Transcript.Role.allCases.indices.contains(role) else { throw WireError() }
+        var words: [Transcript.Word] = []
+        for _ in 0..<(try count(1...Self.maxWords)) {
+            let text = try string(upTo: Self.maxWordBytes)
+            guard !text.isEmpty else { throw WireError() }
+            let confidence = try double(0...1)
+            let (x, y) = (try count(0...width - 1), try count(0...height - 1))
+            let box = Box(
+                x: x, y: y, width: try count(1...width - x), height: try count(1...height - y))
+            words.append(Transcript.Word(text: text, confidence: confidence, box: box))
+        }
+        return Transcript.Line(words: words, role: Transcript.Role.allCases[role])
+    }
+}

@@ -1,0 +1,37 @@
+/// Puts a message's values into bytes: integers lowest byte first, strings and lists behind their length.
+struct WireWriter {
+    private(set) var bytes: [UInt8] = []
+
+    mutating func byte(_ value: UInt8) { bytes.append(value) }
+
+    mutating func integer(_ value: UInt32) {
+        withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
+    }
+
+    mutating func integer(_ value: UInt64) {
+        withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
+    }
+
+    /// What is beyond 32 bits is a limit that nothing reaches, or comes from nowhere.
+    mutating func count(_ value: Int) { integer(UInt32(clamping: value)) }
+
+    mutating func double(_ value: Double) { integer(value.bitPattern) }
+
+    /// In nanoseconds; for durations that a scan may take.
+    mutating func duration(_ value: Duration) {
+        let (seconds, attoseconds) = value.components
+        integer(
+            UInt64(clamping: min(seconds, 1 << 32)) * 1_000_000_000
+                + UInt64(clamping: attoseconds / 1_000_000_000))
+    }
+
+    mutating func string(_ value: String) {
+        count(value.utf8.count)
+        bytes.append(contentsOf: value.utf8)
+    }
+
+    mutating func strings(_ values: [String]) {
+        count(values.count)
+        for value in values { string(value) }
+    }
+}

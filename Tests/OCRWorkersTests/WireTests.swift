@@ -1,0 +1,132 @@
+import Imaging
+import OCR
+import TestSupport
+import Testing
+import TextAnalysis
+
+@testable import OCRWorkers
+
+@Suite("Messages between the server and its readers")
+struct WireTests {
+    private let limits = ImageLimits()
+    private let request = WorkerRequest(
+        number: 7, languages: ["eng", "deu"], timeLimit: .milliseconds(1_500))
+
+    private var transcript: Transcript {
+        func word(_ text: String, _ x: Int) -> Transcript.Word {
+            Transcript.Word(text: text, confidence: 0.9371, box: Box(x: x, y: 40, width: 30, height: 12))
+        }
+        return Transcript(
+            lines: [
+                Transcript.Line(words: [word("9:41", 1)], role: .chrome),
+                Transcript.Line(words: [word("grüß", 10), word("👍🏽", 60)], role: .incoming),
+                Transcript.Line(words: [word("ok", 90)], role: .outgoing),
+            ], width: 120, height: 52, languages: request.languages)
+    }
+
+    private var answers: [WorkerAnswer] {
+        let errors: [ImagingError] = [
+            .empty, .unsupportedFormat(detected: nil), .unsupportedFormat(detected: "heic"),
+            .unsupportedFeature(.tiff, feature: "bigtiff"),
+            .tooManyPixels(width: 90_000, height: 2, limit: limits.maxPixels),
+            .sideTooLong(width: 90_000, height: 2, limit: limits.maxSide), .corrupt(.webp, .truncated),
+        ]
+        let reading = Reading(
+            transcript: transcript, decoding: .nanoseconds(1_234_567), recognition: .milliseconds(210))
+        return [.reading(reading), .deadlineExceeded, .engineFailed] + errors.map { .image($0) }
+    }
+
+    private func decode(_ bytes: [UInt8]) throws -> WorkerAnswer {
+        try WorkerAnswer(decoding: bytes, to: request, limits: limits)
+    }
+
+    @Test("Come out as they went in")
+    func roundTrips() throws {
+        for answer in answers { #expect(try decode(answer.encoded(number: 7)) == answer) }
+        #expect(try WorkerRequest(decoding: request.encoded) == request)
+        var setup = WorkerSetup(
+            tessdata: "/usr/share/ü", languages: ["eng"], limits: ImageLimits(maxPixels: 5, maxSide: 3),
+            memory: 1 << 33)
+        setup.parent = 4_711
+        #expect(try WorkerSetup(decoding: setup.encoded) == setup)
+        let errors: [OCRError] = [
+            .noLanguages(directory: "/"), .missingLanguage("x"),
+            .initialisationFailed(languages: ["a", "b"]),
+            .deadlineExceeded, .recognitionFailed,
+        ]
+        for greeting in errors.map({ WorkerGreeting.failed($0) }) + [.ready] {
+            #expect(try WorkerGreeting(decoding: greeting.encoded) == greeting)
+        }
+    }
+
+    @Test("Cut off anywhere, longer, or to another request: refused")
+    func refused() {
+        for answer in answers {
+            let bytes = answer.encoded(number: 7)
+            for length in bytes.indices {
+                #expect(throws: WireError.self) { try decode(Array(bytes[..<length])) }
+            }
+            #expect(throws: WireError.self) { try decode(bytes + [0]) }
+            #expect(throws: WireError.self) { try decode(answer.encoded(number: 8)) }
+        }
+    }
+
+    @Test("Whatever a reader that was taken over sends, what is accepted holds what the rest relies on")
+    func hostile() {
+        var generator = SeededGenerator(state: 20_261_121)
+        let seeds = answers.map { $0.encoded(number: 7) }
+        var accepted = 0
+        for round in 0..<200_000 {
+            var bytes = seeds[round % 2 == 0 ? 0 : Int.random(in: seeds.indices, using: &generator)]
+            for _ in 0..<Int.random(in: 1...3, using: &generator) {
+                let index = Int.random(in: 8..<bytes.count, using: &generator)
+                bytes[index] =
+                    [0, 1, 0x7F, 0x80, 0xFF, UInt8.random(in: 0...255, using: &generator)]
+                    .randomElement(using: &generator) ?? 0
+            }
+            guard let answer = try? decode(bytes) else { continue }
+            accepted += 1
+            if case .reading(let reading) = answer, !isSound(reading) {
+                Issue.record("\(bytes)")
+            }
+        }
+        #expect(accepted > 1_000)
+    }
+
+    @Test("Places outside the picture, empty words and impossible numbers are refused")
+    func impossible() {
+        func encoded(_ change: (inout Transcript) -> Void) -> [UInt8] {
+            var transcript = transcript
+            change(&transcript)
+            return WorkerAnswer.reading(
+                Reading(transcript: transcript, decoding: .zero, recognition: .zero)
+            ).encoded(number: 7)
+        }
+        let changes: [(inout Transcript) -> Void] = [
+            { $0.width = 0 }, { $0.width = limits.maxSide + 1 }, { $0.height = limits.maxPixels },
+            { $0.lines[0].words = [] }, { $0.lines[0].words[0].text = "" },
+            { $0.lines[0].words[0].confidence = .nan }, { $0.lines[0].words[0].confidence = 1.01 },
+            { $0.lines[0].words[0].confidence = -0.01 }, { $0.lines[0].words[0].box.x = 91 },
+            { $0.lines[0].words[0].box.x = 120 }, { $0.lines[0].words[0].box.width = 0 },
+            { $0.lines[0].words[0].box.height = Int(UInt32.max) },
+        ]
+        #expect(throws: Never.self) { try decode(encoded { _ in }) }
+        for change in changes { #expect(throws: WireError.self) { try decode(encoded(change)) } }
+    }
+
+    private func isSound(_ reading: Reading) -> Bool {
+        let (width, height) = (reading.transcript.width, reading.transcript.height)
+        guard reading.decoding >= .zero, reading.recognition >= .zero, (1...65_535).contains(width),
+            (1...65_535).contains(height), reading.transcript.languages == request.languages
+        else { return false }
+        return reading.transcript.lines.allSatisfy { line in
+            !line.words.isEmpty
+                && line.words.allSatisfy { word in
+                    let box = word.box
+                    return !word.text.isEmpty && (0...1).contains(word.confidence) && box.x >= 0
+                        && box.y >= 0 && box.width > 0 && box.height > 0 && box.x + box.width <= width
+                        && box.y + box.height <= height
+                }
+        }
+    }
+}
