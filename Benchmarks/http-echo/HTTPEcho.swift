@@ -21,9 +21,16 @@ enum HTTPEcho {
         guard let address = SocketAddress(host: "127.0.0.1", port: port) else { return }
         let server = try HTTPServer(
             configuration: configuration, sockets: [ListeningSocket(address: address, backlog: 4096)],
-            handler: { await respond(to: $0) }, refusal: { ServerResponse(status: $0) })
+            handler: { await respond(to: $0) }, refusal: { problem($0) })
         try server.start()
         while true { try await Task.sleep(for: .seconds(3_600)) }
+    }
+
+    /// RFC 9457, in its shortest form.
+    private static func problem(_ status: HTTPResponse.Status) -> ServerResponse {
+        ServerResponse(
+            status: status, contentType: "application/problem+json",
+            body: Array(#"{"title":"\#(status.reasonPhrase)","status":\#(status.code)}"#.utf8))
     }
 
     private static let health = Array(#"{"status":"ok","version":"1.0.0"}"#.utf8)
@@ -36,7 +43,7 @@ enum HTTPEcho {
         case ("*", .options): return ServerResponse(status: .noContent)
         case (_, .connect), ("/health", _), ("/echo", _):
             return ServerResponse(status: .methodNotAllowed, fields: [.allow: "GET, HEAD, OPTIONS, POST"])
-        default: return ServerResponse(status: .notFound)
+        default: return problem(.notFound)
         }
     }
 
@@ -52,9 +59,9 @@ enum HTTPEcho {
                 status: .ok, contentType: "application/json", body: Array(#"{"length":\#(length)}"#.utf8))
         } catch {
             switch error {
-            case .tooLarge: return ServerResponse(status: .contentTooLarge)
-            case .timedOut: return ServerResponse(status: .requestTimeout)
-            case .malformed: return ServerResponse(status: .badRequest)
+            case .tooLarge: return problem(.contentTooLarge)
+            case .timedOut: return problem(.requestTimeout)
+            case .malformed: return problem(.badRequest)
             }
         }
     }
