@@ -49,18 +49,4 @@ package struct FieldBlock: Sendable, Equatable {
         }
         return found
     }
-
-    /// All of them, in order.
-    package var httpFields: HTTPFields {
-        var fields = HTTPFields()
-        bytes.withUnsafeBytes { bytes in
-            for span in spans {
-                guard let name = HTTPField.Name(String(decoding: bytes[span.name], as: UTF8.self)) else {
-                    continue
-                }
-                fields.append(HTTPField(name: name, lenientValue: bytes[span.value]))
-            }
-        }
-        return fields
-    }
 }

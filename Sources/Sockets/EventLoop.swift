@@ -54,9 +54,10 @@ package final class EventLoop: SerialExecutor, TaskExecutor {
         case block(@Sendable () -> Void)
     }
 
-    /// Within a quarter of a second, each handler is told the time.
+    /// Within so long, each handler is told the time.
+    private static let tickMilliseconds = 250
     private static let tickParts = 64
-    private static let tickPart = Duration.milliseconds(250) / tickParts
+    private static let tickPart = Duration.milliseconds(tickMilliseconds) / tickParts
     private static let batchSize = 256
     /// Quiet for so long, the loop gives its thread back.
     private static let quietMilliseconds: Int32 = 5
@@ -86,7 +87,8 @@ package final class EventLoop: SerialExecutor, TaskExecutor {
         timer = DispatchSource.makeTimerSource(queue: queue)
         events.setEventHandler { @Sendable [weak self] in self?.run() }
         timer.setEventHandler { @Sendable [weak self] in self?.run() }
-        timer.schedule(deadline: .now(), repeating: .milliseconds(250), leeway: .milliseconds(50))
+        timer.schedule(
+            deadline: .now(), repeating: .milliseconds(Self.tickMilliseconds), leeway: .milliseconds(50))
         events.resume()
         timer.resume()
     }

@@ -13,7 +13,19 @@ struct QueueTests {
         return id
     }
 
-    private func scan(_ readers: TestPool) throws -> Task<Result<Reading, ReadingError>, Never> {
+    private typealias Scan = Task<Result<Reading, ReadingError>, Never>
+
+    /// One scan at the stopped reader, and one behind it.
+    private func heldUp(_ readers: TestPool) async throws -> (id: Int32, running: Scan, waiting: Scan) {
+        let id = try await stopped(readers)
+        let running = try scan(readers)
+        try await holds { await readers.pool.counts.busy == 1 }
+        let waiting = try scan(readers)
+        try await holds { await readers.pool.counts.waiting == 1 }
+        return (id, running, waiting)
+    }
+
+    private func scan(_ readers: TestPool) throws -> Scan {
         let image = try Fixture.sample()
         return Task { await readers.read(image) }
     }
@@ -31,11 +43,7 @@ struct QueueTests {
     @Test("A scan that waits is cancelled, the one that runs isn't")
     func cancelWaiting() async throws {
         let readers = try TestPool()
-        let id = try await stopped(readers)
-        let running = try scan(readers)
-        try await holds { await readers.pool.counts.busy == 1 }
-        let waiting = try scan(readers)
-        try await holds { await readers.pool.counts.waiting == 1 }
+        let (id, running, waiting) = try await heldUp(readers)
         waiting.cancel()
         #expect(await waiting.value == .failure(.cancelled))
         #expect(await readers.pool.counts.waiting == 0)
@@ -84,11 +92,7 @@ struct QueueTests {
     @Test("The queue is bounded in length and in age")
     func bounds() async throws {
         let readers = try TestPool(queueLength: 1, queueAge: .milliseconds(200))
-        let id = try await stopped(readers)
-        let running = try scan(readers)
-        try await holds { await readers.pool.counts.busy == 1 }
-        let waiting = try scan(readers)
-        try await holds { await readers.pool.counts.waiting == 1 }
+        let (id, running, waiting) = try await heldUp(readers)
         #expect(try await scan(readers).value == .failure(.busy))
         #expect(await waiting.value == .failure(.busy))
         #expect(await readers.pool.counts.waiting == 0)
@@ -100,11 +104,7 @@ struct QueueTests {
     @Test("The end doesn't wait for a reader that hangs, and answers everybody")
     func stop() async throws {
         let readers = try TestPool()
-        let id = try await stopped(readers)
-        let running = try scan(readers)
-        try await holds { await readers.pool.counts.busy == 1 }
-        let waiting = try scan(readers)
-        try await holds { await readers.pool.counts.waiting == 1 }
+        let (id, running, waiting) = try await heldUp(readers)
         let started = ContinuousClock.now
         #expect(await readers.stop() == [])
         #expect(started.duration(to: .now) < .seconds(5))
