@@ -100,7 +100,8 @@ def measure(options: argparse.Namespace) -> tuple[dict, dict[str, str]]:
         installed = command_line.languages()
         known = set(server.get("/version").get("tessdata", {})) or installed
         names = [truth.TESSERACT_NAMES.get(picture.language.lower(), "") for picture in pictures]
-        languages = [name if name in installed & known and not options.no_lang else None for name in names]
+        has_data = [name in installed & known for name in names]
+        languages = [name if has and not options.no_lang else None for name, has in zip(names, has_data)]
         started, busy = time.monotonic(), process_stats.machine_busy_seconds()
         readings = read_all(pictures, languages, server, command_line, options.rounds)
         seconds, busy = time.monotonic() - started, process_stats.machine_busy_seconds() - busy
@@ -108,8 +109,8 @@ def measure(options: argparse.Namespace) -> tuple[dict, dict[str, str]]:
         jobs = truth.evenly(list(zip(pictures, languages)), options.throughput_pictures)
         speeds = throughput.measure(server, command_line, jobs, options.levels, options.throughput_rounds)
         told = facts(options, server, command_line, installed & known, max(0.0, (busy - used) / seconds))
-    records = [judging.describe(picture, found[server.name], found[command_line.name], language)
-               for picture, found, language in zip(pictures, readings, languages)]
+    records = [judging.describe(picture, found[server.name], found[command_line.name], language, has)
+               for picture, found, language, has in zip(pictures, readings, languages, has_data)]
     run = {"facts": told, "figures": summary.figures(records, speeds), "throughput": speeds, "pictures": records}
     return run, {picture.name: picture.text for picture in pictures}
 
@@ -142,3 +143,5 @@ if __name__ == "__main__":
             sys.exit(main())
         except (OSError, subprocess.SubprocessError, json.JSONDecodeError) as error:
             sys.exit(f"error: {error}")
+        except KeyboardInterrupt:
+            sys.exit(130)

@@ -71,9 +71,11 @@ def judge_ours(picture: truth.Picture, readings: list[Reading]) -> dict:
     }
 
 
-def describe(picture: truth.Picture, ours: list[Reading], tesseract: list[Reading], language: str | None) -> dict:
+def describe(picture: truth.Picture, ours: list[Reading], tesseract: list[Reading], language: str | None,
+             installed: bool) -> dict:
     return {"name": picture.name, "folder": picture.folder, "path": str(picture.path), "app": picture.app,
             "theme": picture.theme, "language": picture.language, "source": picture.source, "format": picture.format,
-            "read_as": language, "message_words": len(metrics.tokens(picture.text)), "links_there": len(picture.links),
+            "read_as": language, "language_installed": installed,
+            "message_words": len(metrics.tokens(picture.text)), "links_there": len(picture.links),
             "has_own_messages": any(SIDES.get(line.role) == "outgoing" for line in picture.lines),
             "ours": judge_ours(picture, ours), "tesseract": judge(picture, tesseract)}

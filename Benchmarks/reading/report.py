@@ -37,11 +37,13 @@ def throughput_table(runs: list[dict]) -> str:
 
 
 def _remarks(found: dict, here: list[dict]) -> list[str]:
-    lines = [f"English only: recall {number(found['english_recall'])}, CLI {number(found['tesseract_english_recall'])}. "
-             f"A tenth of the pictures has a recall of {number(found['recall_p10'])} or less."]
+    lines = [f"{title}: recall {number(found[key + '_recall'])}, CLI {number(found[f'tesseract_{key}_recall'])} "
+             f"({found[key + '_pictures']} pictures)."
+             for key, title in (("english", "English only"), ("installed", "Languages whose data is installed"))]
+    lines.append(f"A tenth of the pictures has a recall of {number(found['recall_p10'])} or less.")
     cell = summary.worst_cell(here)
     if cell:
-        lines.append(f"Worst app and theme: {cell[0]}, recall {cell[1]:.3f}.")
+        lines.append(f"Worst app and theme in these languages: {cell[0]}, recall {cell[1]:.3f}.")
     lines.append(f"Recall with what we hold to be furniture: {number(found['recall_with_furniture'])}; "
                  f"link hosts: {number(found['link_hosts'])}, CLI {number(found['tesseract_link_hosts'])}; "
                  f"CER over the whole text in order: {number(found['cer'])}, CLI {number(found['tesseract_cer'])}.")
@@ -117,7 +119,7 @@ def changes(old: dict, new: dict) -> str:
 
 # Half of the last digit that is shown.
 _TOLD_FROM = 0.0005
-_TOLD = {"recall", "english_recall", "precision", "links", "links_understood", "line_cer", "noise", "invented", "side_right",
+_TOLD = {"recall", "english_recall", "installed_recall", "precision", "links", "links_understood", "line_cer", "noise", "invented", "side_right",
          "furniture_out", "worst_cell_recall", "p50_ratio", "p95_ratio", "picture_ratio", "cpu_ratio", "to_two"}
 
 

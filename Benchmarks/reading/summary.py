@@ -69,10 +69,15 @@ def costs(pictures: list[dict]) -> dict[str, float | None]:
     return figures
 
 
+def installed(pictures: list[dict]) -> list[dict]:
+    """Those in a language that can be read here at all."""
+    return [picture for picture in pictures if picture["language_installed"]]
+
+
 def worst_cell(pictures: list[dict]) -> tuple[str, float] | None:
-    """The app and theme that is read worst."""
+    """The app and theme that is read worst, in languages that can be read."""
     cells = collections.defaultdict(list)
-    for picture in pictures:
+    for picture in installed(pictures):
         cells[f"{picture['app']}, {picture['theme']}"].append(picture["ours"]["recall"])
     means = {cell: value for cell, found in cells.items() if (value := mean(found)) is not None}
     worst = min(means, key=means.__getitem__, default=None)
@@ -86,9 +91,11 @@ def figures(pictures: list[dict], throughput: list[dict]) -> dict[str, dict[str,
     for folder in [*folders, "all"]:
         here = [picture for picture in pictures if folder in ("all", picture["folder"])]
         found[folder] = accuracy(here) | sides(here) | costs(here)
-        english = [picture for picture in here if picture["language"] == "en"]
-        found[folder]["english_recall"] = mean(picture["ours"]["recall"] for picture in english)
-        found[folder]["tesseract_english_recall"] = mean(picture["tesseract"]["recall"] for picture in english)
+        for name, some in (("english", [picture for picture in here if picture["language"] == "en"]),
+                           ("installed", installed(here))):
+            found[folder][name + "_pictures"] = len(some)
+            found[folder][name + "_recall"] = mean(picture["ours"]["recall"] for picture in some)
+            found[folder][f"tesseract_{name}_recall"] = mean(picture["tesseract"]["recall"] for picture in some)
         cell = worst_cell(here)
         found[folder]["worst_cell_recall"] = cell[1] if cell else None
     if throughput:
