@@ -88,12 +88,13 @@ final class ServerProcess: Sendable {
     }
 
     /// Runs the binary to its end.
-    static func run(_ arguments: [String], environment: [String: String] = [:]) throws -> (
-        status: Int32, output: String, error: String
-    ) {
+    static func run(
+        _ arguments: [String], environment: [String: String] = [:], standardInput: FileHandle = .nullDevice
+    ) throws -> (status: Int32, output: String, error: String) {
         let process = Process()
         process.executableURL = executable
         process.arguments = arguments
+        process.standardInput = standardInput
         process.environment = ProcessInfo.processInfo.environment.merging(environment) { _, new in new }
         let (output, error) = (Pipe(), Pipe())
         process.standardOutput = output
