@@ -113,7 +113,7 @@ struct InkMap: ~Copyable {
     }
 
     /// Makes pale text as dark as its neighbours' darkest, so that one threshold serves a pale blue link beside black words.
-    private static func deepen(_ paper: borrowing LeptonicaImage) {
+    static func deepen(_ paper: borrowing LeptonicaImage) {
         let step = Int32(groundStep)
         guard
             let darkest = LeptonicaImage(

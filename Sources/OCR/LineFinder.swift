@@ -10,6 +10,13 @@ struct LineFinder {
     private static let letterHeights = 0.4...1.8
     private static let maxBridge = 6.0
     private static let bridgeGap = 0.8
+    /// As multiples of the letters' height: how far apart fragments of a line may stand, and how much they may differ.
+    private static let fragmentGap = 2.2
+    private static let fragmentTolerance = 0.15
+    /// The same for lines of a paragraph: from base to base, in height, and how far one's first letter may be missing.
+    private static let lineDistance = 2.6
+    private static let lineTolerance = 0.35
+    private static let maxIndent = 2.0
     /// In pixels of an ink map.
     private static let minLetter = 5
     private static let maxLetter = 110
@@ -39,6 +46,8 @@ struct LineFinder {
         let alone = finder.lines.filter { $0.letters.count == 1 && $0.bounds.width <= 2 * $0.bounds.height }
         finder.lines.removeAll { $0.letters.count == 1 && $0.bounds.width <= 2 * $0.bounds.height }
         if finder.lines.count > maxLines { return [] }
+        finder.joinFragments()
+        finder.alignParagraphs()
         finder.index()
         for mark in shapes where mark.height < minLetter && mark.width <= maxMarkWidth { finder.attach(mark) }
         for mark in alone { finder.attach(mark.bounds) }
@@ -80,6 +89,52 @@ struct LineFinder {
         } else {
             lines.append(TextLine(letter))
             enter(lines.count - 1)
+        }
+    }
+
+    /// Joins what stands on one base and has one size, though a letter or two between them weren't found.
+    private mutating func joinFragments() {
+        lines.sort { $0.bounds.left < $1.bounds.left }
+        index()
+        var joined = Set<Int>()
+        for index in lines.indices where !joined.contains(index) {
+            while let next = fragment(after: index, except: joined) {
+                lines[index].join(lines[next])
+                joined.insert(next)
+            }
+        }
+        lines = lines.indices.filter { !joined.contains($0) }.map { lines[$0] }
+    }
+
+    private func fragment(after index: Int, except joined: Set<Int>) -> Int? {
+        let line = lines[index]
+        return rows(line.bandTop, line.bandBottom).lazy.flatMap { buckets[$0] }.first { other in
+            let next = lines[other]
+            let gap = Double(next.bounds.left - line.bounds.right)
+            let height = line.bandHeight
+            return other != index && !joined.contains(other) && next.letters.count > 2
+                && line.letters.count > 2
+                && (-0.2 * height...Self.fragmentGap * height).contains(gap)
+                && abs(next.bandBottom - line.bandBottom) < Self.fragmentTolerance * height
+                && abs(next.bandHeight - height) < 2 * Self.fragmentTolerance * height
+        }
+    }
+
+    /// Begins lines where the paragraph does.
+    private mutating func alignParagraphs() {
+        index()
+        let lefts = lines.map(\.bounds.left)
+        for (index, line) in lines.enumerated() {
+            let height = line.bandHeight
+            let around = rows(
+                line.bandTop - Self.lineDistance * height, line.bandBottom + Self.lineDistance * height)
+            let edge = around.flatMap { buckets[$0] }.filter { other in
+                let step = abs(lines[other].bandBottom - line.bandBottom)
+                return step > height && step < Self.lineDistance * height
+                    && abs(lines[other].bandHeight - height) < Self.lineTolerance * height
+                    && (1...Int(Self.maxIndent * height)).contains(lefts[index] - lefts[other])
+            }.map { lefts[$0] }.max()
+            if let edge { lines[index].begin(at: edge) }
         }
     }
 

@@ -9,8 +9,7 @@ struct LineStrip: ~Copyable {
     /// Tesseract refuses pictures wider than 32,767 pixels; a line of a screen has some 1,500.
     private static let maxWidth = 16_000
     private static let minWidth = 8
-    /// Around the letters: as a share of their extent, above and below, and of the x-height at both ends.
-    private static let margin = 0.2
+    /// Around the letters, as a share of the x-height.
     private static let endMargin = 0.2
 
     let image: LeptonicaImage
@@ -18,9 +17,12 @@ struct LineStrip: ~Copyable {
     let box: Box
 
     /// nil where the line has no size or Leptonica no memory.
-    init?(_ line: TextLine, of picture: borrowing LeptonicaImage, _ ink: borrowing InkMap) {
+    /// - Parameter margin: above and below the letters, as a share of their extent.
+    init?(
+        _ line: TextLine, of picture: borrowing LeptonicaImage, _ ink: borrowing InkMap, margin: Double
+    ) {
         let extent = line.extent
-        let margin = Self.margin * (extent.bottom - extent.top)
+        let margin = margin * (extent.bottom - extent.top)
         let endMargin = Self.endMargin * extent.xHeight
         let left = max(0, Int((Double(line.bounds.left) - endMargin) * ink.step))
         let right = min(picture.width, Int((Double(line.bounds.right) + endMargin) * ink.step))
@@ -44,7 +46,10 @@ struct LineStrip: ~Copyable {
             let ground = cut(ink.ground, box.scaled(by: groundScale, within: ink.ground), width: width),
             let difference = LeptonicaImage(adopting: pixAbsDifference(letters.pix, ground.pix))
         else { return nil }
-        return LeptonicaImage(adopting: pixInvert(nil, difference.pix))
+        guard let paper = LeptonicaImage(adopting: pixInvert(nil, difference.pix)) else { return nil }
+        // Tesseract stretches a line's contrast as a whole; a pale link beside black words needs its own.
+        InkMap.deepen(paper)
+        return paper
     }
 
     private static func cut(

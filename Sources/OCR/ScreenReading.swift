@@ -13,8 +13,8 @@ extension TesseractEngine {
         var lines: [Transcript.Line] = []
         if let ink = InkMap(picture) {
             for line in LineFinder.lines(of: ink.shapes, height: ink.height) {
-                guard let strip = LineStrip(line, of: picture, ink) else { continue }
-                let read = Transcript.Line(words: try read(strip, by: deadline), role: .incoming)
+                let words = try read(line, of: picture, ink, by: deadline)
+                let read = Transcript.Line(words: words, role: .incoming)
                 if NoiseWords.isText(read) { lines.append(read) }
             }
         }
@@ -23,5 +23,19 @@ extension TesseractEngine {
         ReadingOrder.sort(&lines, width: bitmap.width, height: bitmap.height)
         ScreenRoles.assign(&lines, width: bitmap.width, height: bitmap.height)
         return Transcript(lines: lines, width: bitmap.width, height: bitmap.height, languages: languages)
+    }
+
+    /// Again with other margins where the first reading is weak.
+    private func read(
+        _ line: TextLine, of picture: borrowing LeptonicaImage, _ ink: borrowing InkMap,
+        by deadline: ContinuousClock.Instant
+    ) throws(OCRError) -> [Transcript.Word] {
+        var readings: [[Transcript.Word]] = []
+        for margin in SecondLook.margins {
+            guard let strip = LineStrip(line, of: picture, ink, margin: margin) else { break }
+            readings.append(try read(strip, by: deadline))
+            guard SecondLook.isWorthwhile(after: readings) else { break }
+        }
+        return SecondLook.merge(readings)
     }
 }

@@ -43,6 +43,16 @@ struct TextLine {
     /// Letters of this line and of its neighbour that touch: the line goes on behind them.
     mutating func bridge(_ shape: Shape) { bounds.right = max(bounds.right, shape.right) }
 
+    /// What stands right of it belongs to it.
+    mutating func join(_ other: TextLine) {
+        letters += other.letters
+        attach(other.bounds)
+        (bandTop, bandBottom) = (other.bandTop, other.bandBottom)
+    }
+
+    /// Its first letter may hang together with something that isn't text, such as an ellipse that somebody drew around a link.
+    mutating func begin(at left: Int) { bounds.left = min(bounds.left, left) }
+
     /// From ascender to descender, whether or not this line has any: a line of small letters alone must not look like
     /// capitals.
     var extent: Extent {
