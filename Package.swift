@@ -33,9 +33,11 @@ let package = Package(
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
     ],
     targets: [
-        // System libraries
+        // C libraries and what Swift can't say to them
         .systemLibrary(name: "CTesseract", pkgConfig: "tesseract", providers: [.apt(["libtesseract-dev"])]),
-        .systemLibrary(name: "CImageCodecs", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+        .target(
+            name: "CImageCodecs",
+            linkerSettings: ["png", "deflate", "jpeg", "webp"].map { .linkedLibrary($0) }),
         .target(name: "CSockets"),
         .target(name: "CSandbox"),
 

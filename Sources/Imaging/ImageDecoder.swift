@@ -17,9 +17,13 @@ package struct ImageDecoder: Sendable {
     package func decode(_ bytes: [UInt8]) throws(ImagingError) -> Bitmap {
         let header = try checkedHeader(of: bytes)
         let reader = ByteReader(bytes)
-        return switch header.format {
-        case .png: try PNGDecoder.decode(reader)
-        case .jpeg, .webp, .gif, .bmp, .tiff: try LeptonicaDecoder.decode(reader, header: header)
-        }
+        let plane =
+            switch header.format {
+            case .png: try PNGDecoder.decode(reader, header: header)
+            case .jpeg: try JPEGDecoder.decode(reader, header: header)
+            case .webp: try WebPDecoder.decode(reader, header: header)
+            case .gif, .bmp, .tiff: try LeptonicaDecoder.decode(reader, header: header)
+            }
+        return plane.turned(header.orientation).bitmap
     }
 }
