@@ -107,9 +107,15 @@ let package = Package(
             name: "HTTPServerTests",
             dependencies: ["HTTPServer", "HTTP1", "Sockets", "TestSupport", httpTypes],
             swiftSettings: habits),
-        .testTarget(
-            name: "ImagingTests", dependencies: ["Imaging", "TestSupport"], resources: [.copy("Fixtures")],
+        .target(
+            name: "ImagingProperties", dependencies: ["Imaging"], path: "Tests/ImagingProperties",
             swiftSettings: habits),
+        .executableTarget(
+            name: "imaging-fuzz", dependencies: ["ImagingProperties"], path: "Tests/ImagingFuzz",
+            swiftSettings: habits),
+        .testTarget(
+            name: "ImagingTests", dependencies: ["Imaging", "ImagingProperties", "TestSupport"],
+            resources: [.copy("Fixtures")], swiftSettings: habits),
         .testTarget(
             name: "OCRTests", dependencies: ["OCR", "Imaging", "TextAnalysis"],
             resources: [.copy("Fixtures")],

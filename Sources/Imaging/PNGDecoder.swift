@@ -2,9 +2,8 @@ import CImageCodecs
 
 /// PNG through libpng, row by row.
 enum PNGDecoder {
-    static func decode(_ reader: ByteReader, header: ImageHeader) throws(ImagingError) -> GreyPlane {
+    static func decode(_ reader: ByteReader, size: ReducedSize) throws(ImagingError) -> GreyPlane {
         let parts = try PNGStructure.parts(reader)
-        let size = ReducedSize(whole: header)
         func decode(_ grey: UnsafeMutablePointer<UInt8>, _ alpha: UnsafeMutablePointer<UInt8>?) -> Int32 {
             ic_decode_png(
                 parts.head, parts.head.count, parts.data, parts.data.count, UInt32(size.width),

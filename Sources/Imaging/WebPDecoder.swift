@@ -2,9 +2,8 @@ import CImageCodecs
 
 /// WebP through libwebp: the first frame, at a fraction of the size for photos.
 enum WebPDecoder {
-    static func decode(_ reader: ByteReader, header: ImageHeader) throws(ImagingError) -> GreyPlane {
+    static func decode(_ reader: ByteReader, size: ReducedSize) throws(ImagingError) -> GreyPlane {
         let bytes = try WebPStructure.firstFrame(reader) ?? reader.bytes
-        let size = ReducedSize(of: header)
         func decode(_ grey: UnsafeMutablePointer<UInt8>, _ alpha: UnsafeMutablePointer<UInt8>?) -> Int32 {
             ic_decode_webp(bytes, bytes.count, UInt32(size.width), UInt32(size.height), grey, alpha)
         }
