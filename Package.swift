@@ -24,6 +24,9 @@ let package = Package(
         .executable(name: "typesafe-server", targets: ["typesafe-server"]),
         .library(name: "TypeSafeAPI", targets: ["TypeSafeAPI"]),
     ],
+    traits: [
+        .trait(name: "HEIF", description: "Reads HEIC and AVIF pictures, through libheif (libheif-dev).")
+    ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
@@ -37,7 +40,9 @@ let package = Package(
         .systemLibrary(name: "CTesseract", pkgConfig: "tesseract", providers: [.apt(["libtesseract-dev"])]),
         .target(
             name: "CImageCodecs",
-            linkerSettings: ["png", "deflate", "jpeg", "webp"].map { .linkedLibrary($0) }),
+            cSettings: [.define("IC_HEIF", .when(traits: ["HEIF"]))],
+            linkerSettings: ["png", "deflate", "jpeg", "webp"].map { .linkedLibrary($0) }
+                + [.linkedLibrary("heif", .when(traits: ["HEIF"]))]),
         .target(name: "CSockets"),
         .target(name: "CSandbox"),
 

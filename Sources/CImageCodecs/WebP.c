@@ -1,4 +1,5 @@
 #include "CImageCodecs.h"
+#include "Luma.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -8,16 +9,6 @@ int ic_webp_has_alpha(const uint8_t *bytes, size_t count) {
     WebPBitstreamFeatures features;
     if (WebPGetFeatures(bytes, count, &features) != VP8_STATUS_OK) return -EBADMSG;
     return features.has_alpha;
-}
-
-/// WebP's luma runs from 16 to 235.
-static void widen_range(uint8_t *grey, size_t count) {
-    uint8_t table[256];
-    for (int value = 0; value < 256; value++) {
-        int inside = value < 16 ? 16 : value > 235 ? 235 : value;
-        table[value] = (uint8_t)(((inside - 16) * 255 + 109) / 219);
-    }
-    for (size_t index = 0; index < count; index++) grey[index] = table[grey[index]];
 }
 
 int ic_decode_webp(
@@ -49,6 +40,6 @@ int ic_decode_webp(
     free(chroma);
     if (status == VP8_STATUS_OUT_OF_MEMORY) return -ENOMEM;
     if (status != VP8_STATUS_OK) return -EBADMSG;
-    widen_range(grey, size);
+    ic_widen_range(grey, size);
     return 0;
 }

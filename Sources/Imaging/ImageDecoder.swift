@@ -27,6 +27,7 @@ package struct ImageDecoder: Sendable {
             case .png: try PNGDecoder.decode(reader, size: ReducedSize(whole: header))
             case .jpeg: try JPEGDecoder.decode(reader, size: reduced)
             case .webp: try WebPDecoder.decode(reader, size: reduced)
+            case .heif: try HEIFDecoder.decode(reader, limits: limits)
             case .gif, .bmp, .tiff: try LeptonicaDecoder.decode(reader, header: header)
             }
         return plane.turned(header.orientation).bitmap

@@ -24,3 +24,19 @@ int ic_decode_webp(
     const uint8_t *bytes, size_t count, uint32_t width, uint32_t height, uint8_t *grey, uint8_t *alpha);
 /// Whether a still WebP has an alpha channel: 1 or 0; -EBADMSG where its header is damaged.
 int ic_webp_has_alpha(const uint8_t *bytes, size_t count);
+
+struct ic_heif_limits {
+    uint64_t max_pixels;
+    uint32_t max_side;
+};
+
+/// What the caller frees: `alpha` is null for opaque pictures.
+struct ic_planes {
+    uint32_t width, height;
+    uint8_t *grey, *alpha;
+};
+
+/// Whether HEIC and AVIF are read: 1 where this was built with libheif.
+int ic_reads_heif(void);
+/// The primary image of a HEIF file, upright; -ENOSYS where it isn't read. `planes` is empty but on success.
+int ic_decode_heif(const uint8_t *bytes, size_t count, struct ic_heif_limits limits, struct ic_planes *planes);
