@@ -9,7 +9,8 @@ enum JPEGDecoder {
         }
         let plane = GreyPlane(size) { grey in
             ic_decode_jpeg(
-                reader.bytes, reader.count, Int32(size.eighths), UInt32(size.width), UInt32(size.height), grey)
+                reader.bytes, reader.count, Int32(size.eighths), UInt32(size.width), UInt32(size.height), grey
+            )
         }
         guard let plane else { throw .corrupt(.jpeg, .badData) }
         return plane

@@ -30,10 +30,13 @@ enum LeptonicaDecoder {
         let (width, height) = (image.width, image.height)
         var alpha: [UInt8]?
         if pixGetDepth(image.pix) == 32, pixGetSpp(image.pix) == 4 {
-            alpha = LeptonicaImage(adopting: pixGetRGBComponent(image.pix, Int32(L_ALPHA_CHANNEL)))?.greyBytes()
+            alpha = LeptonicaImage(adopting: pixGetRGBComponent(image.pix, Int32(L_ALPHA_CHANNEL)))?
+                .greyBytes()
             guard alpha != nil else { return nil }
         }
-        guard let grey = LeptonicaImage(adopting: pixConvertTo8(image.pix, 0))?.greyBytes() else { return nil }
+        guard let grey = LeptonicaImage(adopting: pixConvertTo8(image.pix, 0))?.greyBytes() else {
+            return nil
+        }
         var plane = GreyPlane(width: width, height: height, pixels: grey)
         if let alpha { plane.flatten(alpha: alpha) }
         return plane

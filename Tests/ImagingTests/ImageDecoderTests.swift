@@ -66,7 +66,8 @@ import Testing
     @Test(arguments: [
         ("grey.jpg", 16, 24, 16), ("grey.jpg", 9, 24, 16), ("grey.jpg", 8, 12, 8), ("rgb.jpg", 4, 6, 4),
         ("cmyk.jpg", 2, 3, 2), ("progressive.jpg", 1, 3, 2), ("lossy.webp", 8, 12, 8),
-        ("lossless.webp", 4, 6, 4), ("animated.webp", 4, 6, 4), ("grey.png", 1, 24, 16), ("grey.bmp", 1, 24, 16),
+        ("lossless.webp", 4, 6, 4), ("animated.webp", 4, 6, 4), ("grey.png", 1, 24, 16),
+        ("grey.bmp", 1, 24, 16),
     ])
     func photosAreReduced(name: String, minShorterSide: Int, width: Int, height: Int) throws {
         let decoder = ImageDecoder(minShorterSide: minShorterSide)

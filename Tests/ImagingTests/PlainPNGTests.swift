@@ -2,9 +2,13 @@ import Imaging
 import Testing
 
 @Suite struct PlainPNGTests {
-    private static func value(_ x: Int, _ y: Int) -> UInt8 { UInt8(truncatingIfNeeded: x * 7 + y * 31 + x * y) }
+    private static func value(_ x: Int, _ y: Int) -> UInt8 {
+        UInt8(truncatingIfNeeded: x * 7 + y * 31 + x * y)
+    }
 
-    private func decode(_ png: PlainPNG) throws(ImagingError) -> Bitmap { try ImageDecoder().decode(png.bytes) }
+    private func decode(_ png: PlainPNG) throws(ImagingError) -> Bitmap {
+        try ImageDecoder().decode(png.bytes)
+    }
 
     /// Larger than the squares by which pictures are turned, and no multiple of them.
     @Test(arguments: Orientation.allCases)
