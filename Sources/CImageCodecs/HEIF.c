@@ -22,7 +22,8 @@ int ic_decode_heif(const uint8_t *bytes, size_t count, struct ic_heif_limits lim
 int ic_reads_heif(void) { return 1; }
 
 /// One channel to bytes, samples of more than eight bits cut down to eight.
-static int read_channel(const struct heif_image *image, enum heif_channel channel, uint32_t width, uint32_t height, uint8_t *target) {
+static int read_channel(
+    const struct heif_image *image, enum heif_channel channel, uint32_t width, uint32_t height, uint8_t *target) {
     if (!heif_image_has_channel(image, channel)) return -EBADMSG;
     int bits = heif_image_get_bits_per_pixel_range(image, channel), stride = 0;
     const uint8_t *source = heif_image_get_plane_readonly(image, channel, &stride);

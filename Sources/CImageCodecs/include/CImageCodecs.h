@@ -6,7 +6,7 @@
 
 /// All return 0, -EBADMSG where the library gave up on the bytes or they show another size than was said, or -ENOMEM.
 /// Then what was written means nothing. Sizes must have been held against limits before; buffers are width × height
-/// bytes. None keeps anything, and nothing is ever printed.
+/// bytes. None keeps anything. Nothing is printed, but that AV1's decoder complains on the standard error stream.
 
 /// A PNG taken apart: `head` holds the signature and the chunks IHDR, PLTE and tRNS whole, `data` what all its IDAT
 /// chunks hold. `alpha` may be null where there is neither an alpha channel nor a tRNS chunk.
