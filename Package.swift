@@ -25,6 +25,9 @@ let package = Package(
         .executable(name: "typesafe-server", targets: ["typesafe-server"]),
         .library(name: "TypeSafeAPI", targets: ["TypeSafeAPI"]),
     ],
+    traits: [
+        .trait(name: "HEIF", description: "Reads HEIC and AVIF pictures, through libheif (libheif-dev).")
+    ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
@@ -35,9 +38,13 @@ let package = Package(
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
     ],
     targets: [
-        // System libraries
+        // C libraries and what Swift can't say to them
         .systemLibrary(name: "CTesseract", pkgConfig: "tesseract", providers: [.apt(["libtesseract-dev"])]),
-        .systemLibrary(name: "CImageCodecs", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+        .target(
+            name: "CImageCodecs",
+            cSettings: [.define("IC_HEIF", .when(traits: ["HEIF"]))],
+            linkerSettings: ["png", "deflate", "jpeg", "webp"].map { .linkedLibrary($0) }
+                + [.linkedLibrary("heif", .when(traits: ["HEIF"]))]),
         .target(name: "CSockets"),
         .target(name: "CSandbox"),
 
@@ -107,9 +114,15 @@ let package = Package(
             name: "HTTPServerTests",
             dependencies: ["HTTPServer", "HTTP1", "Sockets", "TestSupport", httpTypes],
             swiftSettings: habits),
-        .testTarget(
-            name: "ImagingTests", dependencies: ["Imaging", "TestSupport"], resources: [.copy("Fixtures")],
+        .target(
+            name: "ImagingProperties", dependencies: ["Imaging"], path: "Tests/ImagingProperties",
             swiftSettings: habits),
+        .executableTarget(
+            name: "imaging-fuzz", dependencies: ["ImagingProperties"], path: "Tests/ImagingFuzz",
+            swiftSettings: habits),
+        .testTarget(
+            name: "ImagingTests", dependencies: ["Imaging", "ImagingProperties", "TestSupport"],
+            resources: [.copy("Fixtures")], swiftSettings: habits),
         .testTarget(
             name: "OCRTests", dependencies: ["OCR", "Imaging", "TextAnalysis"],
             resources: [.copy("Fixtures")],

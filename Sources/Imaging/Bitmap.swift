@@ -2,13 +2,26 @@
 package struct Bitmap: ~Copyable, Sendable {
     package let width: Int
     package let height: Int
+    /// Size of the picture that is shown, upright. Larger than `width` × `height` where it was reduced, by the
+    /// same factor on both sides to within a pixel.
+    package let pictureWidth: Int
+    package let pictureHeight: Int
     private let pixels: [UInt8]
 
+    /// A picture in its own size.
     /// - Precondition: `pixels` holds `width` × `height` bytes.
     package init(width: Int, height: Int, pixels: [UInt8]) {
+        self.init(width: width, height: height, pixels: pixels, pictureWidth: width, pictureHeight: height)
+    }
+
+    /// - Precondition: `pixels` holds `width` × `height` bytes, and the picture is at least as large.
+    package init(width: Int, height: Int, pixels: [UInt8], pictureWidth: Int, pictureHeight: Int) {
         precondition(width > 0 && height > 0 && pixels.count == width * height)
+        precondition(pictureWidth >= width && pictureHeight >= height)
         self.width = width
         self.height = height
+        self.pictureWidth = pictureWidth
+        self.pictureHeight = pictureHeight
         self.pixels = pixels
     }
 
