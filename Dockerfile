@@ -1,7 +1,7 @@
 # syntax=docker/dockerfile:1
 FROM swift:6.3.1-bookworm AS build
 RUN apt-get update \
-    && apt-get install --yes --no-install-recommends libtesseract-dev libleptonica-dev libpng-dev pkg-config \
+    && apt-get install --yes --no-install-recommends libtesseract-dev libleptonica-dev libpng-dev libzxing-dev pkg-config \
     && rm -rf /var/lib/apt/lists/*
 WORKDIR /src
 COPY Package.* ./
@@ -21,7 +21,7 @@ RUN swift build -c release --product typesafe-server --static-swift-stdlib \
 
 FROM debian:bookworm-slim
 RUN apt-get update \
-    && apt-get install --yes --no-install-recommends libtesseract5 liblept5 libpng16-16 tesseract-ocr-eng tzdata \
+    && apt-get install --yes --no-install-recommends libtesseract5 liblept5 libpng16-16 libzxing2 tesseract-ocr-eng tzdata \
     && rm -rf /var/lib/apt/lists/*
 COPY --from=build /out /opt/typesafe
 ENV TYPESAFE_ADDRESS=0.0.0.0 \

@@ -36,6 +36,8 @@ let package = Package(
         // System libraries
         .systemLibrary(name: "CTesseract", pkgConfig: "tesseract", providers: [.apt(["libtesseract-dev"])]),
         .systemLibrary(name: "CImageCodecs", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+        // ZXing behind a C face; its headers and its library lie where the compiler looks anyway.
+        .target(name: "CBarcodes", linkerSettings: [.linkedLibrary("ZXing")]),
         .target(name: "CSockets"),
         .target(name: "CSandbox"),
 
@@ -49,10 +51,14 @@ let package = Package(
         // Image → text → verdict
         .target(name: "Imaging", dependencies: ["CTesseract", "CImageCodecs"], swiftSettings: habits),
         .target(name: "TextAnalysis", swiftSettings: habits),
+        .target(
+            name: "Barcodes", dependencies: ["CBarcodes", "Imaging", "TextAnalysis"], swiftSettings: habits),
         .target(name: "OCR", dependencies: ["Imaging", "TextAnalysis", "CTesseract"], swiftSettings: habits),
         .target(
             name: "OCRWorkers",
-            dependencies: ["OCR", "Imaging", "TextAnalysis", "Sockets", "CSandbox", "DispatchExecutors"],
+            dependencies: [
+                "Barcodes", "OCR", "Imaging", "TextAnalysis", "Sockets", "CSandbox", "DispatchExecutors",
+            ],
             swiftSettings: habits),
         .target(name: "ScamDetection", dependencies: ["TextAnalysis", yams], swiftSettings: habits),
         .target(
@@ -88,6 +94,9 @@ let package = Package(
         .executableTarget(
             name: "http-echo", dependencies: ["HTTPServer", "Sockets", httpTypes],
             path: "Benchmarks/http-echo", swiftSettings: habits),
+        .executableTarget(
+            name: "barcode-read", dependencies: ["Barcodes", "Imaging", "TextAnalysis"],
+            path: "Benchmarks/barcode-read", swiftSettings: habits),
 
         // Tests
         .target(
@@ -108,6 +117,9 @@ let package = Package(
         .testTarget(
             name: "ImagingTests", dependencies: ["Imaging", "TestSupport"], resources: [.copy("Fixtures")],
             swiftSettings: habits),
+        .testTarget(
+            name: "BarcodesTests", dependencies: ["Barcodes", "Imaging", "TextAnalysis", "TestSupport"],
+            resources: [.copy("Fixtures")], swiftSettings: habits),
         .testTarget(
             name: "OCRTests", dependencies: ["OCR", "Imaging", "TextAnalysis"],
             resources: [.copy("Fixtures")],
@@ -145,5 +157,6 @@ let package = Package(
             name: "EndToEndTests",
             dependencies: ["typesafe-server", "Sockets", "TestSupport", "TypeSafeAPI"],
             swiftSettings: habits),
-    ]
+    ],
+    cxxLanguageStandard: .cxx17
 )

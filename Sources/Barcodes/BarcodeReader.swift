@@ -6,10 +6,10 @@ package import TextAnalysis
 /// A look of its own finds where codes may be; only those parts go to the library, scaled, the right way round, and with a
 /// bounded number of finder patterns, as the library's time grows with their third power.
 package enum BarcodeReader {
-    /// In a part of a picture: a code has three, its data now and then looks like another.
+    /// In a part of a picture, as the library may see them: a code has three, and its data and noise look like some more.
     private static let maxPatternsInPatch = 40
     /// Parts that hold no code, for one picture, and for each code one more: the likeliest come first.
-    private static let maxMisses = 10
+    private static let maxMisses = 6
     /// Pixels of all parts together, as a multiple of the picture's.
     private static let maxArea = 4
     private static let maxLoosePatterns = 12
@@ -18,15 +18,27 @@ package enum BarcodeReader {
     /// Rows of a barcode that are read; all say the same.
     private static let stripeHeight = 160
 
-    /// - Returns: at most `Transcript.Code.maxCount` codes, top to bottom; boxes in the bitmap's pixels. Payloads in other
+    /// - Parameters: the size of the picture that the bitmap shows, where it was reduced.
+    /// - Returns: at most `Transcript.Code.maxCount` codes, top to bottom; boxes in the picture's pixels. Payloads in other
     ///   encodings are turned into UTF-8 as the library guesses; empty and overlong ones are left out.
-    package static func read(_ bitmap: borrowing Bitmap) -> [Transcript.Code] {
+    package static func read(
+        _ bitmap: borrowing Bitmap, onPicture pictureWidth: Int, _ pictureHeight: Int
+    ) -> [Transcript.Code] {
         let (width, height) = (bitmap.width, bitmap.height)
-        return bitmap.withPixels { picture in
+        var codes = bitmap.withPixels { picture in
             var reading = Reading(picture: picture, width: width, height: height)
             reading.run()
             return reading.codes.sorted { ($0.box.y, $0.box.x) < ($1.box.y, $1.box.x) }
         }
+        guard (width, height) != (pictureWidth, pictureHeight) else { return codes }
+        for index in codes.indices {
+            let box = codes[index].box
+            let (x, y) = (box.x * pictureWidth / width, box.y * pictureHeight / height)
+            let right = (box.x + box.width) * pictureWidth / width
+            let bottom = (box.y + box.height) * pictureHeight / height
+            codes[index].box = Box(x: x, y: y, width: max(1, right - x), height: max(1, bottom - y))
+        }
+        return codes
     }
 
     private struct Reading {
@@ -64,35 +76,41 @@ package enum BarcodeReader {
         private mutating func readMatrixCodes(_ patterns: [FinderPattern]) {
             guard patterns.count >= 2 else { return }
             var isUsed = [Bool](repeating: false, count: patterns.count)
-            for group in FinderGroup.groups(of: patterns) where !isDone {
+            for group in FinderGroup.groups(of: patterns, on: picture, width: width, height: height)
+            where !isDone {
                 guard !group.members.contains(where: { isUsed[$0] }) else { continue }
                 read(group, patterns, &isUsed)
             }
             // A pattern that a logo, a fold or noise hides leaves two.
-            let rest = patterns.indices.filter { !isUsed[$0] && patterns[$0].hits > 1 && patterns[$0].isStrong }
+            let rest = patterns.indices.filter {
+                !isUsed[$0] && patterns[$0].hits > 1 && patterns[$0].isStrong
+            }
             var pairs = rest.prefix(BarcodeReader.maxLoosePatterns).flatMap { first in
                 rest.prefix(BarcodeReader.maxLoosePatterns).compactMap { second in
                     second > first ? FinderGroup(pair: first, second, of: patterns) : nil
                 }
             }
             pairs.sort { $0.misfit < $1.misfit }
-            for pair in pairs.prefix(BarcodeReader.maxPairs) where !isDone && !pair.members.contains(where: { isUsed[$0] }) {
+            for pair in pairs.prefix(BarcodeReader.maxPairs)
+            where !isDone && !pair.members.contains(where: { isUsed[$0] }) {
                 read(pair, patterns, &isUsed)
             }
         }
 
-        private mutating func read(_ group: FinderGroup, _ patterns: [FinderPattern], _ isUsed: inout [Bool]) {
+        private mutating func read(_ group: FinderGroup, _ patterns: [FinderPattern], _ isUsed: inout [Bool])
+        {
             let margin = 5 * group.module
-            let count = patterns.count {
-                $0.isLight == group.isLight && $0.x >= group.left - margin && $0.x <= group.right + margin
-                    && $0.y >= group.top - margin && $0.y <= group.bottom + margin
-            }
-            guard count <= maxPatternsInPatch else { return }
             let patch = GreyPatch(
                 picture, width: width, height: height, left: group.left - margin, top: group.top - margin,
                 right: group.right + margin, bottom: group.bottom + margin, module: group.module,
                 isInverted: group.isLight)
             guard let patch else { return }
+            area += patch.width * patch.height
+            guard patch.patterns(upTo: BarcodeReader.maxPatternsInPatch) < BarcodeReader.maxPatternsInPatch
+            else {
+                misses += 1
+                return
+            }
             for found in read(patch, SymbolKinds.matrix) {
                 codes.append(found)
                 let box = found.box

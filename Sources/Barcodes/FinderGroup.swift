@@ -18,8 +18,15 @@ struct FinderGroup {
     private static let distances = 10.0...200.0
     private static let maxGroups = 64
 
+    /// Of which the timing patterns are looked at.
+    private static let maxCandidates = 1_000
+    /// Of both timing patterns together: 2 is the most there is.
+    private static let maxTimingMisfit = 1.2
+
     /// Groups whose proportions are a code's, the likeliest first.
-    static func groups(of patterns: [FinderPattern]) -> [FinderGroup] {
+    static func groups(
+        of patterns: [FinderPattern], on picture: UnsafeBufferPointer<UInt8>, width: Int, height: Int
+    ) -> [FinderGroup] {
         let numbers = patterns.indices.sorted { patterns[$0].hits > patterns[$1].hits }.prefix(maxMembers)
         var groups: [FinderGroup] = []
         for corner in numbers {
@@ -32,10 +39,26 @@ struct FinderGroup {
             }
             for (index, first) in near.enumerated() {
                 for second in near[(index + 1)...] {
-                    if let group = FinderGroup(patterns, corner: corner, first, second) { groups.append(group) }
+                    if let group = FinderGroup(patterns, corner: corner, first, second) {
+                        groups.append(group)
+                    }
                 }
             }
         }
+        groups = Array(groups.sorted { $0.misfit < $1.misfit }.prefix(maxCandidates))
+        var isPlausible = [Bool](repeating: true, count: groups.count)
+        for index in groups.indices {
+            var misfit = 0.0
+            let members = groups[index].members.map { patterns[$0] }
+            for (other, third) in [(1, 2), (2, 1)] {
+                misfit += TimingPattern.misfit(
+                    picture, width: width, height: height, from: members[0], to: members[other],
+                    beside: members[third])
+            }
+            groups[index].misfit += misfit
+            isPlausible[index] = misfit <= maxTimingMisfit
+        }
+        groups = zip(groups, isPlausible).filter { $1 }.map(\.0)
         return Array(groups.sorted { $0.misfit < $1.misfit }.prefix(maxGroups))
     }
 
@@ -60,7 +83,8 @@ struct FinderGroup {
         let sizes = max(a.module, b.module, c.module) / min(a.module, b.module, c.module)
         // Three corners of three codes look like one large code, so distance counts a little; what only looks like a
         // pattern, in a code's data, was seen on few rows and makes crooked corners.
-        misfit = 2 * cosine + 2 * (ratio - 1) + (sizes - 1) + Double(3 - strong) / 2 + (ab + ac) / module / 200
+        misfit =
+            2 * cosine + 2 * (ratio - 1) + (sizes - 1) + Double(3 - strong) / 2 + (ab + ac) / module / 200
     }
 
     /// Around two patterns whose third wasn't found, wherever it may be.

@@ -15,9 +15,15 @@ struct FinderPatternSearch {
     private let picture: UnsafeBufferPointer<UInt8>
     private let width: Int
     private let height: Int
+    private let isExact: Bool
+    private let smallest: Int
 
-    /// - Parameter picture: rows without padding; must outlive the search.
-    init(_ picture: UnsafeBufferPointer<UInt8>, width: Int, height: Int) {
+    /// - Parameters:
+    ///   - picture: rows without padding; must outlive the search.
+    ///   - isExact: looks at single pixels, and at patterns as small as pixels allow.
+    init(_ picture: UnsafeBufferPointer<UInt8>, width: Int, height: Int, isExact: Bool = false) {
+        self.isExact = isExact
+        smallest = isExact ? FinderPattern.smallestOfAll : FinderPattern.smallest
         self.picture = picture
         self.width = width
         self.height = height
@@ -36,7 +42,8 @@ struct FinderPatternSearch {
             // Nearly all ends here.
             guard centre > length(start + 1), centre > length(start + 3),
                 let module = FinderPattern.module(
-                    (length(start), length(start + 1), centre, length(start + 3), length(last)))
+                    (length(start), length(start + 1), centre, length(start + 3), length(last)),
+                    smallest: smallest)
             else { continue }
             // The middle of a large pattern is flat and has no threshold; its edge has one.
             let edge = Int(edges[start + 2])
@@ -58,7 +65,9 @@ struct FinderPatternSearch {
             return
         }
         probes += 1
-        guard let column = column(x, y, module: module, isLight: isLight, threshold: threshold) else { return }
+        guard let column = column(x, y, module: module, isLight: isLight, threshold: threshold) else {
+            return
+        }
         patterns.append(
             FinderPattern(
                 x: fx, y: column.middle, module: max(module, column.module), isLight: isLight))
@@ -68,7 +77,7 @@ struct FinderPatternSearch {
     private func column(
         _ x: Int, _ y: Int, module: Double, isLight: Bool, threshold: UInt8
     ) -> (middle: Double, module: Double)? {
-        let (before, after) = (max(0, x - 1), min(width - 1, x + 1))
+        let (before, after) = isExact ? (x, x) : (max(0, x - 1), min(width - 1, x + 1))
         func isInk(_ y: Int) -> Bool {
             let row = y * width
             let sum = Int(picture[row + before]) + 2 * Int(picture[row + x]) + Int(picture[row + after])
@@ -80,13 +89,19 @@ struct FinderPatternSearch {
         func follow(_ start: Int, _ step: Int) -> (Int, Int, Int)? {
             var lengths = (0, 0, 0)
             var y = start
-            while (0..<height).contains(y), isInk(y), lengths.0 < limit { (y, lengths.0) = (y + step, lengths.0 + 1) }
-            while (0..<height).contains(y), !isInk(y), lengths.1 < limit { (y, lengths.1) = (y + step, lengths.1 + 1) }
-            while (0..<height).contains(y), isInk(y), lengths.2 < limit { (y, lengths.2) = (y + step, lengths.2 + 1) }
+            while (0..<height).contains(y), isInk(y), lengths.0 < limit {
+                (y, lengths.0) = (y + step, lengths.0 + 1)
+            }
+            while (0..<height).contains(y), !isInk(y), lengths.1 < limit {
+                (y, lengths.1) = (y + step, lengths.1 + 1)
+            }
+            while (0..<height).contains(y), isInk(y), lengths.2 < limit {
+                (y, lengths.2) = (y + step, lengths.2 + 1)
+            }
             return lengths.1 > 0 && lengths.2 > 0 ? lengths : nil
         }
         guard let up = follow(y - 1, -1), let down = follow(y, 1),
-            let size = FinderPattern.module((up.2, up.1, up.0 + down.0, down.1, down.2)),
+            let size = FinderPattern.module((up.2, up.1, up.0 + down.0, down.1, down.2), smallest: smallest),
             max(size, module) <= 1.6 * min(size, module) + 0.5
         else { return nil }
         return (Double(y) + Double(down.0 - up.0) / 2, size)

@@ -83,4 +83,19 @@ struct GreyPatch {
     func place(_ value: Int32, from origin: Int) -> Int {
         origin + Int(value) * reduction / enlargement
     }
+
+    /// How many finder patterns the library may take the patch to hold.
+    func patterns(upTo limit: Int) -> Int {
+        pixels.withUnsafeBufferPointer { pixels in
+            var search = FinderPatternSearch(
+                pixels, width: width, height: height, isExact: true)
+            var runs = RowRuns()
+            for y in stride(from: 1, to: height - 1, by: FinderPatternSearch.rowStep)
+            where search.patterns.count < limit {
+                runs.scan(pixels, width: width, y: y, smooths: false)
+                search.take(runs, y: y)
+            }
+            return min(search.patterns.count, limit)
+        }
+    }
 }

@@ -25,13 +25,18 @@ struct RowRuns {
         return UInt8((Int(low) + Int(high)) / 2)
     }
 
-    /// - Parameter y: a row with a neighbour above and below. Their mean is scanned: half the noise, and no less of what is
-    ///   worth finding.
-    mutating func scan(_ picture: UnsafeBufferPointer<UInt8>, width: Int, y: Int) {
+    /// - Parameters:
+    ///   - y: a row with a neighbour above and below.
+    ///   - smooths: scans the mean of the three: half the noise, and no less of what is worth finding.
+    mutating func scan(_ picture: UnsafeBufferPointer<UInt8>, width: Int, y: Int, smooths: Bool = true) {
         precondition(y > 0 && (y + 2) * width <= picture.count)
         if row.count != width { row = [UInt8](repeating: 0, count: width) }
         row.withUnsafeMutableBufferPointer { row in
             let start = y * width
+            guard smooths else {
+                for x in 0..<width { row[x] = picture[start + x] }
+                return
+            }
             for x in 0..<width {
                 let sum =
                     UInt16(picture[start - width + x]) + 2 * UInt16(picture[start + x])

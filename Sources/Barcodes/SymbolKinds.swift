@@ -27,7 +27,8 @@ extension GreyPatch {
     func read(_ kinds: SymbolKinds, width pictureWidth: Int, height pictureHeight: Int) -> [Transcript.Code] {
         let capacity = Transcript.Code.maxCount
         return withUnsafeTemporaryAllocation(of: cb_code.self, capacity: capacity) { codes in
-            withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity * Transcript.Code.maxPayload) { payloads in
+            withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity * Transcript.Code.maxPayload) {
+                payloads in
                 let count = cb_read(
                     pixels, Int32(width), Int32(height), kinds.rawValue, codes.baseAddress, Int32(capacity),
                     payloads.baseAddress, payloads.count)

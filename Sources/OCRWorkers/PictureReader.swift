@@ -1,5 +1,7 @@
+import Barcodes
 package import Imaging
 package import OCR
+import TextAnalysis
 
 /// Bytes of a picture to a reading, with warm engines. Used by one thread at a time: decoding and recognition block in C.
 package final class PictureReader {
@@ -29,7 +31,8 @@ package final class PictureReader {
         do {
             let bitmap = try decoder.decode(image)
             let decoded = clock.now
-            let transcript = try engine(for: languages).recognize(bitmap, timeLimit: timeLimit)
+            var transcript = try engine(for: languages).recognize(bitmap, timeLimit: timeLimit)
+            transcript.codes = BarcodeReader.read(bitmap, onPicture: transcript.width, transcript.height)
             return Reading(
                 transcript: transcript, decoding: started.duration(to: decoded),
                 recognition: decoded.duration(to: clock.now))

@@ -9,10 +9,7 @@ package struct Transcript: Sendable, Equatable {
     /// QR codes and barcodes, top to bottom.
     package var codes: [Code] = []
 
-    package init(
-        lines: [Line], width: Int, height: Int, languages: [String], codes: [Code] = []
-    ) {
-        self.codes = codes
+    package init(lines: [Line], width: Int, height: Int, languages: [String]) {
         self.lines = lines
         self.width = width
         self.height = height
@@ -70,29 +67,6 @@ extension Transcript {
             self.confidence = confidence
             self.box = box
         }
-    }
-
-    /// A QR code or a barcode on the picture. What it says was written by whoever made the picture.
-    package struct Code: Sendable, Equatable {
-        package enum Symbology: String, Sendable, CaseIterable {
-            case qr, ean, code128, code39, itf
-        }
-
-        package var symbology: Symbology
-        /// Never empty, at most `maxPayload` bytes of UTF-8.
-        package var payload: String
-        package var box: Box
-
-        package init(symbology: Symbology, payload: String, box: Box) {
-            self.symbology = symbology
-            self.payload = payload
-            self.box = box
-        }
-
-        /// No QR code holds more than 2,953 bytes.
-        package static let maxPayload = 4_096
-        /// That are taken from one picture.
-        package static let maxCount = 16
     }
 
     /// Whose words a line holds: the other party's, the picture owner's, or the app's own furniture.
