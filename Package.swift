@@ -14,6 +14,7 @@ let habits: [SwiftSetting] = [
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
+let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let configuration = Target.Dependency.product(name: "Configuration", package: "swift-configuration")
 
 /// A line for each target: its name, what it may import, and (in docs/ARCHITECTURE.md) what it is for.
@@ -27,6 +28,7 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         .package(
             url: "https://github.com/apple/swift-configuration", from: "1.4.0",
             traits: ["CommandLineArguments"]),
@@ -85,8 +87,8 @@ let package = Package(
             name: "typesafe-server",
             dependencies: [
                 "ScanService", "HTTPServer", "HTTP1", "Sockets", "Scanning", "ScamDetection", "OCR",
-                "OCRWorkers", "BundledResources",
-                httpTypes, logging, configuration,
+                "OCRWorkers", "BundledResources", "Imaging", "TextAnalysis", "TypeSafeAPI", "CTesseract",
+                httpTypes, logging, configuration, argumentParser,
             ],
             swiftSettings: habits),
 
@@ -155,7 +157,7 @@ let package = Package(
             swiftSettings: habits),
         .testTarget(
             name: "EndToEndTests",
-            dependencies: ["typesafe-server", "Sockets", "TestSupport", "TypeSafeAPI"],
+            dependencies: ["typesafe-server", "Sockets", "TestSupport", "TypeSafeAPI", "Imaging"],
             swiftSettings: habits),
     ],
     cxxLanguageStandard: .cxx17
