@@ -26,7 +26,7 @@ enum BarcodeRead {
             let bitmap: Bitmap
             do throws(ImagingError) { bitmap = try decoder.decode([UInt8](data)) } catch { continue }
             let started = processorTime()
-            let codes = BarcodeReader.read(bitmap, onPicture: bitmap.width, bitmap.height)
+            let codes = BarcodeReader.read(bitmap)
             let line = Line(
                 file: path, milliseconds: processorTime() - started,
                 codes: codes.map { code in

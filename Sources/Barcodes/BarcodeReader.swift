@@ -18,27 +18,15 @@ package enum BarcodeReader {
     /// Rows of a barcode that are read; all say the same.
     private static let stripeHeight = 160
 
-    /// - Parameters: the size of the picture that the bitmap shows, where it was reduced.
-    /// - Returns: at most `Transcript.Code.maxCount` codes, top to bottom; boxes in the picture's pixels. Payloads in other
-    ///   encodings are turned into UTF-8 as the library guesses; empty and overlong ones are left out.
-    package static func read(
-        _ bitmap: borrowing Bitmap, onPicture pictureWidth: Int, _ pictureHeight: Int
-    ) -> [Transcript.Code] {
+    /// - Returns: at most `Transcript.Code.maxCount` codes, top to bottom; boxes in the bitmap's pixels. Payloads in
+    ///   other encodings are turned into UTF-8 as the library guesses; empty and overlong ones are left out.
+    package static func read(_ bitmap: borrowing Bitmap) -> [Transcript.Code] {
         let (width, height) = (bitmap.width, bitmap.height)
-        var codes = bitmap.withPixels { picture in
+        return bitmap.withPixels { picture in
             var reading = Reading(picture: picture, width: width, height: height)
             reading.run()
             return reading.codes.sorted { ($0.box.y, $0.box.x) < ($1.box.y, $1.box.x) }
         }
-        guard (width, height) != (pictureWidth, pictureHeight) else { return codes }
-        for index in codes.indices {
-            let box = codes[index].box
-            let (x, y) = (box.x * pictureWidth / width, box.y * pictureHeight / height)
-            let right = (box.x + box.width) * pictureWidth / width
-            let bottom = (box.y + box.height) * pictureHeight / height
-            codes[index].box = Box(x: x, y: y, width: max(1, right - x), height: max(1, bottom - y))
-        }
-        return codes
     }
 
     private struct Reading {

@@ -29,10 +29,13 @@ package final class PictureReader {
         let clock = ContinuousClock()
         let started = clock.now
         do {
-            let bitmap = try decoder.decode(image)
+            var bitmap = try decoder.decode(image)
             let decoded = clock.now
+            let codes = BarcodeReader.read(bitmap)
+            CodeEraser.erase(codes, from: &bitmap)
             var transcript = try engine(for: languages).recognize(bitmap, timeLimit: timeLimit)
-            transcript.codes = BarcodeReader.read(bitmap, onPicture: transcript.width, transcript.height)
+            let (size, full) = ((bitmap.width, bitmap.height), (transcript.width, transcript.height))
+            transcript.codes = codes.map { $0.scaled(from: size, to: full) }
             return Reading(
                 transcript: transcript, decoding: started.duration(to: decoded),
                 recognition: decoded.duration(to: clock.now))

@@ -16,6 +16,16 @@ extension Transcript {
             self.box = box
         }
 
+        /// The code on a picture of another size; its box stays inside.
+        package func scaled(from: (width: Int, height: Int), to: (width: Int, height: Int)) -> Code {
+            var code = self
+            let (x, y) = (box.x * to.width / from.width, box.y * to.height / from.height)
+            let right = (box.x + box.width) * to.width / from.width
+            let bottom = (box.y + box.height) * to.height / from.height
+            code.box = Box(x: x, y: y, width: max(1, right - x), height: max(1, bottom - y))
+            return code
+        }
+
         /// In bytes of UTF-8. No QR code holds more than 2,953 bytes.
         package static let maxPayload = 4_096
         /// How many are taken from one picture.

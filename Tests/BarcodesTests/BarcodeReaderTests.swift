@@ -13,7 +13,7 @@ struct BarcodeReaderTests {
     func fixtures(_ name: String) throws {
         let expected = try #require(try Fixture.codes()[name])
         let bitmap = try Fixture.bitmap(name)
-        let codes = BarcodeReader.read(bitmap, onPicture: bitmap.width, bitmap.height)
+        let codes = BarcodeReader.read(bitmap)
         #expect(codes.map(\.payload).sorted() == expected.map(\.payload).sorted())
         for code in codes {
             let truth = try #require(expected.first { $0.payload == code.payload })
@@ -45,12 +45,32 @@ struct BarcodeReaderTests {
         #expect(payloads(larger) == ["http://203.0.113.9/login"])
     }
 
-    @Test("Boxes are the picture's where the bitmap was reduced")
-    func reduced() throws {
-        let bitmap = try Fixture.bitmap("mailbox")
-        let own = try #require(BarcodeReader.read(bitmap, onPicture: 720, 760).first?.box)
-        let larger = try #require(BarcodeReader.read(bitmap, onPicture: 1_440, 1_520).first?.box)
-        #expect(larger == Box(x: 2 * own.x, y: 2 * own.y, width: 2 * own.width, height: 2 * own.height))
+    @Test("Boxes grow with the picture and stay inside it")
+    func scaledBoxes() throws {
+        var code = try #require(BarcodeReader.read(try Fixture.bitmap("mailbox")).first)
+        let larger = code.scaled(from: (720, 760), to: (1_440, 1_520)).box
+        let box = code.box
+        #expect(larger == Box(x: 2 * box.x, y: 2 * box.y, width: 2 * box.width, height: 2 * box.height))
+        code.box = Box(x: 719, y: 759, width: 1, height: 1)
+        #expect(code.scaled(from: (720, 760), to: (721, 761)).box == Box(x: 719, y: 759, width: 2, height: 2))
+        #expect(code.scaled(from: (720, 760), to: (72, 76)).box == Box(x: 71, y: 75, width: 1, height: 1))
+    }
+
+    @Test(
+        "Codes that were read are gone, whatever their ground, and nothing else",
+        arguments: ["mailbox", "toll-dark"])
+    func erased(_ name: String) throws {
+        var bitmap = try Fixture.bitmap(name)
+        let before = Pixels(try Fixture.bitmap(name))
+        let codes = BarcodeReader.read(bitmap)
+        CodeEraser.erase(codes, from: &bitmap)
+        #expect(BarcodeReader.read(bitmap) == [])
+        let box = try #require(codes.first?.box)
+        let ground = before[0, 0]
+        for y in stride(from: box.y, to: box.y + box.height, by: 3) {
+            for x in stride(from: box.x, to: box.x + box.width, by: 3) { #expect(bitmap[x, y] == ground) }
+        }
+        for x in 0..<before.width { #expect(bitmap[x, 60] == before[x, 60]) }
     }
 
     @Test("A code that is half covered, or a picture without, gives none")
@@ -105,7 +125,7 @@ struct BarcodeReaderTests {
     }
 
     private func payloads(_ bitmap: borrowing Bitmap) -> [String] {
-        BarcodeReader.read(bitmap, onPicture: bitmap.width, bitmap.height).map(\.payload).sorted()
+        BarcodeReader.read(bitmap).map(\.payload).sorted()
     }
 }
 
