@@ -45,6 +45,8 @@ let package = Package(
             cSettings: [.define("IC_HEIF", .when(traits: ["HEIF"]))],
             linkerSettings: ["png", "deflate", "jpeg", "webp"].map { .linkedLibrary($0) }
                 + [.linkedLibrary("heif", .when(traits: ["HEIF"]))]),
+        // ZXing behind a C face; its headers and its library lie where the compiler looks anyway.
+        .target(name: "CBarcodes", linkerSettings: [.linkedLibrary("ZXing")]),
         .target(name: "CSockets"),
         .target(name: "CSandbox"),
 
@@ -58,10 +60,14 @@ let package = Package(
         // Image → text → verdict
         .target(name: "Imaging", dependencies: ["CTesseract", "CImageCodecs"], swiftSettings: habits),
         .target(name: "TextAnalysis", swiftSettings: habits),
+        .target(
+            name: "Barcodes", dependencies: ["CBarcodes", "Imaging", "TextAnalysis"], swiftSettings: habits),
         .target(name: "OCR", dependencies: ["Imaging", "TextAnalysis", "CTesseract"], swiftSettings: habits),
         .target(
             name: "OCRWorkers",
-            dependencies: ["OCR", "Imaging", "TextAnalysis", "Sockets", "CSandbox", "DispatchExecutors"],
+            dependencies: [
+                "Barcodes", "OCR", "Imaging", "TextAnalysis", "Sockets", "CSandbox", "DispatchExecutors",
+            ],
             swiftSettings: habits),
         .target(name: "ScamDetection", dependencies: ["TextAnalysis", yams], swiftSettings: habits),
         .target(
@@ -97,6 +103,9 @@ let package = Package(
         .executableTarget(
             name: "http-echo", dependencies: ["HTTPServer", "Sockets", httpTypes],
             path: "Benchmarks/http-echo", swiftSettings: habits),
+        .executableTarget(
+            name: "barcode-read", dependencies: ["Barcodes", "Imaging", "TextAnalysis"],
+            path: "Benchmarks/barcode-read", swiftSettings: habits),
 
         // Tests
         .target(
@@ -122,6 +131,9 @@ let package = Package(
             swiftSettings: habits),
         .testTarget(
             name: "ImagingTests", dependencies: ["Imaging", "ImagingProperties", "TestSupport"],
+            resources: [.copy("Fixtures")], swiftSettings: habits),
+        .testTarget(
+            name: "BarcodesTests", dependencies: ["Barcodes", "Imaging", "TextAnalysis", "TestSupport"],
             resources: [.copy("Fixtures")], swiftSettings: habits),
         .testTarget(
             name: "OCRTests", dependencies: ["OCR", "Imaging", "TextAnalysis"],
@@ -160,5 +172,6 @@ let package = Package(
             name: "EndToEndTests",
             dependencies: ["typesafe-server", "Sockets", "TestSupport", "TypeSafeAPI", "Imaging"],
             swiftSettings: habits),
-    ]
+    ],
+    cxxLanguageStandard: .cxx17
 )

@@ -6,7 +6,7 @@ package struct Bitmap: ~Copyable, Sendable {
     /// same factor on both sides to within a pixel.
     package let pictureWidth: Int
     package let pictureHeight: Int
-    private let pixels: [UInt8]
+    private var pixels: [UInt8]
 
     /// A picture in its own size.
     /// - Precondition: `pixels` holds `width` × `height` bytes.
@@ -36,5 +36,13 @@ package struct Bitmap: ~Copyable, Sendable {
     package subscript(x: Int, y: Int) -> UInt8 {
         precondition((0..<width).contains(x) && (0..<height).contains(y))
         return pixels[y * width + x]
+    }
+
+    /// Makes a rectangle one grey; what of it lies outside the picture is passed over.
+    package mutating func fill(x: Range<Int>, y: Range<Int>, with value: UInt8) {
+        let (columns, rows) = (x.clamped(to: 0..<width), y.clamped(to: 0..<height))
+        for row in rows {
+            for column in columns { pixels[row * width + column] = value }
+        }
     }
 }

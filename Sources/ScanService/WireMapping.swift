@@ -101,8 +101,13 @@ extension TypeSafeAPI.Entity {
             case .email: .email
             case .duration: .duration
             case .crypto: .crypto
+            case .qr: .qr
+            case .barcode: .barcode
             }
-        self.init(kind: kind, text: entity.text, registrableDomain: entity.link?.registrableDomain)
+        self.init(
+            kind: kind, text: entity.text, registrableDomain: entity.link?.registrableDomain,
+            source: entity.codeBox == nil ? .text : .code, scheme: entity.scheme,
+            box: entity.codeBox.map { TypeSafeAPI.Box($0) })
     }
 }
 

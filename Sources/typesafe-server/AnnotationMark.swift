@@ -35,5 +35,6 @@ struct AnnotationMark {
         }
         let doubtful = transcript.lines.flatMap(\.words).filter { $0.confidence < sureFrom }
         return lines + doubtful.map { AnnotationMark(kind: .doubtful, box: $0.box) }
+            + transcript.codes.map { AnnotationMark(kind: .code, box: $0.box) }
     }
 }

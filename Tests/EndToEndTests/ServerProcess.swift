@@ -135,7 +135,7 @@ actor SharedServer {
         if let starting { return try await starting.value }
         let task = Task {
             // A test machine has more to do than one that reads screenshots.
-            let server = try await ServerProcess(arguments: ["--queue-age", "120"])
+            let server = try await ServerProcess(arguments: ["--queue-age", "120", "--scan-timeout", "120"])
             // The test process ends without deinitialising globals.
             Self.processID.store(server.processID, ordering: .relaxed)
             atexit { kill(SharedServer.processID.load(ordering: .relaxed), SIGTERM) }
