@@ -46,8 +46,15 @@ extension LeptonicaImage {
         pixEndianByteSwap(pix)
     }
 
+    /// Whole rows of grey values; nil where the width doesn't divide them, or Leptonica refuses.
+    package init?(grey: [UInt8], width: Int) {
+        guard width > 0, grey.count >= width, grey.count.isMultiple(of: width) else { return nil }
+        let bitmap = Bitmap(width: width, height: grey.count / width, pixels: grey)
+        self.init(bitmap, rows: 0..<bitmap.height)
+    }
+
     /// The grey values row by row without padding. Changes the picture's byte order, hence consuming.
-    consuming func greyBytes() -> [UInt8]? {
+    package consuming func greyBytes() -> [UInt8]? {
         guard pixGetDepth(pix) == 8, let data = pixGetData(pix) else { return nil }
         pixEndianByteSwap(pix)
         let (width, height, stride) = (self.width, self.height, Int(pixGetWpl(pix)) * 4)

@@ -4,17 +4,12 @@ import struct TextAnalysis.Box
 
 /// One line of text, cut out, dark on light, and as high as Tesseract's models want it.
 struct LineStrip: ~Copyable {
-    /// The models' own input height; anything else they scale to it first.
-    static let height = 36
-    /// Tesseract refuses pictures wider than 32,767 pixels; a line of a screen has some 1,500.
-    private static let maxWidth = 16_000
     private static let minWidth = 8
     /// Around the letters, as a share of the x-height.
     private static let endMargin = 0.2
 
     let image: LeptonicaImage
-    /// What it shows, in pixels of the picture.
-    let box: Box
+    let place: StripPlace
 
     /// nil where the line has no size or Leptonica no memory.
     /// - Parameter margin: above and below the letters, as a share of their extent.
@@ -31,7 +26,7 @@ struct LineStrip: ~Copyable {
         guard right > left, bottom > top else { return nil }
         let box = Box(x: left, y: top, width: right - left, height: bottom - top)
         guard let paper = Self.paper(picture, ink, box) else { return nil }
-        self.box = box
+        place = StripPlace(box: box)
         image = paper
     }
 
@@ -39,9 +34,9 @@ struct LineStrip: ~Copyable {
     private static func paper(
         _ picture: borrowing LeptonicaImage, _ ink: borrowing InkMap, _ box: Box
     ) -> LeptonicaImage? {
-        let width = Int((Double(box.width * height) / Double(box.height)).rounded())
+        let width = Int((Double(box.width * StripImage.height) / Double(box.height)).rounded())
         let groundScale = 1 / (ink.step * Double(InkMap.groundStep))
-        guard (minWidth...maxWidth).contains(width),
+        guard (minWidth...StripImage.maxWidth).contains(width),
             let letters = cut(picture, box, width: width),
             let ground = cut(ink.ground, box.scaled(by: groundScale, within: ink.ground), width: width),
             let difference = LeptonicaImage(adopting: pixAbsDifference(letters.pix, ground.pix))
@@ -60,20 +55,13 @@ struct LineStrip: ~Copyable {
         guard let part = LeptonicaImage(adopting: pixClipRectangle(picture.pix, place, nil)) else {
             return nil
         }
-        return LeptonicaImage(adopting: pixScaleToSize(part.pix, Int32(width), Int32(height)))
+        return LeptonicaImage(adopting: pixScaleToSize(part.pix, Int32(width), Int32(StripImage.height)))
     }
 
-    /// From a box on the strip to one on the picture.
-    func place(left: Int, top: Int, right: Int, bottom: Int) -> Box {
-        let scale = Double(box.height) / Double(Self.height)
-        func along(_ value: Int, _ length: Int) -> Int {
-            min(length - 1, max(0, Int((Double(value) * scale).rounded())))
-        }
-        let (x, y) = (along(left, box.width), along(top, box.height))
-        // Scaled back, a speck may be flatter than a pixel; a box never is.
-        let width = max(1, along(right, box.width + 1) - x)
-        let height = max(1, along(bottom, box.height + 1) - y)
-        return Box(x: box.x + x, y: box.y + y, width: width, height: height)
+    /// For an engine elsewhere; nil where Leptonica has no memory.
+    consuming func exported() -> StripImage? {
+        let width = image.width
+        return image.greyBytes().flatMap { StripImage(width: width, pixels: $0) }
     }
 }
 

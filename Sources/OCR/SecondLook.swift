@@ -6,6 +6,8 @@ enum SecondLook {
     static let margins = [0.2, 0.32, 0.08]
     /// Words below it are misread often enough for another reading to pay.
     private static let sure = 0.8
+    /// A wrong letter in a link weighs more.
+    private static let sureLink = 0.94
     /// Fewer letters and digits are icons mostly.
     private static let minLength = 4
 
@@ -17,7 +19,7 @@ enum SecondLook {
         }
         return readings[0].contains { word in
             let length = word.text.utf8.count(where: NoiseWords.isAlphanumeric)
-            return length >= minLength && (word.confidence < sure || isLinkLike(word.text))
+            return length >= minLength && word.confidence < (isLinkLike(word.text) ? sureLink : sure)
         }
     }
 

@@ -1,7 +1,7 @@
 import CTesseract
 import FoundationEssentials
 import Imaging
-import TextAnalysis
+package import TextAnalysis
 
 /// One warm Tesseract engine. Used by one thread at a time; `OMP_THREAD_LIMIT=1` should stand in the environment
 /// before the process starts, as it does for reader processes, or its threads slow each other down several times over.
@@ -40,15 +40,30 @@ package final class TesseractEngine {
         TessBaseAPIDelete(handle)
     }
 
-    /// The words of one line, with their places on the picture.
+    /// The words of lines that another engine's reader cut out, with their places on the strips.
+    package func read(
+        _ strips: [StripImage], timeLimit: Duration
+    ) throws(OCRError) -> [[Transcript.Word]] {
+        let deadline = ContinuousClock.now + timeLimit
+        var readings: [[Transcript.Word]] = []
+        for strip in strips {
+            guard let image = LeptonicaImage(grey: strip.pixels, width: strip.width) else {
+                throw .recognitionFailed
+            }
+            readings.append(try read(image, by: deadline))
+        }
+        return readings
+    }
+
+    /// The words of one strip, with their places on it.
     func read(
-        _ strip: borrowing LineStrip, by deadline: ContinuousClock.Instant
+        _ image: borrowing LeptonicaImage, by deadline: ContinuousClock.Instant
     ) throws(OCRError) -> [Transcript.Word] {
         let left = ContinuousClock.now.duration(to: deadline) / .milliseconds(1)
         guard left >= 1, let monitor = TessMonitorCreate() else { throw .deadlineExceeded }
         defer { TessMonitorDelete(monitor) }
         TessMonitorSetDeadlineMSecs(monitor, Int32(min(left, 3_600_000)))
-        TessBaseAPISetImage2(handle, strip.image.pix)
+        TessBaseAPISetImage2(handle, image.pix)
         TessBaseAPISetSourceResolution(handle, Self.dotsPerInch)
         defer { TessBaseAPIClear(handle) }
         guard TessBaseAPIRecognize(handle, monitor) == 0 else {
@@ -58,38 +73,33 @@ package final class TesseractEngine {
         defer { TessResultIteratorDelete(iterator) }
         var read: [ReadWord] = []
         repeat {
-            if let word = word(iterator, on: strip) { read.append(word) }
+            if let word = word(iterator) { read.append(word) }
         } while TessResultIteratorNext(iterator, RIL_WORD) != 0
         let sizes = GlyphSizes(line: read.map(\.glyphs))
-        return read.flatMap { spelled($0, sizes, on: strip) }
+        return read.flatMap { Self.spelled($0, sizes) }
     }
 
     /// A word as its glyphs' sizes and places say: one, or two that were taken for one.
-    private func spelled(
-        _ read: ReadWord, _ sizes: GlyphSizes?, on strip: borrowing LineStrip
-    ) -> [Transcript.Word] {
+    private static func spelled(_ read: ReadWord, _ sizes: GlyphSizes?) -> [Transcript.Word] {
         var word = read.word
         let isLink = SecondLook.isLinkLike(word.text)
         guard let sizes, let first = read.glyphs.first, let last = read.glyphs.last else {
-            word.text = Self.repairingBars(word.text)
+            word.text = repairingBars(word.text)
             return [word]
         }
         guard !isLink, let space = sizes.missedSpace(in: read.glyphs) else {
-            word.text = Self.repairingBars(sizes.corrected(read.glyphs, isLink: isLink))
+            word.text = repairingBars(sizes.corrected(read.glyphs, isLink: isLink))
             return [word]
         }
-        return [
-            (first, read.glyphs[..<space], read.glyphs[space - 1]),
-            (read.glyphs[space], read.glyphs[space...], last),
-        ]
-        .map { from, glyphs, to in
-            var text = sizes.corrected(Array(glyphs), isLink: false)
-            if text == "l" || text == "1" { text = "I" }
-            let box = strip.place(
-                left: from.box.left, top: glyphs.map(\.box.top).min() ?? 0, right: to.box.right,
-                bottom: glyphs.map(\.box.bottom).max() ?? 0)
-            return Transcript.Word(
-                text: Self.repairingBars(text), confidence: word.confidence, box: box)
+        let (before, after) = (Array(read.glyphs[..<space]), Array(read.glyphs[space...]))
+        return [(before, first, read.glyphs[space - 1]), (after, read.glyphs[space], last)].map {
+            glyphs, from, to in
+            word.text = sizes.corrected(glyphs, isLink: false)
+            if word.text == "l" || word.text == "1" { word.text = "I" }
+            word.text = repairingBars(word.text)
+            word.box.x = from.box.left
+            word.box.width = max(1, to.box.right - from.box.left)
+            return word
         }
     }
 
@@ -100,12 +110,12 @@ package final class TesseractEngine {
     }
 
     /// nil for what is empty or noise.
-    private func word(_ iterator: OpaquePointer, on strip: borrowing LineStrip) -> ReadWord? {
+    private func word(_ iterator: OpaquePointer) -> ReadWord? {
         let confidence = Double(TessResultIteratorConfidence(iterator, RIL_WORD)) / 100
         guard let text = Self.text(iterator, RIL_WORD), !text.allSatisfy(\.isWhitespace),
             NoiseWords.isWord(text, confidence: confidence), let box = Self.box(iterator, RIL_WORD)
         else { return nil }
-        let place = strip.place(left: box.left, top: box.top, right: box.right, bottom: box.bottom)
+        let place = Box(x: box.left, y: box.top, width: max(1, box.width), height: max(1, box.height))
         return ReadWord(
             word: Transcript.Word(text: text, confidence: min(1, max(0, confidence)), box: place),
             glyphs: glyphs(of: iterator, word: text))

@@ -3,6 +3,7 @@ import DispatchExecutors
 package import Imaging
 package import OCR
 import Synchronization
+package import TextAnalysis
 
 /// Reads in this process, on a thread of its own: for tests and for programs that embed the scanner. What brings Tesseract
 /// down brings the process down, and `OMP_THREAD_LIMIT=1` must stand in its environment before it starts.
@@ -34,11 +35,18 @@ package actor InProcessReader: Reader {
         warm.store(true, ordering: .releasing)
     }
 
+    /// Alone: engines in one process share its memory's locks.
     package func read(
-        _ image: [UInt8], languages: [String], timeLimit: Duration
+        _ image: [UInt8], languages: [String], timeLimit: Duration, helper: LineHelper?
     ) throws(ReadingError) -> Reading {
         if Task.isCancelled { throw .cancelled }
         return try reader.read(image, languages: languages, timeLimit: timeLimit)
+    }
+
+    package func read(
+        _ strips: [StripImage], languages: [String], timeLimit: Duration
+    ) -> [[Transcript.Word]]? {
+        try? reader.read(strips, languages: languages, timeLimit: timeLimit)
     }
 
     package func stop() {}

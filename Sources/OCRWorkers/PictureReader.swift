@@ -24,7 +24,7 @@ package final class PictureReader {
     }
 
     package func read(
-        _ image: [UInt8], languages: [String], timeLimit: Duration
+        _ image: [UInt8], languages: [String], timeLimit: Duration, help: LineHelp? = nil
     ) throws(ReadingError) -> Reading {
         let clock = ContinuousClock()
         let started = clock.now
@@ -33,7 +33,7 @@ package final class PictureReader {
             let decoded = clock.now
             let codes = BarcodeReader.read(bitmap)
             CodeEraser.erase(codes, from: &bitmap)
-            var transcript = try engine(for: languages).recognize(bitmap, timeLimit: timeLimit)
+            var transcript = try engine(for: languages).recognize(bitmap, timeLimit: timeLimit, help: help)
             transcript.codes = codes
             transcript = transcript.scaled(toWidth: bitmap.pictureWidth, height: bitmap.pictureHeight)
             return Reading(
@@ -42,6 +42,19 @@ package final class PictureReader {
         } catch let error as ImagingError {
             throw .image(error)
         } catch OCRError.deadlineExceeded {
+            throw .deadlineExceeded
+        } catch {
+            throw .engineFailed
+        }
+    }
+
+    /// Lines of a picture that another reader has.
+    func read(
+        _ strips: [StripImage], languages: [String], timeLimit: Duration
+    ) throws(ReadingError) -> [[Transcript.Word]] {
+        do throws(OCRError) {
+            return try engine(for: languages).read(strips, timeLimit: timeLimit)
+        } catch .deadlineExceeded {
             throw .deadlineExceeded
         } catch {
             throw .engineFailed

@@ -1,6 +1,8 @@
 import Dispatch
 import DispatchExecutors
+package import OCR
 import Synchronization
+package import TextAnalysis
 
 /// Reads in a process of its own, which it starts, replaces and ends. Waits for it on a thread of its own.
 package actor ProcessReader: Reader {
@@ -60,14 +62,31 @@ package actor ProcessReader: Reader {
     package func warmUp() throws(ReaderStartError) { _ = try warmProcess() }
 
     package func read(
-        _ image: [UInt8], languages: [String], timeLimit: Duration
+        _ image: [UInt8], languages: [String], timeLimit: Duration, helper: LineHelper?
     ) async throws(ReadingError) -> Reading {
         let result = await withTaskCancellationHandler {
-            attempt(image, languages: languages, timeLimit: timeLimit)
+            attempt(image, languages: languages, timeLimit: timeLimit, helper: helper)
         } onCancel: {
             abort()
         }
         return try result.get()
+    }
+
+    package func read(
+        _ strips: [StripImage], languages: [String], timeLimit: Duration
+    ) -> [[Transcript.Word]]? {
+        let deadline = ContinuousClock.now + timeLimit + Self.grace
+        guard let process = try? warmProcess() else { return nil }
+        let result = Result { () throws(ReaderProcess.Lost) in
+            try process.read(strips, languages: languages, timeLimit: timeLimit, by: deadline)
+        }
+        switch result {
+        case .success(.words(let readings)): return readings
+        case .success(.deadlineExceeded): return nil
+        case .success: discard(process, .engineFailed)
+        case .failure(let lost): discard(process, lost.end)
+        }
+        return nil
     }
 
     package nonisolated func stop() async {
@@ -95,7 +114,7 @@ package actor ProcessReader: Reader {
     }
 
     private func attempt(
-        _ image: [UInt8], languages: [String], timeLimit: Duration
+        _ image: [UInt8], languages: [String], timeLimit: Duration, helper: LineHelper?
     ) -> Result<Reading, ReadingError> {
         let softDeadline = ContinuousClock.now + timeLimit
         state.withLock { $0.isReading = true }
@@ -110,7 +129,15 @@ package actor ProcessReader: Reader {
             let left = max(.milliseconds(1), ContinuousClock.now.duration(to: softDeadline))
             let result = Result { () throws(ReaderProcess.Lost) in
                 try process.read(
-                    image, languages: languages, timeLimit: left, by: softDeadline + Self.grace)
+                    image, languages: languages, timeLimit: left, by: softDeadline + Self.grace,
+                    askForHelp: helper.map { helper in
+                        { number, strips in
+                            helper(strips) { readings in
+                                let answer = HelpAnswer(number: number, readings: readings)
+                                process.bringHelp(answer, by: softDeadline + Self.grace)
+                            }
+                        }
+                    })
             }
             // Neither killed from here on, nor kept if it was.
             state.withLock { $0.isReading = false }
@@ -141,7 +168,8 @@ package actor ProcessReader: Reader {
         case .reading(let reading): .success(reading)
         case .image(let error): .failure(.image(error))
         case .deadlineExceeded: .failure(.deadlineExceeded)
-        case .engineFailed: .failure(.engineFailed)
+        // `words` and `help` aren't answers to a picture, and never decoded as such.
+        case .engineFailed, .words, .help: .failure(.engineFailed)
         }
     }
 

@@ -4,6 +4,7 @@ import Glibc
 import Imaging
 import OCR
 import Sockets
+import TextAnalysis
 
 /// A reader process from the inside: takes its setup, shuts itself in, and reads one picture after the other until its
 /// socket closes. What it says goes through the socket alone; its standard streams are /dev/null.
@@ -13,6 +14,9 @@ package enum ReadWorker {
 
     /// Standard streams, the socket, and a language's data being read; some to spare for libraries.
     private static let maxDescriptors: UInt64 = 32
+
+    /// How long help is waited for at least.
+    private static let leastPatience = Duration.milliseconds(200)
 
     private enum ExitCode {
         static let done: Int32 = 0
@@ -29,10 +33,12 @@ package enum ReadWorker {
         guard fstat(SB_SOCKET, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK else {
             return ExitCode.usage
         }
-        let channel = FrameChannel(Descriptor(owning: SB_SOCKET))
+        // Or no wait would have a deadline.
+        guard fcntl(SB_SOCKET, F_SETFL, O_NONBLOCK) == 0 else { return ExitCode.unavailable }
+        let parent = Parent(FrameChannel(Descriptor(owning: SB_SOCKET)))
         guard sb_die_with_parent() == 0, sb_drop_privileges() == 0 else { return ExitCode.unavailable }
         do {
-            return try serve(channel)
+            return try serve(parent)
         } catch is FrameError {
             // The parent closed the socket, or is gone.
             return ExitCode.done
@@ -41,8 +47,8 @@ package enum ReadWorker {
         }
     }
 
-    private static func serve(_ channel: borrowing FrameChannel) throws -> Int32 {
-        let setup = try WorkerSetup(decoding: channel.receive(limit: FrameLimit.setup, by: nil))
+    private static func serve(_ parent: Parent) throws -> Int32 {
+        let setup = try WorkerSetup(decoding: parent.channel.receive(limit: FrameLimit.setup, by: nil))
         // The kernel tells of a parent's end only from the moment it was asked to.
         guard getppid() == setup.parent else { return ExitCode.done }
         let reader: PictureReader
@@ -53,24 +59,83 @@ package enum ReadWorker {
             reader = PictureReader(decoder: ImageDecoder(limits: setup.limits), tessdata: tessdata)
             try reader.warmUp(languages: setup.languages)
         } catch {
-            try channel.send(WorkerGreeting.failed(error).encoded, by: nil)
+            try parent.channel.send(WorkerGreeting.failed(error).encoded, by: nil)
             return ExitCode.configuration
         }
         guard shutIn(setup, files: files) else { return ExitCode.unavailable }
-        try channel.send(WorkerGreeting.ready.encoded, by: nil)
-        while true { try answer(channel, reader) }
+        try parent.channel.send(WorkerGreeting.ready.encoded, by: nil)
+        while true { try answer(parent, reader) }
     }
 
-    private static func answer(_ channel: borrowing FrameChannel, _ reader: PictureReader) throws {
-        let request = try WorkerRequest(decoding: channel.receive(limit: FrameLimit.setup, by: nil))
-        let image = try channel.receive(limit: FrameChannel.maxLength, by: nil)
-        let result = Result { () throws(ReadingError) in
-            try reader.read(image, languages: request.languages, timeLimit: request.timeLimit)
+    private static func answer(_ parent: Parent, _ reader: PictureReader) throws {
+        let head = try parent.channel.receive(limit: FrameLimit.answer, by: nil)
+        // Help that came after its picture's time was up.
+        if HelpAnswer.isOne(head) { return }
+        let request = try WorkerRequest(decoding: head)
+        let subject = try parent.channel.receive(limit: FrameChannel.maxLength, by: nil)
+        let answer: WorkerAnswer
+        if request.subject == .strips {
+            var wire = WireReader(subject)
+            let strips = try wire.strips()
+            answer = WorkerAnswer(
+                Result { () throws(ReadingError) in
+                    .words(
+                        try reader.read(
+                            strips, languages: request.languages, timeLimit: request.timeLimit))
+                })
+        } else {
+            answer = read(subject, for: request, parent, reader)
         }
-        let bytes = WorkerAnswer(result).encoded(number: request.number)
+        let bytes = answer.encoded(number: request.number)
         let fits = bytes.count <= FrameLimit.answer
-        try channel.send(
+        try parent.channel.send(
             fits ? bytes : WorkerAnswer.engineFailed.encoded(number: request.number), by: nil)
+    }
+
+    private static func read(
+        _ image: [UInt8], for request: WorkerRequest, _ parent: Parent, _ reader: PictureReader
+    ) -> WorkerAnswer {
+        var help: LineHelp?
+        if request.subject == .helpedPicture {
+            help = LineHelp { strips in
+                let started = ContinuousClock.now
+                let asked: Void? = try? parent.channel.send(
+                    WorkerAnswer.help(strips).encoded(number: request.number), by: started + request.timeLimit
+                )
+                return {
+                    // The other half takes about as long as this one did; what takes longer is in trouble.
+                    let now = ContinuousClock.now
+                    let patience = min(request.timeLimit, started.duration(to: now) * 2 + leastPatience)
+                    return asked.flatMap {
+                        parent.helpedReadings(of: strips, request.number, by: now + patience)
+                    }
+                }
+            }
+        }
+        return WorkerAnswer(
+            Result { () throws(ReadingError) in
+                .reading(
+                    try reader.read(
+                        image, languages: request.languages, timeLimit: request.timeLimit, help: help))
+            })
+    }
+
+    /// The one end of the socket that a reader process has.
+    private final class Parent {
+        let channel: FrameChannel
+
+        init(_ channel: consuming FrameChannel) { self.channel = channel }
+
+        /// nil where nobody helped in time.
+        func helpedReadings(
+            of strips: [StripImage], _ number: UInt64, by deadline: ContinuousClock.Instant
+        ) -> [[Transcript.Word]]? {
+            while let bytes = try? channel.receive(limit: FrameLimit.answer, by: deadline) {
+                guard let answer = try? HelpAnswer(decoding: bytes, strips: strips) else { return nil }
+                if answer.number == number { return answer.readings }
+            }
+            return nil
+        }
     }
 
     /// What is left is reading language data, computing, and the socket.

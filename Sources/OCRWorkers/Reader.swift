@@ -1,4 +1,9 @@
+package import OCR
 package import TextAnalysis
+
+/// Reads strips, or says at once that it won't. Returns before it calls back.
+package typealias LineHelper =
+    @Sendable (_ strips: [StripImage], _ answer: @escaping @Sendable ([[Transcript.Word]]?) -> Void) -> Void
 
 /// Reads pictures, one at a time: in this process, or through one that can be lost.
 package protocol Reader: Sendable {
@@ -17,8 +22,12 @@ package protocol Reader: Sendable {
     ///   - image: what `ImageDecoder.checkedHeader` found within the limits.
     ///   - languages: Tesseract names, installed.
     ///   - timeLimit: from decoding to the last word.
-    func read(_ image: [UInt8], languages: [String], timeLimit: Duration) async throws(ReadingError)
-        -> Reading
+    ///   - helper: who may read some of its lines meanwhile; called once at most.
+    func read(_ image: [UInt8], languages: [String], timeLimit: Duration, helper: LineHelper?)
+        async throws(ReadingError) -> Reading
+
+    /// Lines of a picture that another reader has: the words of each, with places on its strip; nil where it can't.
+    func read(_ strips: [StripImage], languages: [String], timeLimit: Duration) async -> [[Transcript.Word]]?
 
     /// Ends it; a picture it is reading is lost.
     func stop() async

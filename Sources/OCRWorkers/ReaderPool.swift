@@ -1,4 +1,7 @@
-/// Lends readers, one scan each, first come first served. The queue is bounded in length and in age, and readers that were
+import OCR
+import TextAnalysis
+
+/// Lends readers, one scan each, first come first served; one that nobody needs helps another with its lines. The queue is bounded in length and in age, and readers that were
 /// lost are warmed up again before anybody gets them.
 package actor ReaderPool {
     package struct Limits: Sendable {
@@ -21,6 +24,8 @@ package actor ReaderPool {
         package var waiting = 0
         /// Readers started in the place of others.
         package var restarted = 0
+        /// Pictures whose lines were read by two.
+        package var helped = 0
     }
 
     private struct Waiter {
@@ -41,6 +46,7 @@ package actor ReaderPool {
     private var waiters: [Waiter] = []
     private var nextID: UInt64 = 0
     private var busy = 0
+    private var helped = 0
     /// Readers that couldn't be started at the last attempt.
     private var failing = 0
     private var isWarm = false
@@ -64,7 +70,7 @@ package actor ReaderPool {
     package var counts: Counts {
         Counts(
             alive: idle.count + busy, busy: busy, waiting: waiters.count,
-            restarted: readers.reduce(0) { $0 + max(0, $1.starts - 1) })
+            restarted: readers.reduce(0) { $0 + max(0, $1.starts - 1) }, helped: helped)
     }
 
     /// Of the readers that have one now.
@@ -103,7 +109,27 @@ package actor ReaderPool {
         guard isReady else { throw .notReady }
         let reader = try await borrow()
         defer { giveBack(reader) }
-        return try await reader.read(image, languages: languages, timeLimit: timeLimit)
+        let deadline = ContinuousClock.now + timeLimit
+        return try await reader.read(image, languages: languages, timeLimit: timeLimit) { strips, answer in
+            Task { answer(await self.help(with: strips, languages: languages, by: deadline)) }
+        }
+    }
+
+    /// By a reader that has nothing else to do and that nobody waits for; nil where there is none.
+    private func help(
+        with strips: [StripImage], languages: [String], by deadline: ContinuousClock.Instant
+    ) async -> [[Transcript.Word]]? {
+        guard waiters.isEmpty, !isStopped, let reader = idle.popLast() else { return nil }
+        guard reader.isWarm else {
+            revive(reader)
+            return nil
+        }
+        busy += 1
+        defer { giveBack(reader) }
+        let readings = await reader.read(
+            strips, languages: languages, timeLimit: ContinuousClock.now.duration(to: deadline))
+        if readings != nil { helped += 1 }
+        return readings
     }
 
     /// Refuses what waits, ends what runs, and the readers.

@@ -2,10 +2,12 @@ import CSandbox
 import Foundation
 import Glibc
 import Imaging
+import OCR
 import Sockets
 import Synchronization
 
-/// One reader process from its start to its end, and what is said to it. Used by one thread at a time, but for `kill`.
+/// One reader process from its start to its end, and what is said to it. Used by one thread at a time, but for `kill` and
+/// `bringHelp`.
 final class ReaderProcess: Sendable {
     private enum Life {
         case running
@@ -61,16 +63,55 @@ final class ReaderProcess: Sendable {
         }
     }
 
+    /// - Parameter askForHelp: takes the picture's number and strips that others may read, and must call `bringHelp` in any case.
     func read(
-        _ image: [UInt8], languages: [String], timeLimit: Duration, by deadline: ContinuousClock.Instant
+        _ image: [UInt8], languages: [String], timeLimit: Duration, by deadline: ContinuousClock.Instant,
+        askForHelp: ((UInt64, [StripImage]) -> Void)?
     ) throws(Lost) -> WorkerAnswer {
-        let number = requests.add(1, ordering: .relaxed).newValue
-        let request = WorkerRequest(number: number, languages: languages, timeLimit: timeLimit)
+        let request = WorkerRequest(
+            number: requests.add(1, ordering: .relaxed).newValue,
+            subject: askForHelp == nil ? .picture : .helpedPicture, languages: languages, timeLimit: timeLimit
+        )
+        var mayAsk = true
+        while true {
+            let answer = try ask(request, mayAsk ? image : nil, by: deadline)
+            guard case .help(let strips) = answer else { return answer }
+            guard mayAsk else { throw Lost(end: end(for: WireError())) }
+            mayAsk = false
+            askForHelp?(request.number, strips)
+        }
+    }
+
+    /// Another's lines.
+    func read(
+        _ strips: [StripImage], languages: [String], timeLimit: Duration, by deadline: ContinuousClock.Instant
+    ) throws(Lost) -> WorkerAnswer {
+        let request = WorkerRequest(
+            number: requests.add(1, ordering: .relaxed).newValue, subject: .strips, languages: languages,
+            timeLimit: timeLimit)
+        var writer = WireWriter()
+        writer.strips(strips)
+        return try ask(request, writer.bytes, strips: strips, by: deadline)
+    }
+
+    /// From any thread, while a picture is read.
+    func bringHelp(_ answer: HelpAnswer, by deadline: ContinuousClock.Instant) {
+        // Where it has ended, so has its picture.
+        try? channel.send(answer.encoded, by: deadline)
+    }
+
+    /// - Parameter subject: nil where it has been sent.
+    private func ask(
+        _ request: WorkerRequest, _ subject: [UInt8]?, strips: [StripImage]? = nil,
+        by deadline: ContinuousClock.Instant
+    ) throws(Lost) -> WorkerAnswer {
         do {
-            try channel.send(request.encoded, by: deadline)
-            try channel.send(image, by: deadline)
+            if let subject {
+                try channel.send(request.encoded, by: deadline)
+                try channel.send(subject, by: deadline)
+            }
             let bytes = try channel.receive(limit: FrameLimit.answer, by: deadline)
-            return try WorkerAnswer(decoding: bytes, to: request, limits: setup.limits)
+            return try WorkerAnswer(decoding: bytes, to: request, strips: strips, limits: setup.limits)
         } catch {
             throw Lost(end: end(for: error))
         }

@@ -9,12 +9,14 @@ extension WireWriter {
         for line in transcript.lines {
             byte(UInt8(Transcript.Role.allCases.firstIndex(of: line.role) ?? 0))
             count(line.words.count)
-            for word in line.words {
-                string(word.text)
-                double(word.confidence)
-                for value in [word.box.x, word.box.y, word.box.width, word.box.height] { count(value) }
-            }
+            for word in line.words { self.word(word) }
         }
+    }
+
+    mutating func word(_ word: Transcript.Word) {
+        string(word.text)
+        double(word.confidence)
+        for value in [word.box.x, word.box.y, word.box.width, word.box.height] { count(value) }
     }
 }
 
@@ -45,14 +47,18 @@ extension WireReader {
         guard Transcript.Role.allCases.indices.contains(role) else { throw WireError() }
         var words: [Transcript.Word] = []
         for _ in 0..<(try count(1...Self.maxWords)) {
-            let text = try string(upTo: Self.maxWordBytes)
-            guard !text.isEmpty else { throw WireError() }
-            let confidence = try double(0...1)
-            let (x, y) = (try count(0...width - 1), try count(0...height - 1))
-            let box = Box(
-                x: x, y: y, width: try count(1...width - x), height: try count(1...height - y))
-            words.append(Transcript.Word(text: text, confidence: confidence, box: box))
+            words.append(try word(width: width, height: height))
         }
         return Transcript.Line(words: words, role: Transcript.Role.allCases[role])
+    }
+
+    /// - Parameter width: of what it lies on, like the height.
+    mutating func word(width: Int, height: Int) throws(WireError) -> Transcript.Word {
+        let text = try string(upTo: Self.maxWordBytes)
+        guard !text.isEmpty else { throw WireError() }
+        let confidence = try double(0...1)
+        let (x, y) = (try count(0...width - 1), try count(0...height - 1))
+        let box = Box(x: x, y: y, width: try count(1...width - x), height: try count(1...height - y))
+        return Transcript.Word(text: text, confidence: confidence, box: box)
     }
 }

@@ -36,6 +36,13 @@ struct WireReader {
         return value
     }
 
+    mutating func raw(_ count: Int) throws(WireError) -> [UInt8] {
+        let bytes = rest.prefix(count)
+        guard bytes.count == count else { throw WireError() }
+        rest = rest.dropFirst(count)
+        return Array(bytes)
+    }
+
     mutating func string(upTo limit: Int) throws(WireError) -> String {
         let count = try count(0...limit)
         let bytes = rest.prefix(count)

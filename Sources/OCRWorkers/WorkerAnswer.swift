@@ -1,17 +1,22 @@
 import Imaging
+import OCR
 import TextAnalysis
 
-/// What a reader process says of a picture.
+/// What a reader process says of a picture, or of strips.
 enum WorkerAnswer: Equatable {
     case reading(Reading)
+    /// One reading for each strip.
+    case words([[Transcript.Word]])
+    /// Not an answer yet: strips that another reader may read. Once a picture at most, and only where help was offered.
+    case help([StripImage])
     case image(ImagingError)
     case deadlineExceeded
     case engineFailed
 
-    init(_ result: Result<Reading, ReadingError>) {
+    init(_ result: Result<WorkerAnswer, ReadingError>) {
         self =
             switch result {
-            case .success(let reading): .reading(reading)
+            case .success(let answer): answer
             case .failure(.image(let error)): .image(error)
             case .failure(.deadlineExceeded): .deadlineExceeded
             case .failure: .engineFailed
@@ -28,6 +33,12 @@ enum WorkerAnswer: Equatable {
             writer.duration(reading.recognition)
             writer.transcript(reading.transcript)
             writer.codes(reading.transcript.codes)
+        case .words(let readings):
+            writer.byte(UInt8(ascii: "w"))
+            writer.readings(readings)
+        case .help(let strips):
+            writer.byte(UInt8(ascii: "h"))
+            writer.strips(strips)
         case .image(let error):
             writer.byte(UInt8(ascii: "i"))
             writer.imagingError(error)
@@ -37,12 +48,18 @@ enum WorkerAnswer: Equatable {
         return writer.bytes
     }
 
+    /// - Parameter strips: what was to be read; nil for a picture.
     /// - Throws: where the bytes are no answer to this request: nothing in them is believed.
-    init(decoding bytes: [UInt8], to request: WorkerRequest, limits: ImageLimits) throws(WireError) {
+    init(
+        decoding bytes: [UInt8], to request: WorkerRequest, strips: [StripImage]? = nil, limits: ImageLimits
+    ) throws(WireError) {
         var reader = WireReader(bytes)
         guard try reader.integer64() == request.number else { throw WireError() }
-        switch try reader.byte() {
-        case UInt8(ascii: "r"):
+        switch (try reader.byte(), strips) {
+        case (UInt8(ascii: "w"), let strips?): self = .words(try reader.readings(of: strips))
+        case (UInt8(ascii: "h"), nil) where request.subject == .helpedPicture:
+            self = .help(try reader.strips())
+        case (UInt8(ascii: "r"), nil):
             let longest = Duration.seconds(86_400)
             let decoding = try reader.duration(upTo: longest)
             let recognition = try reader.duration(upTo: longest)
@@ -50,9 +67,9 @@ enum WorkerAnswer: Equatable {
             transcript.codes = try reader.codes(width: transcript.width, height: transcript.height)
             self = .reading(
                 Reading(transcript: transcript, decoding: decoding, recognition: recognition))
-        case UInt8(ascii: "i"): self = .image(try reader.imagingError(limits: limits))
-        case UInt8(ascii: "d"): self = .deadlineExceeded
-        case UInt8(ascii: "e"): self = .engineFailed
+        case (UInt8(ascii: "i"), nil): self = .image(try reader.imagingError(limits: limits))
+        case (UInt8(ascii: "d"), _): self = .deadlineExceeded
+        case (UInt8(ascii: "e"), _): self = .engineFailed
         default: throw WireError()
         }
         try reader.finish()

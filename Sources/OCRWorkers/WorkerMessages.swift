@@ -44,21 +44,33 @@ package struct WorkerSetup: Sendable, Equatable {
     }
 }
 
-/// What is asked of a reader process; the picture follows in a frame of its own.
+/// What is asked of a reader process.
 struct WorkerRequest: Equatable {
+    enum Subject: UInt8 {
+        /// The picture follows in a frame of its own.
+        case picture = 0x70
+        /// As for a picture, and other readers may help.
+        case helpedPicture = 0x71
+        /// So do the strips.
+        case strips = 0x73
+    }
+
     /// Comes back with the answer.
     let number: UInt64
+    let subject: Subject
     let languages: [String]
     let timeLimit: Duration
 
-    init(number: UInt64, languages: [String], timeLimit: Duration) {
+    init(number: UInt64, subject: Subject = .picture, languages: [String], timeLimit: Duration) {
         self.number = number
+        self.subject = subject
         self.languages = languages
         self.timeLimit = timeLimit
     }
 
     var encoded: [UInt8] {
         var writer = WireWriter()
+        writer.byte(subject.rawValue)
         writer.integer(number)
         writer.strings(languages)
         writer.duration(timeLimit)
@@ -67,9 +79,45 @@ struct WorkerRequest: Equatable {
 
     init(decoding bytes: [UInt8]) throws(WireError) {
         var reader = WireReader(bytes)
+        guard let subject = Subject(rawValue: try reader.byte()) else { throw WireError() }
+        self.subject = subject
         number = try reader.integer64()
         languages = try reader.strings(upTo: FrameLimit.setup, each: FrameLimit.setup)
         timeLimit = try reader.duration(upTo: .seconds(1 << 30))
+        try reader.finish()
+    }
+}
+
+/// What came of a request for help.
+struct HelpAnswer: Equatable {
+    /// The picture's; an answer may come after its picture is done with.
+    let number: UInt64
+    /// One for each strip; nil where nobody could.
+    let readings: [[Transcript.Word]]?
+
+    private static let mark = UInt8(ascii: "h")
+
+    init(number: UInt64, readings: [[Transcript.Word]]?) {
+        self.number = number
+        self.readings = readings
+    }
+
+    static func isOne(_ bytes: [UInt8]) -> Bool { bytes.first == mark }
+
+    var encoded: [UInt8] {
+        var writer = WireWriter()
+        writer.byte(Self.mark)
+        writer.integer(number)
+        writer.byte(readings == nil ? 0 : 1)
+        if let readings { writer.readings(readings) }
+        return writer.bytes
+    }
+
+    init(decoding bytes: [UInt8], strips: [StripImage]) throws(WireError) {
+        var reader = WireReader(bytes)
+        guard try reader.byte() == Self.mark else { throw WireError() }
+        number = try reader.integer64()
+        readings = try reader.byte() == 0 ? nil : try reader.readings(of: strips)
         try reader.finish()
     }
 }

@@ -80,6 +80,54 @@ struct WireTests {
         }
     }
 
+    private var strips: [StripImage] {
+        get throws {
+            try [40, 7].map {
+                try #require(
+                    StripImage(
+                        width: $0, pixels: [UInt8](repeating: UInt8($0), count: $0 * StripImage.height)))
+            }
+        }
+    }
+
+    private func word(_ box: Box) -> Transcript.Word {
+        Transcript.Word(text: "ü", confidence: 0.5, box: box)
+    }
+
+    @Test("So do strips and what was read on them")
+    func stripsAndReadings() throws {
+        let strips = try strips
+        let helped = WorkerRequest(
+            number: 7, subject: .helpedPicture, languages: ["eng"], timeLimit: .seconds(1))
+        let help = WorkerAnswer.help(strips).encoded(number: 7)
+        #expect(try WorkerAnswer(decoding: help, to: helped, limits: limits) == .help(strips))
+        #expect(throws: WireError.self, "where no help was offered") { try decode(help) }
+        let readings = [[word(Box(x: 0, y: 0, width: 40, height: 36))], []]
+        for answer in [HelpAnswer(number: 9, readings: readings), HelpAnswer(number: 9, readings: nil)] {
+            #expect(HelpAnswer.isOne(answer.encoded) && !HelpAnswer.isOne(request.encoded))
+            #expect(try HelpAnswer(decoding: answer.encoded, strips: strips) == answer)
+        }
+        let words = WorkerAnswer.words(readings).encoded(number: 7)
+        #expect(
+            try WorkerAnswer(decoding: words, to: request, strips: strips, limits: limits)
+                == .words(readings))
+        #expect(throws: WireError.self, "to a picture") { try decode(words) }
+        for wrong in [
+            [readings[0]], [[], readings[0]], [[word(Box(x: 39, y: 0, width: 2, height: 1))], []],
+            [[word(Box(x: 0, y: 36, width: 1, height: 1))], []],
+        ] {
+            let bytes = WorkerAnswer.words(wrong).encoded(number: 7)
+            #expect(throws: WireError.self) {
+                try WorkerAnswer(decoding: bytes, to: request, strips: strips, limits: limits)
+            }
+        }
+        for length in help.indices {
+            #expect(throws: WireError.self) {
+                try WorkerAnswer(decoding: Array(help[..<length]), to: helped, limits: limits)
+            }
+        }
+    }
+
     @Test("Whatever a reader that was taken over sends, what is accepted holds what the rest relies on")
     func hostile() {
         var generator = SeededGenerator(state: 20_261_121)

@@ -1,0 +1,51 @@
+import OCR
+import TextAnalysis
+
+extension WireWriter {
+    mutating func strips(_ strips: [StripImage]) {
+        count(strips.count)
+        for strip in strips {
+            count(strip.width)
+            raw(strip.pixels)
+        }
+    }
+
+    mutating func readings(_ readings: [[Transcript.Word]]) {
+        count(readings.count)
+        for words in readings {
+            count(words.count)
+            for word in words { self.word(word) }
+        }
+    }
+}
+
+extension WireReader {
+    private static let maxStrips = 2_000
+    private static let maxWords = 16_000
+
+    mutating func strips() throws(WireError) -> [StripImage] {
+        var strips: [StripImage] = []
+        for _ in 0..<(try count(1...Self.maxStrips)) {
+            let width = try count(1...StripImage.maxWidth)
+            guard let strip = StripImage(width: width, pixels: try raw(width * StripImage.height)) else {
+                throw WireError()
+            }
+            strips.append(strip)
+        }
+        return strips
+    }
+
+    /// - Parameter strips: what was read; words lie on them.
+    mutating func readings(of strips: [StripImage]) throws(WireError) -> [[Transcript.Word]] {
+        guard try count(1...Self.maxStrips) == strips.count else { throw WireError() }
+        var readings: [[Transcript.Word]] = []
+        for strip in strips {
+            var words: [Transcript.Word] = []
+            for _ in 0..<(try count(0...Self.maxWords)) {
+                words.append(try word(width: strip.width, height: StripImage.height))
+            }
+            readings.append(words)
+        }
+        return readings
+    }
+}
