@@ -49,7 +49,11 @@ let package = Package(
         // Image → text → verdict
         .target(name: "Imaging", dependencies: ["CTesseract", "CImageCodecs"], swiftSettings: habits),
         .target(name: "TextAnalysis", swiftSettings: habits),
-        .target(name: "OCR", dependencies: ["Imaging", "TextAnalysis", "CTesseract"], swiftSettings: habits),
+        .target(
+            name: "ScreenLayout", dependencies: ["Imaging", "TextAnalysis"], swiftSettings: habits),
+        .target(
+            name: "OCR", dependencies: ["Imaging", "ScreenLayout", "TextAnalysis", "CTesseract"],
+            swiftSettings: habits),
         .target(
             name: "OCRWorkers",
             dependencies: ["OCR", "Imaging", "TextAnalysis", "Sockets", "CSandbox", "DispatchExecutors"],
@@ -107,6 +111,9 @@ let package = Package(
             swiftSettings: habits),
         .testTarget(
             name: "ImagingTests", dependencies: ["Imaging", "TestSupport"], resources: [.copy("Fixtures")],
+            swiftSettings: habits),
+        .testTarget(
+            name: "ScreenLayoutTests", dependencies: ["ScreenLayout", "Imaging", "TextAnalysis"],
             swiftSettings: habits),
         .testTarget(
             name: "OCRTests", dependencies: ["OCR", "Imaging", "TextAnalysis"],

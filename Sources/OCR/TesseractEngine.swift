@@ -1,6 +1,7 @@
 import CTesseract
 import FoundationEssentials
 package import Imaging
+import ScreenLayout
 package import TextAnalysis
 
 /// One warm Tesseract engine. Used by one thread at a time; `OMP_THREAD_LIMIT=1` should stand in the environment
@@ -57,10 +58,10 @@ package final class TesseractEngine {
             lines += try recognize(bitmap, rows: top..<bottom, deadline: deadline)
             top = bottom
         }
-        LineSplitter.split(&lines)
-        ReadingOrder.sort(&lines, width: bitmap.width, height: bitmap.height)
-        ScreenRoles.assign(&lines, width: bitmap.width, height: bitmap.height)
-        return Transcript(lines: lines, width: bitmap.width, height: bitmap.height, languages: languages)
+        var transcript = Transcript(
+            lines: lines, width: bitmap.width, height: bitmap.height, languages: languages)
+        ScreenLayout.arrange(&transcript, on: bitmap)
+        return transcript
     }
 
     private func recognize(

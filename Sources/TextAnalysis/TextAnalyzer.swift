@@ -10,7 +10,7 @@ package struct TextAnalyzer: Sendable {
 
     package func analyze(_ text: String) -> AnalyzedText { analyze(text, places: []) }
 
-    /// Takes the incoming lines only. Lines with others between them make separate paragraphs.
+    /// Takes the incoming lines only. Each block makes a paragraph, and lines with others between them are never one.
     package func analyze(_ transcript: Transcript) -> AnalyzedText {
         var text = ""
         var length = 0
@@ -18,7 +18,8 @@ package struct TextAnalyzer: Sendable {
         var previous: Int?
         for (index, line) in transcript.lines.enumerated() where line.role == .incoming {
             if let previous {
-                let gap = previous == index - 1 ? "\n" : "\n\n"
+                let isSameBlock = transcript.lines[previous].block == line.block
+                let gap = previous == index - 1 && isSameBlock ? "\n" : "\n\n"
                 text += gap
                 length += gap.utf8.count
             }
