@@ -9,7 +9,7 @@ struct BlockBuilder {
     /// How far the sides of one bubble seem to differ from line to line, as a multiple of the line's height.
     private static let sideTolerance = 0.5
     /// Lines of a paragraph without a bubble lie closer than this, as a multiple of their height.
-    private static let lineGap = 1.1
+    private static let lineGap = 1.5
     /// Words of one line stand closer.
     private static let wordGap = 1.2
     /// Lines of one bubble, with empty lines between.

@@ -7,6 +7,8 @@ struct LineCutter {
 
     /// Wider than any space between words, as a multiple of the line's height.
     private static let gap = 1.5
+    /// The same beside what may be an icon.
+    private static let iconGap = 1.0
     /// Spaces from this on are looked into: a bubble's edge may lie in them.
     private static let suspectGap = 0.55
     /// How far before the time at the end of a line there is nothing, and of how many words it may be.
@@ -20,12 +22,17 @@ struct LineCutter {
         var pieces = [[first]]
         for (before, word) in zip(line.words, line.words.dropFirst()) {
             let space = Self.space(before.box, word.box)
+            let hasIcon = Self.isIcon(before) && pieces[pieces.count - 1].count == 1 || Self.isIcon(word)
             let isCut =
-                Double(space) > Self.gap * height
+                Double(space) > (hasIcon ? Self.iconGap : Self.gap) * height
                 || Double(space) > Self.suspectGap * height && hasEdge(before.box, word.box)
             if isCut { pieces.append([word]) } else { pieces[pieces.count - 1].append(word) }
         }
         return pieces.flatMap(cuttingTime).map { Fragment(words: $0, role: line.role, line: number) }
+    }
+
+    private static func isIcon(_ word: Transcript.Word) -> Bool {
+        word.text.count { $0.isLetter || $0.isNumber } <= 2
     }
 
     /// Between two words, whichever comes first on the picture.

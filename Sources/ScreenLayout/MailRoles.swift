@@ -31,6 +31,7 @@ enum MailRoles {
         if addressed, !dated.isEmpty { cues += 1 }
         guard cues >= fewest else { return false }
         mark(&screen, middle: middle)
+        markIcons(&screen)
         return true
     }
 
@@ -60,7 +61,8 @@ enum MailRoles {
                 return gap > -below.height / 2 && gap < 2 * below.height && isAligned
             }.max { $0.core.y < $1.core.y }
             guard let above else { continue }
-            if isToMe(below.text) || upper.contains(where: { isTime($0) && isBeside($0, above) }) {
+            let isHead = isAlone(below, screen) && isAlone(above, screen)
+            if isToMe(below.text) || isHead || upper.contains(where: { isTime($0) && isBeside($0, above) }) {
                 name(above, in: &screen)
                 screen.mark(.chrome) { _, fragment in
                     fragment.core == below.core
@@ -76,6 +78,27 @@ enum MailRoles {
         if let sender {
             name(sender, in: &screen)
             screen.mark(.chrome) { _, fragment in isBeside(fragment, sender) && isTime(fragment) }
+        }
+    }
+
+    /// What the bar at the top, the buttons and the avatar were read as: a letter or two beside them or above all else.
+    private static func markIcons(_ screen: inout Screen) {
+        let fragments = screen.blocks.flatMap(\.fragments)
+        let chrome = fragments.filter { $0.role == .chrome && $0.core.y >= screen.top }
+        let top = fragments.filter { $0.role == .incoming && !isIcons($0) }.map(\.core.y).min() ?? screen.top
+        screen.mark(.chrome) { _, fragment in
+            isIcons(fragment) && (fragment.core.maxY <= top || chrome.contains { isBeside($0, fragment) })
+        }
+    }
+
+    private static func isIcons(_ fragment: Fragment) -> Bool {
+        fragment.words.allSatisfy { word in word.text.count { $0.isLetter || $0.isNumber } <= 2 }
+    }
+
+    /// Whether it is in no paragraph.
+    private static func isAlone(_ fragment: Fragment, _ screen: Screen) -> Bool {
+        screen.blocks.contains { block in
+            block.fragments.count < 4 && block.fragments.contains { $0.core == fragment.core }
         }
     }
 
