@@ -28,11 +28,15 @@ enum BrowserRoles {
             for (index, fragment) in content.fragments.enumerated() {
                 let isAtTop = fragment.core.maxY < top && (isBelowStatusBar || !content.isBubble)
                 let isAtBottom = screen.isPhoneShaped && fragment.core.y > bottom
-                guard isAtTop || isAtBottom, isAddress(fragment), content.fragments.count <= 2 else {
+                guard isAtTop || isAtBottom, isAddress(fragment),
+                    content.fragments.count(where: { !$0.isShort }) == 1
+                else {
                     continue
                 }
-                guard let enclosure = content.enclosure, enclosure.width > screen.share(narrowest) || isAtTop,
-                    !isAtBottom || !content.isBubble
+                // Bubbles stand at one side; a bar takes the middle.
+                guard let enclosure = content.enclosure,
+                    isAtTop || enclosure.width > screen.share(narrowest),
+                    isAtTop || !content.isBubble || screen.isCentred(enclosure)
                 else { continue }
                 if isAtTop { return (block, index) }
                 found = found ?? (block, index)

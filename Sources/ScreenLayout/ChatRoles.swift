@@ -27,7 +27,7 @@ enum ChatRoles {
         for index in chat.open {
             let block = chat.screen.blocks[index]
             let isField = block.box.y >= last && isField(block, chat.screen)
-            if ScreenWords.isNotice(block.text) || chat.isChip(block) || isAside(block, chat.screen) {
+            if ScreenWords.isNotice(block.text) || chat.isChip(block) || isAside(block, chat) {
                 chat.screen.blocks[index].role = .system
             } else if isField || ScreenWords.isButton(block.text) {
                 chat.screen.blocks[index].role = .chrome
@@ -38,9 +38,11 @@ enum ChatRoles {
     }
 
     /// Centred, smaller than the messages and in no bubble.
-    private static func isAside(_ block: Block, _ screen: Screen) -> Bool {
-        !block.isBubble && screen.isCentred(block.box) && block.lineHeight * 100 < screen.textHeight * 96
-            && screen.gaps(block.box).left > screen.share(asideStart)
+    private static func isAside(_ block: Block, _ chat: Conversation) -> Bool {
+        let screen = chat.screen
+        return !block.isBubble && screen.isCentred(block.box)
+            && block.lineHeight * 100 < screen.textHeight * 92
+            && screen.gaps(block.box).left > screen.share(asideStart) && !chat.hasTextBeside(block, apart: 0)
     }
 
     /// As wide as the screen: what apps say about a stranger before the first message.

@@ -15,17 +15,18 @@ enum NotificationRoles {
                 && $0.words.contains { ScreenWords.isClock($0.text) } && screen.isCentred($0.core)
         }
         let titles = titles(fragments, screen)
-        let isList = screen.isPhoneShaped && !titles.isEmpty
-        guard
-            clock != nil
-                || isList
-                    && (hasDate(fragments, screen) || hasControls(fragments) || hasCards(titles, screen))
-        else { return false }
+        let hasDate = hasDate(fragments, screen)
+        let isList =
+            screen.isPhoneShaped && !titles.isEmpty
+            && (hasDate || hasControls(fragments) || hasCards(titles, screen))
+        // Pages that press for time show large clocks too.
+        guard isList || clock != nil && (hasDate || !titles.isEmpty) else { return false }
         if let clock {
             // The date stands above or below it.
             screen.mark(.chrome) { _, fragment in
-                fragment.core == clock.core || fragment.core.maxY < clock.core.y
-                    || fragment.isTimestamp && screenDistance(fragment.core, clock.core) < clock.height
+                let distance = max(fragment.core.y - clock.core.maxY, clock.core.y - fragment.core.maxY)
+                return fragment.core == clock.core
+                    || (fragment.isTimestamp || fragment.isShort) && distance < clock.height
             }
         }
         markTitles(titles, &screen)
@@ -38,10 +39,6 @@ enum NotificationRoles {
                 || ScreenWords.isControl(fragment.text) && block.fragments.count < 3
         }
         return true
-    }
-
-    private static func screenDistance(_ one: Box, _ other: Box) -> Int {
-        max(one.y - other.maxY, other.y - one.maxY)
     }
 
     /// A day of the week in the middle above everything else.
