@@ -1,7 +1,8 @@
 # syntax=docker/dockerfile:1
 FROM swift:6.3.1-bookworm AS build
 RUN apt-get update \
-    && apt-get install --yes --no-install-recommends libtesseract-dev libleptonica-dev libpng-dev pkg-config \
+    && apt-get install --yes --no-install-recommends libtesseract-dev libleptonica-dev libpng-dev libdeflate-dev \
+        libjpeg62-turbo-dev libwebp-dev libheif-dev libzxing-dev pkg-config \
     && rm -rf /var/lib/apt/lists/*
 WORKDIR /src
 COPY Package.* ./
@@ -13,7 +14,7 @@ COPY Benchmarks Benchmarks
 COPY Resources/rules Resources/rules
 COPY Resources/lexicon Resources/lexicon
 COPY openapi.yaml ./
-RUN swift build -c release --product typesafe-server --static-swift-stdlib \
+RUN swift build -c release --product typesafe-server --static-swift-stdlib --traits HEIF \
     && mkdir /out \
     && cp .build/release/typesafe-server /out/ \
     && cp -R .build/release/*.resources /out/ \
@@ -21,7 +22,8 @@ RUN swift build -c release --product typesafe-server --static-swift-stdlib \
 
 FROM debian:bookworm-slim
 RUN apt-get update \
-    && apt-get install --yes --no-install-recommends libtesseract5 liblept5 libpng16-16 tesseract-ocr-eng tzdata \
+    && apt-get install --yes --no-install-recommends libtesseract5 liblept5 libpng16-16 libdeflate0 \
+        libjpeg62-turbo libwebp7 libheif1 libzxing2 tesseract-ocr-eng tzdata \
     && rm -rf /var/lib/apt/lists/*
 COPY --from=build /out /opt/typesafe
 ENV TYPESAFE_ADDRESS=0.0.0.0 \

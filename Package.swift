@@ -14,6 +14,7 @@ let habits: [SwiftSetting] = [
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
+let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let configuration = Target.Dependency.product(name: "Configuration", package: "swift-configuration")
 
 /// A line for each target: its name, what it may import, and (in docs/ARCHITECTURE.md) what it is for.
@@ -24,18 +25,28 @@ let package = Package(
         .executable(name: "typesafe-server", targets: ["typesafe-server"]),
         .library(name: "TypeSafeAPI", targets: ["TypeSafeAPI"]),
     ],
+    traits: [
+        .trait(name: "HEIF", description: "Reads HEIC and AVIF pictures, through libheif (libheif-dev).")
+    ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         .package(
             url: "https://github.com/apple/swift-configuration", from: "1.4.0",
             traits: ["CommandLineArguments"]),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
     ],
     targets: [
-        // System libraries
+        // C libraries and what Swift can't say to them
         .systemLibrary(name: "CTesseract", pkgConfig: "tesseract", providers: [.apt(["libtesseract-dev"])]),
-        .systemLibrary(name: "CImageCodecs", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+        .target(
+            name: "CImageCodecs",
+            cSettings: [.define("IC_HEIF", .when(traits: ["HEIF"]))],
+            linkerSettings: ["png", "deflate", "jpeg", "webp"].map { .linkedLibrary($0) }
+                + [.linkedLibrary("heif", .when(traits: ["HEIF"]))]),
+        // ZXing behind a C face; its headers and its library lie where the compiler looks anyway.
+        .target(name: "CBarcodes", linkerSettings: [.linkedLibrary("ZXing")]),
         .target(name: "CSockets"),
         .target(name: "CSandbox"),
 
@@ -50,13 +61,17 @@ let package = Package(
         .target(name: "Imaging", dependencies: ["CTesseract", "CImageCodecs"], swiftSettings: habits),
         .target(name: "TextAnalysis", swiftSettings: habits),
         .target(
+            name: "Barcodes", dependencies: ["CBarcodes", "Imaging", "TextAnalysis"], swiftSettings: habits),
+        .target(
             name: "ScreenLayout", dependencies: ["Imaging", "TextAnalysis"], swiftSettings: habits),
         .target(
             name: "OCR", dependencies: ["Imaging", "ScreenLayout", "TextAnalysis", "CTesseract"],
             swiftSettings: habits),
         .target(
             name: "OCRWorkers",
-            dependencies: ["OCR", "Imaging", "TextAnalysis", "Sockets", "CSandbox", "DispatchExecutors"],
+            dependencies: [
+                "Barcodes", "OCR", "Imaging", "TextAnalysis", "Sockets", "CSandbox", "DispatchExecutors",
+            ],
             swiftSettings: habits),
         .target(name: "ScamDetection", dependencies: ["TextAnalysis", yams], swiftSettings: habits),
         .target(
@@ -83,8 +98,8 @@ let package = Package(
             name: "typesafe-server",
             dependencies: [
                 "ScanService", "HTTPServer", "HTTP1", "Sockets", "Scanning", "ScamDetection", "OCR",
-                "OCRWorkers", "BundledResources",
-                httpTypes, logging, configuration,
+                "OCRWorkers", "BundledResources", "Imaging", "TextAnalysis", "TypeSafeAPI", "CTesseract",
+                httpTypes, logging, configuration, argumentParser,
             ],
             swiftSettings: habits),
 
@@ -92,6 +107,9 @@ let package = Package(
         .executableTarget(
             name: "http-echo", dependencies: ["HTTPServer", "Sockets", httpTypes],
             path: "Benchmarks/http-echo", swiftSettings: habits),
+        .executableTarget(
+            name: "barcode-read", dependencies: ["Barcodes", "Imaging", "TextAnalysis"],
+            path: "Benchmarks/barcode-read", swiftSettings: habits),
 
         // Tests
         .target(
@@ -109,9 +127,18 @@ let package = Package(
             name: "HTTPServerTests",
             dependencies: ["HTTPServer", "HTTP1", "Sockets", "TestSupport", httpTypes],
             swiftSettings: habits),
-        .testTarget(
-            name: "ImagingTests", dependencies: ["Imaging", "TestSupport"], resources: [.copy("Fixtures")],
+        .target(
+            name: "ImagingProperties", dependencies: ["Imaging"], path: "Tests/ImagingProperties",
             swiftSettings: habits),
+        .executableTarget(
+            name: "imaging-fuzz", dependencies: ["ImagingProperties"], path: "Tests/ImagingFuzz",
+            swiftSettings: habits),
+        .testTarget(
+            name: "ImagingTests", dependencies: ["Imaging", "ImagingProperties", "TestSupport"],
+            resources: [.copy("Fixtures")], swiftSettings: habits),
+        .testTarget(
+            name: "BarcodesTests", dependencies: ["Barcodes", "Imaging", "TextAnalysis", "TestSupport"],
+            resources: [.copy("Fixtures")], swiftSettings: habits),
         .testTarget(
             name: "ScreenLayoutTests", dependencies: ["ScreenLayout", "Imaging", "TextAnalysis"],
             swiftSettings: habits),
@@ -150,7 +177,8 @@ let package = Package(
             swiftSettings: habits),
         .testTarget(
             name: "EndToEndTests",
-            dependencies: ["typesafe-server", "Sockets", "TestSupport", "TypeSafeAPI"],
+            dependencies: ["typesafe-server", "Sockets", "TestSupport", "TypeSafeAPI", "Imaging"],
             swiftSettings: habits),
-    ]
+    ],
+    cxxLanguageStandard: .cxx17
 )

@@ -2,20 +2,28 @@
 /// seen is mostly light (white text on nothing).
 struct AlphaFlattening {
     /// Grey value of the background.
-    private(set) var background = 255
-    private(set) var isOpaque = true
+    private let background: Int
+    let isOpaque: Bool
 
-    /// - Parameter count: Number of pixels; `grey` and `alpha` give each one's values.
-    init(grey: UnsafePointer<UInt8>, alpha: UnsafePointer<UInt8>, stride: Int, count: Int) {
+    /// - Parameters:
+    ///   - grey: Value of each pixel.
+    ///   - alpha: Opacity of each pixel, as many.
+    init(grey: [UInt8], alpha: [UInt8]) {
+        precondition(grey.count == alpha.count)
+        // Without a way out, so that the loop takes many at a time: most pictures with alpha are opaque.
+        isOpaque = alpha.reduce(255, &) == 255
+        guard !isOpaque else {
+            background = 255
+            return
+        }
         var visible = 0
         var light = 0
-        for index in 0..<count {
-            let opacity = Int(alpha[index * stride])
+        for index in grey.indices {
+            let opacity = Int(alpha[index])
             visible += opacity
-            light += opacity * Int(grey[index * stride])
+            light += opacity * Int(grey[index])
         }
-        isOpaque = visible == 255 * count
-        if !isOpaque, light > visible * 128 { background = 0 }
+        background = light > visible * 128 ? 0 : 255
     }
 
     func flatten(_ grey: UInt8, alpha: UInt8) -> UInt8 {

@@ -2,13 +2,26 @@
 package struct Bitmap: ~Copyable, Sendable {
     package let width: Int
     package let height: Int
-    private let pixels: [UInt8]
+    /// Size of the picture that is shown, upright. Larger than `width` × `height` where it was reduced, by the
+    /// same factor on both sides to within a pixel.
+    package let pictureWidth: Int
+    package let pictureHeight: Int
+    private var pixels: [UInt8]
 
+    /// A picture in its own size.
     /// - Precondition: `pixels` holds `width` × `height` bytes.
     package init(width: Int, height: Int, pixels: [UInt8]) {
+        self.init(width: width, height: height, pixels: pixels, pictureWidth: width, pictureHeight: height)
+    }
+
+    /// - Precondition: `pixels` holds `width` × `height` bytes, and the picture is at least as large.
+    package init(width: Int, height: Int, pixels: [UInt8], pictureWidth: Int, pictureHeight: Int) {
         precondition(width > 0 && height > 0 && pixels.count == width * height)
+        precondition(pictureWidth >= width && pictureHeight >= height)
         self.width = width
         self.height = height
+        self.pictureWidth = pictureWidth
+        self.pictureHeight = pictureHeight
         self.pixels = pixels
     }
 
@@ -23,5 +36,13 @@ package struct Bitmap: ~Copyable, Sendable {
     package subscript(x: Int, y: Int) -> UInt8 {
         precondition((0..<width).contains(x) && (0..<height).contains(y))
         return pixels[y * width + x]
+    }
+
+    /// Makes a rectangle one grey; what of it lies outside the picture is passed over.
+    package mutating func fill(x: Range<Int>, y: Range<Int>, with value: UInt8) {
+        let (columns, rows) = (x.clamped(to: 0..<width), y.clamped(to: 0..<height))
+        for row in rows {
+            for column in columns { pixels[row * width + column] = value }
+        }
     }
 }

@@ -1,9 +1,16 @@
 /// The picture formats that are read, told apart by their first bytes alone.
 package enum ImageFormat: String, Sendable, Equatable, CaseIterable {
     case png, jpeg, webp, gif, bmp, tiff
+    /// HEIC and AVIF; only where the package was built with the trait HEIF.
+    case heif
 }
 
 extension ImageFormat {
+    /// What this build reads.
+    package static var supported: [ImageFormat] {
+        allCases.filter { $0 != .heif || HEIFDecoder.isAvailable }
+    }
+
     /// - Throws: `ImagingError.empty` or `.unsupportedFormat`, which names the format where it is a well-known one.
     package init(sniffing bytes: [UInt8]) throws(ImagingError) {
         guard !bytes.isEmpty else { throw .empty }
@@ -21,7 +28,11 @@ extension ImageFormat {
         } else if Self.looksLikeTIFF(reader) {
             self = .tiff
         } else {
-            throw .unsupportedFormat(detected: Self.foreignName(reader))
+            let name = Self.foreignName(reader)
+            guard name == "heic" || name == "avif", HEIFDecoder.isAvailable else {
+                throw .unsupportedFormat(detected: name)
+            }
+            self = .heif
         }
     }
 

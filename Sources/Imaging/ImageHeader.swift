@@ -27,6 +27,7 @@ package struct ImageHeader: Sendable, Equatable {
             case .gif: try GIFStructure(reader).header
             case .bmp: try BMPStructure.header(reader)
             case .tiff: try TIFFStructure.header(reader)
+            case .heif: try HEIFStructure.header(reader)
             }
     }
 }

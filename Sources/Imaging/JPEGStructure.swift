@@ -1,7 +1,6 @@
 /// JPEG (ITU T.81): a walk over the markers up to the first scan, and over the scans for their number.
 struct JPEGStructure {
     let header: ImageHeader
-    let components: Int
     private let firstScan: Int?
 
     /// Each scan of a progressive file is a pass over the whole picture; encoders use ten or so.
@@ -9,7 +8,7 @@ struct JPEGStructure {
 
     init(_ reader: ByteReader) throws(ImagingError) {
         var offset = 2
-        var frame: (width: Int, height: Int, components: Int)?
+        var frame: (width: Int, height: Int)?
         var orientation = Orientation.upright
         var scan: Int?
         walk: while let prefix = reader.byte(at: offset) {
@@ -35,21 +34,19 @@ struct JPEGStructure {
             if Self.isFrame(marker) {
                 guard frame == nil, let precision = reader.byte(at: offset + 4),
                     let height = reader.bigEndian16(at: offset + 5),
-                    let width = reader.bigEndian16(at: offset + 7),
-                    let components = reader.byte(at: offset + 9)
+                    let width = reader.bigEndian16(at: offset + 7)
                 else { throw .corrupt(.jpeg, .badHeader) }
                 guard precision == 8, marker != 0xC3 else {
                     throw .unsupportedFeature(.jpeg, feature: "precision")
                 }
-                frame = (width, height, components)
-            } else if marker == 0xE1 {
+                frame = (width, height)
+            } else if marker == 0xE1, reader.matches("Exif", at: offset + 4) {
                 let found = Orientation(exif: reader, at: offset + 4, count: length - 2)
                 if found != .upright { orientation = found }
             }
             offset += 2 + length
         }
         guard let frame else { throw .corrupt(.jpeg, scan == nil ? .truncated : .badHeader) }
-        components = frame.components
         firstScan = scan
         header = try ImageHeader(
             format: .jpeg, width: frame.width, height: frame.height, orientation: orientation)

@@ -1,22 +1,45 @@
 /// WebP (RFC 9649): size from the first chunk, and the first frame of an animation as a still picture.
 enum WebPStructure {
     private static let animationFlag = 0x02
+    private static let exifFlag = 0x08
 
     static func header(_ reader: ByteReader) throws(ImagingError) -> ImageHeader {
-        if let frame = try firstFrame(reader) { return try header(ByteReader(frame)) }
+        var header = try size(try firstFrame(reader).map(ByteReader.init) ?? reader)
+        header.orientation = orientation(reader)
+        return header
+    }
+
+    private static func size(_ reader: ByteReader) throws(ImagingError) -> ImageHeader {
         guard let chunk = Chunk(reader, at: 12) else { throw .corrupt(.webp, .truncated) }
         guard let (width, height) = size(reader, of: chunk) else { throw .corrupt(.webp, .badHeader) }
         return try ImageHeader(format: .webp, width: width, height: height)
     }
 
+    /// What the EXIF chunk says, which stands behind the pixels.
+    private static func orientation(_ reader: ByteReader) -> Orientation {
+        guard let top = Chunk(reader, at: 12), top.isNamed("VP8X"),
+            (reader.byte(at: top.payload) ?? 0) & exifFlag != 0
+        else { return .upright }
+        var next = top.end
+        while let chunk = Chunk(reader, at: next) {
+            if chunk.isNamed("EXIF") {
+                return Orientation(exif: reader, at: chunk.payload, count: chunk.length)
+            }
+            next = chunk.end
+        }
+        return .upright
+    }
+
     private struct Chunk {
         let name: [UInt8]
         let payload: Int
+        let length: Int
         /// Padded to an even number of bytes; may lie beyond the file's end.
         let end: Int
 
         init?(_ reader: ByteReader, at offset: Int) {
             guard let length = reader.littleEndian32(at: offset + 4) else { return nil }
+            self.length = length
             name = Array(reader.bytes[offset..<offset + 4])
             payload = offset + 8
             end = payload + length + length % 2

@@ -1,5 +1,7 @@
+import Barcodes
 package import Imaging
 package import OCR
+import TextAnalysis
 
 /// Bytes of a picture to a reading, with warm engines. Used by one thread at a time: decoding and recognition block in C.
 package final class PictureReader {
@@ -27,9 +29,13 @@ package final class PictureReader {
         let clock = ContinuousClock()
         let started = clock.now
         do {
-            let bitmap = try decoder.decode(image)
+            var bitmap = try decoder.decode(image)
             let decoded = clock.now
-            let transcript = try engine(for: languages).recognize(bitmap, timeLimit: timeLimit)
+            let codes = BarcodeReader.read(bitmap)
+            CodeEraser.erase(codes, from: &bitmap)
+            var transcript = try engine(for: languages).recognize(bitmap, timeLimit: timeLimit)
+            transcript.codes = codes
+            transcript = transcript.scaled(toWidth: bitmap.pictureWidth, height: bitmap.pictureHeight)
             return Reading(
                 transcript: transcript, decoding: started.duration(to: decoded),
                 recognition: decoded.duration(to: clock.now))

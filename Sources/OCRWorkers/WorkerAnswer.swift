@@ -27,6 +27,7 @@ enum WorkerAnswer: Equatable {
             writer.duration(reading.decoding)
             writer.duration(reading.recognition)
             writer.transcript(reading.transcript)
+            writer.codes(reading.transcript.codes)
         case .image(let error):
             writer.byte(UInt8(ascii: "i"))
             writer.imagingError(error)
@@ -45,7 +46,8 @@ enum WorkerAnswer: Equatable {
             let longest = Duration.seconds(86_400)
             let decoding = try reader.duration(upTo: longest)
             let recognition = try reader.duration(upTo: longest)
-            let transcript = try reader.transcript(languages: request.languages, limits: limits)
+            var transcript = try reader.transcript(languages: request.languages, limits: limits)
+            transcript.codes = try reader.codes(width: transcript.width, height: transcript.height)
             self = .reading(
                 Reading(transcript: transcript, decoding: decoding, recognition: recognition))
         case UInt8(ascii: "i"): self = .image(try reader.imagingError(limits: limits))

@@ -17,6 +17,9 @@ package enum Feature: String, Sendable, CaseIterable {
     case insecure = "link.insecure"
     case executable = "link.executable"
     case onlyLink = "structure.only-link"
+    case codeLink = "code.link"
+    case codeToUnknownSite = "code.unknown-site"
+    case codeCryptoPayment = "code.crypto-payment"
 
     /// The places that show the feature, as UTF-8 ranges of the raw text; empty where it is absent.
     func places(in context: FeatureContext) -> [Range<Int>] {
@@ -36,6 +39,9 @@ package enum Feature: String, Sendable, CaseIterable {
         case .randomHost: context.links { !$0.isKnown && RandomLabel.isRandom($0.link.siteLabel) }
         case .insecure: context.links { $0.link.scheme == "http" }
         case .executable: context.links(where: context.isExecutable)
+        case .codeLink: context.links(where: \.isFromCode)
+        case .codeToUnknownSite: context.links { $0.isFromCode && !context.vouches($0) }
+        case .codeCryptoPayment: context.cryptoPayments()
         }
     }
 }

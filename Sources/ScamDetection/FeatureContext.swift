@@ -7,6 +7,7 @@ struct FeatureContext {
         var link: Link
         /// The organisations whose domain it is on.
         var owners: [Int]
+        var isFromCode = false
 
         var isKnown: Bool { !owners.isEmpty }
     }
@@ -21,7 +22,8 @@ struct FeatureContext {
         links = text.entities.compactMap { entity in
             guard let link = entity.link else { return nil }
             let owners = link.isAddress ? [] : lexicon.organisations.owners(of: link.host)
-            return KnownLink(range: entity.range, link: link, owners: owners)
+            return KnownLink(
+                range: entity.range, link: link, owners: owners, isFromCode: entity.codeBox != nil)
         }
     }
 
@@ -44,9 +46,20 @@ struct FeatureContext {
 
     /// Whether the organisation itself wrote what is behind the link: not so where anybody can put a page, an
     /// account or a redirection.
-    private func vouches(_ known: KnownLink) -> Bool {
+    func vouches(_ known: KnownLink) -> Bool {
         known.isKnown && !isShortened(known) && !isFreelyHosted(known)
             && !known.owners.contains { lexicon.organisations.entries[$0].kind == Organisations.openKind }
+    }
+
+    /// Codes that pay in a cryptocurrency when they are scanned, with or without a scheme before the address.
+    func cryptoPayments() -> [Range<Int>] {
+        text.codes.filter { place in
+            place.payload.isCryptoPayment
+                || text.entities.contains {
+                    $0.kind == .crypto && $0.codeBox != nil && $0.range.lowerBound == place.range.lowerBound
+                }
+        }
+        .map(\.range)
     }
 
     /// A link and at most four words.

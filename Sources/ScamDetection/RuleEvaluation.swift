@@ -11,7 +11,7 @@ struct RuleEvaluation {
             let start = text.tokens[tokens.lowerBound].range.lowerBound
             places[rule] = [start..<text.tokens[tokens.upperBound - 1].range.upperBound]
         }
-        if text.entities.contains(where: { $0.link != nil }) {
+        if !text.codes.isEmpty || text.entities.contains(where: { $0.link != nil }) {
             let context = FeatureContext(text: text, lexicon: lexicon)
             for (rule, feature) in rules.featureRules {
                 let found = feature.places(in: context)

@@ -9,8 +9,8 @@ struct RuleExamples {
     func problems() -> [RuleError] {
         var problems: [RuleError] = []
         for (index, rule) in rules.rules.enumerated() {
-            let matching = rule.matchExamples.map { ($0, lexicon.analyzer.analyze($0.value)) }
-            let others = rule.noMatchExamples.map { ($0, lexicon.analyzer.analyze($0.value)) }
+            let matching = rule.matchExamples.map { ($0, Self.analyzed($0.value, lexicon.analyzer)) }
+            let others = rule.noMatchExamples.map { ($0, Self.analyzed($0.value, lexicon.analyzer)) }
             for (example, text) in matching where !holds(index, text) {
                 problems.append(rule.refused(.exampleNotMatched, line: example.line))
             }
@@ -20,6 +20,24 @@ struct RuleExamples {
             problems += unreached(index, matching.map(\.1), others.map(\.1))
         }
         return problems
+    }
+
+    /// `[code PAYLOAD]` in a line stands for a code on the picture; the rest is text.
+    static func analyzed(_ example: String, _ analyzer: TextAnalyzer) -> AnalyzedText {
+        var text = ""
+        var codes: [Transcript.Code] = []
+        var rest = example[...]
+        while let open = rest.firstRange(of: "[code "),
+            let close = rest[open.upperBound...].firstIndex(of: "]")
+        {
+            text += rest[..<open.lowerBound]
+            let payload = String(rest[open.upperBound..<close])
+            codes.append(
+                Transcript.Code(
+                    symbology: .qr, payload: payload, box: Box(x: 0, y: 0, width: 1, height: 1)))
+            rest = rest[rest.index(after: close)...]
+        }
+        return analyzer.analyze(text + rest, codes: codes)
     }
 
     private func holds(_ rule: Int, _ text: AnalyzedText) -> Bool {

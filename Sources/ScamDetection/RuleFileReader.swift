@@ -26,7 +26,7 @@ enum RuleFileReader {
         return rules
     }
 
-    /// `<language>/<group>.yaml`, sorted.
+    /// `<language>/<name>.yaml`, sorted.
     private static func files(in directory: URL) throws(RuleError) -> [String] {
         guard let languages = try? FileManager.default.contentsOfDirectory(atPath: directory.path) else {
             throw RuleError(file: "", line: nil, reason: .unreadable)

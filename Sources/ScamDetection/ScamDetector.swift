@@ -30,13 +30,20 @@ package struct ScamDetector: Sendable {
         RuleExamples(rules: ruleSet, lexicon: lexicon).problems()
     }
 
-    package func analyze(_ text: String) -> AnalyzedText { lexicon.analyzer.analyze(text) }
+    /// - Parameter codes: what was found on a picture beside the text.
+    package func analyze(_ text: String, codes: [Transcript.Code] = []) -> AnalyzedText {
+        lexicon.analyzer.analyze(text, codes: codes)
+    }
+    /// A line as rule files write their examples: `[code PAYLOAD]` stands for a code on the picture.
+    package func analyze(example: String) -> AnalyzedText {
+        RuleExamples.analyzed(example, lexicon.analyzer)
+    }
     package func analyze(_ transcript: Transcript) -> AnalyzedText { lexicon.analyzer.analyze(transcript) }
 
-    /// A text without any word or entity gets the `unknown` verdict. Rules of weight 0, which only serve
+    /// A text without any word, entity or code that leads somewhere gets the `unknown` verdict. Rules of weight 0, which only serve
     /// others, aren't among its findings.
     package func verdict(on text: AnalyzedText) -> Verdict {
-        guard !text.tokens.isEmpty else { return .noText(rulesVersion: rulesVersion) }
+        guard text.isJudgeable else { return .noText(rulesVersion: rulesVersion) }
         return scorer.verdict(findings(in: text).filter { $0.weight != 0 })
     }
 

@@ -1,8 +1,8 @@
 import Foundation
 import ScamDetection
 import Scanning
-import TextAnalysis
-import TypeSafeAPI
+package import TextAnalysis
+package import TypeSafeAPI
 
 // The one place where the scanner's values become the wire's. Every switch is exhaustive, so that a new case on one
 // side can't be forgotten on the other.
@@ -101,8 +101,13 @@ extension TypeSafeAPI.Entity {
             case .email: .email
             case .duration: .duration
             case .crypto: .crypto
+            case .qr: .qr
+            case .barcode: .barcode
             }
-        self.init(kind: kind, text: entity.text, registrableDomain: entity.link?.registrableDomain)
+        self.init(
+            kind: kind, text: entity.text, registrableDomain: entity.link?.registrableDomain,
+            source: entity.codeBox == nil ? .text : .code, scheme: entity.scheme,
+            box: entity.codeBox.map { TypeSafeAPI.Box($0) })
     }
 }
 
@@ -118,7 +123,7 @@ extension TypeSafeAPI.Advice {
 }
 
 extension OCRResult {
-    init(_ transcript: Transcript) {
+    package init(_ transcript: Transcript) {
         self.init(
             text: transcript.text, confidence: transcript.confidence.rounded(to: 3),
             languages: transcript.languages,

@@ -1,3 +1,4 @@
+package import ScamDetection
 package import TextAnalysis
 
 /// Whether a transcript says enough to be judged. What doesn't is `no_text`, never low risk.
@@ -17,5 +18,14 @@ package enum Readability {
             lines: evidence, width: transcript.width, height: transcript.height,
             languages: transcript.languages)
         return letters >= minimumLetters && judged.confidence >= minimumConfidence
+    }
+
+    /// A code may lead to an honest site from a picture whose words couldn't be read; that isn't much to say.
+    private static let maxCodeConfidence = 0.6
+
+    /// Holds down how sure a low risk is that rests on codes.
+    package static func limit(_ verdict: inout Verdict, codes: Int) {
+        guard codes > 0, verdict.riskLevel == .low else { return }
+        verdict.confidence = min(verdict.confidence, maxCodeConfidence)
     }
 }

@@ -123,12 +123,14 @@ package struct ScanPipeline: Sendable {
         let reading = try await read(image, languages: languages)
         let read = clock.now
         let text: AnalyzedText
-        if Readability.isReadable(reading.transcript) {
+        let isReadable = Readability.isReadable(reading.transcript)
+        if isReadable {
             text = detector.analyze(reading.transcript)
         } else {
-            text = detector.analyze(request.suppliedText ?? "")
+            text = detector.analyze(request.suppliedText ?? "", codes: reading.transcript.codes)
         }
-        let verdict = detector.verdict(on: text)
+        var verdict = detector.verdict(on: text)
+        if !isReadable { Readability.limit(&verdict, codes: text.codes.count) }
         return ScanReport(
             verdict: verdict, advice: adviceBook.advice(for: verdict, country: request.country), text: text,
             transcript: reading.transcript,

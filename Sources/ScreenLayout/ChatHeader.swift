@@ -11,7 +11,7 @@ enum ChatHeader {
             let part = chat.screen.isCentred(block.box) ? Conversation.tallHeader : Conversation.header
             guard block.box.maxY <= min(first, chat.screen.area.y + chat.screen.share(part)),
                 !chat.hasTimeBeside(block),
-                hasStatusBar || !SideFinder.isOutgoing(block.extent, chat.screen, start: chat.start)
+                block.isShort || !SideFinder.isOutgoing(block.box, chat.screen, start: chat.start)
             else { continue }
             let isWide = block.extent.width > chat.screen.share(Conversation.widest)
             if isWide || !block.isSurface && (hasStatusBar || !isAligned(block, chat)) {

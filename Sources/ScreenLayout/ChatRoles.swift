@@ -82,7 +82,7 @@ enum ChatRoles {
         }
     }
 
-    /// Icons that were read as a letter or two: in no bubble, or beside the input field.
+    /// Keys, and icons that were read as a letter or two: in no bubble, or beside the input field.
     private static func markScraps(_ chat: inout Conversation) {
         let screen = chat.screen
         let last = chat.bottom
@@ -90,10 +90,23 @@ enum ChatRoles {
         let isMessage = Set(chat.messages)
         for index in screen.blocks.indices where !isMessage.contains(index) {
             let block = screen.blocks[index]
-            guard block.isEvidence, block.isShort else { continue }
+            guard block.isEvidence else { continue }
+            // Below the field there is the keyboard.
+            let isBelowField = fields.contains { $0.extent.maxY <= block.box.y }
+            if isBelowField { chat.screen.blocks[index].role = .chrome }
+            guard block.isShort else { continue }
             let isInFieldRow = fields.contains { $0.extent.overlapY(block.box) * 2 > block.box.height }
-            let isLoose = block.text.count <= 2 && !block.isBubble && !chat.hasTimeBeside(block)
+            let isLoose =
+                block.text.count <= 2 && !isPadded(block) && !ScreenWords.isShortAnswer(block.text)
+                && !chat.hasTimeBeside(block)
             if isInFieldRow || isLoose { chat.screen.blocks[index].role = .chrome }
         }
+    }
+
+    /// Whether there is room around it in what it stands in, as in bubbles.
+    private static func isPadded(_ block: Block) -> Bool {
+        guard let enclosure = block.enclosure else { return false }
+        let room = min(block.box.x - enclosure.x, enclosure.maxX - block.box.maxX)
+        return block.isBubble || room * 2 > block.lineHeight && room < 2 * block.lineHeight
     }
 }

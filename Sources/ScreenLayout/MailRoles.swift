@@ -87,7 +87,12 @@ enum MailRoles {
         let chrome = fragments.filter { $0.role == .chrome && $0.core.y >= screen.top }
         let top = fragments.filter { $0.role == .incoming && !isIcons($0) }.map(\.core.y).min() ?? screen.top
         screen.mark(.chrome) { _, fragment in
-            isIcons(fragment) && (fragment.core.maxY <= top || chrome.contains { isBeside($0, fragment) })
+            let isAvatar = chrome.contains {
+                $0.isSender && fragment.core.maxX < $0.core.x
+                    && abs(fragment.core.y - $0.core.y) < 3 * $0.height
+            }
+            return isIcons(fragment)
+                && (isAvatar || fragment.core.maxY <= top || chrome.contains { isBeside($0, fragment) })
         }
     }
 

@@ -12,6 +12,11 @@ enum PhoneFrame {
     private static let fewestKeys = 4
     /// A row of keys is followed by the next within this share of the width.
     private static let keyPitch = 0.2
+    /// Shares of the width: how near the screen's end the lowest row of keys begins, and how far above it the others and
+    /// the suggestions do.
+    private static let lowestRow = 0.36
+    private static let keys = 0.42
+    private static let keyboard = 0.56
     /// Navigation bars: nothing but icons below this share of the height.
     private static let navigationBar = 0.94
 
@@ -52,7 +57,10 @@ enum PhoneFrame {
     private static func markStatusBar(_ screen: inout Screen) {
         let limit = screen.area.y + screen.share(statusBar)
         let top = screen.blocks.lazy.flatMap(\.fragments).filter { $0.core.maxY <= limit }
-        guard let clock = top.first(where: { $0.words.contains { ScreenWords.isClock($0.text) } }),
+        let clock =
+            top.first { $0.words.contains { ScreenWords.isClock($0.text) } }
+            ?? top.first { $0.words.contains { ScreenWords.isShare($0.text) } && $0.words.count < 5 }
+        guard let clock,
             clock.height * 10 < screen.textHeight * 16
         else { return }
         let band = clock.core
@@ -60,7 +68,8 @@ enum PhoneFrame {
             $0.core.overlapY(band) > 0 || $0.isShort && $0.core.y < band.maxY + band.height / 2
         }
         let letters = row.reduce(0) { $0 + $1.text.count(where: \.isLetter) }
-        let isAlone = row.count == 1 && (clock.words.count <= 2 || ScreenWords.isTimestamp(clock.text))
+        let isAtEnd = clock.core.x > screen.area.x + screen.share(0.6)
+        let isAlone = row.count == 1 && (clock.words.count <= 2 || clock.isTimestamp || isAtEnd)
         let isSpread = row.count > 1
         let isOfParagraph = screen.blocks.contains {
             $0.fragments.contains { $0.core == band }
@@ -81,7 +90,28 @@ enum PhoneFrame {
         screen.top = max(screen.top, band.maxY)
     }
 
+    /// Most keys aren't read. Where the lowest row's are, what lies above them is keys too.
     private static func markKeyboard(_ screen: inout Screen) {
+        let end = screen.area.maxY - screen.share(lowestRow)
+        let wide = screen.blocks.flatMap(\.fragments).filter { fragment in
+            fragment.core.y > end && fragment.core.y > screen.area.middleY2 / 2
+                && ScreenWords.isWideKey(fragment.text)
+        }
+        for key in wide
+        where wide.contains(where: { $0.core.overlapY(key.core) > 0 && $0.core.x > key.core.maxX }) {
+            let top = key.core.y - screen.share(keys)
+            let suggestions = key.core.y - screen.share(keyboard)
+            screen.mark(.chrome) { block, fragment in
+                fragment.core.y > top
+                    || fragment.core.y > suggestions && fragment.text.count <= 14 && !block.isBubble
+            }
+            screen.bottom = min(screen.bottom, top)
+            return
+        }
+        markKeys(&screen)
+    }
+
+    private static func markKeys(_ screen: inout Screen) {
         let limit = screen.area.y + Int(keyboardTop * Double(screen.area.height))
         let below = screen.blocks.flatMap(\.fragments).filter { $0.core.y > limit }
             .sorted { $0.core.middleY2 > $1.core.middleY2 }

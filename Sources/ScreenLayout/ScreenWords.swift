@@ -19,6 +19,20 @@ enum ScreenWords {
         return bytes.count == mark + 3 || !isDigit(bytes[mark + 3]) && bytes[mark + 3] != UInt8(ascii: ".")
     }
 
+    /// `84%`, as batteries say it.
+    static func isShare(_ word: String) -> Bool {
+        word.hasSuffix("%") && (2...4).contains(word.utf8.count) && word.utf8.dropLast().allSatisfy(isDigit)
+    }
+
+    /// Whether it stands on a keyboard's lowest row: the space bar, the keys beside it.
+    static func isWideKey(_ text: String) -> Bool {
+        [
+            "space", "return", "abc", "123", "?123", "2123", "english", "go", "search", "send", "leerzeichen",
+            "espacio",
+            "espace", "intro", "retour", "spazio",
+        ].contains(text)
+    }
+
     /// Whether a line says when, how or whether something was sent, and nothing else: `Today • 9:40 AM`, `Read 9:41`,
     /// `12 March 2025`, `Text Message • SMS`.
     static func isTimestamp(_ text: String) -> Bool {
@@ -67,6 +81,11 @@ enum ScreenWords {
         }
         return last == "ago" && words.count > 1
             && (isAge(words[words.count - 2]) || ageUnits.contains(words[words.count - 2]))
+    }
+
+    /// Messages of a letter or two.
+    static func isShortAnswer(_ text: String) -> Bool {
+        ["no", "ok", "hi", "k", "kk", "yo", "y", "n", "si", "sí", "ja", "oi", "da"].contains(trimmed(text))
     }
 
     /// What stands in an empty input field.

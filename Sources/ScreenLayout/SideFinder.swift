@@ -68,7 +68,7 @@ enum SideFinder {
 
     /// With the time beside or right below it, which stands at a bubble's right end.
     private static func withTime(_ block: Block, _ screen: Screen) -> Box {
-        var box = block.extent
+        var box = block.isSurface ? block.extent : block.box
         for other in screen.blocks where other.fragments.count == 1 && other.fragments[0].isClock {
             let isBeside = other.box.overlapY(block.box) > -block.lineHeight && other.box.y > block.box.y
             if isBeside, other.box.x >= block.box.x { box = box.union(other.extent) }

@@ -86,9 +86,10 @@ struct SurfaceFinder {
                 if let side, abs(side - expected) <= height { straight += 1 } else { bent += 1 }
             }
         }
+        // An icon on either side of a single line is no bubble.
+        guard block.fragments.count > 1 else { return straight == 4 }
         // Between wallpapers and bubbles of one grey there is no edge above or below.
-        if straight + bent == 0 { return block.fragments.count > 1 }
-        return bent == 0 || block.fragments.count > 1 && straight > bent
+        return straight > bent || straight + bent == 0
     }
 
     /// Bubbles and chips are about as wide as their text; cards, fields and bars aren't.

@@ -4,6 +4,8 @@ package struct AnalyzedText: Sendable {
     package let text: String
     package let tokens: [Token]
     package let entities: [Entity]
+    /// The paragraphs that are the payloads of codes, in order; they end the text.
+    package let codes: [PlacedCode]
     /// Where the words of a picture lie in `text`, in order; empty for a text that came without a picture.
     private let places: [PlacedWord]
 
@@ -13,11 +15,28 @@ package struct AnalyzedText: Sendable {
         var box: Box
     }
 
-    init(text: String, tokens: [Token], entities: [Entity], places: [PlacedWord]) {
+    package struct PlacedCode: Sendable {
+        package var range: Range<Int>
+        package var code: Transcript.Code
+        package var payload: CodePayload
+    }
+
+    init(
+        text: String, tokens: [Token], entities: [Entity], places: [PlacedWord], codes: [PlacedCode] = []
+    ) {
         self.text = text
         self.tokens = tokens
         self.entities = entities
         self.places = places
+        self.codes = codes
+    }
+
+    /// Whether there is anything to judge: words, or a code that leads somewhere. A number on a barcode isn't.
+    package var isJudgeable: Bool {
+        guard let first = tokens.first else { return false }
+        guard let code = codes.first, first.range.lowerBound >= code.range.lowerBound else { return true }
+        return codes.contains(where: \.payload.isActionable)
+            || entities.contains { $0.link != nil && $0.codeBox != nil }
     }
 
     /// The raw text in a range of UTF-8 bytes.

@@ -23,4 +23,12 @@ package struct Box: Sendable, Equatable, Hashable {
             width: max(x + width, other.x + other.width) - left,
             height: max(y + height, other.y + other.height) - top)
     }
+
+    /// From a picture of one size to the same in another, at least a pixel wide and high.
+    func scaled(from: (width: Int, height: Int), to: (width: Int, height: Int)) -> Box {
+        let (left, top) = (x * to.width / from.width, y * to.height / from.height)
+        let right = (x + width) * to.width / from.width
+        let bottom = (y + height) * to.height / from.height
+        return Box(x: left, y: top, width: max(1, right - left), height: max(1, bottom - top))
+    }
 }

@@ -2,6 +2,8 @@
 package struct Entity: Sendable, Equatable {
     package enum Kind: String, Sendable, CaseIterable {
         case url, phone, money, code, email, duration, crypto
+        /// A whole payload that is no link; it takes no place among the tokens, and what is in it may be further entities.
+        case qr, barcode
     }
 
     package var kind: Kind
@@ -11,6 +13,10 @@ package struct Entity: Sendable, Equatable {
     package var text: String
     /// Only for `url`.
     package var link: Link?
+    /// Where the QR code or barcode is that it comes from; nil for what is written in the text.
+    package var codeBox: Box?
+    /// Only for `qr` and `barcode`: see `CodePayload.scheme`.
+    package var scheme: String?
 }
 
 /// The parts of a URL or of a bare domain.

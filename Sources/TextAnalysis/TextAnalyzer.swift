@@ -8,9 +8,13 @@ package struct TextAnalyzer: Sendable {
         self.confusables = confusables
     }
 
-    package func analyze(_ text: String) -> AnalyzedText { analyze(text, places: []) }
+    /// - Parameter codes: what was found on the picture beside the text; each makes a paragraph behind it.
+    package func analyze(_ text: String, codes: [Transcript.Code] = []) -> AnalyzedText {
+        analyze(text, places: [], codes: codes)
+    }
 
-    /// Takes the incoming lines only. Each block makes a paragraph, and lines with others between them are never one.
+    /// Takes the incoming lines only, and the codes. Each block makes a paragraph; lines with others between them are
+    /// never one.
     package func analyze(_ transcript: Transcript) -> AnalyzedText {
         var text = ""
         var length = 0
@@ -35,7 +39,7 @@ package struct TextAnalyzer: Sendable {
                 length += size
             }
         }
-        return analyze(text, places: places)
+        return analyze(text, places: places, codes: transcript.codes)
     }
 
     /// The words of a text without looking for entities, as patterns and names are read.
@@ -43,11 +47,15 @@ package struct TextAnalyzer: Sendable {
         Tokenizer(NormalizedText(text), scanner: nil, confusables: confusables).tokens.map(\.key)
     }
 
-    private func analyze(_ text: String, places: [AnalyzedText.PlacedWord]) -> AnalyzedText {
-        let normalized = NormalizedText(text)
+    private func analyze(
+        _ message: String, places: [AnalyzedText.PlacedWord], codes: [Transcript.Code]
+    ) -> AnalyzedText {
+        let paragraphs = CodeParagraphs(codes, behind: message, places: places)
+        let normalized = NormalizedText(paragraphs.text)
         let scanner = EntityScanner(text: normalized, suffixes: suffixes)
         let tokenizer = Tokenizer(normalized, scanner: scanner, confusables: confusables)
         return AnalyzedText(
-            text: text, tokens: tokenizer.tokens, entities: tokenizer.entities, places: places)
+            text: paragraphs.text, tokens: tokenizer.tokens, entities: paragraphs.marked(tokenizer.entities),
+            places: paragraphs.places, codes: paragraphs.codes)
     }
 }

@@ -12,6 +12,8 @@ package struct Transcript: Sendable, Equatable {
     package var senderLine: Int?
     /// The line that holds a browser's address.
     package var addressLine: Int?
+    /// QR codes and barcodes, top to bottom.
+    package var codes: [Code] = []
 
     package init(
         lines: [Line], width: Int, height: Int, languages: [String], layout: Layout = .plain,
@@ -42,6 +44,21 @@ package struct Transcript: Sendable, Equatable {
             characters += count
         }
         return characters == 0 ? 0 : sum / Double(characters)
+    }
+
+    /// With places on the same picture in another size, which is no smaller.
+    package func scaled(toWidth newWidth: Int, height newHeight: Int) -> Transcript {
+        if (newWidth, newHeight) == (width, height) { return self }
+        let (old, new) = ((width, height), (newWidth, newHeight))
+        var scaled = self
+        (scaled.width, scaled.height) = new
+        for line in lines.indices {
+            for word in lines[line].words.indices {
+                scaled.lines[line].words[word].box = lines[line].words[word].box.scaled(from: old, to: new)
+            }
+        }
+        for code in codes.indices { scaled.codes[code].box = codes[code].box.scaled(from: old, to: new) }
+        return scaled
     }
 
     /// The lines' texts, joined by line feeds.

@@ -26,7 +26,7 @@ public struct Finding: Codable, Sendable, Equatable {
 }
 
 /// A rectangle in pixels of the upright picture; the origin is its top left corner.
-public struct Box: Codable, Sendable, Equatable {
+public struct Box: Codable, Sendable, Hashable {
     /// Left edge.
     public var x: Int
     /// Top edge.
@@ -57,21 +57,45 @@ public struct Entity: Codable, Sendable, Hashable {
     public var text: String
     /// For links: the domain somebody registered, by the Public Suffix List.
     public var registrableDomain: String?
+    /// Whether it was written in the message or came out of a code on the picture.
+    public var source: EntitySource
+    /// For `qr` and `barcode`: what the payload is for, such as `wifi`, `bitcoin`, `upi`, `epc`; absent for plain text.
+    public var scheme: String?
+    /// For what came out of a code: where the code is on the picture.
+    public var box: Box?
 
     package enum CodingKeys: String, CodingKey, CaseIterable {
         case kind, text
         case registrableDomain = "registrable_domain"
+        case source, scheme, box
     }
 
     /// Makes an entity.
-    public init(kind: EntityKind, text: String, registrableDomain: String?) {
+    public init(
+        kind: EntityKind, text: String, registrableDomain: String?, source: EntitySource = .text,
+        scheme: String? = nil, box: Box? = nil
+    ) {
         self.kind = kind
         self.text = text
         self.registrableDomain = registrableDomain
+        self.source = source
+        self.scheme = scheme
+        self.box = box
     }
+}
+
+/// Where an entity was found.
+public enum EntitySource: String, Codable, Sendable, CaseIterable {
+    case text
+    /// A QR code or a barcode.
+    case code
 }
 
 /// What an entity is.
 public enum EntityKind: String, Codable, Sendable, CaseIterable {
     case url, email, phone, money, code, duration, crypto
+    /// The payload of a QR code that is no link.
+    case qr
+    /// The payload of a barcode that is no link.
+    case barcode
 }

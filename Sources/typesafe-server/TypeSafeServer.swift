@@ -26,13 +26,15 @@ struct TypeSafeServer {
     static func main() async {
         let arguments = Array(CommandLine.arguments.dropFirst())
         if arguments.first == ReadWorker.mode { ReadWorker.run() }
+        if arguments.first == ReadCommand.name { return ReadCommand.start(Array(arguments.dropFirst())) }
         if arguments.contains("--help") || arguments.contains("-h") { return print(help) }
         if arguments.contains("--version") { return print(version) }
         let isHealthCheck = arguments.first == "healthcheck"
+        let isNamed = isHealthCheck || arguments.first == "serve"
         let settings: Settings
         do throws(SettingsError) {
             settings = try Settings(
-                arguments: Array(arguments.dropFirst(isHealthCheck ? 1 : 0)),
+                arguments: Array(arguments.dropFirst(isNamed ? 1 : 0)),
                 environment: ProcessInfo.processInfo.environment)
         } catch {
             stop("\(error)", code: ExitCode.usage)
@@ -123,7 +125,8 @@ struct TypeSafeServer {
 
     private static var help: String {
         """
-        usage: typesafe-server [--flag value]…
+        usage: typesafe-server [serve] [--flag value]…
+               typesafe-server read FILE…       prints what is read on pictures; see read --help
                typesafe-server healthcheck      exits 0 where the server at --address and --port is alive
 
         Scans screenshots for scams over HTTP. Flags come before environment variables, those before defaults.

@@ -88,12 +88,13 @@ final class ServerProcess: Sendable {
     }
 
     /// Runs the binary to its end.
-    static func run(_ arguments: [String], environment: [String: String] = [:]) throws -> (
-        status: Int32, output: String, error: String
-    ) {
+    static func run(
+        _ arguments: [String], environment: [String: String] = [:], standardInput: FileHandle = .nullDevice
+    ) throws -> (status: Int32, output: String, error: String) {
         let process = Process()
         process.executableURL = executable
         process.arguments = arguments
+        process.standardInput = standardInput
         process.environment = ProcessInfo.processInfo.environment.merging(environment) { _, new in new }
         let (output, error) = (Pipe(), Pipe())
         process.standardOutput = output
@@ -133,7 +134,8 @@ actor SharedServer {
     private func server() async throws -> ServerProcess {
         if let starting { return try await starting.value }
         let task = Task {
-            let server = try await ServerProcess()
+            // A test machine has more to do than one that reads screenshots.
+            let server = try await ServerProcess(arguments: ["--queue-age", "120", "--scan-timeout", "120"])
             // The test process ends without deinitialising globals.
             Self.processID.store(server.processID, ordering: .relaxed)
             atexit { kill(SharedServer.processID.load(ordering: .relaxed), SIGTERM) }

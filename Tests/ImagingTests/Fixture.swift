@@ -17,9 +17,11 @@ enum Fixture {
 
     /// Small fixtures that stand for their formats in the tests of damage.
     static let oneOfEachFormat = [
-        "grey.png", "rgba.png", "palette.png", "interlaced.png", "grey.jpg", "progressive.jpg",
+        "grey.png", "rgba.png", "palette.png", "interlaced.png", "alpha-interlaced.png", "rgb16.png",
+        "orientation-6.png", "grey.jpg", "cmyk.jpg", "ycck.jpg", "progressive.jpg",
         "orientation-6.jpg",
-        "lossless.webp", "lossy.webp", "alpha-dark.webp", "animated.webp", "grey.gif", "animated.gif",
+        "lossless.webp", "lossy.webp", "alpha-dark.webp", "animated.webp", "orientation-6.webp", "grey.gif",
+        "animated.gif",
         "grey.bmp",
         "rgb.bmp", "grey.tif", "rgb-lzw.tif", "orientation-6.tif",
     ]

@@ -4,9 +4,12 @@ import Testing
 @Suite struct ImageDecoderTests {
     /// File, and how far a grey value may be from the drawn one.
     static let pictures: [(String, Int)] = [
-        ("grey.png", 0), ("grey16.png", 0), ("rgb.png", 1), ("rgb16.png", 1), ("grey-alpha.png", 0),
-        ("rgba.png", 1), ("interlaced.png", 0), ("palette.png", 1), ("ancillary.png", 0),
+        ("grey.png", 0), ("grey16.png", 0), ("rgb.png", 0), ("rgb16.png", 0), ("grey-alpha.png", 0),
+        ("rgba.png", 0), ("interlaced.png", 0), ("palette.png", 0), ("ancillary.png", 0), ("pieces.png", 0),
+        ("two-bit.png", 34), ("four-bit.png", 0), ("rgba16.png", 0), ("grey-alpha16.png", 0),
+        ("interlaced-rgba.png", 0), ("interlaced-rgb16.png", 0), ("interlaced-palette.png", 0),
         ("grey.jpg", 3), ("rgb.jpg", 3), ("progressive.jpg", 3), ("cmyk.jpg", 4), ("exif-corrupt.jpg", 3),
+        ("cmyk-plain.jpg", 4), ("ycck.jpg", 4),
         ("lossless.webp", 1), ("lossy.webp", 6), ("animated.webp", 1),
         ("grey.gif", 1), ("animated.gif", 1),
         ("grey.bmp", 0), ("rgb.bmp", 1), ("top-down.bmp", 1),
@@ -23,7 +26,8 @@ import Testing
 
     @Test(
         arguments: (1...8).flatMap { ["orientation-\($0).jpg", "orientation-\($0).tif"] } + [
-            "orientation-99.jpg"
+            "orientation-99.jpg", "orientation-3.png", "orientation-6.png", "orientation-3.webp",
+            "orientation-6.webp",
         ])
     func turnsUpright(name: String) throws {
         let bitmap = try ImageDecoder().decode(try Fixture.bytes(name))
@@ -40,6 +44,7 @@ import Testing
 
     @Test(arguments: [
         ("alpha-dark.png", 0), ("alpha-dark.webp", 0), ("alpha-dark.tif", 0), ("alpha-palette.png", 0),
+        ("alpha-key.png", 0), ("alpha-grey-key.png", 255), ("alpha-interlaced.png", 255),
         ("alpha-light.png", 255), ("alpha-light.webp", 255), ("alpha-light.tif", 255),
     ])
     func transparencyContrastsWithTheMark(name: String, mark: UInt8) throws {
@@ -47,6 +52,57 @@ import Testing
         #expect(bitmap[12, 8] == mark)
         #expect(bitmap[0, 0] == 255 - mark)
         #expect(bitmap[23, 15] == 255 - mark)
+    }
+
+    /// BT.601: .299 red, .587 green, .114 blue.
+    @Test(arguments: ["colors.png", "colors-interlaced.png", "colors.jpg", "colors-rgb.jpg", "colors.webp"])
+    func greyIsTheSameLumaInEveryFormat(name: String) throws {
+        let bitmap = try ImageDecoder().decode(try Fixture.bytes(name))
+        for (x, luma) in [(3, 76), (12, 150), (20, 29)] {
+            #expect(abs(Int(bitmap[x, 8]) - luma) <= 2)
+        }
+    }
+
+    @Test(arguments: [
+        ("grey.jpg", 16, 24, 16), ("grey.jpg", 9, 24, 16), ("grey.jpg", 8, 12, 8), ("rgb.jpg", 4, 6, 4),
+        ("cmyk.jpg", 2, 3, 2), ("progressive.jpg", 1, 3, 2), ("lossy.webp", 8, 12, 8),
+        ("lossless.webp", 4, 6, 4), ("animated.webp", 4, 6, 4), ("grey.png", 1, 24, 16),
+        ("grey.bmp", 1, 24, 16),
+    ])
+    func photosAreReduced(name: String, minShorterSide: Int, width: Int, height: Int) throws {
+        let decoder = ImageDecoder(minShorterSide: minShorterSide)
+        let bitmap = try decoder.decode(try Fixture.bytes(name))
+        #expect(bitmap.width == width)
+        #expect(bitmap.height == height)
+        #expect(bitmap.pictureWidth == Fixture.width)
+        #expect(bitmap.pictureHeight == Fixture.height)
+        let scale = Fixture.width / width
+        for y in 0..<height {
+            for x in 0..<width {
+                #expect(abs(Int(bitmap[x, y]) - Fixture.value(x * scale, y * scale)) <= 12)
+            }
+        }
+    }
+
+    @Test func aReducedPictureIsTurnedWithItsSize() throws {
+        let decoder = ImageDecoder(minShorterSide: 8)
+        let bitmap = try decoder.decode(try Fixture.bytes("orientation-6.jpg"))
+        #expect(bitmap.width == 12 && bitmap.height == 8)
+        #expect(bitmap.pictureWidth == Fixture.width && bitmap.pictureHeight == Fixture.height)
+        #expect(abs(Int(bitmap[11, 7]) - 255) <= 6)
+        #expect(bitmap[0, 0] <= 6)
+    }
+
+    @Test func transparencyIsReducedWithItsPicture() throws {
+        let bitmap = try ImageDecoder(minShorterSide: 4).decode(try Fixture.bytes("alpha-light.webp"))
+        #expect(bitmap.width == 6 && bitmap.height == 4)
+        #expect(bitmap[3, 2] == 255)
+        #expect(bitmap[0, 0] == 0)
+    }
+
+    @Test func screenshotsAreNotReduced() throws {
+        let bitmap = try ImageDecoder().decode(try Fixture.bytes("rgb.jpg"))
+        #expect(bitmap.width == bitmap.pictureWidth && bitmap.height == bitmap.pictureHeight)
     }
 
     @Test func readsThroughPixelsRowByRow() throws {

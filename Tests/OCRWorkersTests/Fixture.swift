@@ -17,6 +17,12 @@ enum Fixture {
         Array(try Data(contentsOf: samples.appendingPathComponent(name)))
     }
 
+    /// A fixture of another suite.
+    static func picture(of suite: String, _ name: String) throws -> [UInt8] {
+        let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        return Array(try Data(contentsOf: tests.appendingPathComponent("\(suite)/Fixtures/\(name)")))
+    }
+
     static func tessdata() throws -> Tessdata { try Tessdata(directory: nil) }
 
     static func setup(

@@ -18,6 +18,8 @@ struct ReaderProcessTests {
             #expect(!here.transcript.lines.isEmpty)
             #expect(try await readers.read(image).get().transcript == here.transcript)
         }
+        let coded = try await readers.read(try Fixture.picture(of: "BarcodesTests", "mailbox.png")).get()
+        #expect(coded.transcript.codes.map(\.payload) == ["https://mail-renew-desk.top/keep?id=4821"])
         let image = try Fixture.sample()
         let cut = Array(image.prefix(image.count / 2))
         #expect(await readers.read(cut) == .failure(.image(.corrupt(.png, .truncated))))

@@ -16,7 +16,7 @@ struct WireTests {
         func word(_ text: String, _ x: Int) -> Transcript.Word {
             Transcript.Word(text: text, confidence: 0.9371, box: Box(x: x, y: 40, width: 30, height: 12))
         }
-        return Transcript(
+        var transcript = Transcript(
             lines: [
                 Transcript.Line(words: [word("9:41", 1)], role: .chrome),
                 Transcript.Line(words: [word("grüß", 10), word("👍🏽", 60)], role: .incoming),
@@ -24,6 +24,15 @@ struct WireTests {
                 Transcript.Line(words: [word("ok", 90)], role: .outgoing, block: 4),
             ], width: 120, height: 52, languages: request.languages, layout: .webPage, senderLine: 0,
             addressLine: 2)
+        transcript.codes = [
+            code("https://garden-desk.org/ü", Box(x: 0, y: 0, width: 50, height: 52)),
+            code("4006381333931", Box(x: 60, y: 2, width: 60, height: 9)),
+        ]
+        return transcript
+    }
+
+    private func code(_ payload: String, _ box: Box) -> Transcript.Code {
+        Transcript.Code(symbology: payload.hasPrefix("4") ? .ean : .qr, payload: payload, box: box)
     }
 
     private var answers: [WorkerAnswer] {
@@ -111,6 +120,10 @@ struct WireTests {
             { $0.lines[0].words[0].confidence = -0.01 }, { $0.lines[0].words[0].box.x = 91 },
             { $0.lines[0].words[0].box.x = 120 }, { $0.lines[0].words[0].box.width = 0 },
             { $0.lines[0].words[0].box.height = Int(UInt32.max) },
+            { $0.codes[0].payload = "" }, { $0.codes[0].box.width = 121 }, { $0.codes[1].box.y = 52 },
+            { $0.codes[0].box.height = 0 },
+            { $0.codes[0].payload = String(repeating: "a", count: Transcript.Code.maxPayload + 1) },
+            { $0.codes = Array(repeating: $0.codes[0], count: Transcript.Code.maxCount + 1) },
         ]
         #expect(throws: Never.self) { try decode(encoded { _ in }) }
         for change in changes { #expect(throws: WireError.self) { try decode(encoded(change)) } }
@@ -121,6 +134,12 @@ struct WireTests {
         guard reading.decoding >= .zero, reading.recognition >= .zero, (1...65_535).contains(width),
             (1...65_535).contains(height), reading.transcript.languages == request.languages
         else { return false }
+        let codesAreSound = reading.transcript.codes.allSatisfy { code in
+            !code.payload.isEmpty && code.payload.utf8.count <= Transcript.Code.maxPayload && code.box.x >= 0
+                && code.box.y >= 0 && code.box.width > 0 && code.box.height > 0
+                && code.box.x + code.box.width <= width && code.box.y + code.box.height <= height
+        }
+        guard codesAreSound, reading.transcript.codes.count <= Transcript.Code.maxCount else { return false }
         return reading.transcript.lines.allSatisfy { line in
             !line.words.isEmpty
                 && line.words.allSatisfy { word in

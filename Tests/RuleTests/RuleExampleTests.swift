@@ -13,7 +13,7 @@ import Testing
     @Test(arguments: ShippedRules.examples)
     func theRuleFollowsItsExample(_ example: ShippedRules.Example) throws {
         let detector = try ShippedRules.detector.get()
-        let found = detector.findings(in: detector.analyze(example.text)).map(\.rule)
+        let found = detector.findings(in: detector.analyze(example: example.text)).map(\.rule)
         #expect(found.contains(example.rule) == example.matches)
     }
 
@@ -21,7 +21,7 @@ import Testing
     @Test(arguments: ShippedRules.harmless)
     func noDecisiveRuleMatchesAHarmlessLine(_ example: ShippedRules.Example) throws {
         let detector = try ShippedRules.detector.get()
-        let decisive = detector.findings(in: detector.analyze(example.text))
+        let decisive = detector.findings(in: detector.analyze(example: example.text))
             .filter { $0.weight >= detector.settings.decisiveWeight }
         #expect(decisive.map(\.rule) == [])
     }
@@ -29,7 +29,7 @@ import Testing
     @Test(arguments: ShippedRules.harmless)
     func aHarmlessLineIsLowRisk(_ example: ShippedRules.Example) throws {
         let detector = try ShippedRules.detector.get()
-        let verdict = detector.verdict(on: detector.analyze(example.text))
+        let verdict = detector.verdict(on: detector.analyze(example: example.text))
         #expect(verdict.riskLevel == .low, "\(verdict.findings.map { "\($0.rule) \($0.weight)" })")
     }
 }

@@ -66,6 +66,18 @@ import Testing
         .executable: (
             ["a.com/app.apk", "https://a.com/x/Setup.EXE?v=1"], ["a.com/apk", "a.com/x?f=app.apk"]
         ),
+        .codeLink: (
+            ["[code https://a.com/x]", "Hi [code a.com/x] there"],
+            ["https://a.com/x", "Hi [code WIFI:S:a;;]"]
+        ),
+        .codeToUnknownSite: (
+            ["[code https://a.top]", "usps.com [code HTTPS://A.COM/X]"],
+            ["a.com [code https://usps.com/x]", "a.com"]
+        ),
+        .codeCryptoPayment: (
+            ["[code bitcoin:abc]", "[code 0x52908400098527886E0F7030069857D2E4169EE7]"],
+            ["pay bitcoin:abc", "[code https://usps.com/bitcoin:abc]"]
+        ),
         .onlyLink: (
             ["a.com/x", "look at this: a.com/x"], ["please have a look at this: a.com/x", "look at this"]
         ),
@@ -76,12 +88,12 @@ import Testing
         let detector = try Self.detector(feature)
         let samples = try #require(Self.table[feature])
         for text in samples.present {
-            let findings = detector.findings(in: detector.analyze(text))
+            let findings = detector.findings(in: detector.analyze(example: text))
             #expect(findings.count == 1, "\(text)")
             #expect(findings.first?.ranges.isEmpty == false)
         }
         for text in samples.absent {
-            #expect(detector.findings(in: detector.analyze(text)).isEmpty, "\(text)")
+            #expect(detector.findings(in: detector.analyze(example: text)).isEmpty, "\(text)")
         }
     }
 

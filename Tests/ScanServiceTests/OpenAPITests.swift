@@ -42,6 +42,7 @@ struct OpenAPITests {
         ("ScamCategory", ScamCategory.allCases.map(\.rawValue)),
         ("ScamType", TypeSafeAPI.ScamType.allCases.map(\.rawValue)),
         ("EntityKind", EntityKind.allCases.map(\.rawValue)),
+        ("EntitySource", EntitySource.allCases.map(\.rawValue)),
         ("LineRole", LineRole.allCases.map(\.rawValue)), ("ProblemKind", ProblemKind.allCases.map(\.urn)),
     ]
 

@@ -71,4 +71,20 @@ import TextAnalysis
         #expect(Self.analyze([]).tokens.isEmpty)
         #expect(Self.analyze([Self.line("", y: 0)]).text.isEmpty)
     }
+
+    @Test func boxesGrowWithThePictureAndStayInsideIt() {
+        let word = Transcript.Word(text: "a", confidence: 1, box: Box(x: 719, y: 759, width: 1, height: 1))
+        var transcript = Transcript(
+            lines: [.init(words: [word], role: .incoming)], width: 720, height: 760, languages: ["eng"])
+        transcript.codes = [
+            .init(symbology: .qr, payload: "x", box: Box(x: 10, y: 20, width: 30, height: 40))
+        ]
+        let twice = transcript.scaled(toWidth: 1_440, height: 1_520)
+        #expect(twice.lines[0].box == Box(x: 1_438, y: 1_518, width: 2, height: 2))
+        #expect(twice.codes[0].box == Box(x: 20, y: 40, width: 60, height: 80))
+        #expect(twice.width == 1_440 && twice.height == 1_520)
+        let slightly = transcript.scaled(toWidth: 721, height: 761)
+        #expect(slightly.lines[0].box == Box(x: 719, y: 759, width: 2, height: 2))
+        #expect(transcript.scaled(toWidth: 720, height: 760) == transcript)
+    }
 }

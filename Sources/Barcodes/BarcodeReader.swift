@@ -1,0 +1,152 @@
+package import Imaging
+package import TextAnalysis
+
+/// Finds and reads QR codes and barcodes, dark on light and light on dark.
+///
+/// A look of its own finds where codes may be; only those parts go to the library, scaled, the right way round, and with a
+/// bounded number of finder patterns, as the library's time grows with their third power.
+package enum BarcodeReader {
+    /// In a part of a picture, as the library may see them: a code has three, and its data and noise look like some more.
+    private static let maxPatternsInPatch = 40
+    /// Parts that hold no code, for one picture, and for each code one more: the likeliest come first.
+    private static let maxMisses = 6
+    /// Pixels of all parts together, as a multiple of the picture's.
+    private static let maxArea = 4
+    private static let maxLoosePatterns = 12
+    private static let maxPairs = 4
+    private static let maxStripes = 8
+    /// Rows of a barcode that are read; all say the same.
+    private static let stripeHeight = 160
+
+    /// - Returns: at most `Transcript.Code.maxCount` codes, top to bottom; boxes in the bitmap's pixels. Payloads in
+    ///   other encodings are turned into UTF-8 as the library guesses; empty and overlong ones are left out.
+    package static func read(_ bitmap: borrowing Bitmap) -> [Transcript.Code] {
+        let (width, height) = (bitmap.width, bitmap.height)
+        return bitmap.withPixels { picture in
+            var reading = Reading(picture: picture, width: width, height: height)
+            reading.run()
+            return reading.codes.sorted { ($0.box.y, $0.box.x) < ($1.box.y, $1.box.x) }
+        }
+    }
+
+    private struct Reading {
+        let picture: UnsafeBufferPointer<UInt8>
+        let width: Int
+        let height: Int
+        var codes: [Transcript.Code] = []
+        private var misses = 0
+        private var area = 0
+
+        init(picture: UnsafeBufferPointer<UInt8>, width: Int, height: Int) {
+            self.picture = picture
+            self.width = width
+            self.height = height
+        }
+
+        private var isDone: Bool {
+            codes.count >= Transcript.Code.maxCount || misses >= maxMisses + codes.count
+                || area >= BarcodeReader.maxArea * width * height
+        }
+
+        mutating func run() {
+            var finders = FinderPatternSearch(picture, width: width, height: height)
+            var stripes = StripeSearch()
+            var runs = RowRuns()
+            for y in stride(from: 1, to: height - 1, by: FinderPatternSearch.rowStep) {
+                runs.scan(picture, width: width, y: y)
+                if !finders.isExhausted { finders.take(runs, y: y) }
+                if (y - 1) % StripeSearch.rowStep == 0 { stripes.take(runs, y: y) }
+            }
+            readMatrixCodes(finders.patterns)
+            for region in stripes.candidates.prefix(maxStripes) where !isDone { readStripes(region) }
+        }
+
+        private mutating func readMatrixCodes(_ patterns: [FinderPattern]) {
+            guard patterns.count >= 2 else { return }
+            var isUsed = [Bool](repeating: false, count: patterns.count)
+            for group in FinderGroup.groups(of: patterns, on: picture, width: width, height: height)
+            where !isDone {
+                guard !group.members.contains(where: { isUsed[$0] }) else { continue }
+                read(group, patterns, &isUsed)
+            }
+            // A pattern that a logo, a fold or noise hides leaves two.
+            let rest = patterns.indices.filter {
+                !isUsed[$0] && patterns[$0].hits > 1 && patterns[$0].isStrong
+            }
+            var pairs = rest.prefix(BarcodeReader.maxLoosePatterns).flatMap { first in
+                rest.prefix(BarcodeReader.maxLoosePatterns).compactMap { second in
+                    second > first ? FinderGroup(pair: first, second, of: patterns) : nil
+                }
+            }
+            pairs.sort { $0.misfit < $1.misfit }
+            for pair in pairs.prefix(BarcodeReader.maxPairs)
+            where !isDone && !pair.members.contains(where: { isUsed[$0] }) {
+                read(pair, patterns, &isUsed)
+            }
+        }
+
+        private mutating func read(_ group: FinderGroup, _ patterns: [FinderPattern], _ isUsed: inout [Bool])
+        {
+            let margin = 5 * group.module
+            let patch = GreyPatch(
+                picture, width: width, height: height, left: group.left - margin, top: group.top - margin,
+                right: group.right + margin, bottom: group.bottom + margin, module: group.module,
+                isInverted: group.isLight)
+            guard let patch else { return }
+            area += patch.width * patch.height
+            guard patch.patterns(upTo: BarcodeReader.maxPatternsInPatch) < BarcodeReader.maxPatternsInPatch
+            else {
+                misses += 1
+                return
+            }
+            for found in read(patch, SymbolKinds.matrix) {
+                codes.append(found)
+                let box = found.box
+                for (index, pattern) in patterns.enumerated()
+                where Int(pattern.x) >= box.x && Int(pattern.x) < box.x + box.width && Int(pattern.y) >= box.y
+                    && Int(pattern.y) < box.y + box.height
+                { isUsed[index] = true }
+                if codes.count >= Transcript.Code.maxCount { return }
+            }
+        }
+
+        private mutating func readStripes(_ region: StripeSearch.Region) {
+            let middle = (region.top + region.bottom) / 2
+            let isKnown = codes.contains { code in
+                code.box.x < region.right && region.left < code.box.x + code.box.width
+                    && (code.box.y..<(code.box.y + code.box.height)).contains(middle)
+            }
+            guard !isKnown else { return }
+            let margin = (region.right - region.left) / 8 + 12
+            let half = min(region.bottom - region.top, stripeHeight) / 2
+            for isInverted in [false, true] {
+                let patch = GreyPatch(
+                    picture, width: width, height: height, left: Double(region.left - margin),
+                    top: Double(middle - half), right: Double(region.right + margin),
+                    bottom: Double(middle + half), module: nil, isInverted: isInverted)
+                guard let patch, var found = read(patch, SymbolKinds.linear).first else { continue }
+                found.box = Box(
+                    x: region.left, y: region.top, width: region.right - region.left,
+                    height: region.bottom - region.top)
+                codes.append(found)
+                return
+            }
+        }
+
+        /// New codes only.
+        private mutating func read(_ patch: borrowing GreyPatch, _ kinds: SymbolKinds) -> [Transcript.Code] {
+            area += patch.width * patch.height
+            let found = patch.read(kinds, width: width, height: height).filter { found in
+                !codes.contains { $0.box.overlaps(found.box) && $0.payload == found.payload }
+            }
+            if found.isEmpty { misses += 1 }
+            return found
+        }
+    }
+}
+
+extension Box {
+    fileprivate func overlaps(_ other: Box) -> Bool {
+        x < other.x + other.width && other.x < x + width && y < other.y + other.height && other.y < y + height
+    }
+}

@@ -1,0 +1,109 @@
+import Imaging
+
+/// Looks over a picture for finder patterns of either polarity, every third row. Most pictures have none, and cost no more
+/// than this look.
+struct FinderPatternSearch {
+    /// The square in the middle of a pattern is three modules high: modules of a pixel are still met.
+    static let rowStep = 3
+    /// Beyond this the picture is made of patterns, and none of them is worth reading.
+    static let maxPatterns = 512
+    /// Columns looked at to confirm, in all.
+    private static let maxProbes = 40_000
+
+    private(set) var patterns: [FinderPattern] = []
+    private var probes = 0
+    private let picture: UnsafeBufferPointer<UInt8>
+    private let width: Int
+    private let height: Int
+    private let isExact: Bool
+    private let smallest: Int
+
+    /// - Parameters:
+    ///   - picture: rows without padding; must outlive the search.
+    ///   - isExact: looks at single pixels, and at patterns as small as pixels allow.
+    init(_ picture: UnsafeBufferPointer<UInt8>, width: Int, height: Int, isExact: Bool = false) {
+        self.isExact = isExact
+        smallest = isExact ? FinderPattern.smallestOfAll : FinderPattern.smallest
+        self.picture = picture
+        self.width = width
+        self.height = height
+    }
+
+    var isExhausted: Bool { patterns.count >= Self.maxPatterns || probes >= Self.maxProbes }
+
+    /// Takes in the patterns that a row cuts.
+    mutating func take(_ runs: borrowing RowRuns, y: Int) {
+        guard runs.count >= 5 else { return }
+        let edges = runs.edges
+        for last in 4..<runs.count {
+            let start = last - 4
+            func length(_ run: Int) -> Int { Int(edges[run + 1] - edges[run]) }
+            let centre = length(start + 2)
+            // Nearly all ends here.
+            guard centre > length(start + 1), centre > length(start + 3),
+                let module = FinderPattern.module(
+                    (length(start), length(start + 1), centre, length(start + 3), length(last)),
+                    smallest: smallest)
+            else { continue }
+            // The middle of a large pattern is flat and has no threshold; its edge has one.
+            let edge = Int(edges[start + 2])
+            confirm(
+                x: edge + centre / 2, y: y, module: module, isLight: !runs.isDark(start),
+                threshold: runs.threshold(at: edge))
+            if isExhausted { return }
+        }
+    }
+
+    private mutating func confirm(x: Int, y: Int, module: Double, isLight: Bool, threshold: UInt8) {
+        let (fx, fy) = (Double(x), Double(y))
+        let known = patterns.lastIndex { known in
+            known.isLight == isLight && abs(known.x - fx) < 2 * known.module + 1
+                && abs(known.y - fy) < 2 * known.module + 1
+        }
+        if let known {
+            patterns[known].hits += 1
+            return
+        }
+        probes += 1
+        guard let column = column(x, y, module: module, isLight: isLight, threshold: threshold) else {
+            return
+        }
+        patterns.append(
+            FinderPattern(
+                x: fx, y: column.middle, module: max(module, column.module), isLight: isLight))
+    }
+
+    /// Follows the column through a supposed middle up and down.
+    private func column(
+        _ x: Int, _ y: Int, module: Double, isLight: Bool, threshold: UInt8
+    ) -> (middle: Double, module: Double)? {
+        let (before, after) = isExact ? (x, x) : (max(0, x - 1), min(width - 1, x + 1))
+        func isInk(_ y: Int) -> Bool {
+            let row = y * width
+            let sum = Int(picture[row + before]) + 2 * Int(picture[row + x]) + Int(picture[row + after])
+            return (sum > 4 * Int(threshold)) == isLight
+        }
+        guard isInk(y) else { return nil }
+        let limit = Int(3 * module) + 2
+        /// From `start` on, in steps of `step`: the lengths of the rest of the middle, a gap and a ring.
+        func follow(_ start: Int, _ step: Int) -> (Int, Int, Int)? {
+            var lengths = (0, 0, 0)
+            var y = start
+            while (0..<height).contains(y), isInk(y), lengths.0 < limit {
+                (y, lengths.0) = (y + step, lengths.0 + 1)
+            }
+            while (0..<height).contains(y), !isInk(y), lengths.1 < limit {
+                (y, lengths.1) = (y + step, lengths.1 + 1)
+            }
+            while (0..<height).contains(y), isInk(y), lengths.2 < limit {
+                (y, lengths.2) = (y + step, lengths.2 + 1)
+            }
+            return lengths.1 > 0 && lengths.2 > 0 ? lengths : nil
+        }
+        guard let up = follow(y - 1, -1), let down = follow(y, 1),
+            let size = FinderPattern.module((up.2, up.1, up.0 + down.0, down.1, down.2), smallest: smallest),
+            max(size, module) <= 1.6 * min(size, module) + 0.5
+        else { return nil }
+        return (Double(y) + Double(down.0 - up.0) / 2, size)
+    }
+}

@@ -1,0 +1,101 @@
+/// A part of a picture at a scale the library reads well, dark on light.
+struct GreyPatch {
+    let width: Int
+    let height: Int
+    let pixels: [UInt8]
+    /// Of the picture's pixel that the patch's first comes from.
+    let x: Int
+    let y: Int
+    /// Patch pixels a picture pixel, above one; or the other way round.
+    let enlargement: Int
+    let reduction: Int
+
+    /// Modules below this are enlarged, above the second reduced.
+    private static let smallModule = 4.0
+    private static let wantedModule = 5.0
+
+    /// - Parameters:
+    ///   - module: pixels a module; nil leaves the scale.
+    ///   - frame: the part; cut to the picture. Nil is returned where nothing is left.
+    init?(
+        _ picture: UnsafeBufferPointer<UInt8>, width pictureWidth: Int, height pictureHeight: Int,
+        left: Double, top: Double, right: Double, bottom: Double, module: Double?, isInverted: Bool
+    ) {
+        let x0 = max(0, Int(left))
+        let y0 = max(0, Int(top))
+        let x1 = min(pictureWidth, Int(right.rounded(.up)))
+        let y1 = min(pictureHeight, Int(bottom.rounded(.up)))
+        var (enlargement, reduction) = (1, 1)
+        if let module {
+            if module < Self.smallModule { enlargement = 2 }
+            if module >= 2 * Self.wantedModule { reduction = Int(module / Self.wantedModule) }
+        }
+        let mask: UInt8 = isInverted ? 0xFF : 0
+        let (partWidth, partHeight) = ((x1 - x0) / reduction, (y1 - y0) / reduction)
+        guard partWidth >= 8, partHeight >= 8 else { return nil }
+        x = x0
+        y = y0
+        self.enlargement = enlargement
+        self.reduction = reduction
+        width = partWidth * enlargement
+        height = partHeight * enlargement
+        var pixels = [UInt8](repeating: 0, count: width * height)
+        if enlargement > 1 {
+            Self.double(picture, pictureWidth, x0, y0, partWidth, partHeight, mask, into: &pixels)
+        } else {
+            let area = reduction * reduction
+            for py in 0..<partHeight {
+                for px in 0..<partWidth {
+                    var sum = area / 2
+                    for dy in 0..<reduction {
+                        let row = (y0 + py * reduction + dy) * pictureWidth + x0 + px * reduction
+                        for dx in 0..<reduction { sum += Int(picture[row + dx] ^ mask) }
+                    }
+                    pixels[py * partWidth + px] = UInt8(sum / area)
+                }
+            }
+        }
+        self.pixels = pixels
+    }
+
+    /// Twice as large, with values between neighbours.
+    private static func double(
+        _ picture: UnsafeBufferPointer<UInt8>, _ pictureWidth: Int, _ x0: Int, _ y0: Int, _ width: Int,
+        _ height: Int, _ mask: UInt8, into pixels: inout [UInt8]
+    ) {
+        for y in 0..<2 * height {
+            // A pixel's four parts lie a quarter off its middle: three parts of it and one of the neighbour.
+            let near = y / 2
+            let far = min(max(y & 1 == 0 ? near - 1 : near + 1, 0), height - 1)
+            let (nearRow, farRow) = ((y0 + near) * pictureWidth + x0, (y0 + far) * pictureWidth + x0)
+            for x in 0..<2 * width {
+                let side = x / 2
+                let beside = min(max(x & 1 == 0 ? side - 1 : side + 1, 0), width - 1)
+                let sum =
+                    9 * Int(picture[nearRow + side]) + 3 * Int(picture[nearRow + beside])
+                    + 3 * Int(picture[farRow + side]) + Int(picture[farRow + beside])
+                pixels[y * 2 * width + x] = UInt8((sum + 8) / 16) ^ mask
+            }
+        }
+    }
+
+    /// From the patch's pixels to the picture's.
+    func place(_ value: Int32, from origin: Int) -> Int {
+        origin + Int(value) * reduction / enlargement
+    }
+
+    /// How many finder patterns the library may take the patch to hold.
+    func patterns(upTo limit: Int) -> Int {
+        pixels.withUnsafeBufferPointer { pixels in
+            var search = FinderPatternSearch(
+                pixels, width: width, height: height, isExact: true)
+            var runs = RowRuns()
+            for y in stride(from: 1, to: height - 1, by: FinderPatternSearch.rowStep)
+            where search.patterns.count < limit {
+                runs.scan(pixels, width: width, y: y, smooths: false)
+                search.take(runs, y: y)
+            }
+            return min(search.patterns.count, limit)
+        }
+    }
+}

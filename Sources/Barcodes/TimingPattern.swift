@@ -1,0 +1,47 @@
+/// The line of single modules, dark and light by turns, that joins a code's finder patterns.
+enum TimingPattern {
+    private static let samplesPerModule = 4.0
+
+    /// How far what lies between two patterns is from such a line, 0…1.
+    /// - Parameters:
+    ///   - corner: the pattern that has both others beside it.
+    ///   - other: the pattern the line runs to.
+    ///   - third: on whose side of the patterns' middles it runs, three modules away.
+    static func misfit(
+        _ picture: UnsafeBufferPointer<UInt8>, width: Int, height: Int, from corner: FinderPattern,
+        to other: FinderPattern, beside third: FinderPattern
+    ) -> Double {
+        let (length, side) = (corner.distance(to: other), corner.distance(to: third))
+        guard length > 0, side > 0 else { return 1 }
+        let (ux, uy) = ((other.x - corner.x) / length, (other.y - corner.y) / length)
+        let (vx, vy) = ((third.x - corner.x) / side, (third.y - corner.y) / side)
+        // A slanting square is wider along a row than along itself.
+        let slant = max(abs(ux), abs(uy))
+        let first = corner.module * slant
+        let last = other.module * slant
+        let module = (first + last) / 2
+        let modules = length / module
+        let start = (corner.x + 3 * (ux + vx) * first, corner.y + 3 * (uy + vy) * first)
+        let end = (other.x + 3 * (vx - ux) * last, other.y + 3 * (vy - uy) * last)
+        let count = Int((modules - 6) * samplesPerModule)
+        guard (8...800).contains(count) else { return 1 }
+        var values: [UInt8] = []
+        values.reserveCapacity(count + 1)
+        for index in 0...count {
+            let part = Double(index) / Double(count)
+            let x = Int(start.0 + (end.0 - start.0) * part)
+            let y = Int(start.1 + (end.1 - start.1) * part)
+            guard (0..<width).contains(x), (0..<height).contains(y) else { return 1 }
+            values.append(picture[y * width + x])
+        }
+        let (low, high) = (values.min() ?? 0, values.max() ?? 0)
+        guard high - low >= RowRuns.contrast else { return 1 }
+        let middle = low / 2 + high / 2
+        var changes = 0
+        for index in values.indices.dropFirst() where (values[index] > middle) != (values[index - 1] > middle)
+        {
+            changes += 1
+        }
+        return min(1, abs(Double(changes) / (modules - 6) - 1))
+    }
+}

@@ -1,0 +1,95 @@
+#include "CImageCodecs.h"
+#include "Luma.h"
+
+#include <errno.h>
+#include <setjmp.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <jpeglib.h>
+#include <jerror.h>
+
+struct job {
+    struct jpeg_error_mgr errors;
+    jmp_buf failure;
+    int out_of_memory;
+    /// A part of the picture is missing or nonsense.
+    int damaged;
+    struct jpeg_decompress_struct picture;
+    uint8_t *row;
+};
+
+static void fail(j_common_ptr common) {
+    struct job *job = (struct job *)common->err;
+    job->out_of_memory = common->err->msg_code == JERR_OUT_OF_MEMORY;
+    longjmp(job->failure, 1);
+}
+
+static void note(j_common_ptr common, int level) {
+    if (level >= 0) return;
+    struct job *job = (struct job *)common->err;
+    switch (common->err->msg_code) {
+    // Bytes that shouldn't be there, odd versions, and an end that is missing with nothing else.
+    case JWRN_EXTRANEOUS_DATA:
+    case JWRN_TOO_MUCH_DATA:
+    case JWRN_ADOBE_XFORM:
+    case JWRN_JFIF_MAJOR:
+    case JWRN_JPEG_EOF: break;
+    default: job->damaged = 1;
+    }
+}
+
+static void stay_silent(j_common_ptr common) { (void)common; }
+
+/// CMYK to grey. Adobe's programs write ink inverted, and say that they wrote the file.
+static void convert_row(const struct job *job, const uint8_t *row, uint8_t *grey) {
+    uint8_t flip = job->picture.saw_Adobe_marker ? 0 : 255;
+    for (JDIMENSION x = 0; x < job->picture.output_width; x++, row += 4) {
+        uint8_t luma = ic_luma(row[0] ^ flip, row[1] ^ flip, row[2] ^ flip);
+        grey[x] = (uint8_t)((luma * (row[3] ^ flip) + 127) / 255);
+    }
+}
+
+static int read_rows(struct job *job, int ink, uint8_t *grey) {
+    struct jpeg_decompress_struct *picture = &job->picture;
+    JDIMENSION width = picture->output_width;
+    if (ink && !(job->row = malloc((size_t)width * 4))) return -ENOMEM;
+    while (picture->output_scanline < picture->output_height) {
+        uint8_t *target = grey + (size_t)picture->output_scanline * width;
+        JSAMPROW row = ink ? job->row : target;
+        if (jpeg_read_scanlines(picture, &row, 1) != 1) return -EBADMSG;
+        if (ink) convert_row(job, row, target);
+    }
+    return job->damaged ? -EBADMSG : 0;
+}
+
+static int read_picture(
+    struct job *job, const uint8_t *bytes, size_t count, int eighths, uint32_t width, uint32_t height, uint8_t *grey) {
+    struct jpeg_decompress_struct *picture = &job->picture;
+    if (setjmp(job->failure)) return job->out_of_memory ? -ENOMEM : -EBADMSG;
+    jpeg_create_decompress(picture);
+    jpeg_mem_src(picture, bytes, count);
+    jpeg_read_header(picture, TRUE);
+    int ink = picture->jpeg_color_space == JCS_CMYK || picture->jpeg_color_space == JCS_YCCK;
+    picture->out_color_space = ink ? JCS_CMYK : JCS_GRAYSCALE;
+    picture->scale_num = (unsigned)eighths;
+    picture->scale_denom = 8;
+    jpeg_calc_output_dimensions(picture);
+    if (picture->output_width != width || picture->output_height != height) return -EBADMSG;
+    jpeg_start_decompress(picture);
+    // The end is not awaited: all there is to see has been read.
+    return read_rows(job, ink, grey);
+}
+
+int ic_decode_jpeg(
+    const uint8_t *bytes, size_t count, int eighths, uint32_t width, uint32_t height, uint8_t *grey) {
+    struct job job = {0};
+    job.picture.err = jpeg_std_error(&job.errors);
+    job.errors.error_exit = fail;
+    job.errors.emit_message = note;
+    job.errors.output_message = stay_silent;
+    int result = read_picture(&job, bytes, count, eighths, width, height, grey);
+    jpeg_destroy_decompress(&job.picture);
+    free(job.row);
+    return result;
+}

@@ -1,0 +1,45 @@
+#include "CImageCodecs.h"
+#include "Luma.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <webp/decode.h>
+
+int ic_webp_has_alpha(const uint8_t *bytes, size_t count) {
+    WebPBitstreamFeatures features;
+    if (WebPGetFeatures(bytes, count, &features) != VP8_STATUS_OK) return -EBADMSG;
+    return features.has_alpha;
+}
+
+int ic_decode_webp(
+    const uint8_t *bytes, size_t count, uint32_t width, uint32_t height, uint8_t *grey, uint8_t *alpha) {
+    WebPDecoderConfig config;
+    if (!WebPInitDecoderConfig(&config)) return -EBADMSG;
+    VP8StatusCode status = WebPGetFeatures(bytes, count, &config.input);
+    if (status != VP8_STATUS_OK || config.input.has_animation) return -EBADMSG;
+    if (width > (uint32_t)config.input.width || height > (uint32_t)config.input.height) return -EBADMSG;
+    config.options.use_scaling = width != (uint32_t)config.input.width || height != (uint32_t)config.input.height;
+    config.options.scaled_width = (int)width;
+    config.options.scaled_height = (int)height;
+
+    // Colours are decoded only to be dropped: the library has no way without.
+    size_t chroma_width = (width + 1) / 2, chroma_size = chroma_width * ((height + 1) / 2);
+    uint8_t *chroma = malloc(2 * chroma_size);
+    if (!chroma) return -ENOMEM;
+    size_t size = (size_t)width * height;
+    config.output.colorspace = alpha ? MODE_YUVA : MODE_YUV;
+    config.output.is_external_memory = 1;
+    config.output.u.YUVA = (WebPYUVABuffer){
+        .y = grey, .y_stride = (int)width, .y_size = size,
+        .u = chroma, .u_stride = (int)chroma_width, .u_size = chroma_size,
+        .v = chroma + chroma_size, .v_stride = (int)chroma_width, .v_size = chroma_size,
+        .a = alpha, .a_stride = alpha ? (int)width : 0, .a_size = alpha ? size : 0,
+    };
+    status = WebPDecode(bytes, count, &config);
+    WebPFreeDecBuffer(&config.output);
+    free(chroma);
+    if (status == VP8_STATUS_OUT_OF_MEMORY) return -ENOMEM;
+    if (status != VP8_STATUS_OK) return -EBADMSG;
+    ic_widen_range(grey, size);
+    return 0;
+}

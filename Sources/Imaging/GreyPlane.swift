@@ -1,0 +1,126 @@
+/// Grey pixels as a decoder leaves them: maybe reduced, not yet turned. One byte a pixel, rows without padding.
+struct GreyPlane {
+    private let width: Int
+    private let height: Int
+    /// Before it was reduced.
+    private let fullWidth: Int
+    private let fullHeight: Int
+    private var pixels: [UInt8]
+
+    /// - Precondition: `pixels` holds `width` × `height` bytes.
+    init(width: Int, height: Int, pixels: [UInt8]) {
+        self.init(width, height, of: (width, height), pixels)
+    }
+
+    private init(_ width: Int, _ height: Int, of full: (width: Int, height: Int), _ pixels: [UInt8]) {
+        precondition(width > 0 && height > 0 && pixels.count == width * height)
+        self.width = width
+        self.height = height
+        (fullWidth, fullHeight) = full
+        self.pixels = pixels
+    }
+
+    /// Lets a C decoder fill the rows; nil where it returns anything but 0.
+    init?(_ size: ReducedSize, filledBy decode: (UnsafeMutablePointer<UInt8>) -> Int32) {
+        guard let pixels = Self.bytes(size.width * size.height, filledBy: decode) else { return nil }
+        self.init(size.width, size.height, of: (size.fullWidth, size.fullHeight), pixels)
+    }
+
+    /// Lets a C decoder fill the rows and as many of opacities, which are then flattened.
+    init?(
+        _ size: ReducedSize,
+        withAlphaFilledBy decode: (UnsafeMutablePointer<UInt8>, _ alpha: UnsafeMutablePointer<UInt8>) -> Int32
+    ) {
+        var alpha: [UInt8]?
+        let plane = GreyPlane(size) { grey in
+            alpha = Self.bytes(size.width * size.height) { decode(grey, $0) }
+            return alpha == nil ? -1 : 0
+        }
+        guard var plane, let alpha else { return nil }
+        plane.flatten(alpha: alpha)
+        self = plane
+    }
+
+    private static func bytes(
+        _ count: Int, filledBy decode: (UnsafeMutablePointer<UInt8>) -> Int32
+    ) -> [UInt8]? {
+        var succeeded = false
+        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+            guard let start = buffer.baseAddress else { return }
+            succeeded = decode(start) == 0
+            filled = succeeded ? count : 0
+        }
+        return succeeded ? bytes : nil
+    }
+
+    /// - Parameter alpha: Opacity of each pixel, as many as there are.
+    mutating func flatten(alpha: [UInt8]) {
+        let flattening = AlphaFlattening(grey: pixels, alpha: alpha)
+        guard !flattening.isOpaque else { return }
+        pixels.withUnsafeMutableBufferPointer { pixels in
+            alpha.withUnsafeBufferPointer { alpha in
+                for index in pixels.indices {
+                    pixels[index] = flattening.flatten(pixels[index], alpha: alpha[index])
+                }
+            }
+        }
+    }
+
+    /// The picture as it stands upright.
+    consuming func turned(_ orientation: Orientation) -> GreyPlane {
+        switch orientation {
+        case .upright: return self
+        case .mirrored:
+            mirror()
+            return self
+        case .upsideDown:
+            pixels.reverse()
+            return self
+        case .upsideDownMirrored:
+            pixels.reverse()
+            mirror()
+            return self
+        case .transposed: return transposed()
+        case .quarterTurn:
+            var turned = transposed()
+            turned.mirror()
+            return turned
+        case .threeQuarterTurn:
+            mirror()
+            return transposed()
+        case .transversed:
+            pixels.reverse()
+            return transposed()
+        }
+    }
+
+    private mutating func mirror() {
+        for y in 0..<height { pixels[y * width..<(y + 1) * width].reverse() }
+    }
+
+    /// Columns become rows. Goes by squares, as columns are far apart in memory.
+    private func transposed() -> GreyPlane {
+        let side = 32
+        let turned = [UInt8](unsafeUninitializedCapacity: pixels.count) { target, filled in
+            pixels.withUnsafeBufferPointer { source in
+                for top in stride(from: 0, to: height, by: side) {
+                    for left in stride(from: 0, to: width, by: side) {
+                        for x in left..<min(left + side, width) {
+                            for y in top..<min(top + side, height) {
+                                target[x * height + y] = source[y * width + x]
+                            }
+                        }
+                    }
+                }
+            }
+            filled = pixels.count
+        }
+        return GreyPlane(height, width, of: (fullHeight, fullWidth), turned)
+    }
+
+    /// - Precondition: it stands upright.
+    var bitmap: Bitmap {
+        Bitmap(
+            width: width, height: height, pixels: pixels, pictureWidth: fullWidth, pictureHeight: fullHeight)
+    }
+}

@@ -1,0 +1,32 @@
+import CImageCodecs
+import Glibc
+
+/// HEIC and AVIF through libheif, where the package was built with it.
+enum HEIFDecoder {
+    /// libheif has no limit on an image's area, so sides are bounded closer than elsewhere; a panorama has 16,382.
+    private static let maxSide = 16_384
+
+    static var isAvailable: Bool { ic_reads_heif() != 0 }
+
+    static func decode(_ reader: ByteReader, limits: ImageLimits) throws(ImagingError) -> GreyPlane {
+        let most = ic_heif_limits(
+            max_pixels: UInt64(clamping: limits.maxPixels),
+            max_side: UInt32(clamping: min(limits.maxSide, maxSide)))
+        var planes = ic_planes()
+        defer {
+            free(planes.grey)
+            free(planes.alpha)
+        }
+        guard ic_decode_heif(reader.bytes, reader.count, most, &planes) == 0 else {
+            throw .corrupt(.heif, .badData)
+        }
+        let (width, height) = (Int(planes.width), Int(planes.height))
+        func bytes(_ plane: UnsafeMutablePointer<UInt8>?) -> [UInt8]? {
+            plane.map { Array(UnsafeBufferPointer(start: $0, count: width * height)) }
+        }
+        guard let grey = bytes(planes.grey) else { throw .corrupt(.heif, .badData) }
+        var plane = GreyPlane(width: width, height: height, pixels: grey)
+        if let alpha = bytes(planes.alpha) { plane.flatten(alpha: alpha) }
+        return plane
+    }
+}

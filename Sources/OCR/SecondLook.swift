@@ -1,0 +1,53 @@
+import TextAnalysis
+
+/// Whether a line deserves to be read again, and what to make of several readings.
+enum SecondLook {
+    /// Margins of the strip for the first reading and for those after it. Each lets the letters fall on other pixels.
+    static let margins = [0.2, 0.32, 0.08]
+    /// Words below it are misread often enough for another reading to pay.
+    private static let sure = 0.8
+    /// Fewer letters and digits are icons mostly.
+    private static let minLength = 4
+
+    /// Once more where a word is weak, and a third time where the first two don't agree on a link.
+    static func isWorthwhile(after readings: [[Transcript.Word]]) -> Bool {
+        guard readings.count == 1 else {
+            let links = readings.map { $0.map(\.text).filter(isLinkLike) }
+            return links.contains { $0 != links[0] }
+        }
+        return readings[0].contains { word in
+            let length = word.text.utf8.count(where: NoiseWords.isAlphanumeric)
+            return length >= minLength && (word.confidence < sure || isLinkLike(word.text))
+        }
+    }
+
+    /// A dot or slash inside.
+    static func isLinkLike(_ word: String) -> Bool {
+        word.utf8.dropFirst().dropLast().contains { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "/") }
+    }
+
+    /// Word by word what most readings say, else what the surest says; the surest line where they differ in their words' number.
+    static func merge(_ readings: [[Transcript.Word]]) -> [Transcript.Word] {
+        let best = readings.max { confidence($0) < confidence($1) } ?? []
+        let alike = readings.filter { $0.count == best.count }
+        return best.indices.map { index in
+            let candidates = alike.map { $0[index] }
+            let most = candidates.max { one, other in
+                let (votes, more) = (count(one, candidates), count(other, candidates))
+                return votes == more ? one.confidence < other.confidence : votes < more
+            }
+            return most ?? best[index]
+        }
+    }
+
+    private static func count(_ word: Transcript.Word, _ candidates: [Transcript.Word]) -> Int {
+        candidates.count { $0.text == word.text }
+    }
+
+    /// Mean over characters.
+    private static func confidence(_ words: [Transcript.Word]) -> Double {
+        let length = words.reduce(0) { $0 + $1.text.utf8.count }
+        let sum = words.reduce(0) { $0 + $1.confidence * Double($1.text.utf8.count) }
+        return length == 0 ? 0 : sum / Double(length)
+    }
+}

@@ -1,0 +1,85 @@
+import CTesseract
+import Foundation
+import Imaging
+import TextAnalysis
+
+/// Draws what was read onto the picture it was read from.
+struct PictureAnnotator {
+    /// The picture's longer side over the width of a box's edge: visible on a screen full of them.
+    private static let sideOverEdge = 500
+
+    let decoder: ImageDecoder
+
+    /// The upright picture with its boxes as a PNG of the same size.
+    /// - Parameter image: bytes that `decoder` has decoded before.
+    func annotate(_ image: [UInt8], with transcript: Transcript) throws(ReadFailure) -> Data {
+        _ = LeptonicaImage.silenced
+        guard let canvas = canvas(image, width: transcript.width, height: transcript.height) else {
+            throw .notDrawn
+        }
+        let marks = AnnotationMark.marks(of: transcript)
+        let edge = max(1, max(canvas.width, canvas.height) / Self.sideOverEdge)
+        for mark in marks { Self.draw(mark, edge: edge, on: canvas) }
+        AnnotationLegend.draw(for: marks, on: canvas)
+        guard let png = Self.png(canvas) else { throw .notDrawn }
+        return png
+    }
+
+    /// 32 bits a pixel: the picture's own colours, or grey as the reader sees it where it is turned, transparent or of a
+    /// format whose first frame only the decoder finds.
+    private func canvas(_ image: [UInt8], width: Int, height: Int) -> LeptonicaImage? {
+        if let colored = colored(image), colored.width == width, colored.height == height {
+            return LeptonicaImage(adopting: pixConvertTo32(colored.pix))
+        }
+        guard let bitmap = try? decoder.decode(image),
+            let grey = LeptonicaImage(bitmap, rows: 0..<bitmap.height)
+        else { return nil }
+        if grey.width == width && grey.height == height {
+            return LeptonicaImage(adopting: pixConvertTo32(grey.pix))
+        }
+        guard let whole = LeptonicaImage(adopting: pixScaleToSize(grey.pix, Int32(width), Int32(height)))
+        else {
+            return nil
+        }
+        return LeptonicaImage(adopting: pixConvertTo32(whole.pix))
+    }
+
+    private func colored(_ image: [UInt8]) -> LeptonicaImage? {
+        guard let header = try? decoder.checkedHeader(of: image), header.orientation == .upright else {
+            return nil
+        }
+        let picture =
+            switch header.format {
+            case .png: LeptonicaImage(adopting: pixReadMemPng(image, image.count))
+            case .jpeg: LeptonicaImage(adopting: pixReadMemJpeg(image, image.count, 0, 1, nil, 0))
+            case .webp: LeptonicaImage(adopting: pixReadMemWebP(image, image.count))
+            default: LeptonicaImage?.none
+            }
+        guard let picture, pixGetSpp(picture.pix) == 3 else { return nil }
+        return picture
+    }
+
+    /// Around the box rather than over its letters, as far as the picture reaches.
+    private static func draw(_ mark: AnnotationMark, edge: Int, on canvas: borrowing LeptonicaImage) {
+        let left = max(0, mark.box.x - edge)
+        let top = max(0, mark.box.y - edge)
+        let right = min(canvas.width, mark.box.x + mark.box.width + edge)
+        let bottom = min(canvas.height, mark.box.y + mark.box.height + edge)
+        guard right > left, bottom > top,
+            var box = boxCreate(Int32(left), Int32(top), Int32(right - left), Int32(bottom - top))
+        else { return }
+        let (red, green, blue) = mark.kind.color
+        pixRenderBoxArb(canvas.pix, box, Int32(edge), red, green, blue)
+        withUnsafeMutablePointer(to: &box) { pointer in
+            pointer.withMemoryRebound(to: UnsafeMutablePointer<BOX>?.self, capacity: 1) { boxDestroy($0) }
+        }
+    }
+
+    private static func png(_ canvas: borrowing LeptonicaImage) -> Data? {
+        var bytes: UnsafeMutablePointer<UInt8>?
+        var count = 0
+        guard pixWriteMemPng(&bytes, &count, canvas.pix, 0) == 0, let bytes else { return nil }
+        defer { lept_free(bytes) }
+        return Data(bytes: bytes, count: count)
+    }
+}

@@ -1,0 +1,40 @@
+import Foundation
+
+/// The bytes of a picture named on the command line.
+enum PictureInput {
+    static let standardInput = "-"
+    private static let chunk = 1 << 20
+
+    /// - Parameter limit: in bytes; no more than one beyond it are taken in.
+    static func bytes(of file: String, limit: Int) throws(ReadFailure) -> [UInt8] {
+        do {
+            let isStandardInput = file == standardInput
+            let handle =
+                isStandardInput
+                ? FileHandle.standardInput : try FileHandle(forReadingFrom: URL(fileURLWithPath: file))
+            defer { if !isStandardInput { try? handle.close() } }
+            var bytes: [UInt8] = []
+            while bytes.count <= limit,
+                let more = try handle.read(upToCount: min(chunk, limit + 1 - bytes.count)), !more.isEmpty
+            {
+                bytes += more
+            }
+            if bytes.count > limit { throw ReadFailure.tooLarge(limit: limit) }
+            return bytes
+        } catch let failure as ReadFailure {
+            throw failure
+        } catch CocoaError.fileReadNoSuchFile, CocoaError.fileNoSuchFile {
+            throw .noSuchFile
+        } catch {
+            throw .notReadable
+        }
+    }
+
+    /// A name that stays on its line, whatever it holds.
+    static func displayName(_ file: String) -> String {
+        let isControl = { (scalar: Unicode.Scalar) in
+            scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value)
+        }
+        return String(String.UnicodeScalarView(file.unicodeScalars.map { isControl($0) ? "?" : $0 }))
+    }
+}

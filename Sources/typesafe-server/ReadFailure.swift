@@ -1,0 +1,29 @@
+import OCRWorkers
+import ScanService
+
+/// Why a picture gave nothing; `description` is what follows its name on standard error.
+enum ReadFailure: Error, CustomStringConvertible {
+    case noSuchFile
+    case notReadable
+    case tooLarge(limit: Int)
+    case reading(ReadingError, timeLimit: Duration)
+    case notDrawn
+    case wouldOverwrite(String)
+    case notWritten(String)
+
+    var description: String {
+        switch self {
+        case .noSuchFile: "no such file"
+        case .notReadable: "the file can't be read"
+        case .tooLarge(let limit): "over \(limit) bytes, the limit of --body-limit"
+        case .reading(.image(let error), _): error.sentence
+        case .reading(.deadlineExceeded, let limit):
+            "reading took longer than \(limit.components.seconds) s, the limit of --scan-timeout"
+        case .reading: "the text reader failed"
+        case .notDrawn: "it was read, but could not be drawn on"
+        case .wouldOverwrite(let path):
+            "\(PictureInput.displayName(path)) is an input or was just written, and is left alone"
+        case .notWritten(let path): "\(PictureInput.displayName(path)) can't be written"
+        }
+    }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import OCRWorkers
+import ScanService
+import TextAnalysis
+import TypeSafeAPI
+
+/// What the read command tells of a picture.
+struct ReadResult: Encodable {
+    struct Word: Encodable {
+        /// Index into `ocr.lines`.
+        let line: Int
+        let text: String
+        let confidence: Double
+        let box: TypeSafeAPI.Box
+    }
+
+    /// Milliseconds.
+    struct Timing: Encodable {
+        let decode: Double
+        let ocr: Double
+    }
+
+    let file: String
+    /// As `POST /scan-image` has it.
+    let ocr: OCRResult
+    let words: [Word]
+    let timing: Timing
+
+    enum CodingKeys: String, CodingKey {
+        case file, ocr, words
+        case timing = "timing_ms"
+    }
+
+    init(file: String, reading: Reading) {
+        self.file = file
+        ocr = OCRResult(reading.transcript)
+        words = reading.transcript.lines.enumerated().flatMap { index, line in
+            line.words.map { word in
+                Word(
+                    line: index, text: word.text, confidence: word.confidence.thousandths,
+                    box: TypeSafeAPI.Box(
+                        x: word.box.x, y: word.box.y, width: word.box.width, height: word.box.height))
+            }
+        }
+        timing = Timing(
+            decode: (reading.decoding / .milliseconds(1)).thousandths,
+            ocr: (reading.recognition / .milliseconds(1)).thousandths)
+    }
+
+    /// One line.
+    var json: String {
+        (try? WireCoding.encoder().encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
+    }
+
+    /// A heading, and a line for each line.
+    var table: String {
+        let heading =
+            "\(PictureInput.displayName(file)): \(ocr.width) × \(ocr.height), \(ocr.languages.joined(separator: "+")), "
+            + "\(ocr.lines.count) lines, confidence \(ocr.confidence.text(digits: 2)), "
+            + "decode \(timing.decode.text(digits: 1)) ms, ocr \(timing.ocr.text(digits: 1)) ms"
+        let rows = ocr.lines.map { line in
+            let place = "\(line.box.x),\(line.box.y) \(line.box.width)×\(line.box.height)"
+            return "  \(line.role.rawValue.padded(to: 8))  \(line.confidence.text(digits: 2))  "
+                + "\(place.padded(to: 18))  \(line.text)"
+        }
+        return ([heading] + rows).joined(separator: "\n")
+    }
+}
+
+extension Double {
+    fileprivate var thousandths: Double { (self * 1_000).rounded() / 1_000 }
+
+    fileprivate func text(digits: Int) -> String { String(format: "%.\(digits)f", self) }
+}
+
+extension String {
+    fileprivate func padded(to width: Int) -> String {
+        self + String(repeating: " ", count: Swift.max(0, width - count))
+    }
+}

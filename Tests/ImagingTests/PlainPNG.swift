@@ -1,0 +1,54 @@
+/// A grey PNG of any size made in memory: rows unfiltered, data uncompressed.
+struct PlainPNG {
+    var width: Int
+    var height: Int
+    /// Rows of the picture, each with a filter type in front.
+    var rows: [UInt8]
+    var orientation: UInt8?
+    var adlerIsRight = true
+
+    init(width: Int, height: Int, value: (_ x: Int, _ y: Int) -> UInt8) {
+        self.width = width
+        self.height = height
+        rows = (0..<height).flatMap { y in [0] + (0..<width).map { value($0, y) } }
+    }
+
+    var bytes: [UInt8] {
+        var bytes: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+        bytes += Self.chunk("IHDR", Self.word(width) + Self.word(height) + [8, 0, 0, 0, 0])
+        if let orientation {
+            let tag: [UInt8] = [0, 1, 1, 18, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0]
+            bytes += Self.chunk("eXIf", Array("MM".utf8) + [0, 42, 0, 0, 0, 8] + tag)
+        }
+        return bytes + Self.chunk("IDAT", stream) + Self.chunk("IEND", [])
+    }
+
+    private var stream: [UInt8] {
+        var stream: [UInt8] = [0x78, 0x01]
+        for start in stride(from: 0, to: rows.count, by: 65_535) {
+            let block = rows[start..<min(start + 65_535, rows.count)]
+            let (low, high) = (UInt8(block.count & 0xFF), UInt8(block.count >> 8))
+            stream += [start + block.count == rows.count ? 1 : 0, low, high, ~low, ~high] + block
+        }
+        var (a, b) = (1, 0)
+        for byte in rows {
+            a = (a + Int(byte)) % 65_521
+            b = (b + a) % 65_521
+        }
+        return stream + Self.word((b << 16 | a) ^ (adlerIsRight ? 0 : 1))
+    }
+
+    private static func word(_ value: Int) -> [UInt8] {
+        (0..<4).map { UInt8(truncatingIfNeeded: value >> (24 - 8 * $0)) }
+    }
+
+    private static func chunk(_ name: String, _ payload: [UInt8]) -> [UInt8] {
+        let body = Array(name.utf8) + payload
+        var sum = UInt32.max
+        for byte in body {
+            sum ^= UInt32(byte)
+            for _ in 0..<8 { sum = sum >> 1 ^ (sum & 1 == 1 ? 0xEDB8_8320 : 0) }
+        }
+        return word(payload.count) + body + word(Int(~sum))
+    }
+}
