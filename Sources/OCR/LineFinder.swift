@@ -46,6 +46,7 @@ struct LineFinder {
         let alone = finder.lines.filter { $0.letters.count == 1 && $0.bounds.width <= 2 * $0.bounds.height }
         finder.lines.removeAll { $0.letters.count == 1 && $0.bounds.width <= 2 * $0.bounds.height }
         if finder.lines.count > maxLines { return [] }
+        finder.dropFrames()
         finder.joinFragments()
         finder.alignParagraphs()
         finder.index()
@@ -89,6 +90,23 @@ struct LineFinder {
         } else {
             lines.append(TextLine(letter))
             enter(lines.count - 1)
+        }
+    }
+
+    /// A shape or two around a line of letters: a bubble's edge, a button's, an ellipse drawn around a link.
+    private mutating func dropFrames() {
+        index()
+        lines = lines.filter { line in
+            let frame = line.bounds
+            guard line.letters.count <= 2 else { return true }
+            return !rows(line.bandTop, line.bandBottom).contains { row in
+                buckets[row].contains { index in
+                    let inner = lines[index].bounds
+                    return lines[index].letters.count > 2 && frame.left <= inner.left
+                        && frame.right >= inner.right && frame.top <= inner.top
+                        && frame.bottom >= inner.bottom
+                }
+            }
         }
     }
 
