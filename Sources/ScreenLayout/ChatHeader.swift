@@ -11,7 +11,7 @@ enum ChatHeader {
             let part = chat.screen.isCentred(block.box) ? Conversation.tallHeader : Conversation.header
             guard block.box.maxY <= min(first, chat.screen.area.y + chat.screen.share(part)),
                 !chat.hasTimeBeside(block),
-                block.isShort || !SideFinder.isOutgoing(block.box, chat.screen, start: chat.start)
+                block.isShort || !isAtRight(block, chat, hasStatusBar: hasStatusBar)
             else { continue }
             let isWide = block.extent.width > chat.screen.share(Conversation.widest)
             if isWide || !block.isSurface && (hasStatusBar || !isAligned(block, chat)) {
@@ -19,6 +19,12 @@ enum ChatHeader {
             }
         }
         markSender(&chat.screen, above: first)
+    }
+
+    /// Whether it stands where outgoing messages do. In pictures cut out of a screen the first lines may be any.
+    private static func isAtRight(_ block: Block, _ chat: Conversation, hasStatusBar: Bool) -> Bool {
+        let boxes = hasStatusBar ? [block.box] : [block.box, block.extent]
+        return boxes.contains { SideFinder.isOutgoing($0, chat.screen, start: chat.start) }
     }
 
     /// Whether it begins where messages do: a message whose bubble wasn't seen.

@@ -68,7 +68,7 @@ struct LineCutter {
             else { continue }
             let isSmaller = small * 10 < tall * 9 || Self.letterWidth(end) < 0.85 * Self.letterWidth(rest)
             let space = spaces[start - 1]
-            guard isSmaller || isClock && first.maxY > last.maxY,
+            guard isSmaller || isClock && (first.maxY - last.maxY) * 8 > small,
                 Double(space) > Self.timeGap * Double(small),
                 rest.count == 1 || space * 2 > usual * 3
             else { continue }

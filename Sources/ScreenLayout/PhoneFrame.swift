@@ -77,10 +77,9 @@ enum PhoneFrame {
                     || !$0.fragments.allSatisfy { $0.core.overlapY(band) > 0 })
         }
         // A message with its time, at the top of a cut-out picture.
-        if let left = clock.left, let right = clock.right, right - left < screen.share(0.6),
-            row.contains(where: { $0.core != band && $0.core.x >= left && $0.core.maxX <= right })
-        {
-            return
+        if let left = clock.left, let right = clock.right, right - left < screen.share(0.6) {
+            let isInRow = row.contains { $0.core != band && $0.core.x >= left && $0.core.maxX <= right }
+            if isInRow || isAlone && !screen.isPhoneShaped { return }
         }
         guard letters <= statusLetters, isAlone || isSpread, !isOfParagraph else { return }
         let bottom = row.map(\.core.maxY).max() ?? band.maxY

@@ -69,7 +69,8 @@ enum ScreenWords {
     /// A time, with what was made of the ticks behind it.
     static func isClockWithTicks(_ words: [String]) -> Bool {
         guard let first = words.first, isClock(first) else { return false }
-        return words.dropFirst().allSatisfy { $0.count <= 3 }
+        let rest = words.dropFirst().filter { !["am", "pm"].contains($0.lowercased()) }
+        return rest.count < 2 && rest.allSatisfy { $0.count <= 3 && !$0.utf8.allSatisfy(isDigit) }
     }
 
     /// `now`, `5m`, `14 min`, `1h ago` at the end of a notification's title.
