@@ -62,7 +62,11 @@ let package = Package(
         .target(name: "TextAnalysis", swiftSettings: habits),
         .target(
             name: "Barcodes", dependencies: ["CBarcodes", "Imaging", "TextAnalysis"], swiftSettings: habits),
-        .target(name: "OCR", dependencies: ["Imaging", "TextAnalysis", "CTesseract"], swiftSettings: habits),
+        .target(
+            name: "ScreenLayout", dependencies: ["Imaging", "TextAnalysis"], swiftSettings: habits),
+        .target(
+            name: "OCR", dependencies: ["Imaging", "ScreenLayout", "TextAnalysis", "CTesseract"],
+            swiftSettings: habits),
         .target(
             name: "OCRWorkers",
             dependencies: [
@@ -135,6 +139,9 @@ let package = Package(
         .testTarget(
             name: "BarcodesTests", dependencies: ["Barcodes", "Imaging", "TextAnalysis", "TestSupport"],
             resources: [.copy("Fixtures")], swiftSettings: habits),
+        .testTarget(
+            name: "ScreenLayoutTests", dependencies: ["ScreenLayout", "Imaging", "TextAnalysis"],
+            swiftSettings: habits),
         .testTarget(
             name: "OCRTests", dependencies: ["OCR", "Imaging", "TextAnalysis"],
             resources: [.copy("Fixtures")],

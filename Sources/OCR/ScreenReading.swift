@@ -1,4 +1,5 @@
 package import Imaging
+import ScreenLayout
 package import TextAnalysis
 
 extension TesseractEngine {
@@ -22,10 +23,10 @@ extension TesseractEngine {
             lines = readings.map { Transcript.Line(words: $0, role: .incoming) }.filter(NoiseWords.isText)
         }
         if ContinuousClock.now >= deadline { throw .deadlineExceeded }
-        LineSplitter.split(&lines)
-        ReadingOrder.sort(&lines, width: bitmap.width, height: bitmap.height)
-        ScreenRoles.assign(&lines, width: bitmap.width, height: bitmap.height)
-        return Transcript(lines: lines, width: bitmap.width, height: bitmap.height, languages: languages)
+        var transcript = Transcript(
+            lines: lines, width: bitmap.width, height: bitmap.height, languages: languages)
+        ScreenLayout.arrange(&transcript, on: bitmap)
+        return transcript
     }
 
     private func read(

@@ -5,9 +5,14 @@ extension WireWriter {
     mutating func transcript(_ transcript: Transcript) {
         count(transcript.width)
         count(transcript.height)
+        byte(UInt8(Transcript.Layout.allCases.firstIndex(of: transcript.layout) ?? 0))
         count(transcript.lines.count)
+        // One beyond the last says that there is none.
+        count(transcript.senderLine ?? transcript.lines.count)
+        count(transcript.addressLine ?? transcript.lines.count)
         for line in transcript.lines {
             byte(UInt8(Transcript.Role.allCases.firstIndex(of: line.role) ?? 0))
+            count(line.block)
             count(line.words.count)
             for word in line.words { self.word(word) }
         }
@@ -35,21 +40,31 @@ extension WireReader {
         let height = try count(1...limits.maxSide)
         let (pixels, overflow) = width.multipliedReportingOverflow(by: height)
         guard !overflow, pixels <= limits.maxPixels else { throw WireError() }
+        let layout = Int(try byte())
+        guard Transcript.Layout.allCases.indices.contains(layout) else { throw WireError() }
+        let lineCount = try count(0...Self.maxLines)
+        let senderLine = try count(0...lineCount)
+        let addressLine = try count(0...lineCount)
         var lines: [Transcript.Line] = []
-        for _ in 0..<(try count(0...Self.maxLines)) {
+        for _ in 0..<lineCount {
             lines.append(try line(width: width, height: height))
         }
-        return Transcript(lines: lines, width: width, height: height, languages: languages)
+        return Transcript(
+            lines: lines, width: width, height: height, languages: languages,
+            layout: Transcript.Layout.allCases[layout],
+            senderLine: senderLine == lineCount ? nil : senderLine,
+            addressLine: addressLine == lineCount ? nil : addressLine)
     }
 
     private mutating func line(width: Int, height: Int) throws(WireError) -> Transcript.Line {
         let role = Int(try byte())
         guard Transcript.Role.allCases.indices.contains(role) else { throw WireError() }
+        let block = try count(0...Self.maxLines)
         var words: [Transcript.Word] = []
         for _ in 0..<(try count(1...Self.maxWords)) {
             words.append(try word(width: width, height: height))
         }
-        return Transcript.Line(words: words, role: Transcript.Role.allCases[role])
+        return Transcript.Line(words: words, role: Transcript.Role.allCases[role], block: block)
     }
 
     /// - Parameter width: of what it lies on, like the height.

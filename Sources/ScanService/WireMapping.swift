@@ -133,6 +133,7 @@ extension OCRResult {
                     switch line.role {
                     case .incoming: .incoming
                     case .outgoing: .outgoing
+                    case .system: .system
                     case .chrome: .chrome
                     }
                 return OCRLine(

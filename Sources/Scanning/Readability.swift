@@ -10,7 +10,7 @@ package enum Readability {
     static let minimumLetters = 8
 
     package static func isReadable(_ transcript: Transcript) -> Bool {
-        let evidence = transcript.lines.filter { $0.role != .chrome }
+        let evidence = transcript.lines.filter(\.role.isMessage)
         let letters = evidence.lazy.flatMap(\.words).reduce(0) { sum, word in
             sum + word.text.unicodeScalars.count(where: \.properties.isAlphabetic)
         }

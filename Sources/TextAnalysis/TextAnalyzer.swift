@@ -13,7 +13,8 @@ package struct TextAnalyzer: Sendable {
         analyze(text, places: [], codes: codes)
     }
 
-    /// Takes the incoming lines only, and the codes. Lines with others between them make separate paragraphs.
+    /// Takes the incoming lines only, and the codes. Each block makes a paragraph; lines with others between them are
+    /// never one.
     package func analyze(_ transcript: Transcript) -> AnalyzedText {
         var text = ""
         var length = 0
@@ -21,7 +22,8 @@ package struct TextAnalyzer: Sendable {
         var previous: Int?
         for (index, line) in transcript.lines.enumerated() where line.role == .incoming {
             if let previous {
-                let gap = previous == index - 1 ? "\n" : "\n\n"
+                let isSameBlock = transcript.lines[previous].block == line.block
+                let gap = previous == index - 1 && isSameBlock ? "\n" : "\n\n"
                 text += gap
                 length += gap.utf8.count
             }

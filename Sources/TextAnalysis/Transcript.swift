@@ -6,15 +6,33 @@ package struct Transcript: Sendable, Equatable {
     package var height: Int
     /// Tesseract names of the languages that were used, such as `eng`.
     package var languages: [String]
+    /// What kind of screen the picture shows.
+    package var layout: Layout
+    /// The line that names who sent it: a conversation's header, a mail's sender, a notification's title.
+    package var senderLine: Int?
+    /// The line that holds a browser's address.
+    package var addressLine: Int?
     /// QR codes and barcodes, top to bottom.
     package var codes: [Code] = []
 
-    package init(lines: [Line], width: Int, height: Int, languages: [String]) {
+    package init(
+        lines: [Line], width: Int, height: Int, languages: [String], layout: Layout = .plain,
+        senderLine: Int? = nil,
+        addressLine: Int? = nil
+    ) {
         self.lines = lines
         self.width = width
         self.height = height
         self.languages = languages
+        self.layout = layout
+        self.senderLine = senderLine
+        self.addressLine = addressLine
     }
+
+    /// Who sent what the picture shows, as far as it says.
+    package var sender: String? { senderLine.map { lines[$0].text } }
+    /// The address in the browser's bar.
+    package var address: String? { addressLine.map { lines[$0].text } }
 
     /// Mean word confidence weighted by characters, 0…1; 0 where nothing was read.
     package var confidence: Double {
@@ -52,10 +70,13 @@ extension Transcript {
     package struct Line: Sendable, Equatable {
         package var words: [Word]
         package var role: Role
+        /// Lines of one bubble or paragraph follow each other and share this number.
+        package var block: Int
 
-        package init(words: [Word], role: Role) {
+        package init(words: [Word], role: Role, block: Int = 0) {
             self.words = words
             self.role = role
+            self.block = block
         }
 
         /// The words' texts, joined by single spaces.
@@ -84,8 +105,17 @@ extension Transcript {
         }
     }
 
-    /// Whose words a line holds: the other party's, the picture owner's, or the app's own furniture.
+    /// Whose words a line holds: the other party's, the picture owner's, the app's about the conversation (dates,
+    /// notices), or the app's and the phone's own furniture.
     package enum Role: String, Sendable, Equatable, CaseIterable {
-        case incoming, outgoing, chrome
+        case incoming, outgoing, system, chrome
+
+        /// Whether people wrote it to each other.
+        package var isMessage: Bool { self == .incoming || self == .outgoing }
+    }
+
+    /// Kinds of screens.
+    package enum Layout: String, Sendable, Equatable, CaseIterable {
+        case plain, chat, email, webPage, popUp, notification
     }
 }

@@ -60,6 +60,8 @@ public enum LineRole: String, Codable, Sendable, CaseIterable {
     case incoming
     /// The picture owner's own.
     case outgoing
+    /// The app's own about the conversation: dates, notices.
+    case system
     /// The app's or the phone's furniture: clock, battery, buttons.
     case chrome
 }

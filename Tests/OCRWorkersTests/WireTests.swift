@@ -20,8 +20,10 @@ struct WireTests {
             lines: [
                 Transcript.Line(words: [word("9:41", 1)], role: .chrome),
                 Transcript.Line(words: [word("grüß", 10), word("👍🏽", 60)], role: .incoming),
-                Transcript.Line(words: [word("ok", 90)], role: .outgoing),
-            ], width: 120, height: 52, languages: request.languages)
+                Transcript.Line(words: [word("bank.example", 80)], role: .system, block: 3),
+                Transcript.Line(words: [word("ok", 90)], role: .outgoing, block: 4),
+            ], width: 120, height: 52, languages: request.languages, layout: .webPage, senderLine: 0,
+            addressLine: 2)
         transcript.codes = [
             code("https://garden-desk.org/ü", Box(x: 0, y: 0, width: 50, height: 52)),
             code("4006381333931", Box(x: 60, y: 2, width: 60, height: 9)),

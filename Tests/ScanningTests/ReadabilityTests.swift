@@ -26,6 +26,7 @@ struct ReadabilityTests {
             ("pjoy uo sI jaosed INOA Sqsn", 0.587, Transcript.Role.incoming),
             ("+1 (447) 555-0029", 0.95, .incoming),
             ("Your code is 481920", 0.95, .chrome),
+            ("Your code is 481920", 0.95, .system),
             ("", 0, .incoming),
         ])
     func unreadable(_ words: String, _ confidence: Double, _ role: Transcript.Role) {

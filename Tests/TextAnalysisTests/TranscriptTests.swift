@@ -26,6 +26,21 @@ import TextAnalysis
         #expect(analyzed.tokens.map(\.sentence) == [0, 0, 0, 0, 0, 1, 1])
     }
 
+    @Test func eachBlockIsAParagraph() {
+        var lines = [
+            Self.line("pay at toll-", y: 40), Self.line("office.top", y: 70), Self.line("thanks", y: 110),
+        ]
+        lines[2].block = 1
+        #expect(Self.analyze(lines).text == "pay at toll-\noffice.top\n\nthanks")
+    }
+
+    @Test func noticesAreNoEvidence() {
+        let analyzed = Self.analyze([
+            Self.line("Block this sender", y: 0, .system), Self.line("pay the fee", y: 40),
+        ])
+        #expect(analyzed.text == "pay the fee")
+    }
+
     @Test func mapsARangeToOneBoxALine() throws {
         let analyzed = Self.analyze([
             Self.line("visit https://usps-", y: 40), Self.line("help.top/x today", y: 70),

@@ -1,0 +1,38 @@
+import TextAnalysis
+
+extension Box {
+    var maxX: Int { x + width }
+    var maxY: Int { y + height }
+    /// Twice the middles, to stay among whole numbers.
+    var middleX2: Int { x * 2 + width }
+    var middleY2: Int { y * 2 + height }
+    var columns: Range<Int> { Range(from: x, upTo: maxX) }
+
+    /// Negative where there is a gap.
+    func overlapX(_ other: Box) -> Int { min(maxX, other.maxX) - max(x, other.x) }
+    /// Negative where there is a gap.
+    func overlapY(_ other: Box) -> Int { min(maxY, other.maxY) - max(y, other.y) }
+
+    func contains(_ other: Box) -> Bool {
+        other.x >= x && other.y >= y && other.maxX <= maxX && other.maxY <= maxY
+    }
+
+    func sharedColumns(_ other: Box) -> Range<Int> {
+        Range(from: max(x, other.x), upTo: min(maxX, other.maxX))
+    }
+    func sharedRows(_ other: Box) -> Range<Int> {
+        Range(from: max(y, other.y), upTo: min(maxY, other.maxY))
+    }
+    /// Without the pixels right beside them, which are blurred.
+    func columnsBetween(_ other: Box) -> Range<Int> {
+        Range(from: min(maxX, other.maxX) + 1, upTo: max(x, other.x) - 1)
+    }
+    func rowsBetween(_ other: Box) -> Range<Int> {
+        Range(from: min(maxY, other.maxY) + 1, upTo: max(y, other.y) - 1)
+    }
+}
+
+extension Range<Int> {
+    /// Empty where the end lies before the start.
+    init(from start: Int, upTo end: Int) { self = start..<Swift.max(start, end) }
+}

@@ -1,0 +1,86 @@
+import TextAnalysis
+
+/// Pages in a browser: the address in a bar at the top or the bottom, and the page.
+enum BrowserRoles {
+    /// Address bars end above this share of the width below the top, or begin in the last part of the height.
+    private static let topBar = 0.32
+    private static let bottomBar = 0.80
+    private static let narrowest = 0.4
+
+    /// - Returns: whether the picture shows a browser; only then are roles given.
+    static func assign(_ screen: inout Screen) -> Bool {
+        guard let (block, index) = address(screen) else { return false }
+        let bar = screen.blocks[block].fragments[index].core
+        screen.blocks[block].cutAddress(at: index)
+        screen.mark(.chrome) { _, fragment in
+            !fragment.isAddress && fragment.text.count <= 3
+                && fragment.core.overlapY(bar) * 2 > min(bar.height, fragment.core.height)
+        }
+        return true
+    }
+
+    private static func address(_ screen: Screen) -> (block: Int, fragment: Int)? {
+        let top = screen.area.y + screen.share(topBar)
+        let bottom = screen.area.y + Int(bottomBar * Double(screen.area.height))
+        let isBelowStatusBar = screen.top > screen.area.y
+        var found: (block: Int, fragment: Int)?
+        for (block, content) in screen.blocks.enumerated() where content.role == .incoming {
+            for (index, fragment) in content.fragments.enumerated() {
+                let isAtTop = fragment.core.maxY < top && (isBelowStatusBar || !content.isBubble)
+                let isAtBottom = screen.isPhoneShaped && fragment.core.y > bottom
+                guard isAtTop || isAtBottom, isAddress(fragment),
+                    content.fragments.count(where: { !$0.isShort }) == 1
+                else {
+                    continue
+                }
+                // Bubbles stand at one side; a bar takes the middle.
+                guard let enclosure = content.enclosure,
+                    isAtTop || enclosure.width > screen.share(narrowest),
+                    isAtTop || !content.isBubble || screen.isCentred(enclosure)
+                else { continue }
+                if isAtTop { return (block, index) }
+                found = found ?? (block, index)
+            }
+        }
+        return found
+    }
+
+    /// One word that could be a host with a path; the lock beside it may have been read as a character or two.
+    static func isAddress(_ fragment: Fragment) -> Bool {
+        let words = fragment.words.map(\.text)
+        guard let word = words.max(by: { $0.utf8.count < $1.utf8.count }),
+            words.allSatisfy({ $0 == word || $0.count <= 2 })
+        else { return false }
+        let host =
+            word.split(separator: "/", omittingEmptySubsequences: true).first { !$0.hasSuffix(":") } ?? ""
+        let labels = host.split(separator: ".", omittingEmptySubsequences: false)
+        guard labels.count > 1, let last = labels.last, last.count > 1, last.first?.isLetter == true else {
+            return false
+        }
+        return !word.contains("@")
+            && labels.allSatisfy { label in
+                !label.isEmpty
+                    && label.utf8.allSatisfy { byte in
+                        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte & 0xDF)
+                            || byte == UInt8(ascii: "-")
+                            || byte >= 0x80
+                    }
+            }
+    }
+}
+
+extension Block {
+    /// Sets the address apart from what was made of the lock before it.
+    fileprivate mutating func cutAddress(at index: Int) {
+        let address = fragments[index]
+        let longest = address.words.map(\.text.utf8.count).max() ?? 0
+        let rest = address.words.filter { $0.text.utf8.count < longest }
+        let words = address.words.filter { $0.text.utf8.count == longest }
+        if !rest.isEmpty, !words.isEmpty {
+            fragments[index] = Fragment(words: words, role: .incoming, line: address.line)
+            fragments.insert(Fragment(words: rest, role: .chrome, line: address.line), at: index)
+        }
+        let place = rest.isEmpty ? index : index + 1
+        fragments[place].isAddress = true
+    }
+}

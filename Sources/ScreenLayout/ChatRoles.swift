@@ -1,0 +1,112 @@
+import TextAnalysis
+
+/// Conversations: bubbles on either side, a header with the other party's name, an input field.
+enum ChatRoles {
+    /// Input fields lie lower than this above the screen's or the keyboard's end, as a share of the width, and are wider.
+    private static let fieldReach = 0.35
+    private static let fieldWidth = 0.4
+    /// Notices in no bubble start right of this.
+    private static let asideStart = 0.08
+
+    /// - Returns: whether the picture shows a conversation; only then are roles given.
+    static func assign(_ screen: inout Screen) -> Bool {
+        var chat = Conversation(screen: screen)
+        MessageFinder.find(&chat)
+        guard !chat.messages.isEmpty else { return false }
+        ChatHeader.mark(&chat)
+        SideFinder.mark(&chat)
+        markSurroundings(&chat)
+        markTimes(&chat)
+        markScraps(&chat)
+        screen = chat.screen
+        return true
+    }
+
+    private static func markSurroundings(_ chat: inout Conversation) {
+        let (first, last) = (chat.top, chat.bottom)
+        for index in chat.open {
+            let block = chat.screen.blocks[index]
+            let isField = block.box.y >= last && isField(block, chat.screen)
+            if ScreenWords.isNotice(block.text) || chat.isChip(block) || isAside(block, chat) {
+                chat.screen.blocks[index].role = .system
+            } else if isField || ScreenWords.isButton(block.text) {
+                chat.screen.blocks[index].role = .chrome
+            } else if block.box.maxY <= first, isCard(block, chat.screen) {
+                chat.screen.blocks[index].role = .system
+            }
+        }
+    }
+
+    /// Centred, smaller than the messages and in no bubble.
+    private static func isAside(_ block: Block, _ chat: Conversation) -> Bool {
+        let screen = chat.screen
+        return !block.isBubble && screen.isCentred(block.box)
+            && block.lineHeight * 100 < screen.textHeight * 92
+            && screen.gaps(block.box).left > screen.share(asideStart) && !chat.hasTextBeside(block, apart: 0)
+    }
+
+    /// As wide as the screen: what apps say about a stranger before the first message.
+    private static func isCard(_ block: Block, _ screen: Screen) -> Bool {
+        guard let enclosure = block.enclosure else { return false }
+        return enclosure.width > screen.share(Conversation.widest) && screen.isPhoneShaped
+    }
+
+    /// An empty input field: known words, or a wide pill whose text doesn't fill it.
+    private static func isField(_ block: Block, _ screen: Screen) -> Bool {
+        if ScreenWords.isPlaceholder(block.text) { return true }
+        guard let enclosure = block.enclosure, block.fragments.count == 1, block.isSurface, !block.isBubble
+        else {
+            return false
+        }
+        let isLow = screen.isPhoneShaped && block.box.y > screen.bottom - screen.share(fieldReach)
+        return isLow && enclosure.width > screen.share(fieldWidth) && block.box.width * 2 < enclosure.width
+            && enclosure.height < 5 * block.lineHeight
+    }
+
+    /// Times below bubbles, between them and in their corners.
+    private static func markTimes(_ chat: inout Conversation) {
+        let isMessage = Set(chat.messages)
+        for index in chat.screen.blocks.indices {
+            let block = chat.screen.blocks[index]
+            for (position, fragment) in block.fragments.enumerated()
+            where fragment.role != .chrome && (fragment.isTimestamp || fragment.isClock) {
+                let isCorner =
+                    position > 0 && fragment.core.x > block.box.x + fragment.height
+                    && fragment.words.contains { ScreenWords.isClock($0.text) }
+                let isSmall = fragment.height * 100 < chat.screen.textHeight * 96
+                let isAlone = block.fragments.count == 1 && !block.isBubble
+                if isMessage.contains(index) ? isCorner : isSmall || isAlone || fragment.role == .system {
+                    chat.screen.blocks[index].fragments[position].role = .chrome
+                }
+            }
+        }
+    }
+
+    /// Keys, and icons that were read as a letter or two: in no bubble, or beside the input field.
+    private static func markScraps(_ chat: inout Conversation) {
+        let screen = chat.screen
+        let last = chat.bottom
+        let fields = screen.blocks.filter { $0.box.y >= last && $0.role == .chrome && isField($0, screen) }
+        let isMessage = Set(chat.messages)
+        for index in screen.blocks.indices where !isMessage.contains(index) {
+            let block = screen.blocks[index]
+            guard block.isEvidence else { continue }
+            // Below the field there is the keyboard.
+            let isBelowField = fields.contains { $0.extent.maxY <= block.box.y }
+            if isBelowField { chat.screen.blocks[index].role = .chrome }
+            guard block.isShort else { continue }
+            let isInFieldRow = fields.contains { $0.extent.overlapY(block.box) * 2 > block.box.height }
+            let isLoose =
+                block.text.count <= 2 && !isPadded(block) && !ScreenWords.isShortAnswer(block.text)
+                && !chat.hasTimeBeside(block)
+            if isInFieldRow || isLoose { chat.screen.blocks[index].role = .chrome }
+        }
+    }
+
+    /// Whether there is room around it in what it stands in, as in bubbles.
+    private static func isPadded(_ block: Block) -> Bool {
+        guard let enclosure = block.enclosure else { return false }
+        let room = min(block.box.x - enclosure.x, enclosure.maxX - block.box.maxX)
+        return block.isBubble || room * 2 > block.lineHeight && room < 2 * block.lineHeight
+    }
+}

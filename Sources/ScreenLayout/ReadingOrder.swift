@@ -1,0 +1,53 @@
+import TextAnalysis
+
+/// Puts blocks into the order in which a person reads a screen: rows from the top, columns from the left (from the
+/// right where most of the text runs that way), each column to its end before the next.
+struct ReadingOrder {
+    /// Columns have at least this between them, in pixels.
+    let gutter: Int
+    let isRightToLeft: Bool
+
+    /// Deeper than screens are nested.
+    private static let maxDepth = 12
+
+    func sorted(_ blocks: [Block]) -> [Block] {
+        var order: [Int] = []
+        order.reserveCapacity(blocks.count)
+        cut(Array(blocks.indices), blocks.map(\.box), depth: 0, into: &order)
+        return order.map { blocks[$0] }
+    }
+
+    private func cut(_ indices: [Int], _ boxes: [Box], depth: Int, into order: inout [Int]) {
+        guard indices.count > 1, depth < Self.maxDepth else {
+            order += indices.sorted { (boxes[$0].y, boxes[$0].x) < (boxes[$1].y, boxes[$1].x) }
+            return
+        }
+        let bands = groups(indices, gap: 0) { Range(from: boxes[$0].y, upTo: boxes[$0].maxY) }
+        if bands.count > 1 {
+            for band in bands { cut(band, boxes, depth: depth + 1, into: &order) }
+            return
+        }
+        let columns = groups(indices, gap: gutter) { boxes[$0].columns }
+        if columns.count > 1 {
+            for column in isRightToLeft ? columns.reversed() : columns {
+                cut(column, boxes, depth: depth + 1, into: &order)
+            }
+            return
+        }
+        order += indices.sorted { (boxes[$0].middleY2, boxes[$0].x) < (boxes[$1].middleY2, boxes[$1].x) }
+    }
+
+    /// What is left together when one cuts wherever nothing lies, in order.
+    private func groups(_ indices: [Int], gap: Int, _ span: (Int) -> Range<Int>) -> [[Int]] {
+        let spans = indices.map { ($0, span($0)) }.sorted { $0.1.lowerBound < $1.1.lowerBound }
+        var groups: [[Int]] = []
+        var end = Int.min
+        for (index, span) in spans {
+            // Lines that touch by a pixel or two are none of one row.
+            let overlaps = end != Int.min && span.lowerBound < end + gap - min(2, span.count / 8)
+            if overlaps { groups[groups.count - 1].append(index) } else { groups.append([index]) }
+            end = max(end, span.upperBound)
+        }
+        return groups
+    }
+}

@@ -1,0 +1,46 @@
+import TextAnalysis
+
+/// Finds the screen on pictures that have a frame around it: of one grey, with straight sides.
+enum ScreenArea {
+    private static let lanes = 96
+    /// Grey levels within which a frame stays.
+    private static let tolerance = 4
+    /// Share of the lanes that leave the frame at its inner side, and that may leave it before.
+    private static let sideShare = 0.6
+    private static let dirtShare = 0.02
+    /// Pixels over which a scaled picture's sides are blurred.
+    private static let blur = 3
+    /// A frame takes less than this of the width or height, on either side.
+    private static let widest = 3
+
+    static func find(_ probe: PixelProbe) -> Box {
+        let left = frame(probe.height, probe.width) { lane, position in probe.grey(position, lane) }
+        let right = frame(probe.height, probe.width) { probe.grey(probe.width - 1 - $1, $0) }
+        // A status bar's ground isn't a frame: only what goes all around is.
+        guard left > 0, right > 0 else { return Box(x: 0, y: 0, width: probe.width, height: probe.height) }
+        let columns = left..<(probe.width - right)
+        let top = frame(columns.count, probe.height) { probe.grey(columns.lowerBound + $0, $1) }
+        let bottom = frame(columns.count, probe.height) {
+            probe.grey(columns.lowerBound + $0, probe.height - 1 - $1)
+        }
+        return Box(x: left, y: top, width: columns.count, height: probe.height - top - bottom)
+    }
+
+    /// How many positions from the border on are frame.
+    private static func frame(
+        _ laneCount: Int, _ positions: Int, _ grey: (_ lane: Int, _ position: Int) -> Int
+    ) -> Int {
+        let step = max(1, laneCount / lanes)
+        let chosen = Array(stride(from: step / 2, to: laneCount, by: step))
+        let level = grey(laneCount / 2, 0)
+        var left: Int?
+        for position in 0..<positions / widest {
+            let away = Double(chosen.count { abs(grey($0, position) - level) > tolerance })
+            if away >= sideShare * Double(chosen.count) { return position }
+            if away > dirtShare * Double(chosen.count) { left = left ?? position }
+            // What leaves the frame here and there is no straight side.
+            if let left, position - left > blur { return 0 }
+        }
+        return 0
+    }
+}

@@ -1,0 +1,64 @@
+package import Imaging
+package import TextAnalysis
+
+/// Says what is where on a screenshot: whose words a line holds, which lines belong together, in which order a
+/// person reads them, who sent it. Works on the lines' places and on the greys around them; unless it is sure that a
+/// line is something else, it leaves it `incoming`.
+package enum ScreenLayout {
+    /// Pictures with more lines are no screens.
+    static let maxLines = 2_000
+
+    /// Takes lines apart, gives them roles and blocks, sorts them, and says what kind of screen it is.
+    package static func arrange(_ transcript: inout Transcript, on bitmap: borrowing Bitmap) {
+        guard !transcript.lines.isEmpty, transcript.lines.count <= maxLines else { return }
+        let (width, height) = (bitmap.width, bitmap.height)
+        let lines = transcript.lines
+        let arranged = bitmap.withPixels { pixels in
+            arrange(lines, PixelProbe(pixels: pixels, width: width, height: height))
+        }
+        transcript.lines = []
+        transcript.layout = arranged.layout
+        var number = -1
+        for block in arranged.blocks {
+            var role: Transcript.Role?
+            for fragment in block.fragments {
+                if fragment.role != role { number += 1 }
+                role = fragment.role
+                if fragment.isSender { transcript.senderLine = transcript.lines.count }
+                if fragment.isAddress { transcript.addressLine = transcript.lines.count }
+                transcript.lines.append(
+                    Transcript.Line(words: fragment.words, role: fragment.role, block: number))
+            }
+        }
+    }
+
+    private static func arrange(
+        _ lines: [Transcript.Line], _ probe: PixelProbe
+    ) -> (layout: Transcript.Layout, blocks: [Block]) {
+        let cutter = LineCutter(probe: probe)
+        let fragments = lines.enumerated().flatMap { cutter.fragments(of: $1, number: $0) }
+        let blocks = BlockBuilder(probe: probe).blocks(fragments)
+        var screen = Screen(blocks: blocks, area: ScreenArea.find(probe))
+        PhoneFrame.mark(&screen)
+        let layout = layout(&screen)
+        let order = ReadingOrder(gutter: 2 * screen.textHeight, isRightToLeft: isRightToLeft(fragments))
+        return (layout, order.sorted(screen.blocks))
+    }
+
+    private static func layout(_ screen: inout Screen) -> Transcript.Layout {
+        if MailRoles.assign(&screen) { return .email }
+        if NotificationRoles.assign(&screen) { return .notification }
+        if BrowserRoles.assign(&screen) { return .webPage }
+        if ChatRoles.assign(&screen) { return .chat }
+        return PopUp.isShown(screen) ? .popUp : .plain
+    }
+
+    /// Whether most letters run from right to left.
+    private static func isRightToLeft(_ fragments: [Fragment]) -> Bool {
+        var (right, left) = (0, 0)
+        for scalar in fragments.lazy.flatMap(\.text.unicodeScalars) where scalar.properties.isAlphabetic {
+            if (0x590...0x8FF).contains(scalar.value) { right += 1 } else { left += 1 }
+        }
+        return right > left
+    }
+}
