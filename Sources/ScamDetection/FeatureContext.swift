@@ -46,7 +46,7 @@ struct FeatureContext {
     /// account or a redirection.
     private func vouches(_ known: KnownLink) -> Bool {
         known.isKnown && !isShortened(known) && !isFreelyHosted(known)
-            && !known.owners.contains { lexicon.organisations.entries[$0].kind == Organisations.openKind }
+            && !known.owners.contains { lexicon.organisations.entries[$0].isOpen }
     }
 
     /// A link and at most four words.
