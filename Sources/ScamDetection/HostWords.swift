@@ -20,28 +20,30 @@ package struct HostWords: Sendable {
     static let longestInside = 14
 
     private var index: HashIndex
-    private var roles: [(word: [UInt8], roles: Roles)] = []
+    private let bytes: [UInt8]
+    private var list: [(word: Range<Int>, roles: Roles)] = []
     /// Whether any bait or filler begins so, by the first two bytes' hash.
     private var beginnings = [Bool](repeating: false, count: 1024)
 
     init(_ file: LineFile) throws(RuleError) {
         index = HashIndex(capacity: file.lines.count)
+        bytes = file.bytes
+        list.reserveCapacity(file.lines.count)
         for line in file.lines {
+            let fields = file.fields(of: line)
             var roles: Roles = []
-            for name in line.list(1) {
-                guard let role = Self.names[String(decoding: name, as: UTF8.self)] else {
-                    throw RuleError(file: file.name, line: line.number, reason: .malformedLine)
-                }
+            for part in LineFile.parts(of: fields[1], in: bytes) {
+                guard let role = Self.names[file.text(part)] else { throw file.malformed(line) }
                 roles.insert(role)
             }
-            let word = Array(line.fields[0])
-            guard !word.isEmpty, self.roles(of: word[...]) == [] else {
-                throw RuleError(file: file.name, line: line.number, reason: .malformedLine)
+            let word = bytes[fields[0]]
+            guard !word.isEmpty, !roles.isEmpty, self.roles(of: word).isEmpty else {
+                throw file.malformed(line)
             }
-            index.insert(self.roles.count, for: ByteHash(word).value)
-            self.roles.append((word, roles))
+            index.insert(list.count, for: ByteHash(word).value)
+            list.append((fields[0], roles))
             if word.count > 1, !roles.isDisjoint(with: [.bait, .filler]) {
-                beginnings[Self.beginning(word[0], word[1])] = true
+                beginnings[Self.beginning(word[word.startIndex], word[word.startIndex + 1])] = true
             }
         }
     }
@@ -55,8 +57,10 @@ package struct HostWords: Sendable {
     func roles(of word: ArraySlice<UInt8>) -> Roles { roles(of: word, hash: ByteHash(word).value) }
 
     private func roles(of word: ArraySlice<UInt8>, hash: UInt64) -> Roles {
-        guard let found = index.first(hash, where: { roles[$0].word.elementsEqual(word) }) else { return [] }
-        return roles[found].roles
+        guard let found = index.first(hash, where: { bytes[list[$0].word].elementsEqual(word) }) else {
+            return []
+        }
+        return list[found].roles
     }
 
     /// Where the baits and fillers that begin at `start` end, as bits.

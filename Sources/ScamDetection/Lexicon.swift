@@ -27,20 +27,19 @@ package struct Lexicon: Sendable {
         var risks: [String: Double] = [:]
         let file = try LineFile("tlds.tsv", in: directory, columns: 2)
         for line in file.lines {
-            guard let risk = Double(line.text(1)), risk.isFinite else {
-                throw RuleError(file: file.name, line: line.number, reason: .malformedLine)
-            }
-            risks[line.text(0).lowercased()] = risk
+            let fields = file.fields(of: line)
+            guard let risk = Double(file.text(fields[1])), risk.isFinite else { throw file.malformed(line) }
+            risks[file.text(fields[0]).lowercased()] = risk
         }
         suffixRisks = risks
     }
 
     private static func names(_ file: LineFile) -> Set<String> {
-        Set(file.lines.map { $0.text(0).lowercased() })
+        Set(file.lines.map { file.text(file.fields(of: $0)[0]).lowercased() })
     }
 
     /// The free host that a host is, or is below.
-    func freeHost(of host: String) -> String? {
+    package func freeHost(of host: String) -> String? {
         var rest = host[...]
         while true {
             if let index = freeHosts.firstIndex(of: String(rest)) { return freeHosts[index] }

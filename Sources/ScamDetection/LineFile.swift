@@ -1,51 +1,78 @@
 import Foundation
 
-/// The lines of a lexicon file, without `#` comments and blank ones.
+/// The lines of a lexicon file, without `#` comments and blank ones. Fields are places in its bytes, as thousands of
+/// small strings take longer to make than to read.
 struct LineFile {
     struct Line {
         var number: Int
-        var fields: [ArraySlice<UInt8>]
-
-        func text(_ field: Int) -> String { String(decoding: fields[field], as: UTF8.self) }
-
-        /// The parts of a field between `|`, without blanks around them.
-        func list(_ field: Int) -> [ArraySlice<UInt8>] {
-            fields[field].split(separator: UInt8(ascii: "|")).map(Self.trimmed).filter { !$0.isEmpty }
-        }
-
-        private static func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-            var rest = bytes
-            while rest.first == 0x20 { rest.removeFirst() }
-            while rest.last == 0x20 { rest.removeLast() }
-            return rest
-        }
+        var range: Range<Int>
     }
 
     let name: String
+    let bytes: [UInt8]
     let lines: [Line]
 
     /// - Parameter columns: how many tab-separated fields a line has at least.
     init(_ name: String, in directory: URL, columns: Int) throws(RuleError) {
         self.name = name
-        let bytes = try Self.bytes(name, in: directory)
+        bytes = try Self.bytes(name, in: directory)
         var lines: [Line] = []
         lines.reserveCapacity(bytes.count / 50)
         var number = 0
         var start = 0
         while start < bytes.count {
-            let end = bytes[start...].firstIndex(of: 0x0A) ?? bytes.count
-            var line = bytes[start..<end]
-            start = end + 1
+            var end = start
+            var tabs = 0
+            while end < bytes.count, bytes[end] != 0x0A {
+                tabs += bytes[end] == 0x09 ? 1 : 0
+                end += 1
+            }
             number += 1
-            if line.last == 0x0D { line.removeLast() }
-            if line.isEmpty || line.first == UInt8(ascii: "#") { continue }
-            let fields = line.split(separator: 0x09, omittingEmptySubsequences: false)
-            guard fields.count >= columns else {
+            let isReturned = end > start && bytes[end - 1] == 0x0D
+            let line = Line(number: number, range: start..<(isReturned ? end - 1 : end))
+            start = end + 1
+            if line.range.isEmpty || bytes[line.range.lowerBound] == UInt8(ascii: "#") { continue }
+            guard tabs + 1 >= columns else {
                 throw RuleError(file: name, line: number, reason: .malformedLine)
             }
-            lines.append(Line(number: number, fields: fields))
+            lines.append(line)
         }
         self.lines = lines
+    }
+
+    func malformed(_ line: Line) -> RuleError {
+        RuleError(file: name, line: line.number, reason: .malformedLine)
+    }
+
+    /// The places between a line's tabs.
+    /// - Parameter offset: where the file's bytes begin in the ones that the places are meant for.
+    func fields(of line: Line, offset: Int = 0) -> [Range<Int>] {
+        var fields: [Range<Int>] = []
+        fields.reserveCapacity(6)
+        var start = line.range.lowerBound
+        for index in line.range where bytes[index] == 0x09 {
+            fields.append((start + offset)..<(index + offset))
+            start = index + 1
+        }
+        fields.append((start + offset)..<(line.range.upperBound + offset))
+        return fields
+    }
+
+    func text(_ field: Range<Int>) -> String { String(decoding: bytes[field], as: UTF8.self) }
+
+    /// The parts of a field between `|`, without blanks around them.
+    static func parts(of field: Range<Int>, in bytes: [UInt8]) -> [Range<Int>] {
+        var parts: [Range<Int>] = []
+        var start = field.lowerBound
+        for end in field.lowerBound...field.upperBound
+        where end == field.upperBound || bytes[end] == UInt8(ascii: "|") {
+            var part = start..<end
+            start = end + 1
+            while let first = part.first, bytes[first] == 0x20 { part.removeFirst() }
+            while let last = part.last, bytes[last] == 0x20 { part.removeLast() }
+            if !part.isEmpty { parts.append(part) }
+        }
+        return parts
     }
 
     /// The names of a folder's files with an ending, in alphabetical order, as `folder/name`.

@@ -19,12 +19,14 @@ struct LookalikeHost {
     private let labels: [Range<Int>]
     /// Whether the ending is cheap, or a host where pages cost nothing.
     private let hasDoubtfulSuffix: Bool
-    /// Whether words in the path are its user's choice, for good or ill.
-    private let isShortener: Bool
 
-    /// Nil where there is no name to read: an address, or a bare ending.
+    /// Nil where there is no name to read: an address, a bare ending, or a shortener, whose users choose the words for
+    /// good or ill.
     init?(_ link: Link, lexicon: Lexicon, ignoring ignored: Set<Int>) {
-        guard !link.isAddress, let domain = link.registrableDomain else { return nil }
+        guard !link.isAddress, let domain = link.registrableDomain, !lexicon.shorteners.contains(domain)
+        else {
+            return nil
+        }
         host = Array(link.host.utf8)
         let end: Int
         if let freeHost = lexicon.freeHost(of: link.host) {
@@ -40,7 +42,6 @@ struct LookalikeHost {
             }
         }
         guard end > 0 else { return nil }
-        isShortener = lexicon.shorteners.contains(domain)
         let labels = host[..<end].split(separator: UInt8(ascii: ".")).map { $0.startIndex..<$0.endIndex }
         guard !labels.isEmpty else { return nil }
         self.labels = labels.suffix(Self.mostLabels)
@@ -118,7 +119,6 @@ struct LookalikeHost {
 
     /// `evil.top/paypal.com/login`, `evil.top/usps/track`.
     private func inPath() -> HostImitation? {
-        guard !isShortener else { return nil }
         let steps = path.lowercased().utf8.split(
             maxSplits: Self.mostSteps, whereSeparator: { "/?#&=".utf8.contains($0) })
         for step in steps.prefix(Self.mostSteps) where step.count <= Self.longestStep {

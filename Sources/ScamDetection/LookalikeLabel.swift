@@ -45,14 +45,19 @@ struct LookalikeLabel {
         let latin = HostSkeleton.latin(label, confusables)
         guard let reading = LabelReading(latin?[...] ?? label, words: words) else { return nil }
         let mayMiss = !reading.isOnlyWords && !labels.contains(label)
+        var miss: HostImitation?
         let found = reading.first { part -> HostImitation? in
             let bytes = reading.bytes[part.range]
             if let match = labels.label(bytes, hash: ByteHash(bytes).value) {
+                // `secure-banking` holds `ing`.
+                if reading.isOnlyWords, !part.isWhole, bytes.count < Self.shortestDistinct { return nil }
                 return imitation(of: labels.all[match], part, of: label, isForeign: latin != nil, at: place)
             }
-            return mayMiss && part.isStrict ? nearMiss(bytes, part) : nil
+            if mayMiss, miss == nil, part.isStrict { miss = nearMiss(bytes, part) }
+            return nil
         }
-        guard found == nil, mayMiss else { return found }
+        if let found = found ?? miss { return found }
+        guard mayMiss else { return nil }
         let inside = labels.label(inside: reading.bytes) {
             !$0.isWeak && !ignored.contains($0.organisation) && hasCore($0)
         }
@@ -65,7 +70,7 @@ struct LookalikeLabel {
         isForeign: Bool, at place: Place
     ) -> HostImitation? {
         guard !ignored.contains(match.organisation) else { return nil }
-        let length = match.joined.count
+        let length = labels.joined(match).count
         let technique: HostImitation.Technique
         let counts: Bool
         if !part.isAll {
@@ -77,7 +82,7 @@ struct LookalikeLabel {
         } else if place.isSubdomain {
             technique = .subdomain
             counts = place.isBesideBait || (!match.isWeak && length >= Self.shortestStrong)
-        } else if match.text[...] == label {
+        } else if labels.text(match).elementsEqual(label) {
             technique = .otherSuffix
             counts = place.hasDoubtfulSuffix && !match.isWeak && length >= Self.shortestStrong
         } else {
@@ -96,7 +101,7 @@ struct LookalikeLabel {
         if match.isCommon {
             return part.isWhole && (isAmongBait || (place.hasDoubtfulSuffix && part.labelHasBait))
         }
-        switch match.joined.count {
+        switch labels.joined(match).count {
         case ..<Self.shortestStrong:
             return isAmongBait || (part.isWhole && part.standsAmongWords && place.hasDoubtfulSuffix)
         case ..<Self.shortestDistinct:
@@ -121,30 +126,30 @@ struct LookalikeLabel {
     }
 
     private func isSlip(_ bytes: ArraySlice<UInt8>, of label: OrganisationLabels.Label) -> Bool {
-        let length = label.joined.count
+        let length = labels.joined(label).count
         guard !label.isWeak, !ignored.contains(label.organisation), length >= Self.shortestDistinct else {
             return false
         }
         if label.isMajor, length >= Self.shortestPlain {
-            return label.joined.first == bytes.first || length >= Self.shortestLoose
+            return labels.joined(label).first == bytes.first || length >= Self.shortestLoose
         }
-        guard label.joined.first == bytes.first else { return false }
+        guard labels.joined(label).first == bytes.first else { return false }
         if length >= Self.shortestSlip { return hasCore(label) }
-        return EditDistance.isSwapOrDoubling(bytes, label.joined[...])
+        return EditDistance.isSwapOrDoubling(bytes, labels.joined(label))
             && (length >= Self.shortestPlain || length == bytes.count)
     }
 
     /// Whether enough of a label is its own and not words that anybody adds, as in `onlinesbi`.
     private func hasCore(_ label: OrganisationLabels.Label) -> Bool {
-        (LabelReading(label.text[...], words: words)?.coreLength ?? 0) >= Self.shortestPlain
+        (LabelReading(labels.text(label), words: words)?.coreLength ?? 0) >= Self.shortestPlain
     }
 
     /// Letters alone (`l` for `i`, `rn` for `m`) may make another word; digits among letters don't.
     private func isDeceiving(_ bytes: ArraySlice<UInt8>, _ label: OrganisationLabels.Label) -> Bool {
-        guard label.joined[...] != bytes, !ignored.contains(label.organisation) else { return false }
-        if !label.isCommon, label.joined.count >= Self.shortestDistinct { return true }
+        guard labels.joined(label) != bytes, !ignored.contains(label.organisation) else { return false }
+        if !label.isCommon, labels.joined(label).count >= Self.shortestDistinct { return true }
         let digits = bytes.count { $0 >= 0x30 && $0 <= 0x39 }
-        return label.joined.count >= Self.shortestStrong && digits > 0
-            && !label.joined.contains { $0 >= 0x30 && $0 <= 0x39 } && digits < bytes.count
+        return labels.joined(label).count >= Self.shortestStrong && digits > 0
+            && !labels.joined(label).contains { $0 >= 0x30 && $0 <= 0x39 } && digits < bytes.count
     }
 }

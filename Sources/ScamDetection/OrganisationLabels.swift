@@ -4,11 +4,11 @@
 /// there are.
 struct OrganisationLabels: Sendable {
     struct Label: Sendable {
-        /// As in the domain.
-        var text: [UInt8]
+        /// As in the domain; places in `bytes`.
+        fileprivate var text: Range<Int>
         /// Without hyphens.
-        var joined: [UInt8]
-        var skeleton: [UInt8]
+        fileprivate var joined: Range<Int>
+        fileprivate var skeleton: Range<Int>
         var organisation: Int
         /// An everyday word.
         var isCommon: Bool
@@ -29,6 +29,7 @@ struct OrganisationLabels: Sendable {
     static let longest = 63
 
     private(set) var all: [Label] = []
+    private var bytes: [UInt8] = []
     private var exact: HashIndex
     private var looks: HashIndex
     /// First and second halves, each salted with the label's length.
@@ -42,7 +43,11 @@ struct OrganisationLabels: Sendable {
         halves = HashIndex(capacity: capacity * 2)
         heads = HashIndex(capacity: capacity)
         all.reserveCapacity(capacity)
+        bytes.reserveCapacity(capacity * 16)
     }
+
+    func text(_ label: Label) -> ArraySlice<UInt8> { bytes[label.text] }
+    func joined(_ label: Label) -> ArraySlice<UInt8> { bytes[label.joined] }
 
     /// Of organisations with the same label the first stays, but one that messages claim to come from wins.
     mutating func add(
@@ -52,7 +57,7 @@ struct OrganisationLabels: Sendable {
         guard joined.count >= Self.shortest, joined.count <= Self.longest else { return }
         let isSeldomImitated = !entry.kind.isOftenImitated
         let hash = ByteHash(joined).value
-        if let known = exact.first(hash, where: { all[$0].text.elementsEqual(text) }) {
+        if let known = exact.first(hash, where: { self.text(all[$0]).elementsEqual(text) }) {
             if (all[known].isSeldomImitated && !isSeldomImitated) || (!all[known].isMajor && entry.isMajor) {
                 all[known].organisation = organisation
                 all[known].isSeldomImitated = isSeldomImitated
@@ -62,9 +67,12 @@ struct OrganisationLabels: Sendable {
         }
         let skeleton = HostSkeleton.folded(joined[...])
         let index = all.count
+        let place = append(text)
+        let joinedPlace = joined.count == text.count ? place : append(joined)
         all.append(
             Label(
-                text: Array(text), joined: joined, skeleton: skeleton, organisation: organisation,
+                text: place, joined: joinedPlace,
+                skeleton: skeleton == joined ? joinedPlace : append(skeleton), organisation: organisation,
                 isCommon: isCommon, isSeldomImitated: isSeldomImitated, isMajor: entry.isMajor))
         exact.insert(index, for: hash)
         looks.insert(index, for: ByteHash(skeleton).value)
@@ -74,6 +82,11 @@ struct OrganisationLabels: Sendable {
             halves.insert(index, for: Self.half(joined[middle...], of: joined.count, isFirst: false))
         }
         if joined.count >= Self.shortestInside { heads.insert(index, for: Self.head(joined, at: 0)) }
+    }
+
+    private mutating func append(_ text: some Collection<UInt8>) -> Range<Int> {
+        bytes.append(contentsOf: text)
+        return (bytes.count - text.count)..<bytes.count
     }
 
     private static func half(_ bytes: ArraySlice<UInt8>, of length: Int, isFirst: Bool) -> UInt64 {
@@ -90,17 +103,17 @@ struct OrganisationLabels: Sendable {
     /// Whether some domain begins with just this label.
     func contains(_ text: ArraySlice<UInt8>) -> Bool {
         let hash = ByteHash(text.lazy.filter { $0 != UInt8(ascii: "-") }).value
-        return exact.first(hash) { all[$0].text.elementsEqual(text) } != nil
+        return exact.first(hash) { self.text(all[$0]).elementsEqual(text) } != nil
     }
 
     /// The label that is `joined` without its hyphens.
     func label(_ joined: ArraySlice<UInt8>, hash: UInt64) -> Int? {
-        exact.first(hash) { all[$0].joined.elementsEqual(joined) }
+        exact.first(hash) { self.joined(all[$0]).elementsEqual(joined) }
     }
 
     /// A label that looks the same.
     func label(looking skeleton: [UInt8]) -> Int? {
-        looks.first(ByteHash(skeleton).value) { all[$0].skeleton == skeleton }
+        looks.first(ByteHash(skeleton).value) { bytes[all[$0].skeleton].elementsEqual(skeleton) }
     }
 
     /// A label that `holds`, at edit distance 1 from `joined`, swaps of neighbours included.
@@ -110,7 +123,7 @@ struct OrganisationLabels: Sendable {
         let count = joined.count
         guard count + 1 >= Self.shortestFuzzy, count < Self.longest else { return nil }
         func fits(_ index: Int) -> Bool {
-            EditDistance.isOne(joined, all[index].joined[...]) && holds(all[index])
+            EditDistance.isOne(joined, self.joined(all[index])) && holds(all[index])
         }
         for length in (count - 1)...(count + 1) {
             let first = length / 2
@@ -126,17 +139,17 @@ struct OrganisationLabels: Sendable {
         swapped.swapAt(count / 2 - 1, count / 2)
         guard swapped[...] != joined else { return nil }
         return exact.first(ByteHash(swapped).value) {
-            all[$0].joined == swapped && !all[$0].isCommon && holds(all[$0])
+            self.joined(all[$0]).elementsEqual(swapped) && !all[$0].isCommon && holds(all[$0])
         }
     }
 
-    /// A long label that `holds`, standing somewhere inside `bytes`, and not all of it.
-    func label(inside bytes: [UInt8], where holds: (Label) -> Bool) -> Int? {
-        guard bytes.count > Self.shortestInside else { return nil }
-        for start in 0...(bytes.count - Self.shortestInside) {
-            let found = heads.first(Self.head(bytes, at: start)) {
-                all[$0].joined.count < bytes.count && bytes[start...].starts(with: all[$0].joined)
-                    && holds(all[$0])
+    /// A long label that `holds`, standing somewhere inside another, and not all of it.
+    func label(inside label: [UInt8], where holds: (Label) -> Bool) -> Int? {
+        guard label.count > Self.shortestInside else { return nil }
+        for start in 0...(label.count - Self.shortestInside) {
+            let found = heads.first(Self.head(label, at: start)) {
+                let joined = joined(all[$0])
+                return joined.count < label.count && label[start...].starts(with: joined) && holds(all[$0])
             }
             if let found { return found }
         }

@@ -3,17 +3,25 @@ package import TextAnalysis
 /// Banks, carriers, authorities, shops: how texts name them and which domains are theirs.
 package struct Organisations: Sendable {
     package struct Entry: Sendable {
-        package var name: String
-        /// Registrable domains, or suffixes that only its members get, such as `gov.uk`.
-        package var domains: [String]
         package var kind: OrganisationKind
-        /// ISO 3166-1 alpha-2, or `*`.
-        package var countries: [String]
         /// Whether anybody can put pages, profiles, files or redirections under its domains: a link there is no mismatch,
         /// but no sign of good faith either.
         package var isOpen: Bool
         /// Whether imitations prefer it, so that a smaller likeness counts.
         package var isMajor: Bool
+        fileprivate let bytes: [UInt8]
+        fileprivate let fields: [Range<Int>]
+
+        package var name: String { String(decoding: bytes[fields[0]], as: UTF8.self) }
+        /// Registrable domains, suffixes that only its members get, such as `gov.uk`, or hosts of its own below the
+        /// domain of a larger organisation.
+        package var domains: [String] { strings(fields[2]) }
+        /// ISO 3166-1 alpha-2, or `*`.
+        package var countries: [String] { strings(fields[4]) }
+
+        private func strings(_ field: Range<Int>) -> [String] {
+            LineFile.parts(of: field, in: bytes).map { String(decoding: bytes[$0], as: UTF8.self) }
+        }
     }
 
     /// A place where a text names an organisation.
@@ -32,88 +40,116 @@ package struct Organisations: Sendable {
 
     package private(set) var entries: [Entry] = []
     private(set) var labels: OrganisationLabels
-    private var domains: [(bytes: [UInt8], organisation: Int)] = []
+    /// All files' bytes one after the other.
+    private let bytes: [UInt8]
+    private var domains: [(place: Range<Int>, organisation: Int)] = []
     private var byDomain: HashIndex
     private var words: [WordKey] = []
     private var phrases: [Phrase] = []
     private var byFirstWord: HashIndex
 
+    /// From how many letters a name counts as a label although no domain begins with it.
+    private static let shortestWordLabel = 5
+    private static let shortestPhraseLabel = 8
+
     init(_ files: [LineFile], analyzer: TextAnalyzer, hostWords: HostWords) throws(RuleError) {
-        var found: [(line: LineFile.Line, mentions: [ArraySlice<UInt8>], domains: [ArraySlice<UInt8>])] = []
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(files.reduce(0) { $0 + $1.bytes.count })
+        for file in files { bytes += file.bytes }
+        let lines = files.reduce(0) { $0 + $1.lines.count }
+        let domainCount = bytes.count { $0 == UInt8(ascii: ".") }
+        let mentionCount = bytes.count { $0 == UInt8(ascii: "|") } + lines
+        self.bytes = bytes
+        entries.reserveCapacity(lines)
+        domains.reserveCapacity(domainCount)
+        labels = OrganisationLabels(capacity: domainCount + mentionCount)
+        byDomain = HashIndex(capacity: domainCount)
+        byFirstWord = HashIndex(capacity: mentionCount)
+        var offset = 0
         for file in files {
             for line in file.lines {
-                guard let kind = OrganisationKind(rawValue: line.text(3)) else {
-                    throw RuleError(file: file.name, line: line.number, reason: .malformedLine)
+                let fields = file.fields(of: line, offset: offset)
+                guard let entry = Entry(fields, of: bytes) else { throw file.malformed(line) }
+                entries.append(entry)
+                for domain in LineFile.parts(of: fields[2], in: bytes) {
+                    add(domain, of: entries.count - 1, analyzer.suffixes, hostWords)
                 }
-                var isOpen = false
-                var isMajor = false
-                for flag in line.fields.count > 5 ? line.list(5) : [] {
-                    switch String(decoding: flag, as: UTF8.self) {
-                    case "open": isOpen = true
-                    case "major": isMajor = true
-                    default: throw RuleError(file: file.name, line: line.number, reason: .malformedLine)
-                    }
+                for mention in LineFile.parts(of: fields[1], in: bytes) {
+                    add(bytes[mention], of: entries.count - 1, analyzer, hostWords)
                 }
-                let domains = line.list(2)
-                entries.append(
-                    Entry(
-                        name: line.text(0), domains: domains.map { String(decoding: $0, as: UTF8.self) },
-                        kind: kind,
-                        countries: line.list(4).map { String(decoding: $0, as: UTF8.self) }, isOpen: isOpen,
-                        isMajor: isMajor))
-                found.append((line, line.list(1), domains))
             }
-        }
-        let domainCount = found.reduce(0) { $0 + $1.domains.count }
-        labels = OrganisationLabels(capacity: domainCount)
-        byDomain = HashIndex(capacity: domainCount)
-        byFirstWord = HashIndex(capacity: found.reduce(0) { $0 + $1.mentions.count })
-        for (organisation, line) in found.enumerated() {
-            for domain in line.domains { add(domain, organisation, analyzer.suffixes, hostWords) }
-            for mention in line.mentions { add(mention, organisation, analyzer, hostWords) }
+            offset += file.bytes.count
         }
     }
 
     private mutating func add(
-        _ domain: ArraySlice<UInt8>, _ organisation: Int, _ suffixes: PublicSuffixList, _ hostWords: HostWords
+        _ place: Range<Int>, of organisation: Int, _ suffixes: PublicSuffixList, _ hostWords: HostWords
     ) {
+        let domain = bytes[place]
         byDomain.insert(domains.count, for: ByteHash(domain).value)
-        domains.append((Array(domain), organisation))
+        domains.append((place, organisation))
         let dots = domain.count { $0 == UInt8(ascii: ".") }
         let label = domain.prefix { $0 != UInt8(ascii: ".") }
         let roles = hostWords.roles(of: label)
         guard !roles.contains(.generic) else { return }
         // `state.ca.us` and `teams.microsoft.com` say nothing by their first label.
-        let registrable = suffixes.match(Substring(decoding: domain, as: UTF8.self))?.registrableDomain
-        if dots > 1, registrable?.utf8.count != domain.count { return }
+        if dots > 1,
+            suffixes.registrableDomain(of: String(decoding: domain, as: UTF8.self))?.utf8.count
+                != domain.count
+        {
+            return
+        }
         labels.add(label, of: entries[organisation], at: organisation, isCommon: roles.contains(.common))
     }
 
     /// - Parameter mention: lower-case words; a `?` before them says that they have an everyday meaning too.
     private mutating func add(
-        _ mention: ArraySlice<UInt8>, _ organisation: Int, _ analyzer: TextAnalyzer, _ hostWords: HostWords
+        _ mention: ArraySlice<UInt8>, of organisation: Int, _ analyzer: TextAnalyzer, _ hostWords: HostWords
     ) {
         let isMarked = mention.first == UInt8(ascii: "?")
         let mention = isMarked ? mention.dropFirst() : mention
         let start = words.count
-        words.append(contentsOf: Self.words(mention, analyzer))
+        appendWords(of: mention, analyzer)
         guard words.count > start else { return }
         let isCommon =
             isMarked || (words.count == start + 1 && hostWords.roles(of: mention).contains(.common))
+        if !isCommon { addLabel(of: mention, organisation) }
         byFirstWord.insert(phrases.count, for: words[start].value)
         phrases.append(Phrase(words: start..<words.count, organisation: organisation, isCommon: isCommon))
     }
 
-    /// As the analyzer reads them, which plain ASCII words need not wait for.
-    private static func words(_ mention: ArraySlice<UInt8>, _ analyzer: TextAnalyzer) -> [WordKey] {
+    /// Imitations spell names in hosts that no real domain begins with: `ezpass-unpaid.top`.
+    private mutating func addLabel(of mention: ArraySlice<UInt8>, _ organisation: Int) {
+        let label = mention.filter { $0 != 0x20 }
+        let shortest = label.count == mention.count ? Self.shortestWordLabel : Self.shortestPhraseLabel
+        guard label.count >= shortest, label.allSatisfy({ $0 >= 0x30 && $0 <= 0x7A }) else { return }
+        labels.add(label[...], of: entries[organisation], at: organisation, isCommon: false)
+    }
+
+    /// Adds words as the analyzer reads them, which plain ASCII ones need not wait for.
+    private mutating func appendWords(of mention: ArraySlice<UInt8>, _ analyzer: TextAnalyzer) {
         let isPlain = mention.allSatisfy { byte in
             switch byte {
             case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), 0x20: true
             default: false
             }
         }
-        guard isPlain else { return analyzer.words(String(decoding: mention, as: UTF8.self)) }
-        return mention.split(separator: 0x20).map { WordKey($0.lazy.map(UInt32.init)) }
+        guard isPlain else {
+            words.append(contentsOf: analyzer.words(String(decoding: mention, as: UTF8.self)))
+            return
+        }
+        var word: WordKey?
+        for byte in mention {
+            if byte == 0x20 {
+                if let word { words.append(word) }
+                word = nil
+            } else {
+                var longer = word ?? WordKey()
+                longer.append(UInt32(byte))
+                word = longer
+            }
+        }
+        if let word { words.append(word) }
     }
 
     /// Which organisations a host belongs to, by its longest listed parent domain.
@@ -132,7 +168,7 @@ package struct Organisations: Sendable {
 
     /// The organisations that list just this domain.
     func organisations(at domain: ArraySlice<UInt8>) -> [Int] {
-        byDomain.all(ByteHash(domain).value).filter { domains[$0].bytes.elementsEqual(domain) }
+        byDomain.all(ByteHash(domain).value).filter { bytes[domains[$0].place].elementsEqual(domain) }
             .map { domains[$0].organisation }
     }
 
@@ -168,6 +204,28 @@ package struct Organisations: Sendable {
         return phrase.words.indices.allSatisfy {
             let token = tokens[start + $0 - phrase.words.lowerBound]
             return token.kind == nil && token.key == words[$0]
+        }
+    }
+}
+
+extension Organisations.Entry {
+    /// Nil for unknown kinds and flags.
+    fileprivate init?(_ fields: [Range<Int>], of bytes: [UInt8]) {
+        guard let kind = OrganisationKind(rawValue: String(decoding: bytes[fields[3]], as: UTF8.self)) else {
+            return nil
+        }
+        self.kind = kind
+        self.bytes = bytes
+        self.fields = fields
+        isOpen = false
+        isMajor = false
+        guard fields.count > 5 else { return }
+        for flag in LineFile.parts(of: fields[5], in: bytes) {
+            switch String(decoding: bytes[flag], as: UTF8.self) {
+            case "open": isOpen = true
+            case "major": isMajor = true
+            default: return nil
+            }
         }
     }
 }

@@ -9,7 +9,7 @@ enum Punycode {
     private static let initialScalar = 128
     private static let longest = 63
 
-    /// What stands behind `xn--`; nil where it is malformed.
+    /// What stands behind `xn--`; nil where it is empty or malformed.
     static func decoded(_ text: some StringProtocol) -> String? {
         let bytes = Array(text.utf8)
         guard bytes.count <= longest, bytes.allSatisfy({ $0 < 0x80 }) else { return nil }
@@ -42,6 +42,7 @@ enum Punycode {
             output.insert(scalar, at: position)
             position += 1
         }
+        guard !output.isEmpty else { return nil }
         var scalars = String.UnicodeScalarView()
         scalars.append(contentsOf: output.compactMap { Unicode.Scalar(UInt32(clamping: $0)) })
         return String(scalars)
