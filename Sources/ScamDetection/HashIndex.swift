@@ -4,10 +4,10 @@ struct HashIndex: Sendable {
     private var keys: [UInt64]
     /// -1 where a place is free.
     private var values: [Int32]
-    private let shift: UInt64
+    private var shift: UInt64
     private(set) var count = 0
 
-    /// - Parameter capacity: how many pairs there may be at most.
+    /// - Parameter capacity: how many pairs there will be; with more it grows.
     init(capacity: Int) {
         var bits = 4
         while 1 << bits < capacity * 2 { bits += 1 }
@@ -18,14 +18,24 @@ struct HashIndex: Sendable {
 
     private func home(_ key: UInt64) -> Int { Int((key &* 0x9E37_79B9_7F4A_7C15) >> shift) }
 
-    /// Does nothing beyond the capacity.
     mutating func insert(_ value: Int, for key: UInt64) {
-        guard count * 2 < keys.count else { return }
+        if count * 2 >= keys.count { grow() }
         var place = home(key)
         while values[place] >= 0 { place = (place + 1) & (keys.count - 1) }
         keys[place] = key
         values[place] = Int32(truncatingIfNeeded: value)
         count += 1
+    }
+
+    /// A chain may begin at the end of the arrays, so the pairs move in order from behind a free place.
+    private mutating func grow() {
+        var larger = HashIndex(capacity: keys.count)
+        let start = (values.firstIndex(of: -1) ?? 0) + 1
+        for offset in keys.indices {
+            let place = (start + offset) & (keys.count - 1)
+            if values[place] >= 0 { larger.insert(Int(values[place]), for: keys[place]) }
+        }
+        self = larger
     }
 
     /// The first of a hash's numbers, in the order of insertion, that `holds`.
