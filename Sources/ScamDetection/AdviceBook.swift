@@ -11,8 +11,14 @@ package struct AdviceBook: Sendable {
     private let byType: [ScamType: Entry]
     private let low: [String]
     private let noText: [String]
+    /// A place, and the scam types that it is for; empty for all.
+    private struct Listing: Sendable {
+        var place: ReportingPlace
+        var types: Set<ScamType>
+    }
+
     /// By upper-case ISO code; `""` holds the international places.
-    private let places: [String: [ReportingPlace]]
+    private let places: [String: [Listing]]
 
     /// Reads `advice.yaml` and `reporting.yaml`.
     package init(directory: URL) throws(RuleError) {
@@ -41,10 +47,10 @@ package struct AdviceBook: Sendable {
         self.low = low
         self.noText = noText
 
-        var places: [String: [ReportingPlace]] = [:]
+        var places: [String: [Listing]] = [:]
         for (key, value) in try Self.open("reporting.yaml", directory).mapping().entries {
-            var list: [ReportingPlace] = []
-            for node in try value.sequence() { list.append(try Self.place(node)) }
+            var list: [Listing] = []
+            for node in try value.sequence() { list.append(try Self.listing(node)) }
             places[key == "default" ? "" : key.uppercased()] = list
         }
         self.places = places
@@ -60,8 +66,14 @@ package struct AdviceBook: Sendable {
             return Advice(
                 now: entry?.now ?? general.now ?? [],
                 ifYouAlready: entry?.ifYouAlready ?? general.ifYouAlready ?? [],
-                report: country.flatMap { places[$0.uppercased()] } ?? places[""] ?? [])
+                report: reportingPlaces(for: verdict.scamType, in: country))
         }
+    }
+
+    /// Those for just this type come first.
+    private func reportingPlaces(for type: ScamType, in country: String?) -> [ReportingPlace] {
+        let listings = country.flatMap { places[$0.uppercased()] } ?? places[""] ?? []
+        return (listings.filter { $0.types.contains(type) } + listings.filter(\.types.isEmpty)).map(\.place)
     }
 
     private static func open(_ name: String, _ directory: URL) throws(RuleError) -> YAMLNode {
@@ -86,10 +98,18 @@ package struct AdviceBook: Sendable {
         return entry
     }
 
-    private static func place(_ node: YAMLNode) throws(RuleError) -> ReportingPlace {
-        let fields = try node.mapping(keys: ["name", "url", "phone"])
-        return ReportingPlace(
+    private static func listing(_ node: YAMLNode) throws(RuleError) -> Listing {
+        let fields = try node.mapping(keys: ["name", "url", "phone", "for"])
+        let place = ReportingPlace(
             name: try fields.required("name").string(), url: try fields["url"]?.string(),
             phone: try fields["phone"]?.string())
+        var types: Set<ScamType> = []
+        for type in try fields.strings("for") {
+            guard let known = ScamType(rawValue: type.value), known != .unknown else {
+                throw node.refused(.unknownValue(key: "for", value: type.value))
+            }
+            types.insert(known)
+        }
+        return Listing(place: place, types: types)
     }
 }

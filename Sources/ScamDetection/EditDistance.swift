@@ -1,17 +1,29 @@
 /// Edit distance between short ASCII names.
 enum EditDistance {
     /// Whether one insertion, deletion, substitution or swap of neighbours makes `a` into `b`.
-    static func isOne(_ a: String, _ b: String) -> Bool {
-        let a = Array(a.utf8)
-        let b = Array(b.utf8)
-        guard a != b, abs(a.count - b.count) <= 1 else { return false }
+    static func isOne(_ a: ArraySlice<UInt8>, _ b: ArraySlice<UInt8>) -> Bool {
+        guard abs(a.count - b.count) <= 1 else { return false }
         let prefix = zip(a, b).prefix { $0 == $1 }.count
-        let restA = a[prefix...]
-        let restB = b[prefix...]
+        let restA = a.dropFirst(prefix)
+        let restB = b.dropFirst(prefix)
+        if restA.isEmpty, restB.isEmpty { return false }
         if a.count > b.count { return restA.dropFirst().elementsEqual(restB) }
         if a.count < b.count { return restB.dropFirst().elementsEqual(restA) }
         if restA.dropFirst().elementsEqual(restB.dropFirst()) { return true }
-        return restA.count >= 2 && restA[prefix] == restB[prefix + 1] && restA[prefix + 1] == restB[prefix]
+        guard restA.count >= 2 else { return false }
+        return restA.first == restB.dropFirst().first && restA.dropFirst().first == restB.first
             && restA.dropFirst(2).elementsEqual(restB.dropFirst(2))
+    }
+
+    /// Whether swapping two neighbours makes `a` into `b`, or doubling a letter or leaving a doubled one single.
+    static func isSwapOrDoubling(_ a: ArraySlice<UInt8>, _ b: ArraySlice<UInt8>) -> Bool {
+        guard isOne(a, b) else { return false }
+        if a.count == b.count {
+            return zip(a, b).count { $0 != $1 } == 2
+        }
+        func runs(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+            bytes.reduce(into: []) { if $0.last != $1 { $0.append($1) } }
+        }
+        return runs(a) == runs(b)
     }
 }

@@ -48,7 +48,7 @@ struct FeatureContext {
     /// account or a redirection.
     func vouches(_ known: KnownLink) -> Bool {
         known.isKnown && !isShortened(known) && !isFreelyHosted(known)
-            && !known.owners.contains { lexicon.organisations.entries[$0].kind == Organisations.openKind }
+            && !known.owners.contains { lexicon.organisations.entries[$0].isOpen }
     }
 
     /// Codes that pay in a cryptocurrency when they are scanned, with or without a scheme before the address.

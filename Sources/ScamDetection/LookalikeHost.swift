@@ -1,102 +1,153 @@
-import TextAnalysis
+package import TextAnalysis
 
-/// Hosts that imitate a known organisation's.
+/// Finds hosts that imitate a known organisation's. A host is read in time linear in its length.
+struct LookalikeHost {
+    /// The log-odds from which an ending is one that imitations choose.
+    private static let doubtfulSuffix = 1.0
+    /// Labels further to the left, and further steps of a path, aren't read.
+    private static let mostLabels = 8
+    private static let mostSteps = 12
+    private static let longestStep = 80
+    /// A listed domain inside a subdomain has at most so many labels.
+    private static let deepestDomain = 4
+
+    private let lexicon: Lexicon
+    private let path: String
+    private let matcher: LookalikeLabel
+    private let host: [UInt8]
+    /// The labels before the ending that anybody can get names under, as places in `host`; the last is the site's.
+    private let labels: [Range<Int>]
+    /// Whether the ending is cheap, or a host where pages cost nothing.
+    private let hasDoubtfulSuffix: Bool
+
+    /// Nil where there is no name to read: an address, a bare ending, or a shortener, whose users choose the words for
+    /// good or ill.
+    init?(_ link: Link, lexicon: Lexicon, ignoring ignored: Set<Int>) {
+        guard !link.isAddress, let domain = link.registrableDomain, !lexicon.shorteners.contains(domain)
+        else {
+            return nil
+        }
+        host = Array(link.host.utf8)
+        let end: Int
+        if let freeHost = lexicon.freeHost(of: link.host) {
+            end = host.count - freeHost.utf8.count - 1
+            hasDoubtfulSuffix = true
+        } else {
+            let site = link.siteLabel
+            end = host.count - domain.utf8.count + site.utf8.count
+            let suffix = domain.dropFirst(site.count + 1)
+            let last = suffix.split(separator: ".").last ?? ""
+            hasDoubtfulSuffix = [suffix, last].contains {
+                lexicon.suffixRisks[String($0), default: 0] >= Self.doubtfulSuffix
+            }
+        }
+        guard end > 0 else { return nil }
+        let labels = host[..<end].split(separator: UInt8(ascii: ".")).map { $0.startIndex..<$0.endIndex }
+        guard !labels.isEmpty else { return nil }
+        self.labels = labels.suffix(Self.mostLabels)
+        self.lexicon = lexicon
+        path = link.path
+        matcher = LookalikeLabel(
+            labels: lexicon.organisations.labels, words: lexicon.hostWords,
+            confusables: lexicon.analyzer.confusables,
+            ignored: ignored)
+    }
+
+    var imitation: HostImitation? {
+        guard let site = labels.last else { return nil }
+        let place = LookalikeLabel.Place(isSubdomain: false, hasDoubtfulSuffix: hasDoubtfulSuffix)
+        return matcher.imitation(by: host[site], at: place) ?? domainInside() ?? nameInside()
+            ?? suffixInside() ?? inPath()
+    }
+
+    /// `paypal.com.evil.top`, `usps.com-track.top`.
+    private func domainInside() -> HostImitation? {
+        for first in labels.indices.dropLast() {
+            for last in (first + 1)..<min(first + Self.deepestDomain, labels.count) {
+                let label = labels[last]
+                let hyphen = host[label].firstIndex(of: UInt8(ascii: "-"))
+                for end in [last < labels.count - 1 ? label.upperBound : nil, hyphen].compactMap(\.self) {
+                    let domain = host[labels[first].lowerBound..<end]
+                    if let owner = matcher.owner(lexicon.organisations.organisations(at: domain)) {
+                        return HostImitation(technique: .subdomain, organisation: owner)
+                    }
+                }
+            }
+        }
+        return nil
+    }
+
+    /// `usps.track-parcel.top`.
+    private func nameInside() -> HostImitation? {
+        guard labels.count > 1 else { return nil }
+        let baits = labels.map { matcher.isBait(host[$0]) }
+        for index in labels.indices.dropLast() {
+            let place = LookalikeLabel.Place(
+                isSubdomain: true, hasDoubtfulSuffix: hasDoubtfulSuffix,
+                isBesideBait: baits.indices.contains { $0 != index && baits[$0] })
+            if let found = matcher.imitation(by: host[labels[index]], at: place) { return found }
+        }
+        return nil
+    }
+
+    /// An ending that is none, after a name: `name.com-track.top`, `name.co.jp.evil.top`.
+    private func suffixInside() -> HostImitation? {
+        for index in labels.indices.dropFirst() where !host[labels[index - 1]].elementsEqual("www".utf8) {
+            let start = labels[index].lowerBound
+            let rest = host[labels[index]]
+            let hyphen = rest.firstIndex(of: UInt8(ascii: "-"))
+            let isSite = index == labels.count - 1
+            if Self.endings.contains(where: { host[start..<(hyphen ?? rest.endIndex)].elementsEqual($0.utf8) }
+            ),
+                hyphen != nil || !isSite
+            {
+                return HostImitation(technique: .embeddedSuffix, organisation: nil)
+            }
+            guard !isSite, Self.secondLevels.contains(where: { rest.elementsEqual($0.utf8) }) else {
+                continue
+            }
+            let country = host[labels[index + 1]].prefix { $0 != UInt8(ascii: "-") }
+            if country.count == 2, index + 1 < labels.count - 1 || country.count < labels[index + 1].count {
+                return HostImitation(technique: .embeddedSuffix, organisation: nil)
+            }
+        }
+        return nil
+    }
+
+    private static let endings = ["com", "net", "org", "gov"]
+    private static let secondLevels = ["co", "com", "gov", "gob", "gouv", "go", "or", "ne", "ac", "org"]
+
+    /// `evil.top/paypal.com/login`, `evil.top/usps/track`.
+    private func inPath() -> HostImitation? {
+        let steps = path.lowercased().utf8.split(
+            maxSplits: Self.mostSteps, whereSeparator: { "/?#&=".utf8.contains($0) })
+        for step in steps.prefix(Self.mostSteps) where step.count <= Self.longestStep {
+            let bytes = Array(step)[...]
+            if bytes.contains(UInt8(ascii: ".")) {
+                if let owner = matcher.owner(lexicon.organisations.owners(of: bytes)) {
+                    return HostImitation(technique: .path, organisation: owner)
+                }
+            } else if let owner = matcher.ownerNamed(bytes),
+                lexicon.organisations.entries[owner].kind.isNamedInPaths
+            {
+                return HostImitation(technique: .path, organisation: owner)
+            }
+        }
+        return nil
+    }
+}
+
+extension Lexicon {
+    /// The organisation that a link's host or path passes for; nil where it resembles none, and where the host is an
+    /// organisation's own, unless anybody can put a page there.
+    /// - Parameter ignored: organisations that count as unknown.
+    package func imitation(by link: Link, ignoring ignored: Set<Int> = []) -> HostImitation? {
+        let isOwned = organisations.owners(of: link.host).contains { !ignored.contains($0) }
+        guard !isOwned || freeHost(of: link.host) != nil else { return nil }
+        return LookalikeHost(link, lexicon: self, ignoring: ignored)?.imitation
+    }
+}
+
 extension FeatureContext {
-    func isLookalike(_ known: KnownLink) -> Bool {
-        let link = known.link
-        guard !known.isKnown, !link.isAddress, let domain = link.registrableDomain else { return false }
-        let label = String(link.siteLabel)
-        return isDecorated(label) || isImitated(label) || isBorrowed(link, domain)
-    }
-
-    /// `usps-redelivery`, `secure-paypal`, `uspsredelivery`, `dhl2024`.
-    private func isDecorated(_ label: String) -> Bool {
-        let organisations = lexicon.organisations
-        let parts = label.split(separator: "-")
-        if parts.count > 1 {
-            for (index, part) in parts.enumerated() where organisations.labels[String(part)] != nil {
-                if part.utf8.count >= Organisations.shortestFuzzyLabel { return true }
-                let others = parts.indices.filter { $0 != index }.map { parts[$0] }
-                if part.utf8.count >= 3, others.contains(where: Self.isBait) { return true }
-            }
-        }
-        let bytes = label.utf8
-        guard bytes.count <= 40 else { return false }
-        for length in 3..<max(bytes.count, 3) {
-            let middle = bytes.index(bytes.startIndex, offsetBy: length)
-            let head = label[..<middle]
-            let tail = label[middle...]
-            // `abc7` is a name of its own, `paypal24` isn't.
-            let isBaited = length > 3 ? Self.isBait(tail) : Self.bait.contains(tail)
-            if isBaited, organisations.labels[String(head)] != nil { return true }
-            if tail.utf8.count >= 3, organisations.labels[String(tail)] != nil, Self.isBait(head) {
-                return true
-            }
-        }
-        return false
-    }
-
-    /// One slip away from a known label, or the same to the eye.
-    private func isImitated(_ label: String) -> Bool {
-        let organisations = lexicon.organisations
-        guard organisations.labels[label] == nil, !Organisations.isGeneric(label[...]) else { return false }
-        let skeleton = skeleton(label)
-        if skeleton != label, organisations.labels[skeleton] != nil, skeleton.utf8.count >= 4 { return true }
-        // Short words have many neighbours: there only swapped letters count.
-        return organisations.neighbours(of: label).contains {
-            $0.utf8.count > Organisations.shortestFuzzyLabel
-                || ($0.utf8.count == label.utf8.count && $0.utf8.sorted() == label.utf8.sorted())
-        }
-    }
-
-    /// `paypal.com.evil.top`, `usps.track-parcel.top`, `evil.top/paypal.com/login`.
-    private func isBorrowed(_ link: Link, _ domain: String) -> Bool {
-        let subdomains = link.host.dropLast(domain.count).split(separator: ".")
-        for part in subdomains where part.utf8.count >= 3 {
-            if lexicon.organisations.labels[String(part)] != nil { return true }
-            if isDecorated(String(part)) { return true }
-        }
-        let steps = link.path.lowercased().split { $0 == "/" || $0 == "?" || $0 == "#" }
-        return steps.contains { !lexicon.organisations.owners(of: String($0)).isEmpty }
-    }
-
-    private func skeleton(_ label: String) -> String {
-        var result = String.UnicodeScalarView()
-        for scalar in label.unicodeScalars {
-            let latin =
-                scalar.isASCII
-                ? nil
-                : lexicon.analyzer.confusables.latinLetter(cased: scalar.value, folded: scalar.value)
-            let plain = latin.flatMap(Unicode.Scalar.init) ?? scalar
-            switch plain {
-            case "0": result.append("o")
-            case "1": result.append("l")
-            case "3": result.append("e")
-            case "5": result.append("s")
-            case "n" where result.last == "r":
-                result.removeLast()
-                result.append("m")
-            case "v" where result.last == "v":
-                result.removeLast()
-                result.append("w")
-            default: result.append(plain)
-            }
-        }
-        return String(result)
-    }
-
-    /// Words and numbers that imitations add to a name.
-    private static func isBait(_ part: Substring) -> Bool {
-        !part.isEmpty && (bait.contains(part) || part.utf8.allSatisfy { $0 >= 0x30 && $0 <= 0x39 })
-    }
-
-    private static let bait: Set<Substring> = Set(
-        """
-        access account accounts address alert alerts app auth bank billing bonus cancel card care center centre claim \
-        confirm customer customs delivery deliver desk express fee fees fine gift help helpdesk id info kyc limited \
-        link login mail member mobile my notice notification online order pack package parcel pay payment payments \
-        post portal prize redeliver redelivery refund register renew reschedule reward rewards safe secure secured \
-        security service services shipping shop signin sms status store support tax team toll tolls track tracker \
-        tracking uk unlock unpaid update us usa verification verify wallet web win
-        """.split(separator: " "))
+    func isLookalike(_ known: KnownLink) -> Bool { lexicon.imitation(by: known.link) != nil }
 }

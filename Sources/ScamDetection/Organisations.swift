@@ -3,142 +3,229 @@ package import TextAnalysis
 /// Banks, carriers, authorities, shops: how texts name them and which domains are theirs.
 package struct Organisations: Sendable {
     package struct Entry: Sendable {
-        package var name: String
-        /// Registrable domains, or suffixes that only its members get, such as `gov.uk`.
-        package var domains: [String]
-        package var kind: String
+        package var kind: OrganisationKind
+        /// Whether anybody can put pages, profiles, files or redirections under its domains: a link there is no mismatch,
+        /// but no sign of good faith either.
+        package var isOpen: Bool
+        /// Whether imitations prefer it, so that a smaller likeness counts.
+        package var isMajor: Bool
+        fileprivate let bytes: [UInt8]
+        fileprivate let fields: [Range<Int>]
+
+        package var name: String { String(decoding: bytes[fields[0]], as: UTF8.self) }
+        /// Registrable domains, suffixes that only its members get, such as `gov.uk`, or hosts of its own below the
+        /// domain of a larger organisation.
+        package var domains: [String] { strings(fields[2]) }
         /// ISO 3166-1 alpha-2, or `*`.
-        package var countries: [String]
+        package var countries: [String] { strings(fields[4]) }
+
+        private func strings(_ field: Range<Int>) -> [String] {
+            LineFile.parts(of: field, in: bytes).map { String(decoding: bytes[$0], as: UTF8.self) }
+        }
     }
 
     /// A place where a text names an organisation.
     package struct Mention: Sendable, Equatable {
         package var organisation: Int
         package var tokens: Range<Int>
+        /// Whether the words have an everyday meaning too, so that other signs are needed beside them.
+        package var isCommon: Bool
+    }
+
+    private struct Phrase: Sendable {
+        var words: Range<Int>
+        var organisation: Int
+        var isCommon: Bool
     }
 
     package private(set) var entries: [Entry] = []
-    private var byDomain: [String: [Int]] = [:]
-    /// By first word: the whole phrase and whose name it is, longest first.
-    private var phrases: [WordKey: [(words: [WordKey], organisation: Int)]] = [:]
-    /// The registrable domains' first labels and the domains they come from.
-    package private(set) var labels: [String: Set<String>] = [:]
-    /// Labels of at least `shortestFuzzyLabel` letters, by themselves with one letter left out.
-    private var fuzzy: [WordKey: [String]] = [:]
+    private(set) var labels: OrganisationLabels
+    /// All files' bytes one after the other.
+    private let bytes: [UInt8]
+    private var domains: [(place: Range<Int>, organisation: Int)] = []
+    private var byDomain: HashIndex
+    private var words: [WordKey] = []
+    private var phrases: [Phrase] = []
+    private var byFirstWord: HashIndex
 
-    package static let shortestFuzzyLabel = 5
-    /// The kind whose domains hold pages and accounts that anybody can make.
-    static let openKind = "social"
+    /// From how many letters a name counts as a label although no domain begins with it.
+    private static let shortestWordLabel = 5
+    private static let shortestPhraseLabel = 8
 
-    /// Labels that are everyday words in host names, so that they point at nobody.
-    private static let genericLabels: Set<Substring> = Set(
-        """
-        account accounts api app apps auth bank base bill blog bot cash chat city click cloud connect customer data \
-        delivery email events express forum gate get go group help home host id image images info join key last link \
-        links live login mail media mobile money my net news next one online parcel pay payment payments plus portal \
-        post price prize safe search secure server service services shop site start state static status store stream \
-        support tax team track tracking travel update verify video web wiki work world www
-        """.split(separator: " "))
-
-    init(_ file: LineFile, analyzer: TextAnalyzer) {
-        for line in file.lines {
-            let fields = line.fields
-            let domains = Self.list(fields[2]).map { $0.lowercased() }
-            let index = entries.count
-            entries.append(
-                Entry(
-                    name: String(fields[0]), domains: domains, kind: String(fields[3]),
-                    countries: Self.list(fields[4])))
-            for mention in Self.list(fields[1]) {
-                let words = analyzer.words(mention)
-                guard let first = words.first else { continue }
-                phrases[first, default: []].append((words, index))
+    init(_ files: [LineFile], analyzer: TextAnalyzer, hostWords: HostWords) throws(RuleError) {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(files.reduce(0) { $0 + $1.bytes.count })
+        for file in files { bytes += file.bytes }
+        let lines = files.reduce(0) { $0 + $1.lines.count }
+        let domainCount = bytes.count { $0 == UInt8(ascii: ".") }
+        let mentionCount = bytes.count { $0 == UInt8(ascii: "|") } + lines
+        self.bytes = bytes
+        entries.reserveCapacity(lines)
+        domains.reserveCapacity(domainCount)
+        labels = OrganisationLabels(capacity: domainCount + mentionCount)
+        byDomain = HashIndex(capacity: domainCount)
+        byFirstWord = HashIndex(capacity: mentionCount)
+        var offset = 0
+        for file in files {
+            for line in file.lines {
+                let fields = file.fields(of: line, offset: offset)
+                guard let entry = Entry(fields, of: bytes) else { throw file.malformed(line) }
+                entries.append(entry)
+                for domain in LineFile.parts(of: fields[2], in: bytes) {
+                    add(domain, of: entries.count - 1, analyzer.suffixes, hostWords)
+                }
+                for mention in LineFile.parts(of: fields[1], in: bytes) {
+                    add(bytes[mention], of: entries.count - 1, analyzer, hostWords)
+                }
             }
-            for domain in domains { add(domain, index, analyzer.suffixes) }
+            offset += file.bytes.count
         }
-        for key in phrases.keys { phrases[key]?.sort { $0.words.count > $1.words.count } }
     }
 
-    static func isGeneric(_ label: Substring) -> Bool { genericLabels.contains(label) }
-
-    private static func list(_ field: Substring) -> [String] {
-        field.split(separator: "|").map { $0.trimmingBlanks() }.filter { !$0.isEmpty }
+    private mutating func add(
+        _ place: Range<Int>, of organisation: Int, _ suffixes: PublicSuffixList, _ hostWords: HostWords
+    ) {
+        let domain = bytes[place]
+        byDomain.insert(domains.count, for: ByteHash(domain).value)
+        domains.append((place, organisation))
+        let dots = domain.count { $0 == UInt8(ascii: ".") }
+        let label = domain.prefix { $0 != UInt8(ascii: ".") }
+        let roles = hostWords.roles(of: label)
+        guard !roles.contains(.generic) else { return }
+        // `state.ca.us` and `teams.microsoft.com` say nothing by their first label.
+        if dots > 1,
+            suffixes.registrableDomain(of: String(decoding: domain, as: UTF8.self))?.utf8.count
+                != domain.count
+        {
+            return
+        }
+        labels.add(label, of: entries[organisation], at: organisation, isCommon: roles.contains(.common))
     }
 
-    private mutating func add(_ domain: String, _ organisation: Int, _ suffixes: PublicSuffixList) {
-        byDomain[domain, default: []].append(organisation)
-        let isSuffix = suffixes.registrableDomain(of: domain) == nil
-        guard !isSuffix || domain.utf8.count(where: { $0 == 0x2E }) <= 1 else { return }
-        let label = String(domain.prefix { $0 != "." })
-        guard !Self.isGeneric(label[...]) else { return }
-        let isNew = labels[label] == nil
-        labels[label, default: []].insert(domain)
-        guard isNew, label.utf8.count >= Self.shortestFuzzyLabel else { return }
-        for key in Self.deletions(label) { fuzzy[key, default: []].append(label) }
+    /// - Parameter mention: lower-case words; a `?` before them says that they have an everyday meaning too.
+    private mutating func add(
+        _ mention: ArraySlice<UInt8>, of organisation: Int, _ analyzer: TextAnalyzer, _ hostWords: HostWords
+    ) {
+        let isMarked = mention.first == UInt8(ascii: "?")
+        let mention = isMarked ? mention.dropFirst() : mention
+        let start = words.count
+        appendWords(of: mention, analyzer)
+        guard words.count > start else { return }
+        let isCommon =
+            isMarked || (words.count == start + 1 && hostWords.roles(of: mention).contains(.common))
+        if !isCommon { addLabel(of: mention, organisation) }
+        byFirstWord.insert(phrases.count, for: words[start].value)
+        phrases.append(Phrase(words: start..<words.count, organisation: organisation, isCommon: isCommon))
+    }
+
+    /// Imitations spell names in hosts that no real domain begins with: `ezpass-unpaid.top`.
+    private mutating func addLabel(of mention: ArraySlice<UInt8>, _ organisation: Int) {
+        let label = mention.filter { $0 != 0x20 }
+        let shortest = label.count == mention.count ? Self.shortestWordLabel : Self.shortestPhraseLabel
+        guard label.count >= shortest, label.allSatisfy({ $0 >= 0x30 && $0 <= 0x7A }) else { return }
+        labels.add(label[...], of: entries[organisation], at: organisation, isCommon: false)
+    }
+
+    /// Adds words as the analyzer reads them, which plain ASCII ones need not wait for.
+    private mutating func appendWords(of mention: ArraySlice<UInt8>, _ analyzer: TextAnalyzer) {
+        let isPlain = mention.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), 0x20: true
+            default: false
+            }
+        }
+        guard isPlain else {
+            words.append(contentsOf: analyzer.words(String(decoding: mention, as: UTF8.self)))
+            return
+        }
+        var word: WordKey?
+        for byte in mention {
+            if byte == 0x20 {
+                if let word { words.append(word) }
+                word = nil
+            } else {
+                var longer = word ?? WordKey()
+                longer.append(UInt32(byte))
+                word = longer
+            }
+        }
+        if let word { words.append(word) }
     }
 
     /// Which organisations a host belongs to, by its longest listed parent domain.
-    package func owners(of host: String) -> [Int] {
-        var rest = host[...]
+    package func owners(of host: String) -> [Int] { owners(of: Array(host.utf8)[...]) }
+
+    func owners(of host: ArraySlice<UInt8>) -> [Int] {
+        var rest = host
         while !rest.isEmpty {
-            if let owners = byDomain[String(rest)] { return owners }
-            guard let dot = rest.firstIndex(of: ".") else { break }
-            rest = rest[rest.index(after: dot)...]
+            let owners = organisations(at: rest)
+            if !owners.isEmpty { return owners }
+            guard let dot = rest.firstIndex(of: UInt8(ascii: ".")) else { break }
+            rest = rest[(dot + 1)...]
         }
         return []
     }
 
+    /// The organisations that list just this domain.
+    func organisations(at domain: ArraySlice<UInt8>) -> [Int] {
+        byDomain.all(ByteHash(domain).value).filter { bytes[domains[$0].place].elementsEqual(domain) }
+            .map { domains[$0].organisation }
+    }
+
     /// Every naming in the text, in order; a longer name hides shorter ones at the same place.
-    package func mentions(in text: AnalyzedText) -> [Mention] {
+    /// - Parameter includesCommon: whether to take names that are everyday words too.
+    package func mentions(in text: AnalyzedText, includesCommon: Bool = false) -> [Mention] {
         var result: [Mention] = []
         let tokens = text.tokens
         var index = 0
         while index < tokens.count {
-            var longest = 0
-            for (words, organisation) in phrases[tokens[index].key] ?? [] where words.count >= longest {
-                guard index + words.count <= tokens.count,
-                    words.indices.allSatisfy({
-                        tokens[index + $0].kind == nil && tokens[index + $0].key == words[$0]
-                    })
-                else { continue }
-                longest = words.count
-                result.append(Mention(organisation: organisation, tokens: index..<(index + words.count)))
+            var matches: [Phrase] = []
+            _ = byFirstWord.first(tokens[index].key.value) { place in
+                let phrase = phrases[place]
+                if includesCommon || !phrase.isCommon, stands(phrase, in: tokens, at: index) {
+                    matches.append(phrase)
+                }
+                return false
+            }
+            let longest = matches.map(\.words.count).max() ?? 0
+            for phrase in matches where phrase.words.count == longest {
+                result.append(
+                    Mention(
+                        organisation: phrase.organisation, tokens: index..<(index + longest),
+                        isCommon: phrase.isCommon))
             }
             index += max(longest, 1)
         }
         return result
     }
 
-    /// Known labels at edit distance 1 from `label`, swaps of neighbours included.
-    package func neighbours(of label: String) -> [String] {
-        guard label.utf8.count + 1 >= Self.shortestFuzzyLabel, label.utf8.count <= 63 else { return [] }
-        var seen: Set<String> = []
-        for key in Self.deletions(label) {
-            for candidate in fuzzy[key] ?? [] where EditDistance.isOne(label, candidate) {
-                seen.insert(candidate)
-            }
+    private func stands(_ phrase: Phrase, in tokens: [Token], at start: Int) -> Bool {
+        guard start + phrase.words.count <= tokens.count else { return false }
+        return phrase.words.indices.allSatisfy {
+            let token = tokens[start + $0 - phrase.words.lowerBound]
+            return token.kind == nil && token.key == words[$0]
         }
-        return seen.sorted()
-    }
-
-    /// The label itself and all its forms with one byte left out.
-    private static func deletions(_ label: String) -> Set<WordKey> {
-        let bytes = Array(label.utf8)
-        var keys: Set<WordKey> = []
-        for omitted in -1..<bytes.count {
-            var key = WordKey()
-            for index in bytes.indices where index != omitted { key.append(UInt32(bytes[index])) }
-            keys.insert(key)
-        }
-        return keys
     }
 }
 
-extension Substring {
-    fileprivate func trimmingBlanks() -> String {
-        var rest = self[...]
-        while rest.first == " " { rest.removeFirst() }
-        while rest.last == " " { rest.removeLast() }
-        return String(rest)
+extension Organisations.Entry {
+    /// Nil for unknown kinds and flags.
+    fileprivate init?(_ fields: [Range<Int>], of bytes: [UInt8]) {
+        guard let kind = OrganisationKind(rawValue: String(decoding: bytes[fields[3]], as: UTF8.self)) else {
+            return nil
+        }
+        self.kind = kind
+        self.bytes = bytes
+        self.fields = fields
+        isOpen = false
+        isMajor = false
+        guard fields.count > 5 else { return }
+        for flag in LineFile.parts(of: fields[5], in: bytes) {
+            switch String(decoding: bytes[flag], as: UTF8.self) {
+            case "open": isOpen = true
+            case "major": isMajor = true
+            default: return nil
+            }
+        }
     }
 }

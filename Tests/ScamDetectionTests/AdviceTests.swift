@@ -35,6 +35,14 @@ import Testing
             ])
     }
 
+    @Test func placesForJustOneTypeComeFirstAndOnlyForIt() {
+        func names(_ type: ScamType) -> [String] {
+            book.advice(for: verdict(.high, type), country: "GB").report.map(\.name)
+        }
+        #expect(names(.delivery) == ["Carrier desk", "Police"])
+        #expect(names(.romance) == ["Police"])
+    }
+
     @Test func lowRiskHasNothingToReport() {
         let advice = book.advice(for: verdict(.low, .unknown), country: "US")
         #expect(advice.now == ["Stay alert."])
@@ -58,6 +66,14 @@ import Testing
                 .missingKey("did")
             ),
             ("reporting.yaml", "US:\n  - { url: x }\n", 2, .missingKey("name")),
+            (
+                "reporting.yaml", "US:\n  - { name: x, for: [ parcel ] }\n", 2,
+                .unknownValue(key: "for", value: "parcel")
+            ),
+            (
+                "reporting.yaml", "US:\n  - { name: x, for: [ unknown ] }\n", 2,
+                .unknownValue(key: "for", value: "unknown")
+            ),
             ("reporting.yaml", "US:\n  - { name: x, mail: y }\n", 2, .unknownKey("mail")),
         ] as [(String, String, Int, RuleError.Reason)])
     func refuses(_ file: String, _ text: String, _ line: Int, _ reason: RuleError.Reason) throws {

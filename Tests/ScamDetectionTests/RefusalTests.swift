@@ -206,7 +206,12 @@ import Testing
     }
 
     @Test(arguments: [
-        ("organisations.tsv", "USPS\tusps\n", 1), ("tlds.tsv", "# x\n\ntop\thigh\n", 3),
+        ("organisations/1.tsv", "USPS\tusps\n", 1),
+        ("organisations/2.tsv", "# x\nUSPS\tusps\tusps.com\tpostman\tUS\n", 2),
+        ("organisations/2.tsv", "USPS\tusps\tusps.com\tcarrier\tUS\topen|shut\n", 1),
+        ("host_words.tsv", "bank\n", 1), ("host_words.tsv", "bank\tbait|hook\n", 1),
+        ("host_words.tsv", "bank\t\n", 1), ("host_words.tsv", "bank\tbait\nbank\tfiller\n", 2),
+        ("host_words.tsv", "\tbait\n", 1), ("tlds.tsv", "# x\n\ntop\thigh\n", 3),
         ("tlds.tsv", "top\n", 1),
     ])
     func refusesLexiconLines(_ file: String, _ text: String, _ line: Int) throws {
@@ -216,8 +221,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "rules/groups.yaml", "lexicon/organisations.tsv", "lexicon/public_suffix_list.dat",
-        "lexicon/shorteners.txt",
+        "rules/groups.yaml", "lexicon/organisations", "lexicon/public_suffix_list.dat",
+        "lexicon/shorteners.txt", "lexicon/host_words.tsv",
     ])
     func refusesMissingFiles(_ file: String) throws {
         let workspace = try Workspace()

@@ -63,14 +63,32 @@ final class Workspace {
         "lexicon/shorteners.txt": "# list\nbit.ly\n",
         "lexicon/free_hosts.txt": "github.io\nweb.net\n",
         "lexicon/tlds.tsv": "top\t2.5\ncom\t-0.2\nxyz\t1.0\n",
-        "lexicon/organisations.tsv": """
-        # name	mentions	domains	kind	countries
+        "lexicon/host_words.tsv": """
+        bank	generic|bait
+        target	common
+        redelivery	bait
+        tracking	bait
+        track	bait
+        secure	bait
+        parcel	bait
+        login	bait
+        com	bait
+        online	filler
+        uk	filler
+
+        """,
+        "lexicon/organisations/1.tsv": """
+        # name	mentions	domains	kind	countries	flags
         USPS	usps|us postal service|postal service	usps.com	carrier	US
-        PayPal	paypal	paypal.com|paypal.me.uk	payment	*
-        Apple	apple id	apple.com	tech	*
+        PayPal	paypal	paypal.com|paypal.me.uk	payment	*	major
+        Apple	apple id|?apple	apple.com	technology	*
         Nameless	nameless		other	US
         State	the state	gov.uk|gov	government	GB
-        Chat	chat app	chat.me	social	*
+        Chat	chat app	chat.me	messenger	*	open
+        Target	target|target circle	target.com	store	US
+        DHL	dhl	dhl.de	carrier	DE
+        Kleinbank	klein bank	kleinanzeigenbank.de	bank	DE
+        Minecart	minecart	minecart.com	games	*
 
         """,
         "lexicon/advice.yaml": """
@@ -85,6 +103,9 @@ final class Workspace {
         "lexicon/reporting.yaml": """
         US: [ { name: FTC, url: "https://reportfraud.ftc.gov" } ]
         SG: [ { name: ScamShield, phone: "1799" } ]
+        GB:
+          - { name: Police }
+          - { name: Carrier desk, for: [ delivery, refund ] }
         default: [ { name: Your police } ]
         """,
     ]

@@ -1,0 +1,155 @@
+import TextAnalysis
+
+/// Compares one label of a host with the labels of organisations' domains.
+struct LookalikeLabel {
+    /// Where in a host the label stands.
+    struct Place {
+        var isSubdomain: Bool
+        /// Whether the host's ending is cheap, or a host where pages cost nothing.
+        var hasDoubtfulSuffix: Bool
+        /// Whether another label of the host is made of words that imitations add.
+        var isBesideBait = false
+    }
+
+    /// The shorter a name, the more has to speak for it: names of three letters need a bait among words only, those of
+    /// four a bait beside them, those of five a bait or hyphens; from seven on short words beside them do no harm.
+    private static let shortestStrong = 4
+    private static let shortestDistinct = 5
+    private static let shortestPlain = 6
+    private static let shortestLoose = 7
+    /// From here on any one slip counts; in shorter names only swapped or doubled letters, as many words are near.
+    private static let shortestSlip = 8
+
+    let labels: OrganisationLabels
+    let words: HostWords
+    let confusables: Confusables
+    /// Organisations that count as unknown.
+    let ignored: Set<Int>
+
+    /// Whether it is made of words that imitations add; `www` is the one that all hosts have.
+    func isBait(_ label: ArraySlice<UInt8>) -> Bool {
+        !label.elementsEqual("www".utf8) && LabelReading(label, words: words)?.isBait ?? false
+    }
+
+    func owner(_ organisations: [Int]) -> Int? { organisations.first { !ignored.contains($0) } }
+
+    /// Whose label this is, if it is no everyday word.
+    func ownerNamed(_ label: ArraySlice<UInt8>) -> Int? {
+        guard let match = labels.label(label, hash: ByteHash(label).value), !labels.all[match].isWeak else {
+            return nil
+        }
+        return owner([labels.all[match].organisation])
+    }
+
+    func imitation(by label: ArraySlice<UInt8>, at place: Place) -> HostImitation? {
+        let latin = HostSkeleton.latin(label, confusables)
+        guard let reading = LabelReading(latin?[...] ?? label, words: words) else { return nil }
+        let mayMiss = !reading.isOnlyWords && !labels.contains(label)
+        var miss: HostImitation?
+        let found = reading.first { part -> HostImitation? in
+            let bytes = reading.bytes[part.range]
+            if let match = labels.label(bytes, hash: ByteHash(bytes).value) {
+                // `secure-banking` holds `ing`.
+                if reading.isOnlyWords, !part.isWhole, bytes.count < Self.shortestDistinct { return nil }
+                return imitation(of: labels.all[match], part, of: label, isForeign: latin != nil, at: place)
+            }
+            if mayMiss, miss == nil, part.isStrict { miss = nearMiss(bytes, part) }
+            return nil
+        }
+        if let found = found ?? miss { return found }
+        guard mayMiss else { return nil }
+        let inside = labels.label(inside: reading.bytes) {
+            !$0.isWeak && !ignored.contains($0.organisation) && hasCore($0)
+        }
+        return inside.map { HostImitation(technique: .decorated, organisation: labels.all[$0].organisation) }
+    }
+
+    /// A part that is just a known label.
+    private func imitation(
+        of match: OrganisationLabels.Label, _ part: LabelReading.Part, of label: ArraySlice<UInt8>,
+        isForeign: Bool, at place: Place
+    ) -> HostImitation? {
+        guard !ignored.contains(match.organisation) else { return nil }
+        let length = labels.joined(match).count
+        let technique: HostImitation.Technique
+        let counts: Bool
+        if !part.isAll {
+            technique = isForeign ? .confusable : .decorated
+            counts = isTelling(match, part, at: place)
+        } else if isForeign {
+            technique = .confusable
+            counts = true
+        } else if place.isSubdomain {
+            technique = .subdomain
+            counts = place.isBesideBait || (!match.isWeak && length >= Self.shortestStrong)
+        } else if labels.text(match).elementsEqual(label) {
+            technique = .otherSuffix
+            counts = place.hasDoubtfulSuffix && !match.isWeak && length >= Self.shortestStrong
+        } else {
+            technique = .hyphenated
+            counts = !match.isWeak && length >= Self.shortestPlain
+        }
+        return counts ? HostImitation(technique: technique, organisation: match.organisation) : nil
+    }
+
+    /// Whether a name with other words around it is more than chance.
+    private func isTelling(
+        _ match: OrganisationLabels.Label, _ part: LabelReading.Part, at place: Place
+    ) -> Bool {
+        let isAmongBait = part.isStrict && part.standsAmongWords && (part.hasBait || place.isBesideBait)
+        if match.isSeldomImitated { return part.isWhole && isAmongBait }
+        if match.isCommon {
+            return part.isWhole && (isAmongBait || (place.hasDoubtfulSuffix && part.labelHasBait))
+        }
+        switch labels.joined(match).count {
+        case ..<Self.shortestStrong:
+            return isAmongBait || (part.isWhole && part.standsAmongWords && place.hasDoubtfulSuffix)
+        case ..<Self.shortestDistinct:
+            return part.isStrict && (part.hasBait || (part.isWhole && place.hasDoubtfulSuffix))
+        case ..<Self.shortestPlain: return part.isStrict && (part.isWhole || part.hasBait)
+        case ..<Self.shortestLoose: return part.isStrict
+        default: return true
+        }
+    }
+
+    /// A part that looks like a known label, or is one slip away from it.
+    private func nearMiss(_ bytes: ArraySlice<UInt8>, _ part: LabelReading.Part) -> HostImitation? {
+        guard bytes.count + 1 >= Self.shortestStrong, words.roles(of: bytes).isEmpty else { return nil }
+        if let match = labels.label(looking: HostSkeleton.folded(bytes)),
+            isDeceiving(bytes, labels.all[match])
+        {
+            return HostImitation(technique: .confusable, organisation: labels.all[match].organisation)
+        }
+        guard part.standsAmongWords else { return nil }
+        let slip = labels.neighbour(of: bytes) { isSlip(bytes, of: $0) }
+        return slip.map { HostImitation(technique: .misspelled, organisation: labels.all[$0].organisation) }
+    }
+
+    private func isSlip(_ bytes: ArraySlice<UInt8>, of label: OrganisationLabels.Label) -> Bool {
+        let length = labels.joined(label).count
+        guard !label.isWeak, !ignored.contains(label.organisation), length >= Self.shortestDistinct else {
+            return false
+        }
+        if label.isMajor, length >= Self.shortestPlain {
+            return labels.joined(label).first == bytes.first || length >= Self.shortestLoose
+        }
+        guard labels.joined(label).first == bytes.first else { return false }
+        if length >= Self.shortestSlip { return hasCore(label) }
+        return EditDistance.isSwapOrDoubling(bytes, labels.joined(label))
+            && (length >= Self.shortestPlain || length == bytes.count)
+    }
+
+    /// Whether enough of a label is its own and not words that anybody adds, as in `onlinesbi`.
+    private func hasCore(_ label: OrganisationLabels.Label) -> Bool {
+        (LabelReading(labels.text(label), words: words)?.coreLength ?? 0) >= Self.shortestPlain
+    }
+
+    /// Letters alone (`l` for `i`, `rn` for `m`) may make another word; digits among letters don't.
+    private func isDeceiving(_ bytes: ArraySlice<UInt8>, _ label: OrganisationLabels.Label) -> Bool {
+        guard labels.joined(label) != bytes, !ignored.contains(label.organisation) else { return false }
+        if !label.isCommon, labels.joined(label).count >= Self.shortestDistinct { return true }
+        let digits = bytes.count { $0 >= 0x30 && $0 <= 0x39 }
+        return labels.joined(label).count >= Self.shortestStrong && digits > 0
+            && !labels.joined(label).contains { $0 >= 0x30 && $0 <= 0x39 } && digits < bytes.count
+    }
+}
