@@ -5,9 +5,9 @@ enum SecondLook {
     /// Margins of the strip for the first reading and for those after it. Each lets the letters fall on other pixels.
     static let margins = [0.2, 0.32, 0.08]
     /// Words below it are misread often enough for another reading to pay.
-    private static let sure = 0.8
+    private static let sure = 0.7
     /// A wrong letter in a link weighs more.
-    private static let sureLink = 0.94
+    private static let sureLink = 0.92
     /// Fewer letters and digits are icons mostly.
     private static let minLength = 4
 
