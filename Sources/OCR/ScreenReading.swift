@@ -11,20 +11,26 @@ extension TesseractEngine {
     ///   - timeLimit: Time after which to give up with `.deadlineExceeded`. Tesseract looks at the clock
     ///     between words only, so this can take somewhat longer.
     ///   - help: engines that read half of the lines.
+    ///   - others: languages to try where the text seems not to be in this engine's.
     package func recognize(
-        _ bitmap: borrowing Bitmap, timeLimit: Duration, help: LineHelp? = nil
+        _ bitmap: borrowing Bitmap, timeLimit: Duration, help: LineHelp? = nil,
+        others: OtherLanguages? = nil
     ) throws(OCRError) -> Transcript {
         let deadline = ContinuousClock.now + timeLimit
         guard let picture = LeptonicaImage(bitmap, rows: 0..<bitmap.height) else { throw .recognitionFailed }
         var lines: [Transcript.Line] = []
+        var used = languages
         if let ink = InkMap(picture) {
             let found = LineFinder.lines(of: ink.shapes, height: ink.height)
-            let readings = try read(found, of: picture, ink, by: deadline, help: help)
+            var readings = try read(found, of: picture, ink, by: deadline, help: help)
+            if let others {
+                used = try tryOthers(others, on: found, readings: &readings, of: picture, ink, by: deadline)
+            }
             lines = readings.map { Transcript.Line(words: $0, role: .incoming) }.filter(NoiseWords.isText)
         }
         if ContinuousClock.now >= deadline { throw .deadlineExceeded }
         var transcript = Transcript(
-            lines: lines, width: bitmap.width, height: bitmap.height, languages: languages)
+            lines: lines, width: bitmap.width, height: bitmap.height, languages: used)
         ScreenLayout.arrange(&transcript, on: bitmap)
         return transcript
     }
@@ -62,10 +68,7 @@ extension TesseractEngine {
 
     /// The last lines that make up half of all columns, or none where that is little.
     private static func half(of lines: [TextLine]) -> Range<Int> {
-        let columns = lines.map { line in
-            let extent = line.extent
-            return line.bounds.width * StripImage.height / max(1, Int(extent.bottom - extent.top))
-        }
+        let columns = lines.map(columns)
         let total = columns.reduce(0, +)
         guard total >= minSharedColumns else { return lines.endIndex..<lines.endIndex }
         var own = 0
@@ -77,7 +80,7 @@ extension TesseractEngine {
     }
 
     /// Again with other margins where the first reading is weak.
-    private func read(
+    func read(
         _ line: TextLine, of picture: borrowing LeptonicaImage, _ ink: borrowing InkMap,
         by deadline: ContinuousClock.Instant, first: [Transcript.Word]? = nil
     ) throws(OCRError) -> [Transcript.Word] {

@@ -47,7 +47,7 @@ enum SecondLook {
     }
 
     /// Mean over characters.
-    private static func confidence(_ words: [Transcript.Word]) -> Double {
+    static func confidence(_ words: [Transcript.Word]) -> Double {
         let length = words.reduce(0) { $0 + $1.text.utf8.count }
         let sum = words.reduce(0) { $0 + $1.confidence * Double($1.text.utf8.count) }
         return length == 0 ? 0 : sum / Double(length)

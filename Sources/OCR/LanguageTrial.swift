@@ -1,0 +1,41 @@
+import Imaging
+import TextAnalysis
+
+extension TesseractEngine {
+    /// Tries other languages on some of the lines, and reads all that may be in the best one again.
+    /// - Returns: the languages that were used.
+    func tryOthers(
+        _ others: OtherLanguages, on lines: [TextLine], readings: inout [[Transcript.Word]],
+        of picture: borrowing LeptonicaImage, _ ink: borrowing InkMap, by deadline: ContinuousClock.Instant
+    ) throws(OCRError) -> [String] {
+        let columns = lines.map(Self.columns)
+        guard let choice = others.choice(after: readings, columns: columns, used: languages) else {
+            return languages
+        }
+        let samples = choice.lines.sorted { columns[$0] > columns[$1] }.prefix(OtherLanguages.samples)
+        var best: (engine: TesseractEngine, confidence: Double)?
+        for language in choice.languages {
+            let engine = try others.engine(language)
+            var words: [Transcript.Word] = []
+            for index in samples { words += try engine.read(lines[index], of: picture, ink, by: deadline) }
+            if choice.isForeign, !OtherLanguages.isForeign(words) { continue }
+            let confidence = SecondLook.confidence(words)
+            if confidence > best?.confidence ?? 0 { best = (engine, confidence) }
+        }
+        let own = SecondLook.confidence(samples.flatMap { readings[$0] })
+        guard let best, best.confidence >= own + choice.margin else { return languages }
+        for index in choice.lines {
+            let words = try best.engine.read(lines[index], of: picture, ink, by: deadline)
+            if SecondLook.confidence(words) >= SecondLook.confidence(readings[index]) {
+                readings[index] = words
+            }
+        }
+        return best.engine.languages + languages
+    }
+
+    /// How wide a line's strip is.
+    static func columns(of line: TextLine) -> Int {
+        let extent = line.extent
+        return line.bounds.width * StripImage.height / max(1, Int(extent.bottom - extent.top))
+    }
+}
