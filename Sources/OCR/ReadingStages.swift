@@ -8,7 +8,7 @@ package struct ReadingStages: ~Copyable {
     package let ink: LeptonicaImage
     /// The picture in grey with a box around each line found, 32 bits a pixel.
     package let lines: LeptonicaImage
-    /// The strips as Tesseract sees them first, one under the other on grey, 8 bits a pixel. An empty grey strip where there
+    /// The strips as Tesseract sees them first, top to bottom on grey, 8 bits a pixel. An empty grey strip where there
     /// are none.
     package let strips: LeptonicaImage
 
@@ -19,7 +19,7 @@ package struct ReadingStages: ~Copyable {
     /// The picture's longer side over the width of a box's edge.
     private static let sideOverEdge = 700
     /// Of the strips' picture; the last strips are left out where it would be larger.
-    private static let maxPixels = 40_000_000
+    private static let maxPixels = 16_000_000
 
     /// nil where Leptonica has no memory.
     package init?(_ bitmap: borrowing Bitmap) {
@@ -30,7 +30,10 @@ package struct ReadingStages: ~Copyable {
         var strokes: LeptonicaImage?
         if let map = InkMap(picture) {
             strokes = LeptonicaImage(adopting: pixCopy(nil, map.strokes.pix))
-            for line in LineFinder.lines(of: map.shapes, height: map.height) {
+            let found = LineFinder.lines(of: map.shapes, height: map.height).sorted {
+                ($0.bounds.top, $0.bounds.left) < ($1.bounds.top, $1.bounds.left)
+            }
+            for line in found {
                 Self.draw(line.bounds, step: map.step, on: canvas)
                 if let strip = LineStrip(line, of: picture, map, margin: SecondLook.margins[0]) {
                     strip.exported().map { stack.append($0) }

@@ -55,7 +55,9 @@ struct PictureAnnotator {
             case .webp: LeptonicaImage(adopting: pixReadMemWebP(image, image.count))
             default: LeptonicaImage?.none
             }
-        guard let picture, pixGetSpp(picture.pix) == 3 else { return nil }
+        guard let picture, pixGetSpp(picture.pix) == 3 || pixGetColormap(picture.pix) != nil else {
+            return nil
+        }
         return picture
     }
 
