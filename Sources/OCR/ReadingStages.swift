@@ -16,8 +16,8 @@ package struct ReadingStages: ~Copyable {
     static let gap = 6
     private static let underlay: Int32 = 176
     private static let boxColor: (red: UInt8, green: UInt8, blue: UInt8) = (225, 30, 30)
-    /// The picture's longer side over the width of a box's edge.
-    private static let sideOverEdge = 700
+    /// The picture's shorter side over the width of a box's edge.
+    private static let sideOverEdge = 360
     /// Of the strips' picture; the last strips are left out where it would be larger.
     private static let maxPixels = 16_000_000
 
@@ -50,7 +50,7 @@ package struct ReadingStages: ~Copyable {
     }
 
     private static func draw(_ shape: Shape, step: Double, on canvas: borrowing LeptonicaImage) {
-        let edge = max(1, max(canvas.width, canvas.height) / sideOverEdge)
+        let edge = max(1, min(canvas.width, canvas.height) / sideOverEdge)
         func onPicture(_ value: Int) -> Int32 { Int32((Double(value) * step).rounded()) }
         var box = boxCreate(
             onPicture(shape.left) - Int32(edge), onPicture(shape.top) - Int32(edge),
