@@ -143,7 +143,7 @@ let package = Package(
             name: "ScreenLayoutTests", dependencies: ["ScreenLayout", "Imaging", "TextAnalysis"],
             swiftSettings: habits),
         .testTarget(
-            name: "OCRTests", dependencies: ["OCR", "Imaging", "TextAnalysis"],
+            name: "OCRTests", dependencies: ["OCR", "Imaging", "TextAnalysis", "CTesseract"],
             resources: [.copy("Fixtures")],
             swiftSettings: habits),
         .executableTarget(

@@ -10,6 +10,8 @@ struct InkMap: ~Copyable {
     let height: Int
     /// The grey of the ground, `groundStep` times smaller than the map.
     let ground: LeptonicaImage
+    /// One bit a pixel, set where strokes are; those of noise too.
+    let strokes: LeptonicaImage
     let shapes: [Shape]
 
     static let groundStep = 3
@@ -52,7 +54,8 @@ struct InkMap: ~Copyable {
         }
         self.step = step
         (width, height, shapes) = (look.width, look.height, NoiseFilter.withoutNoise(look.shapes))
-        ground = look.intoGround()
+        ground = look.ground
+        strokes = look.strokes
     }
 
     /// The picture at one size.
@@ -60,6 +63,7 @@ struct InkMap: ~Copyable {
         let width: Int
         let height: Int
         let ground: LeptonicaImage
+        let strokes: LeptonicaImage
         let shapes: [Shape]
 
         init?(_ picture: borrowing LeptonicaImage, step: Double) {
@@ -88,6 +92,7 @@ struct InkMap: ~Copyable {
             (width, height) = (small.width, small.height)
             self.ground = ground
             shapes = InkMap.shapes(of: ink)
+            strokes = ink
         }
 
         /// The median height of what may be letters; nil where too little may.
@@ -98,8 +103,6 @@ struct InkMap: ~Copyable {
             }.map(\.height).sorted()
             return heights.count < InkMap.minShapes ? nil : Double(heights[heights.count / 2])
         }
-
-        consuming func intoGround() -> LeptonicaImage { ground }
     }
 
     private static func shapes(of ink: borrowing LeptonicaImage) -> [Shape] {

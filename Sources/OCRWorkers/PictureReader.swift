@@ -48,6 +48,19 @@ package final class PictureReader {
         }
     }
 
+    /// What `read` finds on the way to the words of a picture; without codes, as there.
+    package func stages(of image: [UInt8]) throws(ReadingError) -> ReadingStages {
+        var bitmap: Bitmap
+        do throws(ImagingError) {
+            bitmap = try decoder.decode(image)
+        } catch {
+            throw .image(error)
+        }
+        CodeEraser.erase(BarcodeReader.read(bitmap), from: &bitmap)
+        guard let stages = ReadingStages(bitmap) else { throw .engineFailed }
+        return stages
+    }
+
     /// Lines of a picture that another reader has.
     func read(
         _ strips: [StripImage], languages: [String], timeLimit: Duration

@@ -21,7 +21,7 @@ struct PictureAnnotator {
         let edge = max(1, max(canvas.width, canvas.height) / Self.sideOverEdge)
         for mark in marks { Self.draw(mark, edge: edge, on: canvas) }
         AnnotationLegend.draw(for: marks, on: canvas)
-        guard let png = Self.png(canvas) else { throw .notDrawn }
+        guard let png = canvas.png else { throw .notDrawn }
         return png
     }
 
@@ -55,7 +55,9 @@ struct PictureAnnotator {
             case .webp: LeptonicaImage(adopting: pixReadMemWebP(image, image.count))
             default: LeptonicaImage?.none
             }
-        guard let picture, pixGetSpp(picture.pix) == 3 else { return nil }
+        guard let picture, pixGetSpp(picture.pix) == 3 || pixGetColormap(picture.pix) != nil else {
+            return nil
+        }
         return picture
     }
 
@@ -73,13 +75,5 @@ struct PictureAnnotator {
         withUnsafeMutablePointer(to: &box) { pointer in
             pointer.withMemoryRebound(to: UnsafeMutablePointer<BOX>?.self, capacity: 1) { boxDestroy($0) }
         }
-    }
-
-    private static func png(_ canvas: borrowing LeptonicaImage) -> Data? {
-        var bytes: UnsafeMutablePointer<UInt8>?
-        var count = 0
-        guard pixWriteMemPng(&bytes, &count, canvas.pix, 0) == 0, let bytes else { return nil }
-        defer { lept_free(bytes) }
-        return Data(bytes: bytes, count: count)
     }
 }

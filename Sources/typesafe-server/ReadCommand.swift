@@ -20,6 +20,9 @@ struct ReadCommand: ParsableCommand {
             messages received, green for the owner's own, violet for the conversation's frame. Words the reader is less \
             than 60 % sure of are boxed red, codes orange.
 
+            The stages are what the reader sees before it reads: the strokes it found, the lines they make, and the lines \
+            cut out as Tesseract gets them. docs/reading.md says how to read them.
+
             Exit codes: 0 all were read, 1 some were not (a line each on standard error says why), 64 wrong usage, \
             78 tessdata can't be used.
             """)
@@ -34,6 +37,13 @@ struct ReadCommand: ParsableCommand {
         help: ArgumentHelp("Write FILE.annotated.png for each picture into this directory.", valueName: "dir")
     )
     var annotate: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Write FILE.1-ink.png, FILE.2-lines.png and FILE.3-strips.png into this directory.",
+            valueName: "dir")
+    )
+    var stages: String?
 
     @Option(
         help: ArgumentHelp("Tesseract languages, joined by + (default: the server's).", valueName: "names"))
@@ -72,7 +82,8 @@ struct ReadCommand: ParsableCommand {
         }
         var run: ReadRun
         do throws(OCRError) {
-            run = try ReadRun(settings: settings, inputs: files, annotations: annotate)
+            run = try ReadRun(
+                settings: settings, inputs: files, annotations: annotate, stages: stages)
         } catch {
             Self.complain("the text reader can't start: \(error)")
             throw ExitCode(EX_CONFIG)
@@ -84,6 +95,7 @@ struct ReadCommand: ParsableCommand {
                 let result = ReadResult(file: file, reading: picture.reading)
                 print(json ? result.json : result.table)
                 try run.annotate(picture)
+                try run.writeStages(of: picture)
             } catch {
                 Self.complain("\(PictureInput.displayName(file)): \(error)")
                 failed = true

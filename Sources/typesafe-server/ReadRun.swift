@@ -4,7 +4,7 @@ import OCR
 import OCRWorkers
 import ScanService
 
-/// One run of the read command: a warm reader, and where annotated pictures go.
+/// One run of the read command: a warm reader, and where annotated pictures and the stages go.
 struct ReadRun {
     struct Picture {
         let file: String
@@ -17,12 +17,17 @@ struct ReadRun {
     private let languages: [String]
     private let timeLimit: Duration
     private let byteLimit: Int
-    private let directory: URL?
+    private let annotations: URL?
+    private let stages: URL?
     /// Files that must not be written over: all inputs, and what was written for an earlier one.
     private var taken: Set<FileIdentity>
 
-    /// - Parameter annotations: the directory for annotated pictures, which need not be there yet.
-    init(settings: Settings, inputs: [String], annotations: String?) throws(OCRError) {
+    /// - Parameters:
+    ///   - annotations: the directory for annotated pictures, which need not be there yet.
+    ///   - stages: the one for pictures of the stages; may be the same.
+    init(
+        settings: Settings, inputs: [String], annotations: String?, stages: String?
+    ) throws(OCRError) {
         let decoder = ImageDecoder(limits: ImageLimits(maxPixels: settings.pixelLimit))
         let tessdata = try Tessdata(
             directory: settings.tessdata.map { URL(fileURLWithPath: $0, isDirectory: true) })
@@ -32,7 +37,8 @@ struct ReadRun {
         languages = settings.languages
         timeLimit = settings.scanTimeout
         byteLimit = settings.uploads.body
-        directory = annotations.map { URL(fileURLWithPath: $0, isDirectory: true) }
+        self.annotations = annotations.map { URL(fileURLWithPath: $0, isDirectory: true) }
+        self.stages = stages.map { URL(fileURLWithPath: $0, isDirectory: true) }
         taken = Set(inputs.filter { $0 != PictureInput.standardInput }.compactMap { FileIdentity(path: $0) })
     }
 
@@ -50,18 +56,43 @@ struct ReadRun {
 
     /// Writes the annotated picture, where that was asked for.
     mutating func annotate(_ picture: Picture) throws(ReadFailure) {
-        guard let directory else { return }
+        guard let annotations else { return }
         let png = try StandardErrorSilence.during { () throws(ReadFailure) in
             try annotator.annotate(picture.image, with: picture.reading.transcript)
         }
-        try write(png, for: picture.file, into: directory)
+        try write(png, for: picture.file, as: "annotated", into: annotations)
     }
 
-    private mutating func write(_ png: Data, for file: String, into directory: URL) throws(ReadFailure) {
-        let name =
+    /// Writes what the reader made of the picture before it read it, where that was asked for.
+    mutating func writeStages(of picture: Picture) throws(ReadFailure) {
+        guard let stages else { return }
+        for (name, png) in try stagePictures(of: picture.image) {
+            guard let png else { throw .notDrawn }
+            try write(png, for: picture.file, as: name, into: stages)
+        }
+    }
+
+    private func stagePictures(of image: [UInt8]) throws(ReadFailure) -> [(name: String, png: Data?)] {
+        do throws(ReadingError) {
+            return try StandardErrorSilence.during { () throws(ReadingError) in
+                let stages = try reader.stages(of: image)
+                return [
+                    ("1-ink", stages.ink.png), ("2-lines", stages.lines.png), ("3-strips", stages.strips.png),
+                ]
+            }
+        } catch {
+            throw .reading(error, timeLimit: timeLimit)
+        }
+    }
+
+    /// - Parameter name: what tells it from other pictures made of the same file.
+    private mutating func write(
+        _ png: Data, for file: String, as name: String, into directory: URL
+    ) throws(ReadFailure) {
+        let base =
             file == PictureInput.standardInput
             ? "standard-input" : URL(fileURLWithPath: file).lastPathComponent
-        let target = directory.appendingPathComponent(name + ".annotated.png")
+        let target = directory.appendingPathComponent("\(base).\(name).png")
         if let there = FileIdentity(path: target.path), taken.contains(there) {
             throw .wouldOverwrite(target.path)
         }

@@ -25,19 +25,6 @@ struct ReadCommandTests {
         }
     }
 
-    /// A directory that goes with the test.
-    private final class Workspace {
-        let url = FileManager.default.temporaryDirectory.appendingPathComponent("read-\(UUID().uuidString)")
-
-        init() throws {
-            try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-        }
-
-        deinit { try? FileManager.default.removeItem(at: url) }
-
-        func path(_ name: String) -> String { url.appendingPathComponent(name).path }
-    }
-
     private static let sample = "scam-parcel-imessage-light.png"
     private static var samplePath: String { Sample.directory.appendingPathComponent(sample).path }
 
@@ -89,7 +76,7 @@ struct ReadCommandTests {
 
     @Test("--annotate draws on a copy of the same size")
     func annotates() throws {
-        let workspace = try Workspace()
+        let workspace = try ReadWorkspace()
         let before = try Data(contentsOf: URL(fileURLWithPath: Self.samplePath))
         let directory = workspace.path("new/folder")
         let run = try ServerProcess.run(["read", "--annotate", directory, Self.samplePath])
@@ -107,7 +94,7 @@ struct ReadCommandTests {
 
     @Test("A picture that its EXIF data turns is drawn upright; one without text stays as it is")
     func turnedAndBlank() throws {
-        let workspace = try Workspace()
+        let workspace = try ReadWorkspace()
         let fixture = Sample.root.appendingPathComponent("Tests/ImagingTests/Fixtures/orientation-6.jpg").path
         try BlankPicture.png.write(to: URL(fileURLWithPath: workspace.path("blank.png")))
         let run = try ServerProcess.run(
@@ -122,7 +109,7 @@ struct ReadCommandTests {
 
     @Test("What can't be read gets a line on standard error; the rest is read")
     func failures() throws {
-        let workspace = try Workspace()
+        let workspace = try ReadWorkspace()
         try Data("no picture".utf8).write(to: URL(fileURLWithPath: workspace.path("rubbish.png")))
         try BlankPicture.bomb.write(to: URL(fileURLWithPath: workspace.path("bomb.png")))
         let half = try Sample.image(Self.sample).prefix(20_000)
@@ -151,7 +138,7 @@ struct ReadCommandTests {
 
     @Test("- is standard input")
     func standardInput() throws {
-        let workspace = try Workspace()
+        let workspace = try ReadWorkspace()
         let input = try FileHandle(forReadingFrom: URL(fileURLWithPath: Self.samplePath))
         let run = try ServerProcess.run(
             ["read", "--json", "--annotate", workspace.url.path, "-"], standardInput: input)
@@ -165,7 +152,7 @@ struct ReadCommandTests {
 
     @Test("No input is written over, by whatever path it is reached, and no picture by the next of its name")
     func overwriting() throws {
-        let workspace = try Workspace()
+        let workspace = try ReadWorkspace()
         let image = try Sample.image(Self.sample)
         let (plain, taken) = (workspace.path("a.png"), workspace.path("a.png.annotated.png"))
         try image.write(to: URL(fileURLWithPath: plain))

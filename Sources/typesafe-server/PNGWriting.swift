@@ -1,0 +1,14 @@
+import CTesseract
+import Foundation
+import Imaging
+
+extension LeptonicaImage {
+    /// The picture as a PNG; nil where Leptonica has no memory.
+    var png: Data? {
+        var bytes: UnsafeMutablePointer<UInt8>?
+        var count = 0
+        guard pixWriteMemPng(&bytes, &count, pix, 0) == 0, let bytes else { return nil }
+        defer { lept_free(bytes) }
+        return Data(bytes: bytes, count: count)
+    }
+}
