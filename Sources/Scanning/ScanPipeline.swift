@@ -107,6 +107,11 @@ package struct ScanPipeline: Sendable {
         get async { await readers.isReady }
     }
 
+    /// How the readers and their queue stand.
+    package var readerCounts: ReaderPool.Counts {
+        get async { await readers.counts }
+    }
+
     /// Judges a picture, or the supplied text where the picture is missing or holds none.
     package func scan(_ request: ScanRequest) async throws(ScanError) -> ScanReport {
         let clock = ContinuousClock()
