@@ -66,6 +66,17 @@ import TextAnalysis
         #expect(analyzed.boxes(for: link.range) == [lines[0].box])
     }
 
+    @Test(arguments: [
+        ("‹ Harbor & Sons >", "Harbor & Sons"), ("+1 202 555 0143", "+1 202 555 0143"), ("山本 ›", "山本"),
+        ("< >", nil),
+    ])
+    func aSenderIsANameWithoutArrows(_ header: String, _ sender: String?) {
+        let transcript = Transcript(
+            lines: [Self.line(header, y: 0, .chrome)], width: 400, height: 400, languages: ["eng"],
+            senderLine: 0)
+        #expect(transcript.sender == sender)
+    }
+
     @Test func mapsARangeToOneBoxALine() throws {
         let analyzed = Self.analyze([
             Self.line("visit https://usps-", y: 40), Self.line("help.top/x today", y: 70),
