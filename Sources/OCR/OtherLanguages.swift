@@ -1,4 +1,4 @@
-package import TextAnalysis
+import TextAnalysis
 
 /// Languages that a picture may turn out to be in, and engines for them.
 package struct OtherLanguages {

@@ -12,6 +12,8 @@ package final class PictureReader {
     private let tessdata: Tessdata
     /// Least recently used first.
     private var engines: [TesseractEngine] = []
+    /// Read first where a scan names none.
+    private var usualLanguages: [String] = []
 
     package init(decoder: ImageDecoder, tessdata: Tessdata) {
         self.decoder = decoder
@@ -19,10 +21,13 @@ package final class PictureReader {
     }
 
     /// Loads the engine, so that the first scan doesn't.
+    /// - Parameter languages: read first where a scan names none.
     package func warmUp(languages: [String]) throws(OCRError) {
+        usualLanguages = languages
         _ = try engine(for: languages)
     }
 
+    /// - Parameter languages: none where what the text is in is to be found out.
     package func read(
         _ image: [UInt8], languages: [String], timeLimit: Duration, help: LineHelp? = nil
     ) throws(ReadingError) -> Reading {
@@ -33,7 +38,11 @@ package final class PictureReader {
             let decoded = clock.now
             let codes = BarcodeReader.read(bitmap)
             CodeEraser.erase(codes, from: &bitmap)
-            var transcript = try engine(for: languages).recognize(bitmap, timeLimit: timeLimit, help: help)
+            let others = OtherLanguages(installed: tessdata.languages) { language throws(OCRError) in
+                try self.engine(for: [language])
+            }
+            var transcript = try engine(for: languages).recognize(
+                bitmap, timeLimit: timeLimit, help: help, others: languages.isEmpty ? others : nil)
             transcript.codes = codes
             transcript = transcript.scaled(toWidth: bitmap.pictureWidth, height: bitmap.pictureHeight)
             return Reading(
@@ -74,7 +83,9 @@ package final class PictureReader {
         }
     }
 
+    /// - Parameter languages: none for the usual ones.
     private func engine(for languages: [String]) throws(OCRError) -> TesseractEngine {
+        let languages = languages.isEmpty ? usualLanguages : languages
         if let index = engines.firstIndex(where: { $0.languages == languages }) {
             let engine = engines.remove(at: index)
             engines.append(engine)

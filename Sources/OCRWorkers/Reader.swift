@@ -20,7 +20,7 @@ package protocol Reader: Sendable {
 
     /// - Parameters:
     ///   - image: what `ImageDecoder.checkedHeader` found within the limits.
-    ///   - languages: Tesseract names, installed.
+    ///   - languages: Tesseract names, installed; none to begin with the usual ones and find out.
     ///   - timeLimit: from decoding to the last word.
     ///   - helper: who may read some of its lines meanwhile; called once at most.
     func read(_ image: [UInt8], languages: [String], timeLimit: Duration, helper: LineHelper?)

@@ -6,6 +6,7 @@ extension WireWriter {
         count(transcript.width)
         count(transcript.height)
         byte(UInt8(Transcript.Layout.allCases.firstIndex(of: transcript.layout) ?? 0))
+        strings(transcript.languages)
         count(transcript.lines.count)
         // One beyond the last says that there is none.
         count(transcript.senderLine ?? transcript.lines.count)
@@ -29,9 +30,19 @@ extension WireReader {
     private static let maxLines = 100_000
     private static let maxWords = 1_000_000
     private static let maxWordBytes = 65_536
+    private static let maxLanguages = 16
+    private static let maxLanguageName = 64
+
+    /// Of Tesseract's names, such as `chi_sim` and `script/Latin`.
+    private static func isNamePart(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "_"), UInt8(ascii: "/"): true
+        default: false
+        }
+    }
 
     /// - Parameters:
-    ///   - languages: what was asked for; a reader doesn't get to say.
+    ///   - languages: what was asked for; only where nothing was, a reader gets to say.
     ///   - limits: what the picture was within.
     mutating func transcript(
         languages: [String], limits: ImageLimits
@@ -42,6 +53,9 @@ extension WireReader {
         guard !overflow, pixels <= limits.maxPixels else { throw WireError() }
         let layout = Int(try byte())
         guard Transcript.Layout.allCases.indices.contains(layout) else { throw WireError() }
+        let used = try strings(upTo: Self.maxLanguages, each: Self.maxLanguageName)
+        let isPlausible = used.allSatisfy { $0.utf8.allSatisfy(Self.isNamePart) }
+        guard languages.isEmpty ? !used.isEmpty && isPlausible : used == languages else { throw WireError() }
         let lineCount = try count(0...Self.maxLines)
         let senderLine = try count(0...lineCount)
         let addressLine = try count(0...lineCount)
@@ -50,7 +64,7 @@ extension WireReader {
             lines.append(try line(width: width, height: height))
         }
         return Transcript(
-            lines: lines, width: width, height: height, languages: languages,
+            lines: lines, width: width, height: height, languages: used,
             layout: Transcript.Layout.allCases[layout],
             senderLine: senderLine == lineCount ? nil : senderLine,
             addressLine: addressLine == lineCount ? nil : addressLine)

@@ -134,7 +134,7 @@ extension ServiceError {
     }
 
     private static func image(_ error: ImagingError) -> Facts {
-        let accepted = "PNG, JPEG, WebP, GIF, BMP and TIFF are read."
+        let accepted = "\(ImageFormat.supportedNames) are read."
         let field = ScanForm.Field.image.rawValue
         return switch error {
         case .empty:
@@ -145,12 +145,13 @@ extension ServiceError {
             Facts(
                 kind: .unsupportedImage, status: .unsupportedMediaType,
                 title: "Not a picture that can be read",
-                detail: (detected.map { "It looks like \($0). " } ?? "") + accepted, field: field)
+                detail: (detected.map { "It looks like \(ImageFormat.foreignName($0)). " } ?? "") + accepted,
+                field: field)
         case .unsupportedFeature(let format, let feature):
             Facts(
                 kind: .unsupportedImage, status: .unsupportedMediaType,
                 title: "Not a picture that can be read",
-                detail: "This kind of \(format.rawValue) (\(feature)) isn't read. \(accepted)", field: field)
+                detail: "This kind of \(format.name) (\(feature)) isn't read. \(accepted)", field: field)
         case .tooManyPixels(let width, let height, let limit):
             Facts(
                 kind: .imageTooLarge, status: .contentTooLarge, title: "The picture has too many pixels",
@@ -163,7 +164,7 @@ extension ServiceError {
             Facts(
                 kind: .unreadableImage, status: .unprocessableContent, title: "The picture is damaged",
                 detail:
-                    "This \(format.rawValue) can't be decoded (\(defect.rawValue)). Take the screenshot again.",
+                    "This \(format.name) can't be decoded (\(defect.rawValue)). Take the screenshot again.",
                 field: field)
         }
     }

@@ -127,19 +127,37 @@ extension OCRResult {
         self.init(
             text: transcript.text, confidence: transcript.confidence.rounded(to: 3),
             languages: transcript.languages,
-            width: transcript.width, height: transcript.height,
+            width: transcript.width, height: transcript.height, layout: OCRLayout(transcript.layout),
+            sender: transcript.sender, address: transcript.address,
             lines: transcript.lines.map { line in
-                let role: LineRole =
-                    switch line.role {
-                    case .incoming: .incoming
-                    case .outgoing: .outgoing
-                    case .system: .system
-                    case .chrome: .chrome
-                    }
-                return OCRLine(
-                    text: line.text, confidence: line.confidence.rounded(to: 3), role: role,
-                    box: TypeSafeAPI.Box(line.box))
+                OCRLine(
+                    text: line.text, confidence: line.confidence.rounded(to: 3), role: LineRole(line.role),
+                    block: line.block, box: TypeSafeAPI.Box(line.box))
             })
+    }
+}
+
+extension OCRLayout {
+    init(_ layout: Transcript.Layout) {
+        switch layout {
+        case .plain: self = .plain
+        case .chat: self = .chat
+        case .email: self = .email
+        case .webPage: self = .webPage
+        case .popUp: self = .popUp
+        case .notification: self = .notification
+        }
+    }
+}
+
+extension LineRole {
+    init(_ role: Transcript.Role) {
+        switch role {
+        case .incoming: self = .incoming
+        case .outgoing: self = .outgoing
+        case .system: self = .system
+        case .chrome: self = .chrome
+        }
     }
 }
 

@@ -10,7 +10,7 @@ package struct ScanPipeline: Sendable {
     package struct Configuration: Sendable {
         /// Where Tesseract's data lies; nil for its own place.
         package var tessdata: URL?
-        /// Tesseract names, read when a scan names none.
+        /// Tesseract names, read first when a scan names none.
         package var languages: [String]
         package var pixelLimit: Int
         package var readers: Int
@@ -107,11 +107,17 @@ package struct ScanPipeline: Sendable {
         get async { await readers.isReady }
     }
 
+    /// How the readers and their queue stand.
+    package var readerCounts: ReaderPool.Counts {
+        get async { await readers.counts }
+    }
+
     /// Judges a picture, or the supplied text where the picture is missing or holds none.
     package func scan(_ request: ScanRequest) async throws(ScanError) -> ScanReport {
         let clock = ContinuousClock()
         let started = clock.now
-        let languages = request.languages ?? configuration.languages
+        // None named: the readers begin with the configured ones and find out.
+        let languages = request.languages ?? []
         guard languages.allSatisfy(tessdata.languages.contains) else {
             throw .unknownLanguage(installed: tessdata.languages)
         }

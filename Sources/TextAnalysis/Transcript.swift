@@ -29,8 +29,16 @@ package struct Transcript: Sendable, Equatable {
         self.addressLine = addressLine
     }
 
-    /// Who sent what the picture shows, as far as it says.
-    package var sender: String? { senderLine.map { lines[$0].text } }
+    /// Who sent what the picture shows, as far as it says; without the arrows and icons that stand beside a name.
+    package var sender: String? {
+        guard let senderLine else { return nil }
+        let words = lines[senderLine].words.map(\.text)
+        let isName = { (word: String) in word.contains { $0.isLetter || $0.isNumber } }
+        guard let first = words.firstIndex(where: isName), let last = words.lastIndex(where: isName) else {
+            return nil
+        }
+        return words[first...last].joined(separator: " ")
+    }
     /// The address in the browser's bar.
     package var address: String? { addressLine.map { lines[$0].text } }
 

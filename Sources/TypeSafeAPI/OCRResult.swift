@@ -10,24 +10,44 @@ public struct OCRResult: Codable, Sendable, Equatable {
     public var width: Int
     /// See `width`.
     public var height: Int
+    /// What kind of screen the picture shows. nil from a server that doesn't say.
+    public var layout: OCRLayout?
+    /// Who sent what the picture shows, as it says itself: a conversation's header, a mail's sender, a notification's title.
+    public var sender: String?
+    /// The text of a browser's address bar.
+    public var address: String?
     /// In reading order.
     public var lines: [OCRLine]
 
     package enum CodingKeys: String, CodingKey, CaseIterable {
-        case text, confidence, languages, width, height, lines
+        case text, confidence, languages, width, height, layout, sender, address, lines
     }
 
     /// Makes a result.
     public init(
-        text: String, confidence: Double, languages: [String], width: Int, height: Int, lines: [OCRLine]
+        text: String, confidence: Double, languages: [String], width: Int, height: Int,
+        layout: OCRLayout? = nil, sender: String? = nil, address: String? = nil, lines: [OCRLine]
     ) {
         self.text = text
         self.confidence = confidence
         self.languages = languages
         self.width = width
         self.height = height
+        self.layout = layout
+        self.sender = sender
+        self.address = address
         self.lines = lines
     }
+}
+
+/// Kinds of screens.
+public enum OCRLayout: String, Codable, Sendable, CaseIterable {
+    /// None of the others, or not known for one.
+    case plain
+    case chat, email
+    case webPage = "web_page"
+    case popUp = "pop_up"
+    case notification
 }
 
 /// One line of text on a picture.
@@ -38,18 +58,21 @@ public struct OCRLine: Codable, Sendable, Equatable {
     public var confidence: Double
     /// Whose words they are.
     public var role: LineRole
+    /// Lines of one bubble or paragraph follow each other and share this number; nil from a server that doesn't say.
+    public var block: Int?
     /// Where the line stands.
     public var box: Box
 
     package enum CodingKeys: String, CodingKey, CaseIterable {
-        case text, confidence, role, box
+        case text, confidence, role, block, box
     }
 
     /// Makes a line.
-    public init(text: String, confidence: Double, role: LineRole, box: Box) {
+    public init(text: String, confidence: Double, role: LineRole, block: Int? = nil, box: Box) {
         self.text = text
         self.confidence = confidence
         self.role = role
+        self.block = block
         self.box = box
     }
 }

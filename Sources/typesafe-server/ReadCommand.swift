@@ -46,7 +46,8 @@ struct ReadCommand: ParsableCommand {
     var stages: String?
 
     @Option(
-        help: ArgumentHelp("Tesseract languages, joined by + (default: the server's).", valueName: "names"))
+        help: ArgumentHelp(
+            "Tesseract languages, joined by + (default: the text itself tells).", valueName: "names"))
     var languages: String?
 
     @Option(help: ArgumentHelp("Directory with *.traineddata.", valueName: "dir"))
@@ -83,7 +84,8 @@ struct ReadCommand: ParsableCommand {
         var run: ReadRun
         do throws(OCRError) {
             run = try ReadRun(
-                settings: settings, inputs: files, annotations: annotate, stages: stages)
+                settings: settings, languages: languages == nil ? [] : settings.languages, inputs: files,
+                annotations: annotate, stages: stages)
         } catch {
             Self.complain("the text reader can't start: \(error)")
             throw ExitCode(EX_CONFIG)

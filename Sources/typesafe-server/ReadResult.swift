@@ -52,7 +52,7 @@ struct ReadResult: Encodable {
         (try? WireCoding.encoder().encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
     }
 
-    /// A heading, and a line for each line.
+    /// A heading, what the screen says of itself, and a line for each line.
     var table: String {
         let heading =
             "\(PictureInput.displayName(file)): \(ocr.width) × \(ocr.height), \(ocr.languages.joined(separator: "+")), "
@@ -63,7 +63,9 @@ struct ReadResult: Encodable {
             return "  \(line.role.rawValue.padded(to: 8))  \(line.confidence.text(digits: 2))  "
                 + "\(place.padded(to: 18))  \(line.text)"
         }
-        return ([heading] + rows).joined(separator: "\n")
+        let screen = [("layout", ocr.layout?.rawValue), ("sender", ocr.sender), ("address", ocr.address)]
+            .compactMap { name, value in value.map { "  \(name.padded(to: 8))  \($0)" } }
+        return ([heading] + screen + rows).joined(separator: "\n")
     }
 }
 

@@ -25,8 +25,9 @@ struct ReadRun {
     /// - Parameters:
     ///   - annotations: the directory for annotated pictures, which need not be there yet.
     ///   - stages: the one for pictures of the stages; may be the same.
+    /// - Parameter languages: none where the text itself is to tell.
     init(
-        settings: Settings, inputs: [String], annotations: String?, stages: String?
+        settings: Settings, languages: [String], inputs: [String], annotations: String?, stages: String?
     ) throws(OCRError) {
         let decoder = ImageDecoder(limits: ImageLimits(maxPixels: settings.pixelLimit))
         let tessdata = try Tessdata(
@@ -34,7 +35,7 @@ struct ReadRun {
         reader = PictureReader(decoder: decoder, tessdata: tessdata)
         try reader.warmUp(languages: settings.languages)
         annotator = PictureAnnotator(decoder: decoder)
-        languages = settings.languages
+        self.languages = languages
         timeLimit = settings.scanTimeout
         byteLimit = settings.uploads.body
         self.annotations = annotations.map { URL(fileURLWithPath: $0, isDirectory: true) }

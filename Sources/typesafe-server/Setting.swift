@@ -83,7 +83,8 @@ enum Setting: String, CaseIterable {
         case .port: "TCP port; 0 takes a free one"
         case .bodyLimit: "largest request body, in bytes"
         case .pixelLimit: "largest picture, in pixels"
-        case .languages: "Tesseract languages read when a scan names none, joined by +"
+        case .languages:
+            "Tesseract languages read first when a scan names none, joined by +; other installed ones are tried where these don't fit"
         case .tessdata: "directory with *.traineddata [Tesseract's own]"
         case .rules: "directory with the rules [shipped]"
         case .lexicon: "directory with the lexicon [shipped]"

@@ -1,4 +1,5 @@
 import Foundation
+import Imaging
 import TestSupport
 import Testing
 import TypeSafeAPI
@@ -66,6 +67,23 @@ struct BadInputTests {
         ] as [(String, ProblemKind, String?)])
     func invalidText(_ json: String, _ kind: ProblemKind, _ field: String?) async throws {
         try expectProblem(await client().analyze(json: json), 400, kind, field: field)
+    }
+
+    @Test("What is no picture is named, and what this build reads")
+    func foreignFormats() async throws {
+        let client = try await client()
+        let pdf = try await client.scan(image: Data("%PDF-1.7".utf8)).decoded(Problem.self)
+        let isHEIFRead = ImageFormat.supported.contains(.heif)
+        let accepted = isHEIFRead ? "GIF, BMP, TIFF, HEIC and AVIF" : "GIF, BMP and TIFF"
+        #expect(pdf.detail == "It looks like a PDF. PNG, JPEG, WebP, \(accepted) are read.")
+        if isHEIFRead { return }
+        let fixtures = Sample.root.appendingPathComponent("Tests/ImagingTests/Fixtures")
+        for (file, name) in [("grey.heic", "HEIC"), ("grey.avif", "AVIF")] {
+            let image = try Data(contentsOf: fixtures.appendingPathComponent(file))
+            let answer = try await client.scan(image: image)
+            try expectProblem(answer, 415, .unsupportedImage, field: "image")
+            #expect(try answer.decoded(Problem.self).detail.hasPrefix("It looks like \(name). PNG"))
+        }
     }
 
     @Test("No image and an empty file")

@@ -50,6 +50,16 @@ struct LifeTests {
         #expect(try await server.exitStatus() == 0)
     }
 
+    @Test("A process that never gets ready is not left behind")
+    func neverReady() async throws {
+        let error = await #expect(throws: ServerProcess.NotStarted.self) {
+            _ = try await ServerProcess(shell: "echo process $$ >&2; exec sleep 1000", within: 1)
+        }
+        let log = try #require(error).log
+        let process = try #require(log.firstMatch(of: /process ([0-9]+)/).flatMap { Int32($0.1) })
+        #expect(kill(process, 0) == -1 && errno == ESRCH)
+    }
+
     @Test("The health check tells alive from not")
     func healthCheck() async throws {
         let server = try await SharedServer.get()

@@ -62,12 +62,14 @@ struct ReadCommandTests {
         }
     }
 
-    @Test("Without --json it prints size, languages, and each line with role, confidence and place")
+    @Test("Without --json it prints size, languages, layout, sender and each line with role and place")
     func table() throws {
         let run = try ServerProcess.run(["read", Self.samplePath])
         #expect(run.status == 0)
         let lines = run.output.split(separator: "\n")
         #expect(lines.first?.contains(": 828 × 1792, eng, ") == true)
+        #expect(lines.dropFirst().first == "  layout    chat")
+        #expect(lines.contains { $0.hasPrefix("  sender    ") })
         #expect(
             lines.contains {
                 $0.contains(/incoming +0\.[0-9]{2} +[0-9]+,[0-9]+ [0-9]+×[0-9]+ .*redelivery fee/)

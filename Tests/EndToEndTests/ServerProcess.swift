@@ -9,7 +9,12 @@ import Synchronization
 final class ServerProcess: Sendable {
     struct NotStarted: Error {
         let log: String
+        /// nil where the process ended by itself.
+        var cause: (any Error)?
     }
+
+    /// Seconds until a server is given up that doesn't start: many, as all tests' servers start on the same cores.
+    static let startLimit = 120
 
     static let executable = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
         .deletingLastPathComponent().appendingPathComponent("typesafe-server")
@@ -29,9 +34,11 @@ final class ServerProcess: Sendable {
     /// - Parameters:
     ///   - shell: a command of the shell that ends in starting `"$0" "$@"`, the server with its arguments.
     ///   - standardInput: what the process finds as descriptor 0.
+    ///   - limit: seconds until it must be ready.
+    /// - Throws: `NotStarted`; then the process is gone.
     init(
         arguments: [String] = [], environment: [String: String] = [:], shell: String = #"exec "$0" "$@""#,
-        standardInput: FileHandle = .nullDevice
+        standardInput: FileHandle = .nullDevice, within limit: Int = startLimit
     ) async throws {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/bin/sh")
@@ -49,19 +56,32 @@ final class ServerProcess: Sendable {
         try process.run()
         self.process = process
         self.output = output
-        let found = try await eventually(within: 60) { () -> UInt16? in
+        do {
+            port = try await Self.port(of: process, output, within: limit)
+        } catch {
+            // No deinit sees to an instance that never was.
+            kill(process.processIdentifier, SIGKILL)
+            process.waitUntilExit()
+            throw error as? NotStarted ?? NotStarted(log: output.value, cause: error)
+        }
+    }
+
+    /// Waits until it is ready; 0 for a Unix socket.
+    private static func port(of process: Process, _ output: Output, within limit: Int) async throws -> UInt16
+    {
+        let port = try await eventually(within: limit) { () -> UInt16? in
             guard process.isRunning else { throw NotStarted(log: output.value) }
             guard output.value.contains("ready") else { return nil }
             return output.value.firstMatch(of: /http:\/\/.+:([0-9]+)/).flatMap { UInt16($0.1) } ?? 0
         }
-        port = found
         // A Unix socket: what it logs is all there is to see from here.
-        if found == 0 { return }
-        let ready = url("/ready")
-        _ = try await eventually(within: 60) { () -> Bool? in
+        if port == 0 { return 0 }
+        let ready = url("/ready", port: port)
+        _ = try await eventually(within: limit) { () -> Bool? in
             let (_, response) = try await URLSession.shared.data(from: ready)
             return (response as? HTTPURLResponse)?.statusCode == 200 ? true : nil
         }
+        return port
     }
 
     deinit {
@@ -74,7 +94,9 @@ final class ServerProcess: Sendable {
 
     var processID: Int32 { process.processIdentifier }
 
-    func url(_ path: String) -> URL {
+    func url(_ path: String) -> URL { Self.url(path, port: port) }
+
+    private static func url(_ path: String, port: UInt16) -> URL {
         // Constant paths of the tests.
         URL(string: "http://127.0.0.1:\(port)\(path)") ?? URL(fileURLWithPath: "/")
     }

@@ -163,7 +163,7 @@ struct WireTests {
         }
         let changes: [(inout Transcript) -> Void] = [
             { $0.width = 0 }, { $0.width = limits.maxSide + 1 }, { $0.height = limits.maxPixels },
-            { $0.lines[0].words = [] }, { $0.lines[0].words[0].text = "" },
+            { $0.languages = ["eng"] }, { $0.lines[0].words = [] }, { $0.lines[0].words[0].text = "" },
             { $0.lines[0].words[0].confidence = .nan }, { $0.lines[0].words[0].confidence = 1.01 },
             { $0.lines[0].words[0].confidence = -0.01 }, { $0.lines[0].words[0].box.x = 91 },
             { $0.lines[0].words[0].box.x = 120 }, { $0.lines[0].words[0].box.width = 0 },

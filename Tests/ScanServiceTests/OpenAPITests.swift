@@ -43,6 +43,7 @@ struct OpenAPITests {
         ("ScamType", TypeSafeAPI.ScamType.allCases.map(\.rawValue)),
         ("EntityKind", EntityKind.allCases.map(\.rawValue)),
         ("EntitySource", EntitySource.allCases.map(\.rawValue)),
+        ("OCRLayout", OCRLayout.allCases.map(\.rawValue)),
         ("LineRole", LineRole.allCases.map(\.rawValue)), ("ProblemKind", ProblemKind.allCases.map(\.urn)),
     ]
 
@@ -94,6 +95,22 @@ struct OpenAPITests {
         let paths = try #require(document["paths"] as? [String: [String: Any]])
         let described = paths.flatMap { path, methods in methods.keys.map { "\($0.uppercased()) \(path)" } }
         #expect(Set(described) == Set(service.routes.map { "\($0.method.rawValue) \($0.path)" }))
+    }
+
+    @Test("An answer without the fields that came later decodes too")
+    func olderServers() throws {
+        let json = """
+            {"text": "Hello", "confidence": 0.9, "languages": ["eng"], "width": 10, "height": 20,
+             "lines": [{"text": "Hello", "confidence": 0.9, "role": "incoming",
+                        "box": {"x": 1, "y": 2, "width": 3, "height": 4}}]}
+            """
+        let result = try WireCoding.decoder().decode(OCRResult.self, from: Data(json.utf8))
+        let line = OCRLine(
+            text: "Hello", confidence: 0.9, role: .incoming, box: Box(x: 1, y: 2, width: 3, height: 4))
+        #expect(
+            result
+                == OCRResult(
+                    text: "Hello", confidence: 0.9, languages: ["eng"], width: 10, height: 20, lines: [line]))
     }
 
     @Test("The examples decode as what they show")

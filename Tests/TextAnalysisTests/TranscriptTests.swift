@@ -41,6 +41,42 @@ import TextAnalysis
         #expect(analyzed.text == "pay the fee")
     }
 
+    @Test func whatTheOwnerAndTheAppSayHoldsNoEntities() {
+        let roles: [Transcript.Role] = [.outgoing, .system, .chrome]
+        let analyzed = Self.analyze(
+            [Self.line("see you at six", y: 0)]
+                + roles.map { Self.line("call +1 202 555 0143 or visit https://harbor-check.top", y: 40, $0) }
+        )
+        #expect(analyzed.entities.isEmpty)
+        #expect(analyzed.tokens.count == 4)
+    }
+
+    @Test func anAddressBarsHostIsALink() throws {
+        var lines = [
+            Self.line("harbor-check.top/id", y: 0), Self.line("Sign in to", y: 80),
+            Self.line("your account", y: 110),
+        ]
+        for index in 1...2 { lines[index].block = 1 }
+        let transcript = Transcript(
+            lines: lines, width: 400, height: 400, languages: ["eng"], layout: .webPage, addressLine: 0)
+        #expect(transcript.address == "harbor-check.top/id")
+        let analyzed = Samples.analyzer.analyze(transcript)
+        let link = try #require(analyzed.entities.first)
+        #expect(link.kind == .url && link.link?.registrableDomain == "harbor-check.top")
+        #expect(analyzed.boxes(for: link.range) == [lines[0].box])
+    }
+
+    @Test(arguments: [
+        ("‹ Harbor & Sons >", "Harbor & Sons"), ("+1 202 555 0143", "+1 202 555 0143"), ("山本 ›", "山本"),
+        ("< >", nil),
+    ])
+    func aSenderIsANameWithoutArrows(_ header: String, _ sender: String?) {
+        let transcript = Transcript(
+            lines: [Self.line(header, y: 0, .chrome)], width: 400, height: 400, languages: ["eng"],
+            senderLine: 0)
+        #expect(transcript.sender == sender)
+    }
+
     @Test func mapsARangeToOneBoxALine() throws {
         let analyzed = Self.analyze([
             Self.line("visit https://usps-", y: 40), Self.line("help.top/x today", y: 70),

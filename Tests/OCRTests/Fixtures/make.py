@@ -52,6 +52,65 @@ draw.ellipse((30, 290, 86, 346), fill=(40, 120, 60))
 draw.text((46, 300), "H", font=FONT, fill=(255, 255, 255))
 image.save("link.png", optimize=True)
 
+# German, for the language that nobody names.
+image = Image.new("RGB", SIZE, (255, 255, 255))
+draw = ImageDraw.Draw(image)
+for index, line in enumerate(
+    ["Bitte zahlen Sie die Zollgebühr", "für Ihr Päckchen, das wir nicht", "zustellen können. Ihr Päckchen wird", "sonst an den Absender zurückgeschickt."]
+):
+    draw.text((20, 200 + index * 50), line, font=FONT, fill=(0, 0, 0))
+image.save("german.png", optimize=True)
+
+
+# Whole screens, with the app's and the phone's furniture.
+def font(size):
+    return ImageFont.truetype("/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf", size)
+
+
+def screen():
+    image = Image.new("RGB", (720, 1560), (255, 255, 255))
+    draw = ImageDraw.Draw(image)
+    draw.text((40, 18), "9:41", font=font(26), fill=(20, 20, 20))
+    draw.text((590, 18), "5G 82%", font=font(26), fill=(20, 20, 20))
+    return image, draw
+
+
+# A page in a browser. Only the address bar holds an address.
+image, draw = screen()
+draw.rounded_rectangle((90, 74, 590, 140), 33, fill=(236, 238, 242))
+draw.text((130, 92), "paypal-account-check.top/id", font=font(28), fill=(30, 30, 30))
+draw.text((640, 90), "2", font=font(28), fill=(30, 30, 30))
+draw.text((60, 230), "Welcome back", font=font(48), fill=(20, 20, 20))
+draw.text((60, 330), "Sign in to see your latest activity", font=font(30), fill=(60, 60, 60))
+draw.text((60, 380), "and your account settings.", font=font(30), fill=(60, 60, 60))
+draw.rounded_rectangle((60, 470, 660, 550), 12, outline=(150, 150, 150), width=2)
+draw.text((90, 492), "E-mail address", font=font(30), fill=(110, 110, 110))
+draw.rounded_rectangle((60, 590, 660, 670), 12, fill=(20, 80, 190))
+draw.text((310, 612), "Next", font=font(30), fill=(255, 255, 255))
+image.save("browser.png", optimize=True)
+
+# A conversation in which the owner, not the other party, writes like a scammer.
+image, draw = screen()
+draw.text((40, 84), "<", font=font(36), fill=(10, 100, 240))
+draw.ellipse((90, 70, 150, 130), fill=(120, 140, 190))
+draw.text((108, 84), "A", font=font(30), fill=(255, 255, 255))
+draw.text((170, 84), "Anna Weber", font=font(32), fill=(20, 20, 20))
+draw.line((0, 150, 720, 150), fill=(220, 220, 220), width=2)
+draw.text((318, 180), "Today", font=font(22), fill=(130, 130, 130))
+for y, mine, lines in [
+    (240, False, ["Hello! Did the letter from", "the bank come today?"]),
+    (380, True, ["It says: your account is locked,", "send us the 6 digit code and pay", "at https://paypal-check.top/id"]),
+    (560, False, ["Strange. We can read it together", "when you visit on Sunday."]),
+]:
+    width = max(draw.textlength(line, font=font(28)) for line in lines) + 56
+    left = 690 - width if mine else 30
+    draw.rounded_rectangle((left, y, left + width, y + 24 + 40 * len(lines)), 28, fill=(10, 122, 255) if mine else (229, 229, 234))
+    for index, line in enumerate(lines):
+        draw.text((left + 28, y + 12 + 40 * index), line, font=font(28), fill=(255, 255, 255) if mine else (20, 20, 20))
+draw.rounded_rectangle((90, 1450, 630, 1516), 33, outline=(200, 200, 200), width=2)
+draw.text((120, 1466), "Message", font=font(28), fill=(160, 160, 160))
+image.save("owner.png", optimize=True)
+
 Image.new("L", SIZE, 255).save("blank.png", optimize=True)
 random.seed(1)
 noise = Image.new("L", (200, 300))

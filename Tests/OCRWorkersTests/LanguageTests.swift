@@ -1,0 +1,33 @@
+import Imaging
+import OCR
+import OCRWorkers
+import Testing
+import TextAnalysis
+
+/// With what happens to be installed beside English.
+@Suite("Languages that nobody named")
+struct LanguageTests {
+    @Test("An English picture is read in the usual language, whatever else is there")
+    func english() async throws {
+        let reader = PictureReader(decoder: .init(limits: Fixture.limits), tessdata: try Fixture.tessdata())
+        try reader.warmUp(languages: ["eng"])
+        let image = try Fixture.sample()
+        let reading = try reader.read(image, languages: [], timeLimit: .seconds(60))
+        #expect(reading.transcript.languages == ["eng"])
+        let named = try reader.read(image, languages: ["eng"], timeLimit: .seconds(60))
+        #expect(named.transcript == reading.transcript)
+    }
+
+    @Test(
+        "A German one in German, and the answer says so",
+        .enabled(if: (try? Tessdata(directory: nil))?.languages.contains("deu") == true))
+    func german() async throws {
+        let readers = try TestPool()
+        try await readers.pool.warmUp()
+        let image = try Fixture.picture(of: "OCRTests", "german.png")
+        let transcript = try await readers.pool.read(image, languages: [], timeLimit: .seconds(60)).transcript
+        #expect(transcript.languages == ["deu", "eng"])
+        #expect(transcript.text.contains("für Ihr Päckchen"))
+        #expect(await readers.stop() == [])
+    }
+}
