@@ -13,6 +13,7 @@ struct GlyphSizes {
 
     /// Width over height: 0.62 to 0.72 for a zero, 0.85 and more for a capital O in the fonts of phones and browsers.
     private static let widestZero = 0.74
+    private static let narrowestCapital = 0.84
     private static let roundness = 0.4...1.3
     /// A one has a flag, a small L is a stroke.
     private static let widestStroke = 0.24
@@ -58,8 +59,9 @@ struct GlyphSizes {
                 return switch glyph.character {
                 case "1" where isLink && glyph.slimness <= Self.widestStroke: "l"
                 case "0" where hasLetters && isSmall(glyph), "O" where hasLetters && isSmall(glyph): "o"
-                // Narrow fonts have a narrow O, but among digits or small letters it has no business.
-                case "O" where isNarrow(glyph) && (hasDigits || isAmongSmall(glyphs, index)): "0"
+                // Narrow fonts have a narrow O, but in links and among digits or small letters it has no business.
+                case "O" where isNarrow(glyph) && (isLink || hasDigits || isAmongSmall(glyphs, index)): "0"
+                case "0" where isLink && isWide(glyph) && isFree(glyphs, index): "O"
                 case let character: character
                 }
             })
@@ -76,6 +78,18 @@ struct GlyphSizes {
     private func isNarrow(_ glyph: Glyph) -> Bool {
         Self.roundness.contains(glyph.slimness) && glyph.slimness <= Self.widestZero
             && Double(glyph.height) <= 1.2 * tall
+    }
+
+    private func isWide(_ glyph: Glyph) -> Bool {
+        Self.roundness.contains(glyph.slimness) && glyph.slimness >= Self.narrowestCapital
+            && (0.85 * tall...1.15 * tall).contains(Double(glyph.height))
+    }
+
+    /// Whether its box can't hold a part of a neighbour.
+    private func isFree(_ glyphs: [Glyph], _ index: Int) -> Bool {
+        let box = glyphs[index].box
+        return (index == 0 || glyphs[index - 1].box.right < box.left)
+            && (index + 1 == glyphs.count || box.right < glyphs[index + 1].box.left)
     }
 
     /// Where a space must have been overlooked, if anywhere: the index of the glyph after it. The engine likes `lam` better

@@ -1,0 +1,74 @@
+import Testing
+
+@testable import OCR
+
+/// Words as boxes: small letters 10 pixels high, tall ones 14, 2 apart.
+@Suite struct GlyphSizesTests {
+    private typealias Glyph = GlyphSizes.Glyph
+
+    private static func glyphs(_ word: String, sizes: [Int: (Int, Int)] = [:], gaps: [Int: Int] = [:])
+        -> [Glyph]
+    {
+        var left = 0
+        return word.enumerated().map { index, character in
+            left += gaps[index] ?? 2
+            let usual = "acemnorsuvwxz".contains(character) ? (9, 10) : (9, 14)
+            let (width, height) = sizes[index] ?? usual
+            defer { left += width }
+            return Glyph(
+                character: character,
+                box: Shape(left: left, top: 20 - height, right: left + width, bottom: 20))
+        }
+    }
+
+    private func corrected(_ word: [Glyph], isLink: Bool = false) -> String? {
+        GlyphSizes(line: [Self.glyphs("the account"), word])?.corrected(word, isLink: isLink)
+    }
+
+    @Test func aZeroAsHighAsSmallLettersIsAnO() {
+        #expect(corrected(Self.glyphs("l0an", sizes: [1: (9, 10)])) == "loan")
+        #expect(corrected(Self.glyphs("lOan", sizes: [1: (9, 10)])) == "loan")
+        #expect(corrected(Self.glyphs("l0an", sizes: [1: (9, 14)])) == "l0an")
+    }
+
+    @Test func centsMayBeSmall() {
+        #expect(corrected(Self.glyphs("$12.00", sizes: [4: (7, 10), 5: (7, 10)])) == "$12.00")
+    }
+
+    @Test func aNarrowCapitalOAmongSmallLettersIsAZero() {
+        #expect(corrected(Self.glyphs("lOan", sizes: [1: (9, 14)])) == "l0an")
+        #expect(corrected(Self.glyphs("BONUS", sizes: [1: (9, 14)])) == "BONUS")
+        #expect(corrected(Self.glyphs("Our", sizes: [0: (9, 14)])) == "Our")
+        #expect(corrected(Self.glyphs("lOan", sizes: [1: (13, 14)])) == "lOan")
+    }
+
+    @Test func linksAreLookedAtMoreClosely() {
+        #expect(corrected(Self.glyphs("x.co/P0C", sizes: [6: (13, 14)]), isLink: true) == "x.co/POC")
+        #expect(
+            corrected(Self.glyphs("x.co/P0C", sizes: [6: (13, 14)], gaps: [7: 0]), isLink: true)
+                == "x.co/P0C",
+            "its box may hold a part of the neighbour")
+        #expect(corrected(Self.glyphs("x.co/POC", sizes: [6: (9, 14)]), isLink: true) == "x.co/P0C")
+        #expect(corrected(Self.glyphs("evri.mai1", sizes: [8: (3, 14)]), isLink: true) == "evri.mail")
+        #expect(corrected(Self.glyphs("a.co/1", sizes: [5: (6, 14)]), isLink: true) == "a.co/1")
+    }
+
+    @Test func aWideGapBetweenLettersIsASpace() throws {
+        let word = Self.glyphs("lam", gaps: [1: 6])
+        let sizes = try #require(GlyphSizes(line: [Self.glyphs("account"), word]))
+        #expect(sizes.missedSpace(in: word) == 1)
+        #expect(sizes.missedSpace(in: Self.glyphs("lam")) == nil)
+        #expect(sizes.missedSpace(in: Self.glyphs("a11", gaps: [2: 6])) == nil, "digits have wide boxes")
+    }
+
+    @Test func withoutLettersToCompareWithNothingIsSaid() {
+        #expect(GlyphSizes(line: [Self.glyphs("0")]) == nil)
+        #expect(GlyphSizes(line: []) == nil)
+        // All of one height, as where boxes can't be trusted.
+        #expect(GlyphSizes(line: [Self.glyphs("abc", sizes: [0: (9, 14), 1: (9, 14), 2: (9, 14)])]) != nil)
+        #expect(
+            GlyphSizes(line: [
+                Self.glyphs("acebdh", sizes: [0: (9, 14), 1: (9, 14), 2: (9, 14)])
+            ]) == nil)
+    }
+}

@@ -1,0 +1,98 @@
+import Testing
+
+@testable import OCR
+
+/// Letters are 8 × 12 pixels, 3 apart, words 9 apart: what an ink map makes of a screen.
+@Suite struct LineFinderTests {
+    private static func word(_ count: Int, x: Int, y: Int) -> [Shape] {
+        (0..<count).map { Shape(left: x + $0 * 11, top: y, right: x + $0 * 11 + 8, bottom: y + 12) }
+    }
+
+    private func find(_ shapes: [Shape]) -> [Shape] {
+        LineFinder.lines(of: shapes, height: 1_000).map(\.bounds).sorted {
+            ($0.top, $0.left) < ($1.top, $1.left)
+        }
+    }
+
+    @Test func wordsOfOneLineGoTogetherAndLinesDoNot() {
+        let shapes = Self.word(4, x: 20, y: 100) + Self.word(3, x: 70, y: 101) + Self.word(5, x: 20, y: 125)
+        #expect(
+            find(shapes.shuffled()) == [
+                Shape(left: 20, top: 100, right: 100, bottom: 113),
+                Shape(left: 20, top: 125, right: 72, bottom: 137),
+            ])
+    }
+
+    @Test func columnsStayApart() {
+        #expect(find(Self.word(4, x: 20, y: 100) + Self.word(4, x: 140, y: 100)).count == 2)
+    }
+
+    @Test func marksBelongToTheLineTheyStandIn() {
+        let stop = Shape(left: 66, top: 109, right: 69, bottom: 112)
+        let dot = Shape(left: 31, top: 95, right: 34, bottom: 98)
+        #expect(
+            find(
+                Self.word(4, x: 20, y: 100) + [stop, dot, Shape(left: 20, top: 300, right: 23, bottom: 303)])
+                == [Shape(left: 20, top: 95, right: 69, bottom: 112)])
+    }
+
+    @Test func iconsAndAvatarsAreNoLetters() {
+        let avatar = Shape(left: 10, top: 90, right: 48, bottom: 128)
+        let icon = Shape(left: 300, top: 100, right: 312, bottom: 112)
+        let line = Self.word(6, x: 62, y: 100)
+        #expect(find(line + [avatar, icon]) == [Shape(left: 62, top: 100, right: 125, bottom: 112)])
+    }
+
+    @Test func aBubblesEdgeIsNoLine() {
+        let edge = Shape(left: 5, top: 85, right: 290, bottom: 140)
+        #expect(
+            find(Self.word(6, x: 20, y: 100) + [edge]) == [Shape(left: 20, top: 100, right: 83, bottom: 112)])
+    }
+
+    @Test func lettersThatTouchOverTwoLinesCutNeither() {
+        var first = Self.word(8, x: 20, y: 100)
+        var second = Self.word(8, x: 20, y: 116)
+        let joined = Shape(left: first[3].left, top: 100, right: first[4].right, bottom: 128)
+        first.removeSubrange(3...4)
+        second.removeSubrange(3...4)
+        let found = find(first + second + [joined])
+        #expect(found.map(\.left) == [20, 20] && found.map(\.right) == [105, 105])
+    }
+
+    @Test func aLetterThatHangsTogetherWithADrawingIsLookedForWhereTheParagraphBegins() {
+        let lines = Self.word(9, x: 20, y: 100) + Self.word(6, x: 31, y: 122)
+        #expect(find(lines).map(\.left) == [20, 20])
+        let indented = Self.word(9, x: 20, y: 100) + Self.word(6, x: 60, y: 122)
+        #expect(find(indented).map(\.left) == [20, 60])
+    }
+
+    @Test func fragmentsOfOneLineAreJoined() {
+        let found = find(Self.word(5, x: 20, y: 100) + Self.word(5, x: 95, y: 100))
+        #expect(found == [Shape(left: 20, top: 100, right: 147, bottom: 112)])
+    }
+
+    @Test func grainIsNoText() {
+        let grain = (0..<90).flatMap { row in
+            (0..<90).map { Shape(left: $0 * 5, top: row * 5, right: $0 * 5 + 4, bottom: row * 5 + 4) }
+        }
+        #expect(NoiseFilter.withoutNoise(grain).isEmpty)
+        let line = Self.word(20, x: 20, y: 100)
+        #expect(NoiseFilter.withoutNoise(line) == line)
+    }
+
+    @Test func whatCostsTooMuchIsNotLookedAt() {
+        let many = [Shape](repeating: Shape(left: 0, top: 0, right: 8, bottom: 12), count: 100_001)
+        #expect(find(many).isEmpty)
+        #expect(find([]).isEmpty)
+    }
+
+    @Test func aLineOfSmallLettersLeavesRoomForTallOnes() throws {
+        let flat = try #require(LineFinder.lines(of: Self.word(5, x: 20, y: 100), height: 1_000).first)
+        // Taken for capitals: nothing else is known.
+        #expect((100 - flat.extent.top).magnitude < 1 && flat.extent.bottom > 114)
+        var letters = Self.word(5, x: 20, y: 100)
+        letters[2].bottom = 116
+        let descending = try #require(LineFinder.lines(of: letters, height: 1_000).first)
+        #expect(descending.extent.top < 96)
+    }
+}

@@ -1,0 +1,55 @@
+import Testing
+import TextAnalysis
+
+@testable import OCR
+
+@Suite struct SecondLookTests {
+    private func words(_ text: String, _ confidence: Double) -> [Transcript.Word] {
+        text.split(separator: " ").enumerated().map { index, word in
+            Transcript.Word(
+                text: String(word), confidence: confidence,
+                box: Box(x: index * 10, y: 0, width: 9, height: 9))
+        }
+    }
+
+    private func merged(_ readings: (String, Double)...) -> String {
+        SecondLook.merge(readings.map { words($0.0, $0.1) }).map(\.text).joined(separator: " ")
+    }
+
+    @Test func mostReadingsDecideThenTheSurest() {
+        #expect(
+            merged(("go to evil.top", 0.5), ("go to evi1.top", 0.9), ("go to evil.top", 0.4))
+                == "go to evil.top")
+        #expect(merged(("go to evil.top", 0.5), ("go to evi1.top", 0.9)) == "go to evi1.top")
+        #expect(merged(("one two", 0.9), ("onetwo", 0.5)) == "one two")
+        #expect(merged(("one", 0.2), ("", 0)) == "one")
+        #expect(SecondLook.merge([]).isEmpty)
+    }
+
+    @Test func weakWordsAndLinksDeserveAnother() {
+        #expect(!SecondLook.isWorthwhile(after: [words("parcel on hold", 0.9)]))
+        #expect(SecondLook.isWorthwhile(after: [words("parcel on hold", 0.6)]))
+        #expect(!SecondLook.isWorthwhile(after: [words("on it", 0.3)]), "icons mostly")
+        #expect(SecondLook.isWorthwhile(after: [words("at evil.top", 0.9)]))
+        #expect(!SecondLook.isWorthwhile(after: [words("at evil.top", 0.95)]))
+        #expect(!SecondLook.isWorthwhile(after: [words("evil.top", 0.9), words("evil.top", 0.8)]))
+        #expect(SecondLook.isWorthwhile(after: [words("evil.top", 0.9), words("evi1.top", 0.8)]))
+    }
+
+    @Test func languagesAreKnownByTheirSmallWords() {
+        func language(_ text: String, installed: [String] = ["deu", "eng", "fra", "spa"]) -> String? {
+            LanguageTable.latinLanguage(of: text.split(separator: " ").map(String.init), among: installed)
+        }
+        #expect(language("bitte zahlen sie die gebühr für ihr paket") == "deu")
+        #expect(language("votre colis est en attente pour des frais") == "fra")
+        #expect(language("your parcel is on hold for a fee that you have to pay") == nil)
+        #expect(language("bitte zahlen sie die gebühr für ihr paket", installed: ["eng", "fra"]) == nil)
+        #expect(language("die") == nil)
+    }
+
+    @Test func anotherScriptMustBeWrittenInItsLetters() {
+        #expect(OtherLanguages.isForeign(words("请点击链接领取您的包裹", 0.9)))
+        #expect(!OtherLanguages.isForeign(words("口 Message 一 send", 0.9)))
+        #expect(!OtherLanguages.isForeign(words("Không bấm vào đường dẫn này", 0.9)))
+    }
+}
