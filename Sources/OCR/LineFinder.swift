@@ -31,6 +31,8 @@ struct LineFinder {
     private static let bucketHeight = 8
 
     private var lines: [TextLine] = []
+    /// Their bounds without marks: marks don't bring in marks beside them.
+    private var cores: [Shape] = []
     /// Lines by the rows that their bands cover.
     private var buckets: [[Int]]
 
@@ -50,6 +52,7 @@ struct LineFinder {
         finder.joinFragments()
         finder.alignParagraphs()
         finder.index()
+        finder.cores = finder.lines.map(\.bounds)
         for mark in shapes where mark.height < minLetter && mark.width <= maxMarkWidth { finder.attach(mark) }
         for mark in alone { finder.attach(mark.bounds) }
         return finder.lines
@@ -166,8 +169,9 @@ struct LineFinder {
                 guard Double(mark.height) <= Self.maxMarkHeight * height,
                     Double(mark.bottom) >= line.bandTop - 0.6 * height,
                     Double(mark.top) <= line.bandBottom + 0.35 * height,
-                    Double(mark.left) >= Double(line.bounds.left) - 0.8 * height,
-                    Double(mark.right) <= Double(line.bounds.right) + 0.8 * height
+                    Double(mark.width) <= 1.2 * height,
+                    Double(cores[index].left - mark.right) <= 0.5 * height,
+                    Double(mark.left - cores[index].right) <= 0.5 * height
                 else { continue }
                 let distance = abs(Double(mark.top + mark.bottom) - line.bandTop - line.bandBottom)
                 if distance < best?.distance ?? .infinity { best = (index, distance) }

@@ -10,7 +10,7 @@ struct LineCutter {
     /// The same beside what may be an icon.
     private static let iconGap = 1.0
     /// Spaces from this on are looked into: a bubble's edge may lie in them.
-    private static let suspectGap = 0.55
+    private static let suspectGap = 0.7
     /// How far before the time at the end of a line there is nothing, and of how many words it may be.
     private static let timeGap = 0.45
     private static let timeWords = 4
@@ -45,8 +45,12 @@ struct LineCutter {
         let columns = Range(from: between.lowerBound + margin, upTo: between.upperBound - margin)
         let rows = one.sharedRows(other)
         guard columns.count > 2, rows.count > 2 else { return false }
-        let box = one.width > other.width ? one : other
-        return !probe.isClear(rows: rows, columns: columns, ground: probe.ground(of: box))
+        let ground = probe.ground(of: one.width > other.width ? one : other)
+        // An edge goes on above the words; a letter that reaches out of its word's box doesn't.
+        let top = min(one.y, other.y)
+        let above = Range(from: max(0, top - rows.count / 3), upTo: top)
+        return !probe.isClear(rows: rows, columns: columns, ground: ground)
+            && (above.isEmpty || !probe.isClear(rows: above, columns: columns, ground: ground))
     }
 
     private static func letterWidth(_ words: ArraySlice<Transcript.Word>) -> Double {
