@@ -162,10 +162,10 @@ let package = Package(
             path: "Tests/ReadingProperties", swiftSettings: habits),
         .executableTarget(
             name: "reading-fuzz", dependencies: ["ReadingProperties", "OCR"], path: "Tests/ReadingFuzz",
-            exclude: ["Seeds"], swiftSettings: habits),
+            exclude: ["Seeds", "make.py"], swiftSettings: habits),
         .executableTarget(
             name: "reading-parts-fuzz", dependencies: ["ReadingProperties"], path: "Tests/ReadingPartsFuzz",
-            exclude: ["Seeds"], swiftSettings: habits),
+            exclude: ["Seeds", "make.py"], swiftSettings: habits),
         .testTarget(
             name: "TextAnalysisTests", dependencies: ["TextAnalysis", "TestSupport"],
             swiftSettings: habits),

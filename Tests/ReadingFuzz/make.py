@@ -4,7 +4,7 @@ changed bytes can reach them. The files whose names end in .collage are steps fo
 import pathlib
 from PIL import Image, ImageDraw, ImageFont
 
-HERE = pathlib.Path(__file__).resolve().parent
+SEEDS = pathlib.Path(__file__).resolve().parent / "Seeds"
 FONT = ImageFont.load_default(13)
 
 
@@ -17,16 +17,16 @@ def page(width, height, lines, ink=0, paper=255, step=18):
 
 
 bill = page(150, 44, ["Pay your bill at", "pay-0O1l.example/x"])
-bill.convert("1").save(HERE / "bill.bmp")
-bill.save(HERE / "bill.png", optimize=True)
-bill.save(HERE / "bill.jpg", quality=40)
-bill.convert("RGB").save(HERE / "bill.webp", quality=30)
-bill.convert("1").save(HERE / "bill.tif")
-page(150, 44, ["Your code is 402", "|'ll call 0ld MO0N"], 230, 30).convert("P").save(HERE / "dark.gif")
+bill.convert("1").save(SEEDS / "bill.bmp")
+bill.save(SEEDS / "bill.png", optimize=True)
+bill.save(SEEDS / "bill.jpg", quality=40)
+bill.convert("RGB").save(SEEDS / "bill.webp", quality=30)
+bill.convert("1").save(SEEDS / "bill.tif")
+page(150, 44, ["Your code is 402", "|'ll call 0ld MO0N"], 230, 30).convert("P").save(SEEDS / "dark.gif")
 chat = page(120, 200, ["9:41", "Anna", "Hi there", "", "", "Today 9:12", "", "ok now"]).convert("1")
-chat.save(HERE / "chat.bmp")
+chat.save(SEEDS / "chat.bmp")
 small = Image.new("1", (16, 16), 1)
-small.save(HERE / "small.bmp")
+small.save(SEEDS / "small.bmp")
 
 # What, from where (x, y), to where (x, y), how large (w, h), which grey: see Collage.
 STEPS = {
@@ -36,4 +36,4 @@ STEPS = {
     "stripes": [(255, 120), (50, 10, 10, 0, 0, 255, 120, 0), (3, 0, 0, 0, 128, 200, 100, 3)],
 }
 for name, (size, *steps) in STEPS.items():
-    (HERE / f"{name}.collage").write_bytes(bytes([*size, 245, *(byte for step in steps for byte in step)]))
+    (SEEDS / f"{name}.collage").write_bytes(bytes([*size, 245, *(byte for step in steps for byte in step)]))
