@@ -3,6 +3,7 @@ import OCR
 import ReadingProperties
 import TestSupport
 import Testing
+import TextAnalysis
 
 /// What `scripts/fuzz` starts from, and what it has found.
 @Suite("Whatever the bytes", .serialized)
