@@ -6,14 +6,9 @@ import ReadingProperties
 /// the package lies.
 @main
 enum ReadingFuzz {
-    private static let samples = [
-        "Resources/samples/scam-toll-android-dark.png", "Resources/samples/benign-code-android-light.png",
-        "Tests/BarcodesTests/Fixtures/small.png", "Tests/BarcodesTests/Fixtures/bars.png",
-    ]
-
     /// A fuzzer's test is a C function and holds nothing. Only the main thread comes here.
     private nonisolated(unsafe) static let properties = try? PictureProperties(
-        tessdata: Tessdata(directory: nil), samples: samples.map(contents))
+        tessdata: Tessdata(directory: nil), samples: Sample.paths.map(contents))
 
     private static func contents(_ path: String) throws -> [UInt8] {
         Array(try Data(contentsOf: URL(fileURLWithPath: path)))

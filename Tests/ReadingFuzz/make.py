@@ -31,6 +31,8 @@ small.save(SEEDS / "small.bmp")
 # What, from where (x, y), to where (x, y), how large (w, h), which grey: see Collage.
 STEPS = {
     "phone": [(130, 200), (6, 20, 80, 0, 0, 128, 28, 0), (6, 10, 60, 0, 60, 130, 60, 0), (22, 10, 90, 20, 130, 130, 60, 200)],
+    # Enough columns for readers to help each other; the bytes' sum has them do it.
+    "wide": [(255, 250), (6, 15, 40, 0, 0, 255, 255, 3)],
     "codes": [(255, 200), (38, 0, 0, 0, 0, 255, 200, 0), (2, 30, 100, 0, 180, 200, 60, 0)],
     "surfaces": [(255, 120), (0, 0, 0, 10, 20, 180, 40, 230), (6, 20, 60, 14, 40, 160, 30, 0), (1, 0, 0, 0, 200, 255, 30, 77)],
     "stripes": [(255, 120), (50, 10, 10, 0, 0, 255, 120, 0), (3, 0, 0, 0, 128, 200, 100, 3)],

@@ -5,13 +5,8 @@ import ReadingProperties
 /// the package lies.
 @main
 enum ReadingPartsFuzz {
-    private static let samples = [
-        "Resources/samples/scam-toll-android-dark.png", "Resources/samples/benign-code-android-light.png",
-        "Tests/BarcodesTests/Fixtures/small.png", "Tests/BarcodesTests/Fixtures/bars.png",
-    ]
-
     /// A fuzzer's test is a C function and holds nothing.
-    private static let properties = try? PartProperties(samples: samples.map(contents))
+    private static let properties = try? PartProperties(samples: Sample.paths.map(contents))
 
     private static func contents(_ path: String) throws -> [UInt8] {
         Array(try Data(contentsOf: URL(fileURLWithPath: path)))

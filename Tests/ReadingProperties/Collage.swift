@@ -1,7 +1,13 @@
 import Imaging
 
 /// A picture whose pixels collages are cut from.
-struct Sample {
+package struct Sample: Sendable {
+    /// Those that seeds are made for, from the package's folder on: text light and dark, a QR code and a barcode.
+    package static let paths = [
+        "Resources/samples/scam-toll-android-dark.png", "Resources/samples/benign-code-android-light.png",
+        "Tests/BarcodesTests/Fixtures/small.png", "Tests/BarcodesTests/Fixtures/bars.png",
+    ]
+
     let width: Int
     let height: Int
     private let pixels: [UInt8]
