@@ -153,9 +153,19 @@ let package = Package(
             name: "OCRWorkersTests",
             dependencies: [
                 "sandbox-probe", "OCRWorkers", "OCR", "Imaging", "TextAnalysis", "TestSupport",
-                "typesafe-server",
+                "ReadingProperties", "typesafe-server",
             ],
             swiftSettings: habits),
+        .target(
+            name: "ReadingProperties",
+            dependencies: ["OCRWorkers", "OCR", "ScreenLayout", "Barcodes", "Imaging", "TextAnalysis"],
+            path: "Tests/ReadingProperties", swiftSettings: habits),
+        .executableTarget(
+            name: "reading-fuzz", dependencies: ["ReadingProperties", "OCR"], path: "Tests/ReadingFuzz",
+            exclude: ["Seeds", "make.py"], swiftSettings: habits),
+        .executableTarget(
+            name: "reading-parts-fuzz", dependencies: ["ReadingProperties"], path: "Tests/ReadingPartsFuzz",
+            exclude: ["Seeds", "make.py"], swiftSettings: habits),
         .testTarget(
             name: "TextAnalysisTests", dependencies: ["TextAnalysis", "TestSupport"],
             swiftSettings: habits),

@@ -8,7 +8,8 @@ extension TesseractEngine {
         _ others: OtherLanguages, on lines: [TextLine], readings: inout [[Transcript.Word]],
         of picture: borrowing LeptonicaImage, _ ink: borrowing InkMap, by deadline: ContinuousClock.Instant
     ) throws(OCRError) -> [String] {
-        let columns = lines.map(Self.columns)
+        // Rows of keys and icons are in no language.
+        let columns = lines.map { $0.density < OtherLanguages.minDensity ? 0 : Self.columns(of: $0) }
         guard let choice = others.choice(after: readings, columns: columns, used: languages) else {
             return languages
         }

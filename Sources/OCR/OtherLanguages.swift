@@ -14,6 +14,7 @@ package struct OtherLanguages {
     /// Loading and trying one takes a twentieth of a second or two.
     private static let maxTried = 6
     static let samples = 3
+    static let minDensity = 0.5
     /// By how much another language's confidence must be higher.
     private static let latinMargin = 0.005
     private static let otherMargin = 0.1
@@ -22,7 +23,7 @@ package struct OtherLanguages {
     /// Columns of a strip that holds three letters or more.
     private static let minColumns = 100
     /// How many of a picture's columns must be doubtful.
-    private static let minDoubt = 0.25
+    private static let minDoubt = 0.3
     /// Fewer letters of another script are icons.
     private static let minForeignLetters = 5
     /// The last letter of Latin with accents, Vietnamese's aside.

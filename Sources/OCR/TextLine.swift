@@ -22,6 +22,11 @@ struct TextLine {
         (bandTop, bandBottom) = (Double(letter.top), Double(letter.bottom))
     }
 
+    /// The share of its width that letters cover: about .8 in print, little in rows of keys and icons.
+    var density: Double {
+        Double(letters.reduce(0) { $0 + $1.width }) / Double(max(1, bounds.width))
+    }
+
     var bandHeight: Double { bandBottom - bandTop }
 
     mutating func append(_ letter: Shape) {

@@ -17,6 +17,12 @@ struct WireReader {
 
     mutating func integer64() throws(WireError) -> UInt64 { try unsigned(8) }
 
+    /// Any number that fits.
+    mutating func natural() throws(WireError) -> Int {
+        guard let value = Int(exactly: try unsigned(8)) else { throw WireError() }
+        return value
+    }
+
     mutating func count(_ range: ClosedRange<Int>) throws(WireError) -> Int {
         let value = Int(try unsigned(4))
         guard range.contains(value) else { throw WireError() }

@@ -37,9 +37,8 @@ package struct WorkerSetup: Sendable, Equatable {
         parent = Int32(bitPattern: try reader.integer32())
         tessdata = try reader.string(upTo: FrameLimit.setup)
         languages = try reader.strings(upTo: FrameLimit.setup, each: FrameLimit.setup)
-        limits = ImageLimits(
-            maxPixels: Int(clamping: try reader.integer64()), maxSide: Int(clamping: try reader.integer64()))
-        memory = Int(clamping: try reader.integer64())
+        limits = ImageLimits(maxPixels: try reader.natural(), maxSide: try reader.natural())
+        memory = try reader.natural()
         try reader.finish()
     }
 }
@@ -117,7 +116,11 @@ struct HelpAnswer: Equatable {
         var reader = WireReader(bytes)
         guard try reader.byte() == Self.mark else { throw WireError() }
         number = try reader.integer64()
-        readings = try reader.byte() == 0 ? nil : try reader.readings(of: strips)
+        switch try reader.byte() {
+        case 0: readings = nil
+        case 1: readings = try reader.readings(of: strips)
+        default: throw WireError()
+        }
         try reader.finish()
     }
 }

@@ -130,6 +130,23 @@ struct WireTests {
         }
     }
 
+    @Test("A message has one spelling")
+    func oneSpelling() throws {
+        var help = HelpAnswer(number: 9, readings: [[], []]).encoded
+        let mark = 9
+        #expect(help[mark] == 1)
+        help[mark] = 2
+        #expect(throws: WireError.self) { try HelpAnswer(decoding: help, strips: strips) }
+        let setup = WorkerSetup(tessdata: "", languages: [], limits: limits, memory: .max).encoded
+        #expect(try WorkerSetup(decoding: setup).memory == .max)
+        // Limits and memory are the last 24 bytes, each number's highest byte last.
+        for highest in [setup.count - 1, setup.count - 9, setup.count - 17] {
+            var beyond = setup
+            beyond[highest] = 0x80
+            #expect(throws: WireError.self) { try WorkerSetup(decoding: beyond) }
+        }
+    }
+
     @Test("Whatever a reader that was taken over sends, what is accepted holds what the rest relies on")
     func hostile() {
         var generator = SeededGenerator(state: 20_261_121)

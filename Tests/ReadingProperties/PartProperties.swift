@@ -1,0 +1,29 @@
+/// What must hold for the parts of a reader that need no engine, for any bytes: the first chooses the part. Traps where it
+/// doesn't.
+package struct PartProperties: Sendable {
+    private let samples: [Sample]
+
+    /// - Parameter samples: pictures that collages are made of.
+    package init(samples: [[UInt8]]) throws {
+        self.samples = try samples.map { try Sample($0) }
+    }
+
+    package func check(_ bytes: [UInt8]) {
+        guard let first = bytes.first else { return }
+        var choices = Choices(bytes.dropFirst())
+        switch first % 7 {
+        case 3: LayoutProperties.checkArrangement(&choices, samples)
+        case 4: CodeProperties.check(&choices, samples)
+        default:
+            // These are the modules' own: optimised builds can't see them unless they are made for fuzzing.
+            #if DEBUG || FUZZING
+                switch first % 7 {
+                case 0: LineProperties.checkLines(&choices)
+                case 1: LineProperties.checkGlyphs(&choices)
+                case 2: LineProperties.checkReadings(&choices)
+                default: WireProperties.checkMessage(&choices)
+                }
+            #endif
+        }
+    }
+}

@@ -1,0 +1,105 @@
+import Imaging
+package import OCR
+package import TextAnalysis
+
+#if DEBUG || FUZZING
+    @testable import OCRWorkers
+#else
+    import OCRWorkers
+#endif
+
+/// What must hold for any bytes that a reader is given: decoding, codes, recognition and layout. Traps where it doesn't.
+package struct PictureProperties {
+    /// Damaged sizes must not make checking slow.
+    private static let limits = ImageLimits(maxPixels: 90_000, maxSide: 400)
+    private static let timeLimit = Duration.seconds(4)
+    private static let languages = ["eng"]
+
+    private let reader: PictureReader
+    private let samples: [Sample]
+
+    /// - Parameter samples: pictures that collages are made of.
+    package init(tessdata: Tessdata, samples: [[UInt8]]) throws {
+        reader = PictureReader(decoder: ImageDecoder(limits: Self.limits), tessdata: tessdata)
+        self.samples = try samples.map { try Sample($0) }
+    }
+
+    /// Reads bytes that are a picture; makes a collage by those that aren't, and reads it. Returns what was read.
+    @discardableResult
+    package func check(_ bytes: [UInt8]) -> Transcript? {
+        let isPicture = (try? ImageHeader(reading: bytes)) != nil
+        let picture = isPicture ? bytes : collage(by: bytes)
+        let transcript = read(picture)
+        // Twice the work, so for some.
+        if bytes.reduce(0, &+) % 4 == 0, let transcript, let helped = read(picture, help: help) {
+            precondition(transcript == helped, "help changes what is read")
+        }
+        return transcript
+    }
+
+    private func collage(by bytes: [UInt8]) -> [UInt8] {
+        var choices = Choices(bytes[...])
+        return Collage(by: &choices, of: samples).file
+    }
+
+    private func read(_ picture: [UInt8], help: LineHelp? = nil) -> Transcript? {
+        do throws(ReadingError) {
+            let reading = try reader.read(
+                picture, languages: Self.languages, timeLimit: Self.timeLimit, help: help)
+            let transcript = reading.transcript
+            precondition(reading.decoding >= .zero && reading.recognition >= .zero)
+            precondition(transcript.languages == Self.languages)
+            precondition(transcript.width * transcript.height <= Self.limits.maxPixels)
+            transcript.checkSoundness()
+            #if DEBUG || FUZZING
+                WireProperties.checkIsTaken(reading, limits: Self.limits)
+            #endif
+            return transcript
+        } catch {
+            switch error {
+            case .image, .deadlineExceeded: return nil
+            default: preconditionFailure("no picture can do that")
+            }
+        }
+    }
+
+    /// By the same engine, once it has read its own lines, with what is said to it and by it as the wire carries it.
+    private var help: LineHelp? {
+        #if DEBUG || FUZZING
+            LineHelp { strips in
+                {
+                    let readings = try? reader.read(
+                        WireProperties.sent(strips), languages: Self.languages, timeLimit: Self.timeLimit)
+                    return readings.map { WireProperties.sent($0, of: strips) }
+                }
+            }
+        #else
+            nil
+        #endif
+    }
+}
+
+extension Transcript {
+    /// What the rest of the program relies on.
+    func checkSoundness() {
+        precondition((1...65_535).contains(width) && (1...65_535).contains(height))
+        for line in [senderLine, addressLine] { precondition(line.map(lines.indices.contains) ?? true) }
+        for line in lines {
+            precondition(!line.words.isEmpty)
+            for word in line.words {
+                precondition(!word.text.isEmpty && (0...1).contains(word.confidence))
+                checkInside(word.box)
+            }
+        }
+        precondition(codes.count <= Code.maxCount)
+        for code in codes {
+            precondition((1...Code.maxPayload).contains(code.payload.utf8.count))
+            checkInside(code.box)
+        }
+    }
+
+    private func checkInside(_ box: Box) {
+        precondition(box.x >= 0 && box.y >= 0 && box.width > 0 && box.height > 0)
+        precondition(box.x + box.width <= width && box.y + box.height <= height)
+    }
+}

@@ -1,0 +1,84 @@
+#if DEBUG || FUZZING
+    import Imaging
+    import OCR
+    @testable import OCRWorkers
+    import TextAnalysis
+
+    /// What must hold for messages between the server and its readers. Traps where it doesn't.
+    enum WireProperties {
+        private static let number: UInt64 = 7
+        private static let limits = ImageLimits()
+
+        private static func request(
+            _ subject: WorkerRequest.Subject, languages: [String] = []
+        ) -> WorkerRequest {
+            WorkerRequest(number: number, subject: subject, languages: languages, timeLimit: .seconds(1))
+        }
+
+        /// What a reader may send is taken for what it is.
+        static func checkIsTaken(_ reading: Reading, limits: ImageLimits) {
+            let request = request(.picture, languages: reading.transcript.languages)
+            let answer = WorkerAnswer.reading(reading)
+            let taken = try? WorkerAnswer(
+                decoding: answer.encoded(number: number), to: request, limits: limits)
+            precondition(taken == answer)
+        }
+
+        /// What comes of strips that are sent.
+        static func sent(_ strips: [StripImage]) -> [StripImage] {
+            let answer = WorkerAnswer.help(strips)
+            let taken = try? WorkerAnswer(
+                decoding: answer.encoded(number: number), to: request(.helpedPicture), limits: limits)
+            precondition(taken == answer)
+            return strips
+        }
+
+        /// What comes of readings that are sent, and sent on.
+        static func sent(_ readings: [[Transcript.Word]], of strips: [StripImage]) -> [[Transcript.Word]] {
+            let answer = WorkerAnswer.words(readings)
+            let taken = try? WorkerAnswer(
+                decoding: answer.encoded(number: number), to: request(.strips), strips: strips, limits: limits
+            )
+            precondition(taken == answer)
+            let help = HelpAnswer(number: number, readings: readings)
+            precondition((try? HelpAnswer(decoding: help.encoded, strips: strips)) == help)
+            return readings
+        }
+
+        /// A message of any kind has one spelling: what is taken is sent as the same bytes.
+        static func checkMessage(_ choices: inout Choices) {
+            let kind = choices.byte()
+            let strips = [40, 7].compactMap {
+                StripImage(width: $0, pixels: [UInt8](repeating: 255, count: $0 * StripImage.height))
+            }
+            let (bytes, numbered) = (Array(choices.rest), [7, 0, 0, 0, 0, 0, 0, 0] + choices.rest)
+            var again: [UInt8]?
+            var sent = numbered
+            switch kind % 6 {
+            case 0:
+                again = (try? WorkerSetup(decoding: bytes))?.encoded
+                sent = bytes
+            case 1:
+                again = (try? WorkerRequest(decoding: bytes))?.encoded
+                sent = bytes
+            case 2:
+                again = (try? WorkerGreeting(decoding: bytes))?.encoded
+                sent = bytes
+            case 3:
+                again = (try? HelpAnswer(decoding: bytes, strips: strips))?.encoded
+                sent = bytes
+            case 4:
+                let answer = try? WorkerAnswer(
+                    decoding: numbered, to: request(.strips), strips: strips, limits: limits)
+                again = answer?.encoded(number: number)
+                if case .words(let words)? = answer { precondition(words.count == strips.count) }
+            default:
+                let answer = try? WorkerAnswer(
+                    decoding: numbered, to: request(.helpedPicture), limits: limits)
+                again = answer?.encoded(number: number)
+                if case .reading(let reading)? = answer { reading.transcript.checkSoundness() }
+            }
+            precondition(again == nil || again == sent)
+        }
+    }
+#endif
