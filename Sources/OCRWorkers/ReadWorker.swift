@@ -99,9 +99,10 @@ package enum ReadWorker {
         if request.subject == .helpedPicture {
             help = LineHelp { strips in
                 let started = ContinuousClock.now
-                let asked: Void? = try? parent.channel.send(
-                    WorkerAnswer.help(strips).encoded(number: request.number), by: started + request.timeLimit
-                )
+                let question = WorkerAnswer.help(strips).encoded(number: request.number)
+                // The parent takes no longer one, and would take this reader for confused.
+                guard question.count <= FrameLimit.answer else { return { nil } }
+                let asked: Void? = try? parent.channel.send(question, by: started + request.timeLimit)
                 return {
                     // The other half takes about as long as this one did; what takes longer is in trouble.
                     let now = ContinuousClock.now
