@@ -16,7 +16,23 @@ package enum Feature: String, Sendable, CaseIterable {
     case knownOrganisation = "link.known-organisation"
     case insecure = "link.insecure"
     case executable = "link.executable"
+    case unknownSite = "link.unknown-site"
+    case randomPath = "link.random-path"
+    case mixedName = "link.mixed-name"
     case onlyLink = "structure.only-link"
+    case brief = "structure.brief"
+    case long = "structure.long"
+    case manySites = "structure.many-sites"
+    case endsWithLink = "structure.ends-with-link"
+    case opensWithLabel = "structure.opens-with-label"
+    case quotedMail = "structure.quoted-mail"
+    case namesFinance = "names.finance"
+    case namesCarrier = "names.carrier"
+    case namesAuthority = "names.authority"
+    case namesToll = "names.toll"
+    case namesTelecom = "names.telecom"
+    case namesStore = "names.store"
+    case namesOnlineService = "names.online-service"
     case codeLink = "code.link"
     case codeToUnknownSite = "code.unknown-site"
     case codeCryptoPayment = "code.crypto-payment"
@@ -27,6 +43,24 @@ package enum Feature: String, Sendable, CaseIterable {
         case .brandMismatch: context.brandMismatch()
         case .knownOrganisation: context.knownOrganisation()
         case .onlyLink: context.onlyLink()
+        case .brief: context.shape.brief()
+        case .long: context.shape.long()
+        case .manySites: context.shape.linksToManySites()
+        case .endsWithLink: context.shape.endsWithLink()
+        case .opensWithLabel: context.shape.opensWithLabel()
+        case .quotedMail: context.shape.quotesMail()
+        case .namesFinance: context.names([.bank, .payment, .lending, .crypto, .investment, .insurance])
+        case .namesCarrier: context.names([.carrier])
+        case .namesAuthority: context.names([.tax, .government])
+        case .namesToll: context.names([.toll])
+        case .namesTelecom: context.names([.telecom, .utility])
+        case .namesStore: context.names([.store, .marketplace, .travel])
+        case .namesOnlineService:
+            context.names([.streaming, .social, .messenger, .mail, .technology, .security, .software])
+        case .unknownSite: context.links { !context.vouches($0) }
+        case .randomPath: context.links { !context.vouches($0) && LinkShape.hasRandomPath($0.link.path) }
+        case .mixedName:
+            context.links { !$0.isKnown && !$0.link.isAddress && LinkShape.mixesDigits($0.link.siteLabel) }
         case .lookalike: context.links(where: context.isLookalike)
         case .shortener: context.links(where: context.isShortened)
         case .riskySuffix: context.links(where: context.hasRiskySuffix)
