@@ -19,6 +19,7 @@ package enum Feature: String, Sendable, CaseIterable {
     case unknownSite = "link.unknown-site"
     case randomPath = "link.random-path"
     case mixedName = "link.mixed-name"
+    case messenger = "link.messenger"
     case onlyLink = "structure.only-link"
     case brief = "structure.brief"
     case long = "structure.long"
@@ -26,6 +27,7 @@ package enum Feature: String, Sendable, CaseIterable {
     case endsWithLink = "structure.ends-with-link"
     case opensWithLabel = "structure.opens-with-label"
     case quotedMail = "structure.quoted-mail"
+    case maskedNumber = "structure.masked-number"
     case namesFinance = "names.finance"
     case namesCarrier = "names.carrier"
     case namesAuthority = "names.authority"
@@ -49,6 +51,7 @@ package enum Feature: String, Sendable, CaseIterable {
         case .endsWithLink: context.shape.endsWithLink()
         case .opensWithLabel: context.shape.opensWithLabel()
         case .quotedMail: context.shape.quotesMail()
+        case .maskedNumber: context.shape.masksNumber()
         case .namesFinance: context.names([.bank, .payment, .lending, .crypto, .investment, .insurance])
         case .namesCarrier: context.names([.carrier])
         case .namesAuthority: context.names([.tax, .government])
@@ -57,8 +60,12 @@ package enum Feature: String, Sendable, CaseIterable {
         case .namesStore: context.names([.store, .marketplace, .travel])
         case .namesOnlineService:
             context.names([.streaming, .social, .messenger, .mail, .technology, .security, .software])
-        case .unknownSite: context.links { !context.vouches($0) }
-        case .randomPath: context.links { !context.vouches($0) && LinkShape.hasRandomPath($0.link.path) }
+        case .unknownSite: context.links(where: context.isOfNobodyKnown)
+        case .randomPath:
+            context.links {
+                !$0.isKnown && !context.isShortened($0) && LinkShape.hasRandomPath($0.link.path)
+            }
+        case .messenger: context.links(where: context.leadsToMessenger)
         case .mixedName:
             context.links { !$0.isKnown && !$0.link.isAddress && LinkShape.mixesDigits($0.link.siteLabel) }
         case .lookalike: context.links(where: context.isLookalike)

@@ -64,6 +64,23 @@ struct FeatureContext {
             && !known.owners.contains { lexicon.organisations.entries[$0].isOpen }
     }
 
+    /// Whether nobody known answers for the page: its domain isn't listed, or anybody gets a page or redirection there.
+    func isOfNobodyKnown(_ known: KnownLink) -> Bool {
+        !known.isKnown || isShortened(known) || isFreelyHosted(known)
+    }
+
+    private static let messengerHosts: Set<String> = [
+        "wa.me", "api.whatsapp.com", "chat.whatsapp.com", "t.me", "telegram.me", "telegram.dog",
+        "line.me", "lin.ee", "m.me", "signal.me", "signal.group", "zangi.com", "discord.gg", "viber.com",
+        "invite.viber.com", "wechat.com", "u.wechat.com", "join.skype.com",
+    ]
+
+    /// Whether the link opens a chat or a group.
+    func leadsToMessenger(_ known: KnownLink) -> Bool {
+        let host = known.link.host.hasPrefix("www.") ? String(known.link.host.dropFirst(4)) : known.link.host
+        return Self.messengerHosts.contains(host) && known.link.path.utf8.count > 1
+    }
+
     /// Codes that pay in a cryptocurrency when they are scanned, with or without a scheme before the address.
     func cryptoPayments() -> [Range<Int>] {
         text.codes.filter { place in

@@ -47,6 +47,8 @@ struct MessageShape {
         var letters = 0
         for byte in text.text.utf8 {
             switch byte {
+            case UInt8(ascii: ":") where text.tokens.first?.kind != nil:
+                return []
             case UInt8(ascii: ":") where letters >= Self.labelBytes.lowerBound:
                 return [0..<length]
             case UInt8(ascii: "]") where letters >= Self.labelBytes.lowerBound:
@@ -88,5 +90,34 @@ struct MessageShape {
         let opening = line.prefix(4).map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 }
         if Self.replies.contains(where: { opening.elementsEqual($0.utf8) }) { return true }
         return line.suffix(7).elementsEqual(" wrote:".utf8) || line.suffix(8).elementsEqual(" wrote :".utf8)
+    }
+
+    private static let fewestMasks = 2
+    private static let fewestDigits = 3
+
+    /// `XX1234`, `602****370`, `**** 4410`: an account or card as its keeper shows it.
+    func masksNumber() -> [Range<Int>] {
+        var masks = 0
+        var digits = 0
+        var start = 0
+        var length = 0
+        for byte in text.text.utf8 {
+            switch byte {
+            case UInt8(ascii: "x"), UInt8(ascii: "X"), UInt8(ascii: "*"):
+                if digits > 0 || masks == 0 { start = length }
+                masks = digits > 0 ? 1 : masks + 1
+                digits = 0
+            case UInt8(ascii: "0")...UInt8(ascii: "9") where masks >= Self.fewestMasks:
+                digits += 1
+                if digits == Self.fewestDigits { return [start..<(length + 1)] }
+            case UInt8(ascii: " ") where masks >= Self.fewestMasks && digits == 0,
+                UInt8(ascii: "-") where masks >= Self.fewestMasks && digits == 0:
+                break
+            default:
+                (masks, digits) = (0, 0)
+            }
+            length += 1
+        }
+        return []
     }
 }
