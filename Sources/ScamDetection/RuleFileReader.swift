@@ -1,7 +1,7 @@
-import Foundation
+package import Foundation
 
 /// Reads rule files and makes the checks that need one rule at a time.
-enum RuleFileReader {
+package enum RuleFileReader {
     static let maximumTitle = 60
     static let maximumWeight = 6.0
     static let fewestExamples = 2
@@ -13,7 +13,7 @@ enum RuleFileReader {
     ]
 
     /// All rules below a folder, by file name and then in their files' order.
-    static func rules(in directory: URL, types: Set<ScamType>) throws(RuleError) -> [Rule] {
+    package static func rules(in directory: URL, types: Set<ScamType>) throws(RuleError) -> [Rule] {
         var rules: [Rule] = []
         var seen: Set<String> = []
         for file in try files(in: directory) {

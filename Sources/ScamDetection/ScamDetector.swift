@@ -44,7 +44,12 @@ package struct ScamDetector: Sendable {
     /// others, aren't among its findings.
     package func verdict(on text: AnalyzedText) -> Verdict {
         guard text.isJudgeable else { return .noText(rulesVersion: rulesVersion) }
-        return scorer.verdict(findings(in: text).filter { $0.weight != 0 })
+        return verdict(of: findings(in: text))
+    }
+
+    /// - Parameter findings: strongest first.
+    package func verdict(of findings: [Finding]) -> Verdict {
+        scorer.verdict(findings.filter { $0.weight != 0 })
     }
 
     /// Every rule that holds, strongest first; equals in their files' order.
