@@ -12,7 +12,10 @@ struct RuleExamples {
             let matching = rule.matchExamples.map { ($0, Self.analyzed($0.value, lexicon.analyzer)) }
             let others = rule.noMatchExamples.map { ($0, Self.analyzed($0.value, lexicon.analyzer)) }
             for (example, text) in matching where !holds(index, text) {
-                problems.append(rule.refused(.exampleNotMatched, line: example.line))
+                let coverage = LanguageCoverage(of: text.languages, by: rules.languages)
+                let reason: RuleError.Reason =
+                    coverage.includes(rule.language) ? .exampleNotMatched : .exampleInAnotherLanguage
+                problems.append(rule.refused(reason, line: example.line))
             }
             for (example, text) in others where holds(index, text) {
                 problems.append(rule.refused(.exampleMatched, line: example.line))

@@ -44,7 +44,9 @@ package struct ScamDetector: Sendable {
     /// others, aren't among its findings.
     package func verdict(on text: AnalyzedText) -> Verdict {
         guard text.isJudgeable else { return .noText(rulesVersion: rulesVersion) }
-        return scorer.verdict(findings(in: text).filter { $0.weight != 0 })
+        var verdict = scorer.verdict(findings(in: text).filter { $0.weight != 0 })
+        LanguageCoverage(of: text.languages, by: ruleSet.languages).limit(&verdict)
+        return verdict
     }
 
     /// Every rule that holds, strongest first; equals in their files' order.
