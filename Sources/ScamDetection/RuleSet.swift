@@ -10,6 +10,8 @@ struct RuleSet: Sendable {
     let featureRules: [(rule: Int, feature: Feature)]
     /// Every composite after those it refers to.
     let composites: [Composite]
+    /// Languages that there are rules for.
+    let languages: LanguageSet
 
     struct Composite: Sendable {
         var rule: Int
@@ -46,6 +48,7 @@ struct RuleSet: Sendable {
         self.matcher = matcher
         self.featureRules = featureRules
         composites = try CompositeOrder.sorted(rules)
+        languages = LanguageSet(rules.compactMap(\.language))
     }
 
     private static func locating(

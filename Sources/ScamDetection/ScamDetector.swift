@@ -44,12 +44,14 @@ package struct ScamDetector: Sendable {
     /// others, aren't among its findings.
     package func verdict(on text: AnalyzedText) -> Verdict {
         guard text.isJudgeable else { return .noText(rulesVersion: rulesVersion) }
-        return verdict(of: findings(in: text))
+        return verdict(of: findings(in: text), in: text)
     }
 
     /// - Parameter findings: strongest first.
-    package func verdict(of findings: [Finding]) -> Verdict {
-        scorer.verdict(findings.filter { $0.weight != 0 })
+    package func verdict(of findings: [Finding], in text: AnalyzedText) -> Verdict {
+        var verdict = scorer.verdict(findings.filter { $0.weight != 0 })
+        LanguageCoverage(of: text.languages, by: ruleSet.languages).limit(&verdict)
+        return verdict
     }
 
     /// Every rule that holds, strongest first; equals in their files' order.

@@ -6,6 +6,7 @@ package struct AnalyzedText: Sendable {
     package let entities: [Entity]
     /// The paragraphs that are the payloads of codes, in order; they end the text.
     package let codes: [PlacedCode]
+    package let languages: TextLanguages
     /// Where the words of a picture lie in `text`, in order; empty for a text that came without a picture.
     private let places: [PlacedWord]
 
@@ -22,13 +23,15 @@ package struct AnalyzedText: Sendable {
     }
 
     init(
-        text: String, tokens: [Token], entities: [Entity], places: [PlacedWord], codes: [PlacedCode] = []
+        text: String, tokens: [Token], entities: [Entity], places: [PlacedWord], codes: [PlacedCode] = [],
+        languages: TextLanguages = TextLanguages()
     ) {
         self.text = text
         self.tokens = tokens
         self.entities = entities
         self.places = places
         self.codes = codes
+        self.languages = languages
     }
 
     /// Whether there is anything to judge: words, or a code that leads somewhere. A number on a barcode isn't.
