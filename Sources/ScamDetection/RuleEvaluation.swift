@@ -11,12 +11,11 @@ struct RuleEvaluation {
             let start = text.tokens[tokens.lowerBound].range.lowerBound
             places[rule] = [start..<text.tokens[tokens.upperBound - 1].range.upperBound]
         }
-        if !text.codes.isEmpty || text.entities.contains(where: { $0.link != nil }) {
-            let context = FeatureContext(text: text, lexicon: lexicon)
-            for (rule, feature) in rules.featureRules {
-                let found = feature.places(in: context)
-                if !found.isEmpty { places[rule] = found }
-            }
+        let context = FeatureContext(text: text, lexicon: lexicon)
+        let leadsSomewhere = !text.codes.isEmpty || !context.links.isEmpty
+        for (rule, feature) in rules.featureRules where leadsSomewhere || feature.isOfWords {
+            let found = feature.places(in: context)
+            if !found.isEmpty { places[rule] = found }
         }
         for composite in rules.composites where holds(composite) {
             let parts = (composite.all + composite.any).compactMap { places[$0] }

@@ -6,6 +6,8 @@ struct RuleSet: Sendable {
     let settings: ScoringSettings
     let rules: [Rule]
     let matcher: PhraseMatcher
+    /// The patterns' words and the names of organisations: what disguised words are read as.
+    let known: KnownWords
     /// Rules by feature, for those that name one.
     let featureRules: [(rule: Int, feature: Feature)]
     /// Every composite after those it refers to.
@@ -18,10 +20,14 @@ struct RuleSet: Sendable {
         var none: [Int]
     }
 
-    init(directory: URL, words: (String) -> [WordKey]) throws(RuleError) {
+    init(directory: URL, lexicon: Lexicon) throws(RuleError) {
         settings = try ScoringSettings(directory: directory)
         rules = try RuleFileReader.rules(in: directory, types: Set(settings.scamTypes))
         var matcher = PhraseMatcher()
+        var known = KnownWords()
+        let words = { (text: String) -> [WordKey] in
+            lexicon.analyzer.words(text, into: &known)
+        }
         var featureRules: [(rule: Int, feature: Feature)] = []
         for (index, rule) in rules.enumerated() {
             switch rule.evidence {
@@ -43,6 +49,8 @@ struct RuleSet: Sendable {
             }
         }
         matcher.seal()
+        lexicon.organisations.addNames(to: &known)
+        self.known = known
         self.matcher = matcher
         self.featureRules = featureRules
         composites = try CompositeOrder.sorted(rules)

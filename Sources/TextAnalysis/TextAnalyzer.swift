@@ -47,6 +47,14 @@ package struct TextAnalyzer: Sendable {
         Tokenizer(NormalizedText(text), scanner: nil, confusables: confusables).tokens.map(\.key)
     }
 
+    /// As `words(_:)`; adds them to those that disguised words are read as.
+    package func words(_ text: String, into known: inout KnownWords) -> [WordKey] {
+        let text = NormalizedText(text)
+        let tokens = Tokenizer(text, scanner: nil, confusables: confusables).tokens
+        for token in tokens { known.insert(text.folded[token.span]) }
+        return tokens.map(\.key)
+    }
+
     private func analyze(
         _ message: String, places: [AnalyzedText.PlacedWord], codes: [Transcript.Code]
     ) -> AnalyzedText {
@@ -56,6 +64,7 @@ package struct TextAnalyzer: Sendable {
         let tokenizer = Tokenizer(normalized, scanner: scanner, confusables: confusables)
         return AnalyzedText(
             text: paragraphs.text, tokens: tokenizer.tokens, entities: paragraphs.marked(tokenizer.entities),
-            places: paragraphs.places, codes: paragraphs.codes)
+            places: paragraphs.places, codes: paragraphs.codes, normalized: normalized,
+            confusables: confusables)
     }
 }
