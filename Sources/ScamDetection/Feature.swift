@@ -38,6 +38,20 @@ package enum Feature: String, Sendable, CaseIterable {
     case codeLink = "code.link"
     case codeToUnknownSite = "code.unknown-site"
     case codeCryptoPayment = "code.crypto-payment"
+    case disguisedWords = "text.disguised-words"
+    case hiddenCharacters = "text.hidden-characters"
+    case spelledOut = "text.spelled-out"
+
+    /// Whether it shows in words, so that texts without links have it too.
+    var isOfWords: Bool {
+        switch self {
+        case .disguisedWords, .hiddenCharacters, .spelledOut, .brief, .long, .opensWithLabel, .quotedMail,
+            .maskedNumber, .namesFinance, .namesCarrier, .namesAuthority, .namesToll, .namesTelecom, .namesStore,
+            .namesOnlineService:
+            true
+        default: false
+        }
+    }
 
     /// The places that show the feature, as UTF-8 ranges of the raw text; empty where it is absent.
     func places(in context: FeatureContext) -> [Range<Int>] {
@@ -83,6 +97,9 @@ package enum Feature: String, Sendable, CaseIterable {
         case .codeLink: context.links(where: \.isFromCode)
         case .codeToUnknownSite: context.links { $0.isFromCode && !context.vouches($0) }
         case .codeCryptoPayment: context.cryptoPayments()
+        case .disguisedWords: context.disguisedWords()
+        case .hiddenCharacters: context.words(disguisedBy: .hidden)
+        case .spelledOut: context.words(disguisedBy: .spelledOut)
         }
     }
 }

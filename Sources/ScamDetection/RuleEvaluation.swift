@@ -14,7 +14,9 @@ struct RuleEvaluation {
             places[rule] = [start..<text.tokens[tokens.upperBound - 1].range.upperBound]
         }
         let context = FeatureContext(text: text, lexicon: lexicon)
-        for (rule, feature) in rules.featureRules where applies(rule) {
+        let leadsSomewhere = !text.codes.isEmpty || !context.links.isEmpty
+        for (rule, feature) in rules.featureRules
+        where applies(rule) && (leadsSomewhere || feature.isOfWords) {
             let found = feature.places(in: context)
             if !found.isEmpty { places[rule] = found }
         }

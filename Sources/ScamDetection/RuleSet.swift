@@ -6,6 +6,8 @@ struct RuleSet: Sendable {
     let settings: ScoringSettings
     let rules: [Rule]
     let matcher: PhraseMatcher
+    /// The patterns' words and the names of organisations: what disguised words are read as.
+    let known: KnownWords
     /// Rules by feature, for those that name one.
     let featureRules: [(rule: Int, feature: Feature)]
     /// Every composite after those it refers to.
@@ -20,10 +22,14 @@ struct RuleSet: Sendable {
         var none: [Int]
     }
 
-    init(directory: URL, words: (String) -> [WordKey]) throws(RuleError) {
+    init(directory: URL, lexicon: Lexicon) throws(RuleError) {
         settings = try ScoringSettings(directory: directory)
         rules = try RuleFileReader.rules(in: directory, types: Set(settings.scamTypes))
         var matcher = PhraseMatcher()
+        var known = KnownWords()
+        let words = { (bytes: ArraySlice<UInt8>) -> [WordKey] in
+            lexicon.analyzer.words(bytes, into: &known)
+        }
         var featureRules: [(rule: Int, feature: Feature)] = []
         for (index, rule) in rules.enumerated() {
             switch rule.evidence {
@@ -45,6 +51,8 @@ struct RuleSet: Sendable {
             }
         }
         matcher.seal()
+        lexicon.organisations.addNames(to: &known)
+        self.known = known
         self.matcher = matcher
         self.featureRules = featureRules
         composites = try CompositeOrder.sorted(rules)

@@ -52,6 +52,19 @@ package struct TextAnalyzer: Sendable {
             .tokens.map(\.key)
     }
 
+    /// As `words(_:)`; adds them to those that disguised words are read as.
+    package func words(_ bytes: ArraySlice<UInt8>, into known: inout KnownWords) -> [WordKey] {
+        var plain: [WordKey] = []
+        if WordKey.appendPlain(bytes, to: &plain) {
+            for word in bytes.split(separator: 0x20) { known.insert(word.map(UInt32.init)) }
+            return plain
+        }
+        let text = NormalizedText(String(decoding: bytes, as: UTF8.self))
+        let tokens = Tokenizer(text, scanner: nil, confusables: confusables, variants: variants).tokens
+        for token in tokens { known.insert(text.folded[token.span]) }
+        return tokens.map(\.key)
+    }
+
     private func analyze(
         _ message: String, places: [AnalyzedText.PlacedWord], codes: [Transcript.Code]
     ) -> AnalyzedText {
@@ -62,6 +75,7 @@ package struct TextAnalyzer: Sendable {
         return AnalyzedText(
             text: paragraphs.text, tokens: tokenizer.tokens, entities: paragraphs.marked(tokenizer.entities),
             places: paragraphs.places, codes: paragraphs.codes,
-            languages: TextLanguages(of: tokenizer.tokens, in: normalized))
+            languages: TextLanguages(of: tokenizer.tokens, in: normalized), normalized: normalized,
+            confusables: confusables)
     }
 }
