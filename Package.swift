@@ -111,7 +111,10 @@ let package = Package(
             swiftSettings: habits),
         .executableTarget(
             name: "typesafe",
-            dependencies: ["BundledResources", "Evaluation", "RuleFitting", "ScamDetection", argumentParser],
+            dependencies: [
+                "BundledResources", "Evaluation", "RuleFitting", "ScamDetection", "TextAnalysis",
+                argumentParser,
+            ],
             swiftSettings: habits),
 
         // Benchmarks: see Benchmarks/http/README.md

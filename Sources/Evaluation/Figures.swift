@@ -23,6 +23,7 @@ package struct Figures: Sendable, Equatable, Encodable {
     package var auroc: Estimate?
     package var recallAtBudget: [BudgetRecall]
     package var reliability: Reliability?
+    package var levels: [LevelAccuracy]
 
     package init(_ judgements: [Judgement]) {
         scams = judgements.count { $0.isScam }
@@ -38,6 +39,7 @@ package struct Figures: Sendable, Equatable, Encodable {
         highRecall = Proportion(highCaught, of: scams)
         highFalsePositiveRate = Proportion(high - highCaught, of: genuine)
         reliability = Reliability(judgements)
+        levels = LevelAccuracy.all(judgements)
         recallAtBudget = []
         guard scams > 0, genuine > 0 else { return }
         auroc = RankingQuality.area(

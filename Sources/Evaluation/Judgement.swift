@@ -17,6 +17,8 @@ package struct Judgement: Sendable, Equatable {
         self.level = level
     }
 
+    /// How sure the level is, as verdicts say it.
+    package var confidence: Double { isFlagged ? probability : 1 - probability }
     /// Whether a person is warned.
     package var isFlagged: Bool { level != .low }
 }

@@ -2,19 +2,23 @@
 package struct Slice: Sendable, Encodable {
     package enum Kind: String, Sendable, Encodable, CaseIterable {
         case whole, source, language
-        /// Scams of one type; a data set's own guess.
-        case scamType
+        /// Constructed messages, which the other slices leave out.
+        case synthetic
+        /// Scams, and genuine messages, of one kind by the data set's own guess.
+        case scamType, genuineKind
     }
 
     package var kind: Kind
     package var name: String
     package var figures: Figures
 
-    /// All parts, the whole first.
+    /// All parts, the whole first. Advertising counts nowhere, synthetic messages only in their own part.
     /// - Parameter phoneSources: sources of real scams from phones, to hold against the genuine messages that are hard.
     package static func all(
-        _ judged: [(message: LabelledMessage, judgement: Judgement)], phoneSources: Set<String> = []
+        _ all: [(message: LabelledMessage, judgement: Judgement)], phoneSources: Set<String> = [],
+        includingSynthetic: Bool = false
     ) -> [Slice] {
+        let judged = all.filter(\.message.counts)
         func slice(
             _ kind: Kind, _ name: String, _ isIn: (LabelledMessage) -> Bool
         ) -> Slice? {
@@ -35,6 +39,13 @@ package struct Slice: Sendable, Encodable {
         slices += names(\.language).map { name in slice(.language, name) { $0.language == name } }
         slices += names { $0.label == .scam ? $0.category : nil }.map { name in
             slice(.scamType, name) { $0.label == .scam && $0.category == name }
+        }
+        slices += names { $0.label == .legit ? $0.category : nil }.map { name in
+            slice(.genuineKind, name) { $0.label == .legit && $0.category == name }
+        }
+        let synthetic = all.filter { $0.message.isSynthetic && $0.message.label != .spam }.map(\.judgement)
+        if includingSynthetic, !synthetic.isEmpty {
+            slices.append(Slice(kind: .synthetic, name: "synthetic", figures: Figures(synthetic)))
         }
         return slices.compactMap(\.self)
     }

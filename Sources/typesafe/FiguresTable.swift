@@ -21,7 +21,9 @@ enum FiguresTable {
             case .whole: "over all"
             case .source: "by source"
             case .language: "by language"
+            case .synthetic: "constructed messages"
             case .scamType: "by scam type"
+            case .genuineKind: "by kind of genuine message"
             }
         return pad(name, 28)
             + "scams genuine  prec. recall    F1  AUROC  FPR%  high: recall  FPR%  recall@2%   @1%  @.1%  Brier   ECE"
@@ -42,7 +44,7 @@ enum FiguresTable {
             (share(figures.reliability?.expectedError, places: 4), 6),
         ]
         return columns.reduce(pad(String(slice.name.prefix(27)), 28)) {
-            $0 + String(repeating: " ", count: max(1, $1.1 - $1.0.count)) + $1.0
+            $0 + right($1.0, $1.1)
         }
     }
 
@@ -55,6 +57,10 @@ enum FiguresTable {
 
     static func percent(_ value: Double?) -> String {
         value.map { String(format: "%.2f", 100 * $0) } ?? "-"
+    }
+
+    static func right(_ text: String, _ width: Int) -> String {
+        String(repeating: " ", count: max(1, width - text.count)) + text
     }
 
     static func pad(_ text: String, _ width: Int) -> String {

@@ -118,8 +118,7 @@ struct RulesFitCommand: AsyncParsableCommand {
             StandardError.progress("\($0) of \($1) held-out parts")
         }
         StandardError.endProgress()
-        let judged = zip(evidence, validation.judgements).filter { $0.0.message.counts }
-            .map { (message: $0.0.message, judgement: $0.1) }
+        let judged = zip(evidence, validation.judgements).map { (message: $0.0.message, judgement: $0.1) }
         print(
             "\nheld out (\(leaveSourceOut ? "a source at a time" : "\(folds) parts by cluster")); bands and calibration from the rest"
         )

@@ -6,5 +6,5 @@ struct TypeSafe: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "typesafe",
         abstract: "Scam detection by readable rules.",
-        subcommands: [RulesCommand.self])
+        subcommands: [EvaluateCommand.self, RulesCommand.self])
 }
