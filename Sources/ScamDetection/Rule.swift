@@ -10,8 +10,15 @@ package struct Rule: Sendable {
     package var language: Language?
     /// Nil for `any`: the cue fits several types and doesn't vote.
     package var scamType: ScamType?
-    /// Log-odds.
-    package var weight: Double
+    /// What no weight may exceed, whichever its sign.
+    package static let maximumWeight = 6.0
+
+    /// The author's weight, log-odds.
+    package var prior: Double
+    /// What the fit made of it; nil where the data say too little.
+    package var fitted: Double?
+    /// The weight in force.
+    package var weight: Double { fitted ?? prior }
     package var references: [String]
     package var matchExamples: [Located<String>]
     package var noMatchExamples: [Located<String>]

@@ -4,15 +4,13 @@ import TextAnalysis
 /// Reads rule files and makes the checks that need one rule at a time.
 package enum RuleFileReader {
     static let maximumTitle = 60
-    static let maximumWeight = 6.0
     static let fewestExamples = 2
     /// The folder and language of rules for every text.
     static let anyLanguage = "any"
 
     private static let ruleKeys: Set<String> = [
-        "id", "title", "description", "category", "weight", "patterns", "unless", "feature", "all", "any",
-        "none",
-        "references", "examples",
+        "id", "title", "description", "category", "weight", "fitted", "patterns", "unless", "feature", "all",
+        "any", "none", "references", "examples",
     ]
 
     /// All rules below a folder, by file name and then in their files' order.
@@ -76,7 +74,8 @@ package enum RuleFileReader {
         let rule = Rule(
             id: id, title: title, description: try entry.required("description").string(), group: group,
             language: language, scamType: try scamType(entry.required("category"), types),
-            weight: try weight(entry.required("weight"), group),
+            prior: try weight(entry.required("weight"), group),
+            fitted: try fitted(entry, group),
             references: try entry.strings("references").map(\.value),
             matchExamples: try examples.strings("match"), noMatchExamples: try examples.strings("no_match"),
             file: node.file, line: node.line, evidence: try evidence(entry))
@@ -113,10 +112,15 @@ package enum RuleFileReader {
         return type
     }
 
+    private static func fitted(_ entry: YAMLMapping, _ group: RuleGroup) throws(RuleError) -> Double? {
+        guard let node = entry["fitted"] else { return nil }
+        return try weight(node, group)
+    }
+
     private static func weight(_ node: YAMLNode, _ group: RuleGroup) throws(RuleError) -> Double {
         let weight = try node.number()
         let isRightSign = group == .protective ? weight <= 0 : weight >= 0
-        guard weight.isFinite, abs(weight) <= maximumWeight, isRightSign else {
+        guard weight.isFinite, abs(weight) <= Rule.maximumWeight, isRightSign else {
             throw node.refused(.weightOutOfRange(weight))
         }
         return weight

@@ -65,7 +65,8 @@ package struct ScamDetector: Sendable {
             findings.append(
                 Finding(
                     rule: rule.id, title: rule.title, group: rule.group, scamType: rule.scamType,
-                    weight: rule.weight, ranges: places, quote: Self.quote(places, text)))
+                    weight: rule.weight, isDecisive: settings.isDecisive(rule), ranges: places,
+                    quote: Self.quote(places, text)))
         }
         return findings.enumerated().sorted {
             ($1.element.weight, $0.offset) < ($0.element.weight, $1.offset)

@@ -40,6 +40,8 @@ package struct Finding: Sendable, Equatable {
     package var scamType: ScamType?
     /// Log-odds.
     package var weight: Double
+    /// Whether protective cues can't cancel it.
+    package var isDecisive: Bool
     /// UTF-8 ranges of the raw text, in order; a composite has those of its parts.
     package var ranges: [Range<Int>]
     /// The text of the ranges, cut to `longestQuote` characters.
