@@ -20,6 +20,13 @@ package enum Feature: String, Sendable, CaseIterable {
     case codeLink = "code.link"
     case codeToUnknownSite = "code.unknown-site"
     case codeCryptoPayment = "code.crypto-payment"
+    case pageMismatch = "page.brand-mismatch"
+    case pageOfOwner = "page.own-address"
+    case firstContact = "conversation.first-contact"
+    case unanswered = "conversation.unanswered"
+    case savedContact = "sender.saved-contact"
+    case senderUnlikeOrganisation = "sender.address-unlike-organisation"
+    case senderAbroad = "sender.number-abroad"
 
     /// The places that show the feature, as UTF-8 ranges of the raw text; empty where it is absent.
     func places(in context: FeatureContext) -> [Range<Int>] {
@@ -42,6 +49,13 @@ package enum Feature: String, Sendable, CaseIterable {
         case .codeLink: context.links(where: \.isFromCode)
         case .codeToUnknownSite: context.links { $0.isFromCode && !context.vouches($0) }
         case .codeCryptoPayment: context.cryptoPayments()
+        case .pageMismatch: context.pageMismatch()
+        case .pageOfOwner: context.pageOfOwner()
+        case .firstContact: context.firstContact()
+        case .unanswered: context.unanswered()
+        case .savedContact: context.savedContact()
+        case .senderUnlikeOrganisation: context.senderUnlikeOrganisation()
+        case .senderAbroad: context.senderAbroad()
         }
     }
 }

@@ -57,7 +57,7 @@ struct PhraseMatcher: Sendable {
                 guard isNeeded[index], found[phrases[index].rule] == nil,
                     let end = phrases[index].program.end(
                         from: start, symbols, sentences: { text.tokens[$0].sentence }),
-                    !suppression.stops(phrases[index].rule, start..<end)
+                    text.isOneTurn(start..<end), !suppression.stops(phrases[index].rule, start..<end)
                 else { return }
                 found[phrases[index].rule] = start..<end
             }

@@ -22,23 +22,12 @@ struct RuleExamples {
         return problems
     }
 
-    /// `[code PAYLOAD]` in a line stands for a code on the picture; the rest is text.
+    /// See `ExampleScreen` for what a line may hold.
     static func analyzed(_ example: String, _ analyzer: TextAnalyzer) -> AnalyzedText {
-        var text = ""
-        var codes: [Transcript.Code] = []
-        var rest = example[...]
-        while let open = rest.firstRange(of: "[code "),
-            let close = rest[open.upperBound...].firstIndex(of: "]")
-        {
-            text += rest[..<open.lowerBound]
-            let payload = String(rest[open.upperBound..<close])
-            codes.append(
-                Transcript.Code(
-                    symbology: .qr, payload: payload, box: Box(x: 0, y: 0, width: 1, height: 1)))
-            rest = rest[rest.index(after: close)...]
-        }
-        return analyzer.analyze(text + rest, codes: codes)
+        ExampleScreen(example).analyzed(analyzer)
     }
+
+    private static func replies(_ text: AnalyzedText) -> [AnalyzedText] { text.screen?.replies ?? [] }
 
     private func holds(_ rule: Int, _ text: AnalyzedText) -> Bool {
         RuleEvaluation(rules, lexicon: lexicon, text: text).places[rule] != nil
@@ -51,7 +40,10 @@ struct RuleExamples {
         let rule = rules.rules[index]
         var problems: [RuleError] = []
         guard case .patterns(let patterns, let unless) = rule.evidence else { return [] }
-        let matcher = rules.matcher
+        let matcher = rule.isAboutReplies ? rules.replyMatcher : rules.matcher
+        let (matching, others) =
+            rule.isAboutReplies
+            ? (matching.flatMap(Self.replies), others.flatMap(Self.replies)) : (matching, others)
         let programs = matcher.phrases.filter { $0.rule == index }.map(\.program)
         for (pattern, program) in zip(patterns, programs) {
             let isReached = matching.contains { text in

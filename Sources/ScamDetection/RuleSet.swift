@@ -6,6 +6,8 @@ struct RuleSet: Sendable {
     let settings: ScoringSettings
     let rules: [Rule]
     let matcher: PhraseMatcher
+    /// Of the rules about what the picture's owner wrote.
+    let replyMatcher: PhraseMatcher
     /// Rules by feature, for those that name one.
     let featureRules: [(rule: Int, feature: Feature)]
     /// Every composite after those it refers to.
@@ -16,24 +18,36 @@ struct RuleSet: Sendable {
         var all: [Int]
         var any: [Int]
         var none: [Int]
+        var later: [Int]
     }
 
     init(directory: URL, words: (String) -> [WordKey]) throws(RuleError) {
         settings = try ScoringSettings(directory: directory)
         rules = try RuleFileReader.rules(in: directory, types: Set(settings.scamTypes))
         var matcher = PhraseMatcher()
+        var replyMatcher = PhraseMatcher()
         var featureRules: [(rule: Int, feature: Feature)] = []
         for (index, rule) in rules.enumerated() {
             switch rule.evidence {
             case .patterns(let patterns, let unless):
                 for pattern in patterns {
                     try Self.locating(pattern, of: rule) { text throws(PatternError) in
-                        try matcher.add(PatternParser.parse(text, words: words), rule: index)
+                        let syntax = try PatternParser.parse(text, words: words)
+                        if rule.isAboutReplies {
+                            try replyMatcher.add(syntax, rule: index)
+                        } else {
+                            try matcher.add(syntax, rule: index)
+                        }
                     }
                 }
                 for pattern in unless {
                     try Self.locating(pattern, of: rule) { text throws(PatternError) in
-                        try matcher.addException(PatternParser.parse(text, words: words), rule: index)
+                        let syntax = try PatternParser.parse(text, words: words)
+                        if rule.isAboutReplies {
+                            try replyMatcher.addException(syntax, rule: index)
+                        } else {
+                            try matcher.addException(syntax, rule: index)
+                        }
                     }
                 }
             case .feature(let feature):
@@ -44,6 +58,8 @@ struct RuleSet: Sendable {
         }
         matcher.seal()
         self.matcher = matcher
+        replyMatcher.seal()
+        self.replyMatcher = replyMatcher
         self.featureRules = featureRules
         composites = try CompositeOrder.sorted(rules)
     }

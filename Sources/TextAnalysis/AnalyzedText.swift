@@ -6,6 +6,8 @@ package struct AnalyzedText: Sendable {
     package let entities: [Entity]
     /// The paragraphs that are the payloads of codes, in order; they end the text.
     package let codes: [PlacedCode]
+    /// What else the picture shows; nil for a text that came without one.
+    package let screen: ScreenContext?
     /// Where the words of a picture lie in `text`, in order; empty for a text that came without a picture.
     private let places: [PlacedWord]
 
@@ -22,13 +24,15 @@ package struct AnalyzedText: Sendable {
     }
 
     init(
-        text: String, tokens: [Token], entities: [Entity], places: [PlacedWord], codes: [PlacedCode] = []
+        text: String, tokens: [Token], entities: [Entity], places: [PlacedWord], codes: [PlacedCode] = [],
+        screen: ScreenContext? = nil
     ) {
         self.text = text
         self.tokens = tokens
         self.entities = entities
         self.places = places
         self.codes = codes
+        self.screen = screen
     }
 
     /// Whether there is anything to judge: words, or a code that leads somewhere. A number on a barcode isn't.
@@ -37,6 +41,12 @@ package struct AnalyzedText: Sendable {
         guard let code = codes.first, first.range.lowerBound >= code.range.lowerBound else { return true }
         return codes.contains(where: \.payload.isActionable)
             || entities.contains { $0.link != nil && $0.codeBox != nil }
+    }
+
+    /// Whether the other party wrote these tokens without an answer between them.
+    package func isOneTurn(_ range: Range<Int>) -> Bool {
+        guard let screen, let first = tokens[range].first, let last = tokens[range].last else { return true }
+        return !screen.hasAnswer(between: first.range.lowerBound, and: last.range.lowerBound)
     }
 
     /// The raw text in a range of UTF-8 bytes.
