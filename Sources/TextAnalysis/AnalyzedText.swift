@@ -8,6 +8,8 @@ package struct AnalyzedText: Sendable {
     /// The paragraphs that are the payloads of codes, in order; they end the text.
     package let codes: [PlacedCode]
     package let languages: TextLanguages
+    /// What else the picture shows; nil for a text that came without one.
+    package let screen: ScreenContext?
     /// Where the words of a picture lie in `text`, in order; empty for a text that came without a picture.
     private let places: [PlacedWord]
     private let normalized: NormalizedText
@@ -27,7 +29,8 @@ package struct AnalyzedText: Sendable {
 
     init(
         text: String, tokens: [Token], entities: [Entity], places: [PlacedWord], codes: [PlacedCode] = [],
-        languages: TextLanguages = TextLanguages(), normalized: NormalizedText, confusables: Confusables
+        languages: TextLanguages = TextLanguages(), screen: ScreenContext? = nil, normalized: NormalizedText,
+        confusables: Confusables
     ) {
         self.text = text
         self.tokens = tokens
@@ -37,6 +40,7 @@ package struct AnalyzedText: Sendable {
         self.languages = languages
         self.normalized = normalized
         self.confusables = confusables
+        self.screen = screen
     }
 
     /// The text with its disguised words read: where one gives a known word that isn't written there, a token with that
@@ -64,6 +68,12 @@ package struct AnalyzedText: Sendable {
         guard let code = codes.first, first.range.lowerBound >= code.range.lowerBound else { return true }
         return codes.contains(where: \.payload.isActionable)
             || entities.contains { $0.link != nil && $0.codeBox != nil }
+    }
+
+    /// Whether the other party wrote these tokens without an answer between them.
+    package func isOneTurn(_ range: Range<Int>) -> Bool {
+        guard let screen, let first = tokens[range].first, let last = tokens[range].last else { return true }
+        return !screen.hasAnswer(between: first.range.lowerBound, and: last.range.lowerBound)
     }
 
     /// The raw text in a range of UTF-8 bytes.
