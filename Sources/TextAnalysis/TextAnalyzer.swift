@@ -35,7 +35,10 @@ package struct TextAnalyzer: Sendable {
                 }
                 let size = word.text.utf8.count
                 text += word.text
-                places.append(.init(range: length..<(length + size), line: index, box: word.box))
+                places.append(
+                    .init(
+                        range: length..<(length + size), line: index, box: word.box,
+                        confidence: word.confidence))
                 length += size
             }
         }
