@@ -1,11 +1,13 @@
+package import TextAnalysis
+
 /// One cue as its file gives it.
 package struct Rule: Sendable {
     package var id: String
     package var title: String
     package var description: String
     package var group: RuleGroup
-    /// ISO 639-1, from the file.
-    package var language: String
+    /// Texts that it applies to; nil for all.
+    package var language: Language?
     /// Nil for `any`: the cue fits several types and doesn't vote.
     package var scamType: ScamType?
     /// What no weight may exceed, whichever its sign.

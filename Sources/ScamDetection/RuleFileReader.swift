@@ -1,9 +1,12 @@
-import Foundation
+package import Foundation
+import TextAnalysis
 
 /// Reads rule files and makes the checks that need one rule at a time.
-enum RuleFileReader {
+package enum RuleFileReader {
     static let maximumTitle = 60
     static let fewestExamples = 2
+    /// The folder and language of rules for every text.
+    static let anyLanguage = "any"
 
     private static let ruleKeys: Set<String> = [
         "id", "title", "description", "category", "weight", "fitted", "patterns", "unless", "feature", "all",
@@ -11,7 +14,7 @@ enum RuleFileReader {
     ]
 
     /// All rules below a folder, by file name and then in their files' order.
-    static func rules(in directory: URL, types: Set<ScamType>) throws(RuleError) -> [Rule] {
+    package static func rules(in directory: URL, types: Set<ScamType>) throws(RuleError) -> [Rule] {
         var rules: [Rule] = []
         var seen: Set<String> = []
         for file in try files(in: directory) {
@@ -47,7 +50,7 @@ enum RuleFileReader {
         guard let group = RuleGroup(rawValue: groupName) else {
             throw groupNode.refused(.unknownValue(key: "group", value: groupName))
         }
-        let language = try root.required("language").string()
+        let language = try language(root.required("language"))
         var rules: [Rule] = []
         for node in try root.required("rules").sequence() {
             rules.append(try rule(node, group: group, language: language, types: types))
@@ -56,7 +59,7 @@ enum RuleFileReader {
     }
 
     private static func rule(
-        _ node: YAMLNode, group: RuleGroup, language: String, types: Set<ScamType>
+        _ node: YAMLNode, group: RuleGroup, language: Language?, types: Set<ScamType>
     ) throws(RuleError) -> Rule {
         let entry = try node.mapping(keys: ruleKeys)
         let idNode = try entry.required("id")
@@ -81,6 +84,16 @@ enum RuleFileReader {
             throw examples.node.refused(.tooFewExamples(side: side))
         }
         return rule
+    }
+
+    /// The name of the file's folder: a language that texts can be found to be in, or `any`.
+    private static func language(_ node: YAMLNode) throws(RuleError) -> Language? {
+        let name = try node.string()
+        let language = Language(rawValue: name)
+        guard node.file.hasPrefix(name + "/"), language != nil || name == anyLanguage else {
+            throw node.refused(.unknownValue(key: "language", value: name))
+        }
+        return language
     }
 
     private static func isIdentifier(_ id: String, in group: RuleGroup) -> Bool {

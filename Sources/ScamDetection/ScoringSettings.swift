@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// `groups.yaml`: caps, thresholds, calibration and the list of scam types.
 package struct ScoringSettings: Sendable {
@@ -25,7 +25,7 @@ package struct ScoringSettings: Sendable {
 
     static let fileName = "groups.yaml"
 
-    init(directory: URL) throws(RuleError) {
+    package init(directory: URL) throws(RuleError) {
         let file = try YAMLNode(
             contentsOf: directory.appendingPathComponent(Self.fileName), named: Self.fileName)
         let root = try file.mapping(keys: [
