@@ -19,6 +19,8 @@ package struct AnalyzedText: Sendable {
         var range: Range<Int>
         var line: Int
         var box: Box
+        /// The reader's own estimate, 0…1.
+        var confidence = 1.0
     }
 
     package struct PlacedCode: Sendable {
@@ -99,6 +101,21 @@ package struct AnalyzedText: Sendable {
             }
         }
         return result
+    }
+
+    /// How sure the reader was of the words that the ranges touch: their mean confidence, weighted by length; nil for what
+    /// wasn't read from a picture.
+    package func readingConfidence(of ranges: [Range<Int>]) -> Double? {
+        var sum = 0.0
+        var length = 0
+        for range in ranges where !places.isEmpty {
+            for place in places[firstPlace(endingAfter: range.lowerBound)...] {
+                guard place.range.lowerBound < range.upperBound else { break }
+                sum += place.confidence * Double(place.range.count)
+                length += place.range.count
+            }
+        }
+        return length == 0 ? nil : sum / Double(length)
     }
 
     private func firstPlace(endingAfter offset: Int) -> Int {
