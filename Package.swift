@@ -190,6 +190,8 @@ let package = Package(
             name: "RuleTests",
             dependencies: ["ScamDetection", "TextAnalysis", "BundledResources", "TestSupport"],
             swiftSettings: habits),
+        .testTarget(
+            name: "CommandLineTests", dependencies: ["typesafe", "BundledResources"], swiftSettings: habits),
         .testTarget(name: "EvaluationTests", dependencies: ["Evaluation"], swiftSettings: habits),
         .testTarget(
             name: "RuleFittingTests",

@@ -15,13 +15,26 @@ package enum RuleFileReader {
 
     /// All rules below a folder, by file name and then in their files' order.
     package static func rules(in directory: URL, types: Set<ScamType>) throws(RuleError) -> [Rule] {
+        var problems: [RuleError] = []
+        let rules = try rules(in: directory, types: types, problems: &problems)
+        if let first = problems.first { throw first }
+        return rules
+    }
+
+    /// The rules that have no problem of their own, and the problems of the others.
+    static func rules(
+        in directory: URL, types: Set<ScamType>, problems: inout [RuleError]
+    ) throws(RuleError) -> [Rule] {
         var rules: [Rule] = []
         var seen: Set<String> = []
         for file in try files(in: directory) {
             let url = directory.appendingPathComponent(file)
-            for rule in try self.rules(url, named: file, types: types) {
-                guard seen.insert(rule.id).inserted else { throw rule.refused(.duplicateID(rule.id)) }
-                rules.append(rule)
+            for rule in self.rules(url, named: file, types: types, problems: &problems) {
+                if seen.insert(rule.id).inserted {
+                    rules.append(rule)
+                } else {
+                    problems.append(rule.refused(.duplicateID(rule.id)))
+                }
             }
         }
         return rules
@@ -42,18 +55,28 @@ package enum RuleFileReader {
     }
 
     private static func rules(
-        _ url: URL, named file: String, types: Set<ScamType>
-    ) throws(RuleError) -> [Rule] {
-        let root = try YAMLNode(contentsOf: url, named: file).mapping(keys: ["group", "language", "rules"])
-        let groupNode = try root.required("group")
-        let groupName = try groupNode.string()
-        guard let group = RuleGroup(rawValue: groupName) else {
-            throw groupNode.refused(.unknownValue(key: "group", value: groupName))
-        }
-        let language = try language(root.required("language"))
+        _ url: URL, named file: String, types: Set<ScamType>, problems: inout [RuleError]
+    ) -> [Rule] {
         var rules: [Rule] = []
-        for node in try root.required("rules").sequence() {
-            rules.append(try rule(node, group: group, language: language, types: types))
+        do throws(RuleError) {
+            let root = try YAMLNode(contentsOf: url, named: file).mapping(keys: [
+                "group", "language", "rules",
+            ])
+            let groupNode = try root.required("group")
+            let groupName = try groupNode.string()
+            guard let group = RuleGroup(rawValue: groupName) else {
+                throw groupNode.refused(.unknownValue(key: "group", value: groupName))
+            }
+            let language = try language(root.required("language"))
+            for node in try root.required("rules").sequence() {
+                do throws(RuleError) {
+                    rules.append(try rule(node, group: group, language: language, types: types))
+                } catch {
+                    problems.append(error)
+                }
+            }
+        } catch {
+            problems.append(error)
         }
         return rules
     }
