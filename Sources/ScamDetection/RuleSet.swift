@@ -19,8 +19,14 @@ struct RuleSet: Sendable {
     }
 
     init(directory: URL, words: (String) -> [WordKey]) throws(RuleError) {
-        settings = try ScoringSettings(directory: directory)
-        rules = try RuleFileReader.rules(in: directory, types: Set(settings.scamTypes))
+        let settings = try ScoringSettings(directory: directory)
+        let rules = try RuleFileReader.rules(in: directory, types: Set(settings.scamTypes))
+        try self.init(settings: settings, rules: rules, words: words)
+    }
+
+    init(settings: ScoringSettings, rules: [Rule], words: (String) -> [WordKey]) throws(RuleError) {
+        self.settings = settings
+        self.rules = rules
         var matcher = PhraseMatcher()
         var featureRules: [(rule: Int, feature: Feature)] = []
         for (index, rule) in rules.enumerated() {

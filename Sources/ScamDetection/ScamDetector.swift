@@ -13,10 +13,16 @@ package struct ScamDetector: Sendable {
     ///   - lexicon: a folder with the lexicon's files.
     ///   - checksExamples: only tools that list all of `exampleProblems` pass false.
     package init(rules: URL, lexicon: URL, checksExamples: Bool = true) throws(RuleError) {
-        let lexicon = try Lexicon(directory: lexicon)
-        let ruleSet = try RuleSet(directory: rules, words: lexicon.analyzer.words)
-        self.lexicon = lexicon
-        self.ruleSet = ruleSet
+        let analyzer = try Lexicon.analyzer(lexicon)
+        let world = BackgroundWork { () throws(RuleError) in
+            try Lexicon(directory: lexicon, analyzer: analyzer)
+        }
+        // Waits for the lexicon even if the rules are refused, so that nothing goes on behind the caller's back.
+        let outcome = Result { () throws(RuleError) in
+            try RuleSet(directory: rules, words: analyzer.words)
+        }
+        self.lexicon = try world.value()
+        ruleSet = try outcome.get()
         scorer = Scorer(settings: ruleSet.settings)
         if checksExamples, let problem = exampleProblems().first { throw problem }
     }
