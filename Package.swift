@@ -176,7 +176,7 @@ let package = Package(
             name: "ScamDetectionTests", dependencies: ["ScamDetection", "TextAnalysis"], swiftSettings: habits
         ),
         .target(
-            name: "AnalysisProperties", dependencies: ["ScamDetection", "TextAnalysis"],
+            name: "AnalysisProperties", dependencies: ["ScamDetection", "TextAnalysis", "TestSupport"],
             path: "Tests/AnalysisProperties", swiftSettings: habits),
         .executableTarget(
             name: "analysis-fuzz", dependencies: ["AnalysisProperties"], path: "Tests/AnalysisFuzz",

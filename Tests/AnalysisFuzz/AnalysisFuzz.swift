@@ -1,8 +1,8 @@
 import AnalysisProperties
 import Foundation
 
-/// Checks the files given, such as an input that a fuzzer has found. Built by `scripts/fuzz`, it is the fuzzer. Runs where
-/// the package lies.
+/// Checks the files given, such as an input that a fuzzer has found; with a number before them, also so many mutations of
+/// them. Built by `scripts/fuzz`, it is the fuzzer. Runs where the package lies.
 @main
 enum AnalysisFuzz {
     /// A fuzzer's test is a C function and holds nothing.
@@ -22,9 +22,14 @@ enum AnalysisFuzz {
         }
     #else
         static func main() throws {
-            for path in CommandLine.arguments.dropFirst() {
-                check(Array(try Data(contentsOf: URL(fileURLWithPath: path))))
-            }
+            var paths = CommandLine.arguments.dropFirst()
+            let count = paths.first.flatMap(Int.init) ?? 0
+            if count > 0 { paths.removeFirst() }
+            let seeds = try paths.map { Array(try Data(contentsOf: URL(fileURLWithPath: $0))) }
+            for seed in seeds { check(seed) }
+            var mutations = Mutations(of: seeds, state: UInt64(count))
+            for _ in 0..<count { check(mutations.next()) }
+            print("\(seeds.count) inputs and \(count) mutations: sound")
         }
     #endif
 }

@@ -1,7 +1,6 @@
 import AnalysisProperties
 import BundledResources
 import Foundation
-import TestSupport
 import Testing
 
 /// What `scripts/fuzz analysis` starts from, and what it has found.
@@ -20,18 +19,7 @@ struct AnalysisPropertyTests {
             rules: BundledResources.rules, lexicon: BundledResources.lexicon)
         #expect(Self.seeds.count > 10)
         for seed in Self.seeds { properties.check(seed) }
-        var random = SeededGenerator(state: 20_261_121)
-        for _ in 0..<2_000 {
-            guard var bytes = Self.seeds.randomElement(using: &random) else { continue }
-            for _ in 0..<Int.random(in: 1...4, using: &random) {
-                let place = Int.random(in: 1..<bytes.count, using: &random)
-                switch Int.random(in: 0..<3, using: &random) {
-                case 0: bytes[place] = .random(in: 0...255, using: &random)
-                case 1: bytes.insert(bytes.randomElement(using: &random) ?? 0, at: place)
-                default: bytes.append(contentsOf: bytes[place...].prefix(64))
-                }
-            }
-            properties.check(bytes)
-        }
+        var mutations = Mutations(of: Self.seeds, state: 20_261_121)
+        for _ in 0..<2_000 { properties.check(mutations.next()) }
     }
 }
