@@ -23,6 +23,7 @@ let package = Package(
     name: "TypeSafe",
     products: [
         .executable(name: "typesafe-server", targets: ["typesafe-server"]),
+        .executable(name: "typesafe", targets: ["typesafe"]),
         .library(name: "TypeSafeAPI", targets: ["TypeSafeAPI"]),
     ],
     traits: [
@@ -100,6 +101,19 @@ let package = Package(
                 "ScanService", "HTTPServer", "HTTP1", "Sockets", "Scanning", "ScamDetection", "OCR",
                 "OCRWorkers", "BundledResources", "Imaging", "TextAnalysis", "TypeSafeAPI", "CTesseract",
                 httpTypes, logging, configuration, argumentParser,
+            ],
+            swiftSettings: habits),
+
+        // The command line, which needs no picture libraries
+        .target(name: "Evaluation", swiftSettings: habits),
+        .target(
+            name: "RuleFitting", dependencies: ["Evaluation", "ScamDetection", "TextAnalysis"],
+            swiftSettings: habits),
+        .executableTarget(
+            name: "typesafe",
+            dependencies: [
+                "BundledResources", "Evaluation", "RuleFitting", "ScamDetection", "TextAnalysis",
+                argumentParser,
             ],
             swiftSettings: habits),
 
@@ -186,6 +200,11 @@ let package = Package(
             dependencies: [
                 "ScamDetection", "TextAnalysis", "BundledResources", "AnalysisProperties", "TestSupport",
             ],
+            swiftSettings: habits),
+        .testTarget(name: "EvaluationTests", dependencies: ["Evaluation"], swiftSettings: habits),
+        .testTarget(
+            name: "RuleFittingTests",
+            dependencies: ["RuleFitting", "Evaluation", "ScamDetection"],
             swiftSettings: habits),
         .testTarget(
             name: "ScanningTests", dependencies: ["Scanning", "TextAnalysis"], swiftSettings: habits),

@@ -18,7 +18,7 @@ enum MessageTable {
                 let findings = detector.findings(in: text)
                 evaluation.append(watch.elapsed)
                 watch = .thread
-                _ = detector.verdict(of: findings)
+                _ = detector.verdict(of: findings, in: text)
                 scoring.append(watch.elapsed)
                 watch = .thread
                 _ = detector.verdict(on: detector.analyze(message))

@@ -20,7 +20,8 @@ package struct Lexicon: Sendable {
     static func analyzer(_ directory: URL) throws(RuleError) -> TextAnalyzer {
         let suffixes = PublicSuffixList(list: try LineFile.bytes("public_suffix_list.dat", in: directory))
         let confusables = Confusables(tsv: try LineFile.bytes("confusables.tsv", in: directory))
-        return TextAnalyzer(suffixes: suffixes, confusables: confusables)
+        let variants = HanVariants(tsv: try LineFile.bytes("han_variants.tsv", in: directory))
+        return TextAnalyzer(suffixes: suffixes, confusables: confusables, variants: variants)
     }
 
     init(directory: URL, analyzer: TextAnalyzer) throws(RuleError) {

@@ -20,13 +20,13 @@ struct PatternParser {
     static let deepestNesting = 16
 
     private let source: [UInt8]
-    private let words: (String) -> [WordKey]
+    private let words: (ArraySlice<UInt8>) -> [WordKey]
     private var position = 0
     private var depth = 0
 
     /// - Parameter words: cuts plain text into words, exactly as messages are cut.
     static func parse(
-        _ pattern: String, words: (String) -> [WordKey]
+        _ pattern: String, words: (ArraySlice<UInt8>) -> [WordKey]
     ) throws(PatternError) -> PatternSyntax {
         try withoutActuallyEscaping(words) { words throws(PatternError) in
             var parser = PatternParser(source: Array(pattern.utf8), words: words)
@@ -36,7 +36,7 @@ struct PatternParser {
         }
     }
 
-    private init(source: [UInt8], words: @escaping (String) -> [WordKey]) {
+    private init(source: [UInt8], words: @escaping (ArraySlice<UInt8>) -> [WordKey]) {
         self.source = source
         self.words = words
     }
@@ -132,8 +132,6 @@ struct PatternParser {
     private mutating func plainWords() -> [WordKey] {
         let start = position
         while let byte = next, !Sign.isOne(byte), !isAtGap { position += 1 }
-        var found: [WordKey] = []
-        if WordKey.appendPlain(source[start..<position], to: &found) { return found }
-        return words(String(decoding: source[start..<position], as: UTF8.self))
+        return words(source[start..<position])
     }
 }

@@ -52,20 +52,25 @@ struct RuleExamples {
     ) -> [RuleError] {
         let rule = rules.rules[index]
         let matching = rule.matchExamples.map {
-            Sample(text: Self.analyzed($0.value, lexicon.analyzer), line: $0.line, rules.matcher)
+            Sample(text: Self.analyzed($0.value, lexicon.analyzer).reading(rules.known), line: $0.line, rules.matcher)
         }
         let others = rule.noMatchExamples.map {
-            Sample(text: Self.analyzed($0.value, lexicon.analyzer), line: $0.line, rules.matcher)
+            Sample(text: Self.analyzed($0.value, lexicon.analyzer).reading(rules.known), line: $0.line, rules.matcher)
         }
         let programs = patterns[index] ?? []
+        func applies(_ sample: Sample) -> Bool {
+            LanguageCoverage(of: sample.text.languages, by: rules.languages).includes(rule.language)
+        }
         func holds(_ sample: Sample) -> Bool {
+            guard applies(sample) else { return false }
             // Patterns depend on nothing else.
             if !programs.isEmpty { return programs.contains { isReached($0, of: index, by: sample) } }
             return RuleEvaluation(rules, lexicon: lexicon, text: sample.text).places[index] != nil
         }
         var problems: [RuleError] = []
         for sample in matching where !holds(sample) {
-            problems.append(rule.refused(.exampleNotMatched, line: sample.line))
+            let reason: RuleError.Reason = applies(sample) ? .exampleNotMatched : .exampleInAnotherLanguage
+            problems.append(rule.refused(reason, line: sample.line))
         }
         for sample in others where holds(sample) {
             problems.append(rule.refused(.exampleMatched, line: sample.line))

@@ -6,10 +6,14 @@ struct RuleSet: Sendable {
     let settings: ScoringSettings
     let rules: [Rule]
     let matcher: PhraseMatcher
+    /// The patterns' words and the names of organisations: what disguised words are read as.
+    private(set) var known: KnownWords
     /// Rules by feature, for those that name one.
     let featureRules: [(rule: Int, feature: Feature)]
     /// Every composite after those it refers to.
     let composites: [Composite]
+    /// Languages that there are rules for.
+    let languages: LanguageSet
 
     struct Composite: Sendable {
         var rule: Int
@@ -18,16 +22,21 @@ struct RuleSet: Sendable {
         var none: [Int]
     }
 
-    init(directory: URL, words: (String) -> [WordKey]) throws(RuleError) {
+    init(directory: URL, analyzer: TextAnalyzer) throws(RuleError) {
         let settings = try ScoringSettings(directory: directory)
         let rules = try RuleFileReader.rules(in: directory, types: Set(settings.scamTypes))
-        try self.init(settings: settings, rules: rules, words: words)
+        try self.init(settings: settings, rules: rules, analyzer: analyzer)
     }
 
-    init(settings: ScoringSettings, rules: [Rule], words: (String) -> [WordKey]) throws(RuleError) {
+    /// Disguised names aren't read before `addNames(of:)`.
+    init(settings: ScoringSettings, rules: [Rule], analyzer: TextAnalyzer) throws(RuleError) {
         self.settings = settings
         self.rules = rules
         var matcher = PhraseMatcher()
+        var known = KnownWords()
+        let words = { (bytes: ArraySlice<UInt8>) -> [WordKey] in
+            analyzer.words(bytes, into: &known)
+        }
         var featureRules: [(rule: Int, feature: Feature)] = []
         for (index, rule) in rules.enumerated() {
             switch rule.evidence {
@@ -49,10 +58,15 @@ struct RuleSet: Sendable {
             }
         }
         matcher.seal()
+        self.known = known
         self.matcher = matcher
         self.featureRules = featureRules
         composites = try CompositeOrder.sorted(rules)
+        languages = LanguageSet(rules.compactMap(\.language))
     }
+
+    /// The patterns' own words come first where names look like them.
+    mutating func addNames(of organisations: Organisations) { organisations.addNames(to: &known) }
 
     private static func locating(
         _ pattern: Rule.Located<String>, of rule: Rule, _ body: (String) throws(PatternError) -> Void

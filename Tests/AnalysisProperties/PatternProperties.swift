@@ -24,8 +24,10 @@
         }
 
         private static func syntax(_ pattern: String, _ detector: ScamDetector) -> PatternSyntax? {
+            var known = KnownWords()
+            let words = { (bytes: ArraySlice<UInt8>) in detector.lexicon.analyzer.words(bytes, into: &known) }
             do throws(PatternError) {
-                return try PatternParser.parse(pattern, words: detector.lexicon.analyzer.words)
+                return try PatternParser.parse(pattern, words: words)
             } catch {
                 return nil
             }

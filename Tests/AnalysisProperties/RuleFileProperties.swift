@@ -12,7 +12,7 @@
                 let file = try YAMLNode(yaml: yaml, named: "en/ask.yaml")
                 let rules = try RuleFileReader.rules(file, types: types)
                 let set = try RuleSet(
-                    settings: detector.settings, rules: rules, words: detector.lexicon.analyzer.words)
+                    settings: detector.settings, rules: rules, analyzer: detector.lexicon.analyzer)
                 let problems = RuleExamples(rules: set, lexicon: detector.lexicon).problems()
                 precondition(problems.allSatisfy { $0.line != nil && $0.file == "en/ask.yaml" })
             }
