@@ -31,7 +31,7 @@ struct RuleEntry: Encodable {
         self.support = support
     }
 
-    static func language(_ rule: Rule) -> String { rule.language }
+    static func language(_ rule: Rule) -> String { rule.language?.rawValue ?? "any" }
 
     var text: String {
         let counts = support.map { support in
