@@ -1,6 +1,7 @@
 import Foundation
 import RuleFitting
 import ScamDetection
+import TextAnalysis
 
 /// One rule of a list.
 struct RuleEntry: Encodable {
