@@ -15,7 +15,8 @@ package struct LanguageCoverage: Sendable, Equatable {
     /// - Parameter installed: languages that there are rules for.
     init(of text: TextLanguages, by installed: LanguageSet) {
         detected = text.ranked
-        let candidates = detected.isEmpty && !text.isUnknown ? Language.allCases.filter(\.isLatin) : detected
+        // Words of no known language may still be names and abbreviations around known ones.
+        let candidates = detected.isEmpty ? Language.allCases.filter(\.isLatin) : detected
         rules = candidates.filter(installed.contains).sorted { $0.rawValue < $1.rawValue }
         isCovered = detected.first.map(installed.contains) ?? !text.isUnknown
     }
