@@ -15,9 +15,12 @@ package struct LanguageCoverage: Sendable, Equatable {
     /// - Parameter installed: languages that there are rules for.
     init(of text: TextLanguages, by installed: LanguageSet) {
         detected = text.ranked
-        let candidates = detected.isEmpty && !text.isUnknown ? Language.allCases.filter(\.isLatin) : detected
-        rules = candidates.filter(installed.contains).sorted { $0.rawValue < $1.rawValue }
-        isCovered = detected.first.map(installed.contains) ?? !text.isUnknown
+        let isOpen = !text.isCertain && !text.isUnknown
+        rules = Language.allCases.filter { language in
+            installed.contains(language) && (detected.contains(language) || isOpen && language.isLatin)
+        }
+        .sorted { $0.rawValue < $1.rawValue }
+        isCovered = isOpen || detected.first.map(installed.contains) ?? false
     }
 
     /// Whether rules of a language apply; those of nil always do.
