@@ -9,6 +9,8 @@ struct Tokenizer {
     private var sentence = 0
     /// Whether anything but blanks came since the last sentence end.
     private var sentenceHasText = false
+    /// The next of the text's hidden characters.
+    private var nextHidden = 0
 
     init(_ text: NormalizedText, scanner: EntityScanner?, confusables: Confusables, variants: HanVariants) {
         self.text = text
@@ -46,13 +48,17 @@ struct Tokenizer {
         let range = text.raw(index..<found.end)
         let key = WordKey(found.plain.unicodeScalars.lazy.map(\.value))
         entities.append(Entity(kind: found.kind, range: range, text: found.plain, link: found.link))
-        tokens.append(Token(key: key, kind: found.kind, range: range, sentence: sentence))
+        tokens.append(
+            Token(key: key, kind: found.kind, range: range, sentence: sentence, span: index..<found.end))
         sentenceHasText = true
         return found.end
     }
 
-    private mutating func append(_ key: WordKey, _ range: Range<Int>) {
-        tokens.append(Token(key: key, kind: nil, range: text.raw(range), sentence: sentence))
+    private mutating func append(_ key: WordKey, _ span: Range<Int>, _ disguise: Token.Disguise? = nil) {
+        tokens.append(
+            Token(
+                key: key, kind: nil, range: text.raw(span), sentence: sentence, disguise: disguise,
+                span: span))
         sentenceHasText = true
     }
 
@@ -78,18 +84,21 @@ struct Tokenizer {
             end += 1
         }
         var key = WordKey()
+        var disguise: Token.Disguise?
         if hasLatin, hasOther {
             for position in index..<end {
                 let folded = text.folded[position]
                 let latin =
                     folded < 0x80
                     ? nil : confusables.latinLetter(cased: text.cased[position], folded: folded)
+                // Latin letters such as `ł` are at home among others.
+                if latin != nil, folded >= Self.firstOtherScript { disguise = .lookalike }
                 key.appendPlain(latin ?? folded)
             }
         } else {
             for scalar in text.folded[index..<end] { key.appendPlain(scalar) }
         }
-        append(key, index..<end)
+        append(key, index..<end, hasHidden(index..<end) ? .hidden : disguise)
         return end
     }
 
@@ -115,6 +124,20 @@ struct Tokenizer {
 
     private static let englishEndings: Set<WordKey> = Set(
         ["m", "ll", "ve", "d"].map { WordKey($0.unicodeScalars.map(\.value)) })
+
+
+    /// Where Greek begins.
+    private static let firstOtherScript: UInt32 = 0x370
+    /// Where Hebrew begins; from here on some scripts need joiners inside words.
+    private static let firstWithJoiners: UInt32 = 0x590
+
+    /// Whether characters that nobody sees stand inside a word; asked for in order.
+    private mutating func hasHidden(_ span: Range<Int>) -> Bool {
+        let hidden = text.hidden
+        while nextHidden < hidden.count, hidden[nextHidden] <= span.lowerBound { nextHidden += 1 }
+        guard nextHidden < hidden.count, hidden[nextHidden] < span.upperBound else { return false }
+        return text.folded[span].allSatisfy { $0 < Self.firstWithJoiners }
+    }
 
     private mutating func ideograph(_ index: Int) -> Int {
         var end = index + 1
