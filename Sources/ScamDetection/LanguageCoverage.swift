@@ -23,6 +23,9 @@ package struct LanguageCoverage: Sendable, Equatable {
         isCovered = isOpen || detected.first.map(installed.contains) ?? false
     }
 
+    /// The same, those that the words speak for first.
+    var byEvidence: [Language] { detected.filter(rules.contains) + rules.filter { !detected.contains($0) } }
+
     /// Whether rules of a language apply; those of nil always do.
     func includes(_ language: Language?) -> Bool { language.map(rules.contains) ?? true }
 
