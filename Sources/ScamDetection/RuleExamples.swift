@@ -9,8 +9,12 @@ struct RuleExamples {
     func problems() -> [RuleError] {
         var problems: [RuleError] = []
         for (index, rule) in rules.rules.enumerated() {
-            let matching = rule.matchExamples.map { ($0, Self.analyzed($0.value, lexicon.analyzer).reading(rules.known)) }
-            let others = rule.noMatchExamples.map { ($0, Self.analyzed($0.value, lexicon.analyzer).reading(rules.known)) }
+            let matching = rule.matchExamples.map {
+                ($0, Self.analyzed($0.value, lexicon.analyzer).reading(rules.known))
+            }
+            let others = rule.noMatchExamples.map {
+                ($0, Self.analyzed($0.value, lexicon.analyzer).reading(rules.known))
+            }
             for (example, text) in matching where !holds(index, text) {
                 problems.append(rule.refused(.exampleNotMatched, line: example.line))
             }
