@@ -28,8 +28,15 @@ package enum RuleFileReader {
         var rules: [Rule] = []
         var seen: Set<String> = []
         for file in try files(in: directory) {
-            let url = directory.appendingPathComponent(file)
-            for rule in self.rules(url, named: file, types: types, problems: &problems) {
+            let found: [Rule]
+            do throws(RuleError) {
+                let root = try YAMLNode(contentsOf: directory.appendingPathComponent(file), named: file)
+                found = try self.rules(root, types: types, problems: &problems)
+            } catch {
+                problems.append(error)
+                continue
+            }
+            for rule in found {
                 if seen.insert(rule.id).inserted {
                     rules.append(rule)
                 } else {
@@ -54,29 +61,32 @@ package enum RuleFileReader {
         return files.sorted()
     }
 
+    /// The rules of one file.
+    static func rules(_ file: YAMLNode, types: Set<ScamType>) throws(RuleError) -> [Rule] {
+        var problems: [RuleError] = []
+        let rules = try rules(file, types: types, problems: &problems)
+        if let first = problems.first { throw first }
+        return rules
+    }
+
+    /// The rules of one file that have no problem of their own.
     private static func rules(
-        _ url: URL, named file: String, types: Set<ScamType>, problems: inout [RuleError]
-    ) -> [Rule] {
+        _ file: YAMLNode, types: Set<ScamType>, problems: inout [RuleError]
+    ) throws(RuleError) -> [Rule] {
+        let root = try file.mapping(keys: ["group", "language", "rules"])
+        let groupNode = try root.required("group")
+        let groupName = try groupNode.string()
+        guard let group = RuleGroup(rawValue: groupName) else {
+            throw groupNode.refused(.unknownValue(key: "group", value: groupName))
+        }
+        let language = try language(root.required("language"))
         var rules: [Rule] = []
-        do throws(RuleError) {
-            let root = try YAMLNode(contentsOf: url, named: file).mapping(keys: [
-                "group", "language", "rules",
-            ])
-            let groupNode = try root.required("group")
-            let groupName = try groupNode.string()
-            guard let group = RuleGroup(rawValue: groupName) else {
-                throw groupNode.refused(.unknownValue(key: "group", value: groupName))
+        for node in try root.required("rules").sequence() {
+            do throws(RuleError) {
+                rules.append(try rule(node, group: group, language: language, types: types))
+            } catch {
+                problems.append(error)
             }
-            let language = try language(root.required("language"))
-            for node in try root.required("rules").sequence() {
-                do throws(RuleError) {
-                    rules.append(try rule(node, group: group, language: language, types: types))
-                } catch {
-                    problems.append(error)
-                }
-            }
-        } catch {
-            problems.append(error)
         }
         return rules
     }
