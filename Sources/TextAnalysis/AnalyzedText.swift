@@ -2,19 +2,25 @@
 package struct AnalyzedText: Sendable {
     /// The raw text. Every range below counts its UTF-8 bytes.
     package let text: String
-    package let tokens: [Token]
+    /// What the text reads as: see `reading(_:)`.
+    package private(set) var tokens: [Token]
     package let entities: [Entity]
     /// The paragraphs that are the payloads of codes, in order; they end the text.
     package let codes: [PlacedCode]
+    package let languages: TextLanguages
     /// What else the picture shows; nil for a text that came without one.
     package let screen: ScreenContext?
     /// Where the words of a picture lie in `text`, in order; empty for a text that came without a picture.
     private let places: [PlacedWord]
+    private let normalized: NormalizedText
+    private let confusables: Confusables
 
     struct PlacedWord: Sendable {
         var range: Range<Int>
         var line: Int
         var box: Box
+        /// The reader's own estimate, 0…1.
+        var confidence = 1.0
     }
 
     package struct PlacedCode: Sendable {
@@ -25,14 +31,37 @@ package struct AnalyzedText: Sendable {
 
     init(
         text: String, tokens: [Token], entities: [Entity], places: [PlacedWord], codes: [PlacedCode] = [],
-        screen: ScreenContext? = nil
+        languages: TextLanguages = TextLanguages(), screen: ScreenContext? = nil, normalized: NormalizedText,
+        confusables: Confusables
     ) {
         self.text = text
         self.tokens = tokens
         self.entities = entities
         self.places = places
         self.codes = codes
+        self.languages = languages
+        self.normalized = normalized
+        self.confusables = confusables
         self.screen = screen
+    }
+
+    /// The text with its disguised words read: where one gives a known word that isn't written there, a token with that
+    /// word's key and with `disguise` stands for the whole place. Ranges stay those of the raw text.
+    package func reading(_ known: KnownWords) -> AnalyzedText {
+        let readings = DisguiseReader(
+            normalized, tokens: tokens, known: known, confusables: confusables
+        ).readings
+        guard !readings.isEmpty else { return self }
+        var result = self
+        result.tokens.removeAll(keepingCapacity: true)
+        var next = 0
+        for reading in readings {
+            result.tokens += tokens[next..<reading.tokens.lowerBound]
+            result.tokens.append(reading.token)
+            next = reading.tokens.upperBound
+        }
+        result.tokens += tokens[next...]
+        return result
     }
 
     /// Whether there is anything to judge: words, or a code that leads somewhere. A number on a barcode isn't.
@@ -72,6 +101,21 @@ package struct AnalyzedText: Sendable {
             }
         }
         return result
+    }
+
+    /// How sure the reader was of the words that the ranges touch: their mean confidence, weighted by length; nil for what
+    /// wasn't read from a picture.
+    package func readingConfidence(of ranges: [Range<Int>]) -> Double? {
+        var sum = 0.0
+        var length = 0
+        for range in ranges where !places.isEmpty {
+            for place in places[firstPlace(endingAfter: range.lowerBound)...] {
+                guard place.range.lowerBound < range.upperBound else { break }
+                sum += place.confidence * Double(place.range.count)
+                length += place.range.count
+            }
+        }
+        return length == 0 ? nil : sum / Double(length)
     }
 
     private func firstPlace(endingAfter offset: Int) -> Int {

@@ -44,7 +44,9 @@ struct TranscriptText {
             }
             let size = word.text.utf8.count
             text += word.text
-            places.append(.init(range: length..<(length + size), line: index, box: word.box))
+            places.append(
+                .init(
+                    range: length..<(length + size), line: index, box: word.box, confidence: word.confidence))
             length += size
         }
         return start
