@@ -124,6 +124,9 @@ let package = Package(
         .executableTarget(
             name: "barcode-read", dependencies: ["Barcodes", "Imaging", "TextAnalysis"],
             path: "Benchmarks/barcode-read", swiftSettings: habits),
+        .executableTarget(
+            name: "analysis-benchmark", dependencies: ["ScamDetection", "TextAnalysis"],
+            path: "Benchmarks/analysis", exclude: ["README.md"], swiftSettings: habits),
 
         // Tests
         .target(
@@ -186,9 +189,17 @@ let package = Package(
         .testTarget(
             name: "ScamDetectionTests", dependencies: ["ScamDetection", "TextAnalysis"], swiftSettings: habits
         ),
+        .target(
+            name: "AnalysisProperties", dependencies: ["ScamDetection", "TextAnalysis", "TestSupport"],
+            path: "Tests/AnalysisProperties", swiftSettings: habits),
+        .executableTarget(
+            name: "analysis-fuzz", dependencies: ["AnalysisProperties"], path: "Tests/AnalysisFuzz",
+            exclude: ["Seeds"], swiftSettings: habits),
         .testTarget(
             name: "RuleTests",
-            dependencies: ["ScamDetection", "TextAnalysis", "BundledResources", "TestSupport"],
+            dependencies: [
+                "ScamDetection", "TextAnalysis", "BundledResources", "AnalysisProperties", "TestSupport",
+            ],
             swiftSettings: habits),
         .testTarget(name: "EvaluationTests", dependencies: ["Evaluation"], swiftSettings: habits),
         .testTarget(

@@ -18,8 +18,8 @@ package enum RuleFileReader {
         var rules: [Rule] = []
         var seen: Set<String> = []
         for file in try files(in: directory) {
-            let url = directory.appendingPathComponent(file)
-            for rule in try self.rules(url, named: file, types: types) {
+            let root = try YAMLNode(contentsOf: directory.appendingPathComponent(file), named: file)
+            for rule in try self.rules(root, types: types) {
                 guard seen.insert(rule.id).inserted else { throw rule.refused(.duplicateID(rule.id)) }
                 rules.append(rule)
             }
@@ -41,10 +41,9 @@ package enum RuleFileReader {
         return files.sorted()
     }
 
-    private static func rules(
-        _ url: URL, named file: String, types: Set<ScamType>
-    ) throws(RuleError) -> [Rule] {
-        let root = try YAMLNode(contentsOf: url, named: file).mapping(keys: ["group", "language", "rules"])
+    /// The rules of one file.
+    static func rules(_ file: YAMLNode, types: Set<ScamType>) throws(RuleError) -> [Rule] {
+        let root = try file.mapping(keys: ["group", "language", "rules"])
         let groupNode = try root.required("group")
         let groupName = try groupNode.string()
         guard let group = RuleGroup(rawValue: groupName) else {

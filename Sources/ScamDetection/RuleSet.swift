@@ -7,7 +7,7 @@ struct RuleSet: Sendable {
     let rules: [Rule]
     let matcher: PhraseMatcher
     /// The patterns' words and the names of organisations: what disguised words are read as.
-    let known: KnownWords
+    private(set) var known: KnownWords
     /// Of the rules about what the picture's owner wrote.
     let replyMatcher: PhraseMatcher
     /// Rules by feature, for those that name one.
@@ -25,13 +25,20 @@ struct RuleSet: Sendable {
         var later: [Int]
     }
 
-    init(directory: URL, lexicon: Lexicon) throws(RuleError) {
-        settings = try ScoringSettings(directory: directory)
-        rules = try RuleFileReader.rules(in: directory, types: Set(settings.scamTypes))
+    init(directory: URL, analyzer: TextAnalyzer) throws(RuleError) {
+        let settings = try ScoringSettings(directory: directory)
+        let rules = try RuleFileReader.rules(in: directory, types: Set(settings.scamTypes))
+        try self.init(settings: settings, rules: rules, analyzer: analyzer)
+    }
+
+    /// Disguised names aren't read before `addNames(of:)`.
+    init(settings: ScoringSettings, rules: [Rule], analyzer: TextAnalyzer) throws(RuleError) {
+        self.settings = settings
+        self.rules = rules
         var matcher = PhraseMatcher()
         var known = KnownWords()
         let words = { (bytes: ArraySlice<UInt8>) -> [WordKey] in
-            lexicon.analyzer.words(bytes, into: &known)
+            analyzer.words(bytes, into: &known)
         }
         var replyMatcher = PhraseMatcher()
         var featureRules: [(rule: Int, feature: Feature)] = []
@@ -65,7 +72,6 @@ struct RuleSet: Sendable {
             }
         }
         matcher.seal()
-        lexicon.organisations.addNames(to: &known)
         self.known = known
         self.matcher = matcher
         replyMatcher.seal()
@@ -74,6 +80,9 @@ struct RuleSet: Sendable {
         composites = try CompositeOrder.sorted(rules)
         languages = LanguageSet(rules.compactMap(\.language))
     }
+
+    /// The patterns' own words come first where names look like them.
+    mutating func addNames(of organisations: Organisations) { organisations.addNames(to: &known) }
 
     private static func locating(
         _ pattern: Rule.Located<String>, of rule: Rule, _ body: (String) throws(PatternError) -> Void

@@ -13,9 +13,17 @@ package struct ScamDetector: Sendable {
     ///   - lexicon: a folder with the lexicon's files.
     ///   - checksExamples: only tools that list all of `exampleProblems` pass false.
     package init(rules: URL, lexicon: URL, checksExamples: Bool = true) throws(RuleError) {
-        let lexicon = try Lexicon(directory: lexicon)
-        let ruleSet = try RuleSet(directory: rules, lexicon: lexicon)
-        self.lexicon = lexicon
+        let analyzer = try Lexicon.analyzer(lexicon)
+        let world = BackgroundWork { () throws(RuleError) in
+            try Lexicon(directory: lexicon, analyzer: analyzer)
+        }
+        // Waits for the lexicon even if the rules are refused, so that nothing goes on behind the caller's back.
+        let outcome = Result { () throws(RuleError) in
+            try RuleSet(directory: rules, analyzer: analyzer)
+        }
+        self.lexicon = try world.value()
+        var ruleSet = try outcome.get()
+        ruleSet.addNames(of: self.lexicon.organisations)
         self.ruleSet = ruleSet
         scorer = Scorer(settings: ruleSet.settings)
         if checksExamples, let problem = exampleProblems().first { throw problem }

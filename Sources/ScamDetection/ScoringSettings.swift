@@ -26,8 +26,11 @@ package struct ScoringSettings: Sendable {
     static let fileName = "groups.yaml"
 
     package init(directory: URL) throws(RuleError) {
-        let file = try YAMLNode(
-            contentsOf: directory.appendingPathComponent(Self.fileName), named: Self.fileName)
+        try self.init(
+            YAMLNode(contentsOf: directory.appendingPathComponent(Self.fileName), named: Self.fileName))
+    }
+
+    init(_ file: YAMLNode) throws(RuleError) {
         let root = try file.mapping(keys: [
             "version", "intercept", "decisive_weight", "groups", "calibration", "bands", "scam_types",
             "genuine_if",

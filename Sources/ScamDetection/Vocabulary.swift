@@ -5,7 +5,7 @@ struct Vocabulary: Sendable {
     typealias ID = Int32
 
     private(set) var count = Entity.Kind.allCases.count
-    private var words = HashIndex(capacity: 4096)
+    private var words = HashIndex(capacity: 64)
 
     private static let kinds: [Entity.Kind: ID] = Dictionary(
         uniqueKeysWithValues: zip(Entity.Kind.allCases, 0...))
