@@ -144,7 +144,9 @@ struct DisguiseReader {
         if known.contains(key) { return (key, .split) }
         // `p@yment`
         let span = tokens[parts.lowerBound].span.lowerBound..<tokens[parts.upperBound].span.upperBound
-        let hasSigns = parts.dropFirst().allSatisfy { WordLook.isSign(text.at(tokens[$0].span.lowerBound - 1)) }
+        let hasSigns = parts.dropFirst().allSatisfy {
+            WordLook.isSign(text.at(tokens[$0].span.lowerBound - 1))
+        }
         guard hasSigns, !text.folded[span].contains(where: { $0 == 0x20 || $0 == 0x0A }) else { return nil }
         return likenessAsWritten(span)
     }

@@ -125,7 +125,6 @@ struct Tokenizer {
     private static let englishEndings: Set<WordKey> = Set(
         ["m", "ll", "ve", "d"].map { WordKey($0.unicodeScalars.map(\.value)) })
 
-
     /// Where Greek begins.
     private static let firstOtherScript: UInt32 = 0x370
     /// Where Hebrew begins; from here on some scripts need joiners inside words.

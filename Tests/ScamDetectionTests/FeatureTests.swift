@@ -79,7 +79,10 @@ import Testing
             ["pay bitcoin:abc", "[code https://usps.com/bitcoin:abc]"]
         ),
         .pageMismatch: (
-            ["[page a.top/x] PayPal. Welcome", "[page me.github.io] PayPal. Welcome", "[page b.top] USPS: track"],
+            [
+                "[page a.top/x] PayPal. Welcome", "[page me.github.io] PayPal. Welcome",
+                "[page b.top] USPS: track",
+            ],
             ["[page www.paypal.com/x] PayPal. Welcome", "[page a.top] Welcome", "PayPal at a.top/x"]
         ),
         .pageOfOwner: (

@@ -81,6 +81,19 @@ import TextAnalysis
         #expect(!text.text.contains("9:41"))
     }
 
+    /// In a message these are words.
+    @Test(arguments: ["me.github.io", "a.top", "thanks.me", "@ report.zip"])
+    func aBarHoldsAnAddressInAnyCase(_ bar: String) throws {
+        let words = Self.analyze([(bar, .incoming), ("Pay 12 dollars", .incoming)], layout: .webPage)
+        #expect(!words.entities.contains { $0.kind == .url })
+        let page = Self.analyze(
+            [(bar, .incoming), ("Pay 12 dollars", .incoming)], layout: .webPage, address: 0)
+        let entity = try #require(page.entities.first)
+        #expect(entity.kind == .url && entity.link?.scheme == nil)
+        #expect(page.quote(entity.range) == entity.text && bar.hasSuffix(entity.text))
+        #expect(entity.link?.host == entity.text)
+    }
+
     /// Whatever the roles, every range lies in the text and messages come in order.
     @Test(arguments: 0..<40)
     func holdsForAnyOrderOfRoles(_ seed: Int) throws {
