@@ -201,6 +201,8 @@ let package = Package(
                 "ScamDetection", "TextAnalysis", "BundledResources", "AnalysisProperties", "TestSupport",
             ],
             swiftSettings: habits),
+        .testTarget(
+            name: "CommandLineTests", dependencies: ["typesafe", "BundledResources"], swiftSettings: habits),
         .testTarget(name: "EvaluationTests", dependencies: ["Evaluation"], swiftSettings: habits),
         .testTarget(
             name: "RuleFittingTests",

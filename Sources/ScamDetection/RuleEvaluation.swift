@@ -41,7 +41,8 @@ struct RuleEvaluation {
         guard languages.count > 1 else { return }
         var sums: [Language: Double] = [:]
         for (index, rule) in rules.rules.enumerated() where places[index] != nil {
-            if let language = rule.language { sums[language, default: 0] += abs(rule.weight) }
+            // The author's weights: what a fit learns from matches mustn't change which they are.
+            if let language = rule.language { sums[language, default: 0] += abs(rule.prior) }
         }
         guard !sums.isEmpty else { return }
         for language in detected { sums[language, default: 0] += Self.headStart }
