@@ -52,10 +52,14 @@ struct RuleExamples {
     ) -> [RuleError] {
         let rule = rules.rules[index]
         let matching = rule.matchExamples.map {
-            Sample(text: Self.analyzed($0.value, lexicon.analyzer).reading(rules.known), line: $0.line, rules.matcher)
+            Sample(
+                text: Self.analyzed($0.value, lexicon.analyzer).reading(rules.known), line: $0.line,
+                rules.matcher)
         }
         let others = rule.noMatchExamples.map {
-            Sample(text: Self.analyzed($0.value, lexicon.analyzer).reading(rules.known), line: $0.line, rules.matcher)
+            Sample(
+                text: Self.analyzed($0.value, lexicon.analyzer).reading(rules.known), line: $0.line,
+                rules.matcher)
         }
         let programs = patterns[index] ?? []
         func applies(_ sample: Sample) -> Bool {
