@@ -52,6 +52,13 @@ package enum Feature: String, Sendable, CaseIterable {
         default: false
         }
     }
+    case pageMismatch = "page.brand-mismatch"
+    case pageOfOwner = "page.own-address"
+    case firstContact = "conversation.first-contact"
+    case unanswered = "conversation.unanswered"
+    case savedContact = "sender.saved-contact"
+    case senderUnlikeOrganisation = "sender.address-unlike-organisation"
+    case senderAbroad = "sender.number-abroad"
 
     /// The places that show the feature, as UTF-8 ranges of the raw text; empty where it is absent.
     func places(in context: FeatureContext) -> [Range<Int>] {
@@ -100,6 +107,13 @@ package enum Feature: String, Sendable, CaseIterable {
         case .disguisedWords: context.disguisedWords()
         case .hiddenCharacters: context.words(disguisedBy: .hidden)
         case .spelledOut: context.words(disguisedBy: .spelledOut)
+        case .pageMismatch: context.pageMismatch()
+        case .pageOfOwner: context.pageOfOwner()
+        case .firstContact: context.firstContact()
+        case .unanswered: context.unanswered()
+        case .savedContact: context.savedContact()
+        case .senderUnlikeOrganisation: context.senderUnlikeOrganisation()
+        case .senderAbroad: context.senderAbroad()
         }
     }
 }

@@ -10,7 +10,7 @@ package enum RuleFileReader {
 
     private static let ruleKeys: Set<String> = [
         "id", "title", "description", "category", "weight", "fitted", "patterns", "unless", "feature", "all",
-        "any", "none", "references", "examples",
+        "any", "none", "later", "in", "references", "examples",
     ]
 
     /// All rules below a folder, by file name and then in their files' order.
@@ -70,7 +70,7 @@ package enum RuleFileReader {
         let title = try titleNode.string()
         guard title.count <= maximumTitle else { throw titleNode.refused(.titleTooLong(limit: maximumTitle)) }
         let examples = try entry.required("examples").mapping(keys: ["match", "no_match"])
-        let rule = Rule(
+        var rule = Rule(
             id: id, title: title, description: try entry.required("description").string(), group: group,
             language: language, scamType: try scamType(entry.required("category"), types),
             prior: try weight(entry.required("weight"), group),
@@ -78,6 +78,8 @@ package enum RuleFileReader {
             references: try entry.strings("references").map(\.value),
             matchExamples: try examples.strings("match"), noMatchExamples: try examples.strings("no_match"),
             file: node.file, line: node.line, evidence: try evidence(entry))
+        rule.later = try later(entry, rule)
+        rule.isAboutReplies = try isAboutReplies(entry, rule)
         for (side, lines) in [("match", rule.matchExamples), ("no_match", rule.noMatchExamples)]
         where lines.count < fewestExamples {
             throw examples.node.refused(.tooFewExamples(side: side))
@@ -123,6 +125,23 @@ package enum RuleFileReader {
             throw node.refused(.weightOutOfRange(weight))
         }
         return weight
+    }
+
+    private static func later(
+        _ entry: YAMLMapping, _ rule: Rule
+    ) throws(RuleError) -> [Rule.Located<String>] {
+        guard let node = entry["later"] else { return [] }
+        guard case .composite = rule.evidence else { throw node.refused(.expected("all or any beside it")) }
+        return try node.strings()
+    }
+
+    private static func isAboutReplies(_ entry: YAMLMapping, _ rule: Rule) throws(RuleError) -> Bool {
+        guard let node = entry["in"] else { return false }
+        let place = try node.string()
+        guard place == "replies" else { throw node.refused(.unknownValue(key: "in", value: place)) }
+        guard case .patterns = rule.evidence else { throw node.refused(.expected("patterns beside it")) }
+        guard rule.weight == 0 else { throw node.refused(.weightOutOfRange(rule.weight)) }
+        return true
     }
 
     private static func evidence(_ entry: YAMLMapping) throws(RuleError) -> Rule.Evidence {

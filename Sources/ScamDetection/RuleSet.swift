@@ -8,6 +8,8 @@ struct RuleSet: Sendable {
     let matcher: PhraseMatcher
     /// The patterns' words and the names of organisations: what disguised words are read as.
     private(set) var known: KnownWords
+    /// Of the rules about what the picture's owner wrote.
+    let replyMatcher: PhraseMatcher
     /// Rules by feature, for those that name one.
     let featureRules: [(rule: Int, feature: Feature)]
     /// Every composite after those it refers to.
@@ -20,6 +22,7 @@ struct RuleSet: Sendable {
         var all: [Int]
         var any: [Int]
         var none: [Int]
+        var later: [Int]
     }
 
     init(directory: URL, analyzer: TextAnalyzer) throws(RuleError) {
@@ -37,18 +40,29 @@ struct RuleSet: Sendable {
         let words = { (bytes: ArraySlice<UInt8>) -> [WordKey] in
             analyzer.words(bytes, into: &known)
         }
+        var replyMatcher = PhraseMatcher()
         var featureRules: [(rule: Int, feature: Feature)] = []
         for (index, rule) in rules.enumerated() {
             switch rule.evidence {
             case .patterns(let patterns, let unless):
                 for pattern in patterns {
                     try Self.locating(pattern, of: rule) { text throws(PatternError) in
-                        try matcher.add(PatternParser.parse(text, words: words), rule: index)
+                        let syntax = try PatternParser.parse(text, words: words)
+                        if rule.isAboutReplies {
+                            try replyMatcher.add(syntax, rule: index)
+                        } else {
+                            try matcher.add(syntax, rule: index)
+                        }
                     }
                 }
                 for pattern in unless {
                     try Self.locating(pattern, of: rule) { text throws(PatternError) in
-                        try matcher.addException(PatternParser.parse(text, words: words), rule: index)
+                        let syntax = try PatternParser.parse(text, words: words)
+                        if rule.isAboutReplies {
+                            try replyMatcher.addException(syntax, rule: index)
+                        } else {
+                            try matcher.addException(syntax, rule: index)
+                        }
                     }
                 }
             case .feature(let feature):
@@ -60,6 +74,8 @@ struct RuleSet: Sendable {
         matcher.seal()
         self.known = known
         self.matcher = matcher
+        replyMatcher.seal()
+        self.replyMatcher = replyMatcher
         self.featureRules = featureRules
         composites = try CompositeOrder.sorted(rules)
         languages = LanguageSet(rules.compactMap(\.language))

@@ -33,6 +33,11 @@ package struct ScamDetector: Sendable {
     package var settings: ScoringSettings { ruleSet.settings }
     package var rulesVersion: String { ruleSet.settings.version }
 
+    /// How findings become a probability, step by step.
+    package func breakdown(_ findings: [Finding]) -> ScoreBreakdown {
+        ScoreBreakdown(findings, settings: settings)
+    }
+
     /// Rules that don't do what their examples say.
     package func exampleProblems() -> [RuleError] {
         RuleExamples(rules: ruleSet, lexicon: lexicon).problems()
@@ -70,11 +75,12 @@ package struct ScamDetector: Sendable {
         var findings: [Finding] = []
         for (rule, places) in zip(ruleSet.rules, evaluation.places) {
             guard let places else { continue }
+            let trust = Scorer.trust(text.readingConfidence(of: places))
             findings.append(
                 Finding(
                     rule: rule.id, title: rule.title, group: rule.group, scamType: rule.scamType,
-                    weight: rule.weight, isDecisive: settings.isDecisive(rule), ranges: places,
-                    quote: Self.quote(places, text)))
+                    weight: rule.weight * trust, trust: trust, isDecisive: settings.isDecisive(rule),
+                    ranges: places, quote: Self.quote(places, text)))
         }
         return findings.enumerated().sorted {
             ($1.element.weight, $0.offset) < ($0.element.weight, $1.offset)
