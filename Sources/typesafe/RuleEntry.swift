@@ -1,6 +1,7 @@
 import Foundation
 import RuleFitting
 import ScamDetection
+import TextAnalysis
 
 /// One rule of a list.
 struct RuleEntry: Encodable {
@@ -31,7 +32,7 @@ struct RuleEntry: Encodable {
         self.support = support
     }
 
-    static func language(_ rule: Rule) -> String { rule.language }
+    static func language(_ rule: Rule) -> String { rule.language?.rawValue ?? "any" }
 
     var text: String {
         let counts = support.map { support in
