@@ -41,6 +41,7 @@ let package = Package(
     targets: [
         // C libraries and what Swift can't say to them
         .systemLibrary(name: "CTesseract", pkgConfig: "tesseract", providers: [.apt(["libtesseract-dev"])]),
+        .target(name: "CSerialTesseract"),
         .target(
             name: "CImageCodecs",
             cSettings: [.define("IC_HEIF", .when(traits: ["HEIF"]))],
@@ -66,7 +67,8 @@ let package = Package(
         .target(
             name: "ScreenLayout", dependencies: ["Imaging", "TextAnalysis"], swiftSettings: habits),
         .target(
-            name: "OCR", dependencies: ["Imaging", "ScreenLayout", "TextAnalysis", "CTesseract"],
+            name: "OCR",
+            dependencies: ["Imaging", "ScreenLayout", "TextAnalysis", "CTesseract", "CSerialTesseract"],
             swiftSettings: habits),
         .target(
             name: "OCRWorkers",
