@@ -24,6 +24,7 @@ let package = Package(
     products: [
         .executable(name: "typesafe-server", targets: ["typesafe-server"]),
         .library(name: "TypeSafeAPI", targets: ["TypeSafeAPI"]),
+        .library(name: "TypeSafeClient", targets: ["TypeSafeClient"]),
     ],
     traits: [
         .trait(name: "HEIF", description: "Reads HEIC and AVIF pictures, through libheif (libheif-dev).")
@@ -102,6 +103,9 @@ let package = Package(
                 httpTypes, logging, configuration, argumentParser,
             ],
             swiftSettings: habits),
+
+        // The client
+        .target(name: "TypeSafeClient", dependencies: ["TypeSafeAPI"], swiftSettings: habits),
 
         // Benchmarks: see Benchmarks/http/README.md
         .executableTarget(
@@ -187,7 +191,13 @@ let package = Package(
             swiftSettings: habits),
         .testTarget(
             name: "EndToEndTests",
-            dependencies: ["typesafe-server", "Sockets", "TestSupport", "TypeSafeAPI", "Imaging"],
+            dependencies: [
+                "typesafe-server", "Sockets", "TestSupport", "TypeSafeAPI", "TypeSafeClient", "Imaging",
+            ],
+            swiftSettings: habits),
+        .testTarget(
+            name: "TypeSafeClientTests",
+            dependencies: ["TypeSafeClient", "TypeSafeAPI", "Sockets", "TestSupport"],
             swiftSettings: habits),
     ],
     cxxLanguageStandard: .cxx17
