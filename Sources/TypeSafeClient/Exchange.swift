@@ -79,7 +79,7 @@ final class Exchange: Sendable {
             state.task = nil
             if let reason = state.reason { return (waiting, .failure(reason)) }
             if let error {
-                return (waiting, .failure(.transport((error as? URLError)?.code ?? .unknown)))
+                return (waiting, .failure(.transport(Self.code(error))))
             }
             guard let head = response as? HTTPURLResponse else {
                 return (waiting, .failure(.transport(.badServerResponse)))
@@ -90,5 +90,12 @@ final class Exchange: Sendable {
         case .success(let answer): waiting?.resume(returning: answer)
         case .failure(let failure): waiting?.resume(throwing: failure)
         }
+    }
+
+    /// On Linux libcurl's TLS failures have no code of their own; its messages, which aren't localised, tell them apart.
+    private static func code(_ error: any Error) -> URLError.Code {
+        let code = (error as? URLError)?.code ?? .unknown
+        let isTLS = code == .unknown && error.localizedDescription.hasPrefix("SSL")
+        return isTLS ? .secureConnectionFailed : code
     }
 }

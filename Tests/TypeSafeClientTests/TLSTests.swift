@@ -38,7 +38,8 @@ struct TLSTests {
             ],
             in: folder)
         defer {
-            server.terminate()
+            // Foundation starts processes with this thread's mask, which blocks SIGTERM.
+            kill(server.processIdentifier, SIGKILL)
             server.waitUntilExit()
         }
         let client = try ScanClient(
