@@ -15,6 +15,7 @@ let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-htt
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let configuration = Target.Dependency.product(name: "Configuration", package: "swift-configuration")
 
 /// A line for each target: its name, what it may import, and (in docs/ARCHITECTURE.md) what it is for.
@@ -37,6 +38,7 @@ let package = Package(
             url: "https://github.com/apple/swift-configuration", from: "1.4.0",
             traits: ["CommandLineArguments"]),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.0.0"),
     ],
     targets: [
         // C libraries and what Swift can't say to them
@@ -106,6 +108,7 @@ let package = Package(
 
         // The client
         .target(name: "TypeSafeClient", dependencies: ["TypeSafeAPI"], swiftSettings: habits),
+        .target(name: "ScreenshotDetection", dependencies: [crypto], swiftSettings: habits),
 
         // Benchmarks: see Benchmarks/http/README.md
         .executableTarget(
@@ -194,6 +197,9 @@ let package = Package(
             dependencies: [
                 "typesafe-server", "Sockets", "TestSupport", "TypeSafeAPI", "TypeSafeClient", "Imaging",
             ],
+            swiftSettings: habits),
+        .testTarget(
+            name: "ScreenshotDetectionTests", dependencies: ["ScreenshotDetection", "TestSupport"],
             swiftSettings: habits),
         .testTarget(
             name: "TypeSafeClientTests",
