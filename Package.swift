@@ -24,6 +24,7 @@ let package = Package(
     name: "TypeSafe",
     products: [
         .executable(name: "typesafe-server", targets: ["typesafe-server"]),
+        .executable(name: "typesafe", targets: ["typesafe"]),
         .library(name: "TypeSafeAPI", targets: ["TypeSafeAPI"]),
         .library(name: "TypeSafeClient", targets: ["TypeSafeClient"]),
     ],
@@ -110,6 +111,19 @@ let package = Package(
         .target(name: "TypeSafeClient", dependencies: ["TypeSafeAPI"], swiftSettings: habits),
         .target(name: "ScreenshotDetection", dependencies: [crypto], swiftSettings: habits),
 
+        // The command line, which needs no picture libraries
+        .target(name: "Evaluation", swiftSettings: habits),
+        .target(
+            name: "RuleFitting", dependencies: ["Evaluation", "ScamDetection", "TextAnalysis"],
+            swiftSettings: habits),
+        .executableTarget(
+            name: "typesafe",
+            dependencies: [
+                "BundledResources", "Evaluation", "RuleFitting", "ScamDetection", "TextAnalysis",
+                argumentParser,
+            ],
+            swiftSettings: habits),
+
         // Benchmarks: see Benchmarks/http/README.md
         .executableTarget(
             name: "http-echo", dependencies: ["HTTPServer", "Sockets", httpTypes],
@@ -182,6 +196,11 @@ let package = Package(
         .testTarget(
             name: "RuleTests",
             dependencies: ["ScamDetection", "TextAnalysis", "BundledResources", "TestSupport"],
+            swiftSettings: habits),
+        .testTarget(name: "EvaluationTests", dependencies: ["Evaluation"], swiftSettings: habits),
+        .testTarget(
+            name: "RuleFittingTests",
+            dependencies: ["RuleFitting", "Evaluation", "ScamDetection"],
             swiftSettings: habits),
         .testTarget(
             name: "ScanningTests", dependencies: ["Scanning", "TextAnalysis"], swiftSettings: habits),

@@ -15,7 +15,8 @@ package struct Lexicon: Sendable {
     package init(directory: URL) throws(RuleError) {
         let suffixes = PublicSuffixList(list: try LineFile.bytes("public_suffix_list.dat", in: directory))
         let confusables = Confusables(tsv: try LineFile.bytes("confusables.tsv", in: directory))
-        analyzer = TextAnalyzer(suffixes: suffixes, confusables: confusables)
+        let variants = HanVariants(tsv: try LineFile.bytes("han_variants.tsv", in: directory))
+        analyzer = TextAnalyzer(suffixes: suffixes, confusables: confusables, variants: variants)
         hostWords = try HostWords(LineFile("host_words.tsv", in: directory, columns: 2))
         var files: [LineFile] = []
         for name in try LineFile.names(in: "organisations", of: directory, ending: ".tsv") {

@@ -19,6 +19,14 @@ package struct Organisations: Sendable {
         /// ISO 3166-1 alpha-2, or `*`.
         package var countries: [String] { strings(fields[4]) }
 
+        /// Its names that are one word of lower-case ASCII letters.
+        fileprivate func forEachName(_ body: (ArraySlice<UInt8>) -> Void) {
+            for mention in LineFile.parts(of: fields[1], in: bytes)
+            where bytes[mention].allSatisfy({ $0 >= 0x61 && $0 <= 0x7A }) {
+                body(bytes[mention])
+            }
+        }
+
         private func strings(_ field: Range<Int>) -> [String] {
             LineFile.parts(of: field, in: bytes).map { String(decoding: bytes[$0], as: UTF8.self) }
         }
@@ -51,6 +59,8 @@ package struct Organisations: Sendable {
     /// From how many letters a name counts as a label although no domain begins with it.
     private static let shortestWordLabel = 5
     private static let shortestPhraseLabel = 8
+    /// `3pm` is no company.
+    private static let shortestNameByLook = 4
 
     init(_ files: [LineFile], analyzer: TextAnalyzer, hostWords: HostWords) throws(RuleError) {
         var bytes: [UInt8] = []
@@ -128,28 +138,15 @@ package struct Organisations: Sendable {
 
     /// Adds words as the analyzer reads them, which plain ASCII ones need not wait for.
     private mutating func appendWords(of mention: ArraySlice<UInt8>, _ analyzer: TextAnalyzer) {
-        let isPlain = mention.allSatisfy { byte in
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), 0x20: true
-            default: false
-            }
+        guard !WordKey.appendPlain(mention, to: &words) else { return }
+        words.append(contentsOf: analyzer.words(String(decoding: mention, as: UTF8.self)))
+    }
+
+    /// Adds the names of one plain word without an everyday meaning: what `P a y P a l` may be read as.
+    func addNames(to known: inout KnownWords) {
+        for entry in entries {
+            entry.forEachName { known.insert($0.map(UInt32.init), byLookFrom: Self.shortestNameByLook) }
         }
-        guard isPlain else {
-            words.append(contentsOf: analyzer.words(String(decoding: mention, as: UTF8.self)))
-            return
-        }
-        var word: WordKey?
-        for byte in mention {
-            if byte == 0x20 {
-                if let word { words.append(word) }
-                word = nil
-            } else {
-                var longer = word ?? WordKey()
-                longer.append(UInt32(byte))
-                word = longer
-            }
-        }
-        if let word { words.append(word) }
     }
 
     /// Which organisations a host belongs to, by its longest listed parent domain.

@@ -7,18 +7,20 @@ struct RuleEvaluation {
 
     init(_ rules: RuleSet, lexicon: Lexicon, text: AnalyzedText) {
         places = Array(repeating: nil, count: rules.rules.count)
-        for (rule, tokens) in rules.matcher.matches(text) {
+        let coverage = LanguageCoverage(of: text.languages, by: rules.languages)
+        func applies(_ rule: Int) -> Bool { coverage.includes(rules.rules[rule].language) }
+        for (rule, tokens) in rules.matcher.matches(text) where applies(rule) {
             let start = text.tokens[tokens.lowerBound].range.lowerBound
             places[rule] = [start..<text.tokens[tokens.upperBound - 1].range.upperBound]
         }
-        if !text.codes.isEmpty || text.entities.contains(where: { $0.link != nil }) {
-            let context = FeatureContext(text: text, lexicon: lexicon)
-            for (rule, feature) in rules.featureRules {
-                let found = feature.places(in: context)
-                if !found.isEmpty { places[rule] = found }
-            }
+        let context = FeatureContext(text: text, lexicon: lexicon)
+        let leadsSomewhere = !text.codes.isEmpty || !context.links.isEmpty
+        for (rule, feature) in rules.featureRules
+        where applies(rule) && (leadsSomewhere || feature.isOfWords) {
+            let found = feature.places(in: context)
+            if !found.isEmpty { places[rule] = found }
         }
-        for composite in rules.composites where holds(composite) {
+        for composite in rules.composites where applies(composite.rule) && holds(composite) {
             let parts = (composite.all + composite.any).compactMap { places[$0] }
             places[composite.rule] = Self.merged(parts.flatMap(\.self))
         }

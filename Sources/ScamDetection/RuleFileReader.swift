@@ -1,19 +1,20 @@
-import Foundation
+package import Foundation
+import TextAnalysis
 
 /// Reads rule files and makes the checks that need one rule at a time.
-enum RuleFileReader {
+package enum RuleFileReader {
     static let maximumTitle = 60
-    static let maximumWeight = 6.0
     static let fewestExamples = 2
+    /// The folder and language of rules for every text.
+    static let anyLanguage = "any"
 
     private static let ruleKeys: Set<String> = [
-        "id", "title", "description", "category", "weight", "patterns", "unless", "feature", "all", "any",
-        "none",
-        "references", "examples",
+        "id", "title", "description", "category", "weight", "fitted", "patterns", "unless", "feature", "all",
+        "any", "none", "references", "examples",
     ]
 
     /// All rules below a folder, by file name and then in their files' order.
-    static func rules(in directory: URL, types: Set<ScamType>) throws(RuleError) -> [Rule] {
+    package static func rules(in directory: URL, types: Set<ScamType>) throws(RuleError) -> [Rule] {
         var rules: [Rule] = []
         var seen: Set<String> = []
         for file in try files(in: directory) {
@@ -49,7 +50,7 @@ enum RuleFileReader {
         guard let group = RuleGroup(rawValue: groupName) else {
             throw groupNode.refused(.unknownValue(key: "group", value: groupName))
         }
-        let language = try root.required("language").string()
+        let language = try language(root.required("language"))
         var rules: [Rule] = []
         for node in try root.required("rules").sequence() {
             rules.append(try rule(node, group: group, language: language, types: types))
@@ -58,7 +59,7 @@ enum RuleFileReader {
     }
 
     private static func rule(
-        _ node: YAMLNode, group: RuleGroup, language: String, types: Set<ScamType>
+        _ node: YAMLNode, group: RuleGroup, language: Language?, types: Set<ScamType>
     ) throws(RuleError) -> Rule {
         let entry = try node.mapping(keys: ruleKeys)
         let idNode = try entry.required("id")
@@ -73,7 +74,8 @@ enum RuleFileReader {
         let rule = Rule(
             id: id, title: title, description: try entry.required("description").string(), group: group,
             language: language, scamType: try scamType(entry.required("category"), types),
-            weight: try weight(entry.required("weight"), group),
+            prior: try weight(entry.required("weight"), group),
+            fitted: try fitted(entry, group),
             references: try entry.strings("references").map(\.value),
             matchExamples: try examples.strings("match"), noMatchExamples: try examples.strings("no_match"),
             file: node.file, line: node.line, evidence: try evidence(entry))
@@ -82,6 +84,16 @@ enum RuleFileReader {
             throw examples.node.refused(.tooFewExamples(side: side))
         }
         return rule
+    }
+
+    /// The name of the file's folder: a language that texts can be found to be in, or `any`.
+    private static func language(_ node: YAMLNode) throws(RuleError) -> Language? {
+        let name = try node.string()
+        let language = Language(rawValue: name)
+        guard node.file.hasPrefix(name + "/"), language != nil || name == anyLanguage else {
+            throw node.refused(.unknownValue(key: "language", value: name))
+        }
+        return language
     }
 
     private static func isIdentifier(_ id: String, in group: RuleGroup) -> Bool {
@@ -100,10 +112,15 @@ enum RuleFileReader {
         return type
     }
 
+    private static func fitted(_ entry: YAMLMapping, _ group: RuleGroup) throws(RuleError) -> Double? {
+        guard let node = entry["fitted"] else { return nil }
+        return try weight(node, group)
+    }
+
     private static func weight(_ node: YAMLNode, _ group: RuleGroup) throws(RuleError) -> Double {
         let weight = try node.number()
         let isRightSign = group == .protective ? weight <= 0 : weight >= 0
-        guard weight.isFinite, abs(weight) <= maximumWeight, isRightSign else {
+        guard weight.isFinite, abs(weight) <= Rule.maximumWeight, isRightSign else {
             throw node.refused(.weightOutOfRange(weight))
         }
         return weight

@@ -6,10 +6,14 @@ struct RuleSet: Sendable {
     let settings: ScoringSettings
     let rules: [Rule]
     let matcher: PhraseMatcher
+    /// The patterns' words and the names of organisations: what disguised words are read as.
+    let known: KnownWords
     /// Rules by feature, for those that name one.
     let featureRules: [(rule: Int, feature: Feature)]
     /// Every composite after those it refers to.
     let composites: [Composite]
+    /// Languages that there are rules for.
+    let languages: LanguageSet
 
     struct Composite: Sendable {
         var rule: Int
@@ -18,10 +22,14 @@ struct RuleSet: Sendable {
         var none: [Int]
     }
 
-    init(directory: URL, words: (String) -> [WordKey]) throws(RuleError) {
+    init(directory: URL, lexicon: Lexicon) throws(RuleError) {
         settings = try ScoringSettings(directory: directory)
         rules = try RuleFileReader.rules(in: directory, types: Set(settings.scamTypes))
         var matcher = PhraseMatcher()
+        var known = KnownWords()
+        let words = { (bytes: ArraySlice<UInt8>) -> [WordKey] in
+            lexicon.analyzer.words(bytes, into: &known)
+        }
         var featureRules: [(rule: Int, feature: Feature)] = []
         for (index, rule) in rules.enumerated() {
             switch rule.evidence {
@@ -43,9 +51,12 @@ struct RuleSet: Sendable {
             }
         }
         matcher.seal()
+        lexicon.organisations.addNames(to: &known)
+        self.known = known
         self.matcher = matcher
         self.featureRules = featureRules
         composites = try CompositeOrder.sorted(rules)
+        languages = LanguageSet(rules.compactMap(\.language))
     }
 
     private static func locating(

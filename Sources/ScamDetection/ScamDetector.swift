@@ -14,7 +14,7 @@ package struct ScamDetector: Sendable {
     ///   - checksExamples: only tools that list all of `exampleProblems` pass false.
     package init(rules: URL, lexicon: URL, checksExamples: Bool = true) throws(RuleError) {
         let lexicon = try Lexicon(directory: lexicon)
-        let ruleSet = try RuleSet(directory: rules, words: lexicon.analyzer.words)
+        let ruleSet = try RuleSet(directory: rules, lexicon: lexicon)
         self.lexicon = lexicon
         self.ruleSet = ruleSet
         scorer = Scorer(settings: ruleSet.settings)
@@ -32,19 +32,28 @@ package struct ScamDetector: Sendable {
 
     /// - Parameter codes: what was found on a picture beside the text.
     package func analyze(_ text: String, codes: [Transcript.Code] = []) -> AnalyzedText {
-        lexicon.analyzer.analyze(text, codes: codes)
+        lexicon.analyzer.analyze(text, codes: codes).reading(ruleSet.known)
     }
     /// A line as rule files write their examples: `[code PAYLOAD]` stands for a code on the picture.
     package func analyze(example: String) -> AnalyzedText {
-        RuleExamples.analyzed(example, lexicon.analyzer)
+        RuleExamples.analyzed(example, lexicon.analyzer).reading(ruleSet.known)
     }
-    package func analyze(_ transcript: Transcript) -> AnalyzedText { lexicon.analyzer.analyze(transcript) }
+    package func analyze(_ transcript: Transcript) -> AnalyzedText {
+        lexicon.analyzer.analyze(transcript).reading(ruleSet.known)
+    }
 
     /// A text without any word, entity or code that leads somewhere gets the `unknown` verdict. Rules of weight 0, which only serve
     /// others, aren't among its findings.
     package func verdict(on text: AnalyzedText) -> Verdict {
         guard text.isJudgeable else { return .noText(rulesVersion: rulesVersion) }
-        return scorer.verdict(findings(in: text).filter { $0.weight != 0 })
+        return verdict(of: findings(in: text), in: text)
+    }
+
+    /// - Parameter findings: strongest first.
+    package func verdict(of findings: [Finding], in text: AnalyzedText) -> Verdict {
+        var verdict = scorer.verdict(findings.filter { $0.weight != 0 })
+        LanguageCoverage(of: text.languages, by: ruleSet.languages).limit(&verdict)
+        return verdict
     }
 
     /// Every rule that holds, strongest first; equals in their files' order.
@@ -56,7 +65,8 @@ package struct ScamDetector: Sendable {
             findings.append(
                 Finding(
                     rule: rule.id, title: rule.title, group: rule.group, scamType: rule.scamType,
-                    weight: rule.weight, ranges: places, quote: Self.quote(places, text)))
+                    weight: rule.weight, isDecisive: settings.isDecisive(rule), ranges: places,
+                    quote: Self.quote(places, text)))
         }
         return findings.enumerated().sorted {
             ($1.element.weight, $0.offset) < ($0.element.weight, $1.offset)

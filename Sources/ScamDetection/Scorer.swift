@@ -8,7 +8,7 @@ struct Scorer: Sendable {
     func score(_ findings: [Finding]) -> Double {
         var sums: [RuleGroup: Double] = [:]
         for finding in findings { sums[finding.group, default: 0] += finding.weight }
-        let hasDecisiveAsk = findings.contains { $0.group == .ask && $0.weight >= settings.decisiveWeight }
+        let hasDecisiveAsk = findings.contains(where: \.isDecisive)
         var score = settings.intercept
         for group in RuleGroup.allCases {
             guard let sum = sums[group], var cap = settings.caps[group] else { continue }

@@ -1,11 +1,11 @@
-import Foundation
+package import Foundation
 
 /// `groups.yaml`: caps, thresholds, calibration and the list of scam types.
 package struct ScoringSettings: Sendable {
     package var version: String
     /// Log-odds before any evidence.
     package var intercept: Double
-    /// An ask of at least this weight is one that protective cues can't cancel.
+    /// An ask to which its author gave at least this weight is one that protective cues can't cancel.
     package var decisiveWeight: Double
     package var caps: [RuleGroup: Double]
     /// The protective cap once a decisive ask matched.
@@ -23,7 +23,7 @@ package struct ScoringSettings: Sendable {
 
     static let fileName = "groups.yaml"
 
-    init(directory: URL) throws(RuleError) {
+    package init(directory: URL) throws(RuleError) {
         let file = try YAMLNode(
             contentsOf: directory.appendingPathComponent(Self.fileName), named: Self.fileName)
         let root = try file.mapping(keys: [
@@ -78,6 +78,9 @@ package struct ScoringSettings: Sendable {
             categories[type] = legacy
         }
     }
+
+    /// Goes by what the rule means, which its author said; a fit says how often it is right.
+    package func isDecisive(_ rule: Rule) -> Bool { rule.group == .ask && rule.prior >= decisiveWeight }
 
     private static func positive(_ node: YAMLNode) throws(RuleError) -> Double {
         let value = try node.number()

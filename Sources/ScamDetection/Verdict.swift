@@ -14,11 +14,13 @@ package struct Verdict: Sendable, Equatable {
     package var category: LegacyCategory
     /// `unknown` for low risk, and where no matched rule votes for a type.
     package var scamType: ScamType
-    /// One sentence for a person.
+    /// A sentence or two for a person.
     package var explanation: String
     /// Strongest first; protective cues have negative weights and come last.
     package var findings: [Finding]
     package var rulesVersion: String
+    /// Which languages the text is in, and which of them the rules know.
+    package var languages = LanguageCoverage()
 
     /// The verdict on a picture without readable text.
     package static func noText(rulesVersion: String) -> Verdict {
@@ -38,6 +40,8 @@ package struct Finding: Sendable, Equatable {
     package var scamType: ScamType?
     /// Log-odds.
     package var weight: Double
+    /// Whether protective cues can't cancel it.
+    package var isDecisive: Bool
     /// UTF-8 ranges of the raw text, in order; a composite has those of its parts.
     package var ranges: [Range<Int>]
     /// The text of the ranges, cut to `longestQuote` characters.

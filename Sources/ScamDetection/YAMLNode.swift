@@ -12,7 +12,10 @@ struct YAMLNode {
         }
         let root: Node?
         do {
-            root = try Yams.compose(yaml: String(decoding: data, as: UTF8.self))
+            // Without rules, as those that guess at types are regular expressions, run on every key.
+            let parser = try Yams.Parser(
+                yaml: String(decoding: data, as: UTF8.self), resolver: .basic, encoding: .utf8)
+            root = try parser.singleRoot()
         } catch {
             throw Self.invalid(error, file)
         }

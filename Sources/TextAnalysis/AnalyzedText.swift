@@ -2,12 +2,16 @@
 package struct AnalyzedText: Sendable {
     /// The raw text. Every range below counts its UTF-8 bytes.
     package let text: String
-    package let tokens: [Token]
+    /// What the text reads as: see `reading(_:)`.
+    package private(set) var tokens: [Token]
     package let entities: [Entity]
     /// The paragraphs that are the payloads of codes, in order; they end the text.
     package let codes: [PlacedCode]
+    package let languages: TextLanguages
     /// Where the words of a picture lie in `text`, in order; empty for a text that came without a picture.
     private let places: [PlacedWord]
+    private let normalized: NormalizedText
+    private let confusables: Confusables
 
     struct PlacedWord: Sendable {
         var range: Range<Int>
@@ -22,13 +26,36 @@ package struct AnalyzedText: Sendable {
     }
 
     init(
-        text: String, tokens: [Token], entities: [Entity], places: [PlacedWord], codes: [PlacedCode] = []
+        text: String, tokens: [Token], entities: [Entity], places: [PlacedWord], codes: [PlacedCode] = [],
+        languages: TextLanguages = TextLanguages(), normalized: NormalizedText, confusables: Confusables
     ) {
         self.text = text
         self.tokens = tokens
         self.entities = entities
         self.places = places
         self.codes = codes
+        self.languages = languages
+        self.normalized = normalized
+        self.confusables = confusables
+    }
+
+    /// The text with its disguised words read: where one gives a known word that isn't written there, a token with that
+    /// word's key and with `disguise` stands for the whole place. Ranges stay those of the raw text.
+    package func reading(_ known: KnownWords) -> AnalyzedText {
+        let readings = DisguiseReader(
+            normalized, tokens: tokens, known: known, confusables: confusables
+        ).readings
+        guard !readings.isEmpty else { return self }
+        var result = self
+        result.tokens.removeAll(keepingCapacity: true)
+        var next = 0
+        for reading in readings {
+            result.tokens += tokens[next..<reading.tokens.lowerBound]
+            result.tokens.append(reading.token)
+            next = reading.tokens.upperBound
+        }
+        result.tokens += tokens[next...]
+        return result
     }
 
     /// Whether there is anything to judge: words, or a code that leads somewhere. A number on a barcode isn't.

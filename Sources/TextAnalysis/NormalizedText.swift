@@ -4,13 +4,15 @@ import Foundation
 ///
 /// Each element of the arrays is one normalised scalar; `start` and `end` say which UTF-8 bytes of the raw
 /// text it came from. Several scalars may come from the same bytes (`ﬁ`), and bytes may be dropped.
-struct NormalizedText {
+struct NormalizedText: Sendable {
     private(set) var folded: [UInt32] = []
     /// As `folded`, before lower-casing.
     private(set) var cased: [UInt32] = []
     private(set) var classes: [CharacterClass] = []
     private(set) var start: [Int] = []
     private(set) var end: [Int] = []
+    /// Where something invisible was dropped: the number of scalars before it. Ascending.
+    private(set) var hidden: [Int] = []
 
     /// Marks on one base character beyond this many are taken as a new one.
     private static let maximumMarks = 16
@@ -75,6 +77,19 @@ struct NormalizedText {
         return classes[index] == .letter || classes[index] == .digit
     }
 
+    /// Blanks and line ends.
+    func isBlank(_ index: Int) -> Bool {
+        guard index >= 0, index < classes.count else { return false }
+        return classes[index] == .space || classes[index] == .newline
+    }
+
+    /// Whether the text has at least as many ASCII letters as other ones.
+    var isMostlyLatin: Bool {
+        var latin = 0
+        for index in folded.indices where classes[index] == .letter { latin += folded[index] < 0x80 ? 1 : -1 }
+        return latin >= 0
+    }
+
     /// The raw bytes behind a range of scalars; the range must not be empty.
     func raw(_ range: Range<Int>) -> Range<Int> { start[range.lowerBound]..<end[range.upperBound - 1] }
 
@@ -99,9 +114,15 @@ struct NormalizedText {
             if Self.isStable(only.value) { return appendFolding(only, range) }
         }
         var visible = String.UnicodeScalarView()
-        for scalar in cluster where !scalar.properties.isDefaultIgnorableCodePoint {
-            visible.append(Self.straightened(scalar))
+        var isHiding = false
+        for scalar in cluster {
+            if scalar.properties.isDefaultIgnorableCodePoint {
+                isHiding = true
+            } else {
+                visible.append(Self.straightened(scalar))
+            }
         }
+        defer { if isHiding { hidden.append(count) } }
         for scalar in String(visible).precomposedStringWithCompatibilityMapping.unicodeScalars {
             if scalar.properties.generalCategory == .enclosingMark { continue }
             if (0x334...0x338).contains(scalar.value) { continue }  // strike-through overlays
@@ -137,6 +158,8 @@ struct NormalizedText {
         case 0x60, 0xB4, 0x2018, 0x2019, 0x201B, 0x2032, 0x02BC, 0x02B9, 0x2BB, 0xFF07: "'"
         case 0x201C, 0x201D, 0x201E, 0x201F, 0x2033, 0xAB, 0xBB: "\""
         case 0x2010...0x2015, 0x2212, 0xFE58, 0xFE63, 0xFF0D: "-"
+        case 0x1F150...0x1F169, 0x1F170...0x1F189:  // letters in black circles and squares
+            Unicode.Scalar(UInt8(ascii: "A") + UInt8((scalar.value - 0x1F150) % 32))
         default: nil
         }
     }

@@ -2,10 +2,14 @@
 package struct TextAnalyzer: Sendable {
     package let suffixes: PublicSuffixList
     package let confusables: Confusables
+    package let variants: HanVariants
 
-    package init(suffixes: PublicSuffixList, confusables: Confusables) {
+    package init(
+        suffixes: PublicSuffixList, confusables: Confusables, variants: HanVariants = HanVariants()
+    ) {
         self.suffixes = suffixes
         self.confusables = confusables
+        self.variants = variants
     }
 
     /// - Parameter codes: what was found on the picture beside the text; each makes a paragraph behind it.
@@ -44,7 +48,21 @@ package struct TextAnalyzer: Sendable {
 
     /// The words of a text without looking for entities, as patterns and names are read.
     package func words(_ text: String) -> [WordKey] {
-        Tokenizer(NormalizedText(text), scanner: nil, confusables: confusables).tokens.map(\.key)
+        Tokenizer(NormalizedText(text), scanner: nil, confusables: confusables, variants: variants)
+            .tokens.map(\.key)
+    }
+
+    /// As `words(_:)`; adds them to those that disguised words are read as.
+    package func words(_ bytes: ArraySlice<UInt8>, into known: inout KnownWords) -> [WordKey] {
+        var plain: [WordKey] = []
+        if WordKey.appendPlain(bytes, to: &plain) {
+            for word in bytes.split(separator: 0x20) { known.insert(word.map(UInt32.init)) }
+            return plain
+        }
+        let text = NormalizedText(String(decoding: bytes, as: UTF8.self))
+        let tokens = Tokenizer(text, scanner: nil, confusables: confusables, variants: variants).tokens
+        for token in tokens { known.insert(text.folded[token.span]) }
+        return tokens.map(\.key)
     }
 
     private func analyze(
@@ -53,9 +71,11 @@ package struct TextAnalyzer: Sendable {
         let paragraphs = CodeParagraphs(codes, behind: message, places: places)
         let normalized = NormalizedText(paragraphs.text)
         let scanner = EntityScanner(text: normalized, suffixes: suffixes)
-        let tokenizer = Tokenizer(normalized, scanner: scanner, confusables: confusables)
+        let tokenizer = Tokenizer(normalized, scanner: scanner, confusables: confusables, variants: variants)
         return AnalyzedText(
             text: paragraphs.text, tokens: tokenizer.tokens, entities: paragraphs.marked(tokenizer.entities),
-            places: paragraphs.places, codes: paragraphs.codes)
+            places: paragraphs.places, codes: paragraphs.codes,
+            languages: TextLanguages(of: tokenizer.tokens, in: normalized), normalized: normalized,
+            confusables: confusables)
     }
 }

@@ -181,7 +181,8 @@ import Testing
     }
 
     @Test func refusesAnIDThatAnotherFileHas() throws {
-        let workspace = try Workspace(["rules/en/ask.yaml": Self.good, "rules/es/ask.yaml": Self.good])
+        let spanish = Self.good.replacing("language: en", with: "language: es")
+        let workspace = try Workspace(["rules/en/ask.yaml": Self.good, "rules/es/ask.yaml": spanish])
         let error = #expect(throws: RuleError.self) { try workspace.detector() }
         #expect(error == RuleError(file: "es/ask.yaml", line: 4, reason: .duplicateID("ask.code")))
     }

@@ -1,0 +1,201 @@
+/// Reads words that were disguised, where the reading gives a known word and what is written doesn't.
+///
+/// Only unknown words are looked at, each a bounded number of times, so the time is linear in the text.
+struct DisguiseReader {
+    struct Reading {
+        var tokens: Range<Int>
+        var token: Token
+    }
+
+    private let text: NormalizedText
+    private let tokens: [Token]
+    private let known: KnownWords
+    private let confusables: Confusables
+    private let isKnown: [Bool]
+    /// Whether words of another script alone are in disguise: in texts that are mostly Latin.
+    private let isLatin: Bool
+    private(set) var readings: [Reading] = []
+
+    /// More letters than any word of the vocabulary has.
+    static let longestWord = 24
+    private static let mostParts = 3
+    private static let shortestSplit = 5
+    private static let shortestSpelled = 3
+
+    init(_ text: NormalizedText, tokens: [Token], known: KnownWords, confusables: Confusables) {
+        self.text = text
+        self.tokens = tokens
+        self.known = known
+        self.confusables = confusables
+        isKnown = tokens.map { $0.kind == nil && known.contains($0.key) }
+        isLatin = text.isMostlyLatin
+        var index = 0
+        while index < tokens.count { index = read(index) }
+    }
+
+    /// - Returns: the next token to look at.
+    private mutating func read(_ index: Int) -> Int {
+        guard tokens[index].kind == nil else { return index + 1 }
+        if tokens[index].span.count == 1, let end = spelled(index) { return end }
+        if !isKnown[index], let (word, disguise) = likeness(tokens[index].span) {
+            append(word, disguise, index..<(index + 1))
+            return index + 1
+        }
+        return parts(index) ?? (index + 1)
+    }
+
+    private mutating func append(_ word: WordKey, _ disguise: Token.Disguise, _ range: Range<Int>) {
+        var token = tokens[range.lowerBound]
+        let last = tokens[range.upperBound - 1]
+        token.key = word
+        token.disguise = disguise
+        token.range = token.range.lowerBound..<max(token.range.upperBound, last.range.upperBound)
+        token.span = token.span.lowerBound..<last.span.upperBound
+        readings.append(Reading(tokens: range, token: token))
+    }
+
+    // MARK: Letters that aren't what they seem
+
+    /// The known word that a stretch of scalars looks like, with a sign before or behind it if one stands there.
+    private func likeness(_ span: Range<Int>) -> (WordKey, Token.Disguise)? {
+        guard span.count <= Self.longestWord else { return nil }
+        var start = span.lowerBound
+        var end = span.upperBound
+        if WordLook.isSign(text.at(start - 1)), !text.isAlphanumeric(start - 2) { start -= 1 }
+        if WordLook.isSign(text.at(end)), !text.isAlphanumeric(end + 1) { end += 1 }
+        if end - start > span.count, text.at(end - 1) != 0x21 {
+            if let found = likenessAsWritten(start..<end) { return found }
+        }
+        return likenessAsWritten(span)
+    }
+
+    private func likenessAsWritten(_ span: Range<Int>) -> (WordKey, Token.Disguise)? {
+        var evidence = DisguiseEvidence()
+        for index in span {
+            evidence.add(
+                text.folded[index], cased: text.cased[index],
+                latin: text.folded[index] < 0x80
+                    ? nil : confusables.latinLetter(cased: text.cased[index], folded: text.folded[index]))
+        }
+        guard let kind = evidence.look(isLatin: isLatin) else { return nil }
+        var look = WordLook(kind)
+        for index in span { look.append(latin(index)) }
+        return known.word(look).map { ($0, evidence.isCertain ? .lookalike : .misread) }
+    }
+
+    private func latin(_ index: Int) -> UInt32 {
+        let folded = text.folded[index]
+        if folded < 0x80 { return folded }
+        return confusables.latinLetter(cased: text.cased[index], folded: folded) ?? folded
+    }
+
+    // MARK: Words in parts
+
+    /// Joins a word with the next one or two, if that makes a known word of them and one of them is unknown.
+    private mutating func parts(_ index: Int) -> Int? {
+        var length = 0
+        var hasUnknown = false
+        for end in index..<min(index + Self.mostParts, tokens.count) {
+            let token = tokens[end]
+            guard token.kind == nil, token.sentence == tokens[index].sentence else { return nil }
+            if end > index, !isJoint(tokens[end - 1].span.upperBound..<token.span.lowerBound) { return nil }
+            length += token.span.count
+            hasUnknown = hasUnknown || !isKnown[end]
+            guard length <= Self.longestWord, isPart(token.span) else { return nil }
+            guard end > index, hasUnknown, length >= Self.shortestSplit else { continue }
+            if let (word, disguise) = joined(index...end) {
+                append(word, disguise, index..<(end + 1))
+                return end + 1
+            }
+        }
+        return nil
+    }
+
+    /// Single letters are words or initials, unless a sign joins them to the rest.
+    private func isPart(_ span: Range<Int>) -> Bool {
+        guard text.classes[span.lowerBound] == .letter || text.classes[span.lowerBound] == .digit else {
+            return false
+        }
+        return span.count > 1 || !text.isBlank(span.upperBound) || !text.isBlank(span.lowerBound - 1)
+    }
+
+    /// A blank, a line's end with or without a hyphen, or a single sign.
+    private func isJoint(_ gap: Range<Int>) -> Bool {
+        switch gap.count {
+        case 1: !isApart(text.at(gap.lowerBound))
+        case 2: text.at(gap.lowerBound) == 0x2D && text.classes[gap.lowerBound + 1] == .newline
+        default: false
+        }
+    }
+
+    /// Signs that stand between different words even without blanks.
+    private func isApart(_ scalar: UInt32) -> Bool {
+        switch scalar {
+        case 0x2C, 0x3A, 0x3B, 0x3F, 0x26, 0x28, 0x29, 0x5B, 0x5D, 0x3D: true  // , : ; ? & ( ) [ ] =
+        default: false
+        }
+    }
+
+    private func joined(_ parts: ClosedRange<Int>) -> (WordKey, Token.Disguise)? {
+        var key = WordKey()
+        for token in tokens[parts] {
+            for scalar in text.folded[token.span] { key.append(scalar) }
+        }
+        if known.contains(key) { return (key, .split) }
+        // `p@yment`
+        let span = tokens[parts.lowerBound].span.lowerBound..<tokens[parts.upperBound].span.upperBound
+        let hasSigns = parts.dropFirst().allSatisfy { WordLook.isSign(text.at(tokens[$0].span.lowerBound - 1)) }
+        guard hasSigns, !text.folded[span].contains(where: { $0 == 0x20 || $0 == 0x0A }) else { return nil }
+        return likenessAsWritten(span)
+    }
+
+    // MARK: Spelled-out words
+
+    /// Reads the words in a run of single letters with the same sign between them.
+    /// - Returns: the token behind the run, or nil if there is no run.
+    private mutating func spelled(_ start: Int) -> Int? {
+        guard start + 1 < tokens.count, let sign = separator(after: start) else { return nil }
+        var end = start + 1
+        while end < tokens.count, separator(after: end - 1) == sign { end += 1 }
+        guard end - start >= Self.shortestSpelled else { return nil }
+        var index = start
+        while index + Self.shortestSpelled <= end { index = spelledWord(index, before: end) }
+        return end
+    }
+
+    /// What separates a letter from the next one; line breaks count as blanks.
+    private func separator(after index: Int) -> UInt32? {
+        let (one, next) = (tokens[index], tokens[index + 1])
+        guard one.span.count == 1, next.span.count == 1, one.kind == nil, next.kind == nil,
+            next.span.lowerBound == one.span.upperBound + 1, isLetter(one.span), isLetter(next.span)
+        else { return nil }
+        return text.isBlank(one.span.upperBound) ? 0x20 : text.at(one.span.upperBound)
+    }
+
+    private func isLetter(_ span: Range<Int>) -> Bool {
+        text.classes[span.lowerBound] == .letter || text.at(span.lowerBound).isASCIIDigit
+    }
+
+    /// Takes the longest known word at `index`.
+    private mutating func spelledWord(_ index: Int, before end: Int) -> Int {
+        var key = WordKey()
+        var look = WordLook(.lookalike)
+        var letters = 0
+        var best: (word: WordKey, end: Int)?
+        for next in index..<min(end, index + Self.longestWord) {
+            let place = tokens[next].span.lowerBound
+            if text.classes[place] == .letter { letters += 1 }
+            key.append(text.folded[place])
+            look.append(latin(place))
+            guard next - index + 1 >= Self.shortestSpelled, letters > 1 else { continue }
+            if known.contains(key) {
+                best = (key, next + 1)
+            } else if letters * 2 > next - index + 1, let word = known.word(look) {
+                best = (word, next + 1)
+            }
+        }
+        guard let best else { return index + 1 }
+        append(best.word, .spelledOut, index..<best.end)
+        return best.end
+    }
+}

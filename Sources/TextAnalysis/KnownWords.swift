@@ -1,0 +1,64 @@
+/// The words that somebody looks for in texts, and what their disguises look like.
+package struct KnownWords: Sendable {
+    /// Open addressing: the keys of words and of looks, and the word that each stands for. 0 is a free place.
+    private var keys: [UInt64] = Array(repeating: 0, count: 1 << 10)
+    private var words: [WordKey] = Array(repeating: WordKey(), count: 1 << 10)
+    private var count = 0
+
+    /// From how many letters a word is recognised by its look.
+    package static let shortestByLook = 2
+
+    package init() {}
+
+    /// Adds a lower-case word; of words that look the same the first stays.
+    /// - Parameter shortest: from how many letters it is recognised by its look.
+    package mutating func insert(_ word: some Collection<UInt32>, byLookFrom shortest: Int = shortestByLook) {
+        var key = WordKey()
+        for scalar in word { key.appendPlain(scalar) }
+        guard !contains(key) else { return }
+        insert(key.value, key)
+        guard word.count >= shortest else { return }
+        for kind in WordLook.Kind.allCases {
+            var look = WordLook(kind)
+            for scalar in word { look.append(scalar) }
+            insert(look.key, key)
+        }
+    }
+
+    package func contains(_ word: WordKey) -> Bool { find(word.value) != nil }
+
+    func word(_ look: WordLook) -> WordKey? { find(look.key) }
+
+    private func find(_ key: UInt64) -> WordKey? {
+        var place = home(key)
+        while keys[place] != 0 {
+            if keys[place] == key { return words[place] }
+            place = (place + 1) & (keys.count - 1)
+        }
+        return nil
+    }
+
+    private func home(_ key: UInt64) -> Int {
+        Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> 32) & (keys.count - 1)
+    }
+
+    private mutating func insert(_ key: UInt64, _ word: WordKey) {
+        if count * 2 >= keys.count { grow() }
+        var place = home(key)
+        while keys[place] != 0 {
+            if keys[place] == key { return }
+            place = (place + 1) & (keys.count - 1)
+        }
+        keys[place] = key
+        words[place] = word
+        count += 1
+    }
+
+    private mutating func grow() {
+        let old = zip(keys, words)
+        keys = Array(repeating: 0, count: keys.count * 2)
+        words = Array(repeating: WordKey(), count: keys.count)
+        count = 0
+        for (key, word) in old where key != 0 { insert(key, word) }
+    }
+}
