@@ -24,7 +24,9 @@ struct RuleEvaluation {
             let found = feature.places(in: context)
             if !found.isEmpty { places[rule] = found }
         }
-        for composite in rules.composites where applies(composite.rule) && holds(composite, in: text) {
+        for index in rules.composites.indices where holds(rules.composites[index], in: text) {
+            let composite = rules.composites[index]
+            guard applies(composite.rule) else { continue }
             let parts = (composite.all + composite.any + composite.later).compactMap { places[$0] }
             places[composite.rule] = Self.merged(parts.flatMap(\.self))
         }
