@@ -94,7 +94,10 @@ package enum Feature: String, Sendable, CaseIterable {
         case .riskySuffix: context.links(where: context.hasRiskySuffix)
         case .freeHost: context.links(where: context.isFreelyHosted)
         case .addressHost: context.links { $0.link.isAddress }
-        case .punycode: context.links { $0.link.host.hasPrefix("xn--") || $0.link.host.contains(".xn--") }
+        case .punycode:
+            context.links {
+                $0.link.host.hasPrefix("xn--") || $0.link.host.contains(".xn--") || $0.link.isMixedScript
+            }
         case .userinfo: context.links { $0.link.userinfo != nil }
         case .port: context.links { ![nil, 80, 443].contains($0.link.port) }
         case .obfuscated: context.links { $0.link.isObfuscated }

@@ -57,6 +57,14 @@ import Testing
         .userinfo: (["https://paypal.com@a.top/", "http://x:y@a.com"], ["https://a.com/@x", "a@b.com"]),
         .port: (["a.com:8080/x", "http://a.com:81"], ["https://a.com:443/", "a.com/:8080"]),
         .obfuscated: (["hxxp://a.com", "a[.]com"], ["http://a.com", "a.com"]),
+        .disguisedWords: (
+            ["Your p4ypal account", "a zаzа in two scripts", "U5PS parcel", "P@YPAL"],
+            ["paypal", "the mp3 at 3pm", "PayPaI", "room b2"]
+        ),
+        .hiddenCharacters: (
+            ["pay\u{200B}pal", "an ac\u{2060}count"], ["paypal \u{200B}", "\u{202A}paypal\u{202C}"]
+        ),
+        .spelledOut: (["P a y P a l", "U.S.P.S parcel"], ["a b c d", "the U.S. post", "PayPal"]),
         .randomHost: (["x7k2q9.top/a", "https://hjkdfgqw.com"], ["https://example.com", "web2.com"]),
         .knownOrganisation: (
             ["see usps.com", "see www.hmrc.gov.uk/pay", "https://m.paypal.com/x"],
