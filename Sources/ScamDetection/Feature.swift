@@ -46,7 +46,8 @@ package enum Feature: String, Sendable, CaseIterable {
     var isOfWords: Bool {
         switch self {
         case .disguisedWords, .hiddenCharacters, .spelledOut, .brief, .long, .opensWithLabel, .quotedMail,
-            .maskedNumber, .namesFinance, .namesCarrier, .namesAuthority, .namesToll, .namesTelecom, .namesStore,
+            .maskedNumber, .namesFinance, .namesCarrier, .namesAuthority, .namesToll, .namesTelecom,
+            .namesStore,
             .namesOnlineService:
             true
         default: false

@@ -25,7 +25,9 @@ struct RuleEvaluation {
             let found = feature.places(in: context)
             if !found.isEmpty { places[rule] = found }
         }
-        for composite in rules.composites where applies(composite.rule) && holds(composite, in: text) {
+        for index in rules.composites.indices where holds(rules.composites[index], in: text) {
+            let composite = rules.composites[index]
+            guard applies(composite.rule) else { continue }
             let parts = (composite.all + composite.any + composite.later).compactMap { places[$0] }
             places[composite.rule] = Self.merged(parts.flatMap(\.self))
         }
@@ -42,7 +44,8 @@ struct RuleEvaluation {
         guard languages.count > 1 else { return }
         var sums: [Language: Double] = [:]
         for (index, rule) in rules.rules.enumerated() where places[index] != nil {
-            if let language = rule.language { sums[language, default: 0] += abs(rule.weight) }
+            // The author's weights: what a fit learns from matches mustn't change which they are.
+            if let language = rule.language { sums[language, default: 0] += abs(rule.prior) }
         }
         guard !sums.isEmpty else { return }
         for language in detected { sums[language, default: 0] += Self.headStart }
