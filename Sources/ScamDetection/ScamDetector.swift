@@ -70,8 +70,10 @@ package struct ScamDetector: Sendable {
     }
 
     /// Every rule that holds, strongest first; equals in their files' order.
-    package func findings(in text: AnalyzedText) -> [Finding] {
-        let evaluation = RuleEvaluation(ruleSet, lexicon: lexicon, text: text)
+    /// - Parameter language: what to take the text for; nil for what its words say.
+    package func findings(in text: AnalyzedText, as language: Language? = nil) -> [Finding] {
+        let evaluation = RuleEvaluation(
+            ruleSet, lexicon: lexicon, text: text, languages: language.map { TextLanguages([$0]) })
         var findings: [Finding] = []
         // By number, as a rule takes longer to copy than to find that it doesn't hold.
         for number in evaluation.places.indices {

@@ -31,7 +31,7 @@ package struct TextLanguages: Sendable, Equatable {
 private struct Evidence {
     /// Fewer points say nothing. A word that only one language has makes four.
     static let fewestPoints: UInt32 = 8
-    static let certainPoints = 14.0
+    static let certainPoints = 10.0
     /// English is the language of short notices and of phones themselves.
     static let fewestEnglishPoints: UInt32 = 4
     /// A text of this many words in Latin letters is in another language if too few of them are known.

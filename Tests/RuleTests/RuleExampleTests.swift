@@ -13,7 +13,9 @@ import Testing
     @Test(arguments: ShippedRules.examples)
     func theRuleFollowsItsExample(_ example: ShippedRules.Example) throws {
         let detector = try ShippedRules.detector.get()
-        let found = detector.findings(in: detector.analyze(example: example.text)).map(\.rule)
+        let found = detector.findings(
+            in: detector.analyze(example: example.text), as: example.language
+        ).map(\.rule)
         #expect(found.contains(example.rule) == example.matches)
     }
 

@@ -1,6 +1,7 @@
 import BundledResources
 import ScamDetection
 import Testing
+import TextAnalysis
 
 /// The rules that ship, loaded once.
 enum ShippedRules {
@@ -12,6 +13,7 @@ enum ShippedRules {
     /// One example line of one rule.
     struct Example: Sendable, CustomTestStringConvertible {
         var rule: String
+        var language: Language?
         var matches: Bool
         var text: String
         var testDescription: String { "\(rule) \(matches ? "match" : "no match"): \(text)" }
@@ -21,8 +23,12 @@ enum ShippedRules {
     static let examples: [Example] = {
         guard let rules = try? detector.get().rules else { return [] }
         return rules.flatMap { rule in
-            rule.matchExamples.map { Example(rule: rule.id, matches: true, text: $0.value) }
-                + rule.noMatchExamples.map { Example(rule: rule.id, matches: false, text: $0.value) }
+            rule.matchExamples.map {
+                Example(rule: rule.id, language: rule.language, matches: true, text: $0.value)
+            }
+                + rule.noMatchExamples.map {
+                    Example(rule: rule.id, language: rule.language, matches: false, text: $0.value)
+                }
         }
     }()
 
