@@ -1,5 +1,5 @@
 # Two commands matter: `make run` and `make test`. Both set up what is missing first.
-.PHONY: run test build setup format lint clean
+.PHONY: run test build setup format lint fit clean
 
 ADDRESS ?= 127.0.0.1
 PORT ?= 8080
@@ -17,6 +17,13 @@ build: setup
 test: setup lint
 	swift build --build-tests
 	swift test --skip-build --no-parallel
+
+# make fit MESSAGES=messages.jsonl [DATED=2026-11-21]: docs/evaluation.md
+fit:
+	@test -n "$(MESSAGES)" || { echo "usage: make fit MESSAGES=file.jsonl [DATED=day]" >&2; exit 64; }
+	swift build -c release --product typesafe
+	.build/release/typesafe rules fit --messages $(MESSAGES) --rules Resources/rules --lexicon Resources/lexicon \
+	    $(if $(DATED),--dated $(DATED)) --write
 
 setup:
 	@scripts/setup

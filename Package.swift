@@ -23,6 +23,7 @@ let package = Package(
     name: "TypeSafe",
     products: [
         .executable(name: "typesafe-server", targets: ["typesafe-server"]),
+        .executable(name: "typesafe", targets: ["typesafe"]),
         .library(name: "TypeSafeAPI", targets: ["TypeSafeAPI"]),
     ],
     traits: [
@@ -103,6 +104,19 @@ let package = Package(
             ],
             swiftSettings: habits),
 
+        // The command line, which needs no picture libraries
+        .target(name: "Evaluation", swiftSettings: habits),
+        .target(
+            name: "RuleFitting", dependencies: ["Evaluation", "ScamDetection", "TextAnalysis"],
+            swiftSettings: habits),
+        .executableTarget(
+            name: "typesafe",
+            dependencies: [
+                "BundledResources", "Evaluation", "RuleFitting", "ScamDetection", "TextAnalysis",
+                argumentParser,
+            ],
+            swiftSettings: habits),
+
         // Benchmarks: see Benchmarks/http/README.md
         .executableTarget(
             name: "http-echo", dependencies: ["HTTPServer", "Sockets", httpTypes],
@@ -110,6 +124,9 @@ let package = Package(
         .executableTarget(
             name: "barcode-read", dependencies: ["Barcodes", "Imaging", "TextAnalysis"],
             path: "Benchmarks/barcode-read", swiftSettings: habits),
+        .executableTarget(
+            name: "analysis-benchmark", dependencies: ["ScamDetection", "TextAnalysis"],
+            path: "Benchmarks/analysis", exclude: ["README.md"], swiftSettings: habits),
 
         // Tests
         .target(
@@ -172,9 +189,22 @@ let package = Package(
         .testTarget(
             name: "ScamDetectionTests", dependencies: ["ScamDetection", "TextAnalysis"], swiftSettings: habits
         ),
+        .target(
+            name: "AnalysisProperties", dependencies: ["ScamDetection", "TextAnalysis", "TestSupport"],
+            path: "Tests/AnalysisProperties", swiftSettings: habits),
+        .executableTarget(
+            name: "analysis-fuzz", dependencies: ["AnalysisProperties"], path: "Tests/AnalysisFuzz",
+            exclude: ["Seeds"], swiftSettings: habits),
         .testTarget(
             name: "RuleTests",
-            dependencies: ["ScamDetection", "TextAnalysis", "BundledResources", "TestSupport"],
+            dependencies: [
+                "ScamDetection", "TextAnalysis", "BundledResources", "AnalysisProperties", "TestSupport",
+            ],
+            swiftSettings: habits),
+        .testTarget(name: "EvaluationTests", dependencies: ["Evaluation"], swiftSettings: habits),
+        .testTarget(
+            name: "RuleFittingTests",
+            dependencies: ["RuleFitting", "Evaluation", "ScamDetection"],
             swiftSettings: habits),
         .testTarget(
             name: "ScanningTests", dependencies: ["Scanning", "TextAnalysis"], swiftSettings: habits),

@@ -1,75 +1,19 @@
+import TextAnalysis
+
 /// What is known of languages beyond their data: words that hardly any sentence does without.
 enum LanguageTable {
-    /// By Tesseract name, for languages in Latin letters; lower case, accents left out where an English engine leaves them out.
-    static let functionWords: [String: Set<String>] = [
-        "eng": [
-            "the", "and", "you", "your", "to", "of", "is", "for", "on", "in", "this", "that", "are", "we",
-            "with", "have", "it", "be", "has", "from",
-        ],
-        "deu": [
-            "der", "die", "das", "und", "ist", "sie", "ihr", "ihre", "nicht", "ein", "eine", "fur", "für",
-            "mit", "auf", "wir", "zu", "bitte", "den", "von",
-        ],
-        "fra": [
-            "le", "la", "les", "des", "et", "est", "vous", "votre", "une", "pour", "dans", "sur", "pas", "du",
-            "que", "nous", "avec", "vos", "au", "ce",
-        ],
-        "spa": [
-            "el", "la", "los", "las", "que", "su", "para", "por", "una", "con", "es", "en", "del", "se", "ha",
-            "sus", "al", "tu", "no", "y",
-        ],
-        "por": [
-            "o", "os", "que", "para", "seu", "sua", "uma", "com", "não", "nao", "em", "do", "da", "dos",
-            "por", "foi", "voce", "você", "ao", "e",
-        ],
-        "ita": [
-            "il", "la", "che", "di", "per", "una", "non", "con", "del", "della", "è", "sono", "suo", "tuo",
-            "tua", "gli", "le", "questo", "si", "al",
-        ],
-        "nld": [
-            "de", "het", "een", "en", "van", "is", "uw", "niet", "voor", "met", "op", "dat", "je", "wij",
-            "naar", "te", "zijn", "aan", "om", "u",
-        ],
-        "swe": [
-            "och", "att", "det", "som", "för", "ditt", "din", "inte", "med", "har", "du", "av", "en", "ett",
-            "till", "kan", "om", "vi", "den", "är",
-        ],
-        "dan": [
-            "og", "at", "det", "som", "for", "din", "dit", "ikke", "med", "har", "du", "af", "en", "et",
-            "til", "kan", "om", "vi", "den", "er",
-        ],
-        "nor": [
-            "og", "at", "det", "som", "for", "din", "ditt", "ikke", "med", "har", "du", "av", "en", "et",
-            "til", "kan", "om", "vi", "den", "er",
-        ],
-        "pol": [
-            "i", "w", "na", "nie", "do", "jest", "sie", "się", "z", "twoje", "dla", "od", "oraz", "przez",
-            "masz", "za", "aby", "czy", "po", "to",
-        ],
-        "ces": [
-            "a", "je", "na", "se", "v", "pro", "vas", "vás", "od", "do", "si", "za", "aby", "nebo", "jsme",
-            "vase", "vaše", "z", "by", "ze",
-        ],
-        "ron": [
-            "si", "și", "de", "la", "in", "în", "este", "pentru", "cu", "un", "o", "va", "vă", "din", "nu",
-            "ati", "ați", "pe", "contul", "sau",
-        ],
-        "tur": [
-            "ve", "bir", "bu", "icin", "için", "ile", "da", "de", "lutfen", "lütfen", "sayin", "sayın",
-            "hesap", "olarak", "degil", "değil", "size", "ne", "mi", "daha",
-        ],
-        "ind": [
-            "dan", "di", "yang", "untuk", "anda", "ke", "dari", "dengan", "ini", "tidak", "ada", "kami",
-            "silahkan", "atau", "pada", "akan", "nomor", "sudah", "bisa", "juga",
-        ],
-        "msa": [
-            "dan", "di", "yang", "untuk", "anda", "ke", "dari", "dengan", "ini", "tidak", "ada", "kami",
-            "sila", "atau", "pada", "akan", "telah", "boleh", "akaun", "juga",
-        ],
-        "vie": [
-            "va", "và", "cua", "của", "ban", "bạn", "khong", "không", "la", "là", "cho", "co", "có", "nay",
-            "này", "duoc", "được", "vui", "long", "lòng",
-        ],
+    /// By Tesseract name, for languages in Latin letters.
+    static let functionWords: [String: Set<String>] = {
+        var words: [String: Set<String>] = [:]
+        for (language, known) in FunctionWords.latin { words[tesseractNames[language] ?? ""] = known }
+        return words
+    }()
+
+    private static let tesseractNames: [Language: String] = [
+        .english: "eng", .german: "deu", .french: "fra", .spanish: "spa", .portuguese: "por", .italian: "ita",
+        .dutch: "nld", .swedish: "swe", .danish: "dan", .norwegian: "nor", .finnish: "fin", .polish: "pol",
+        .czech: "ces", .hungarian: "hun", .romanian: "ron", .turkish: "tur", .indonesian: "ind", .malay: "msa",
+        .vietnamese: "vie", .tagalog: "tgl",
     ]
 
     /// The language in Latin letters that most words speak for, where it beats English clearly; nil for English, and for too little to tell.

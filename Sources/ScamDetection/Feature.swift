@@ -16,7 +16,25 @@ package enum Feature: String, Sendable, CaseIterable {
     case knownOrganisation = "link.known-organisation"
     case insecure = "link.insecure"
     case executable = "link.executable"
+    case unknownSite = "link.unknown-site"
+    case randomPath = "link.random-path"
+    case mixedName = "link.mixed-name"
+    case messenger = "link.messenger"
     case onlyLink = "structure.only-link"
+    case brief = "structure.brief"
+    case long = "structure.long"
+    case manySites = "structure.many-sites"
+    case endsWithLink = "structure.ends-with-link"
+    case opensWithLabel = "structure.opens-with-label"
+    case quotedMail = "structure.quoted-mail"
+    case maskedNumber = "structure.masked-number"
+    case namesFinance = "names.finance"
+    case namesCarrier = "names.carrier"
+    case namesAuthority = "names.authority"
+    case namesToll = "names.toll"
+    case namesTelecom = "names.telecom"
+    case namesStore = "names.store"
+    case namesOnlineService = "names.online-service"
     case codeLink = "code.link"
     case codeToUnknownSite = "code.unknown-site"
     case codeCryptoPayment = "code.crypto-payment"
@@ -27,10 +45,21 @@ package enum Feature: String, Sendable, CaseIterable {
     /// Whether it shows in words, so that texts without links have it too.
     var isOfWords: Bool {
         switch self {
-        case .disguisedWords, .hiddenCharacters, .spelledOut: true
+        case .disguisedWords, .hiddenCharacters, .spelledOut, .brief, .long, .opensWithLabel, .quotedMail,
+            .maskedNumber, .namesFinance, .namesCarrier, .namesAuthority, .namesToll, .namesTelecom,
+            .namesStore,
+            .namesOnlineService:
+            true
         default: false
         }
     }
+    case pageMismatch = "page.brand-mismatch"
+    case pageOfOwner = "page.own-address"
+    case firstContact = "conversation.first-contact"
+    case unanswered = "conversation.unanswered"
+    case savedContact = "sender.saved-contact"
+    case senderUnlikeOrganisation = "sender.address-unlike-organisation"
+    case senderAbroad = "sender.number-abroad"
 
     /// The places that show the feature, as UTF-8 ranges of the raw text; empty where it is absent.
     func places(in context: FeatureContext) -> [Range<Int>] {
@@ -38,6 +67,29 @@ package enum Feature: String, Sendable, CaseIterable {
         case .brandMismatch: context.brandMismatch()
         case .knownOrganisation: context.knownOrganisation()
         case .onlyLink: context.onlyLink()
+        case .brief: context.shape.brief()
+        case .long: context.shape.long()
+        case .manySites: context.shape.linksToManySites()
+        case .endsWithLink: context.shape.endsWithLink()
+        case .opensWithLabel: context.shape.opensWithLabel()
+        case .quotedMail: context.shape.quotesMail()
+        case .maskedNumber: context.shape.masksNumber()
+        case .namesFinance: context.names([.bank, .payment, .lending, .crypto, .investment, .insurance])
+        case .namesCarrier: context.names([.carrier])
+        case .namesAuthority: context.names([.tax, .government])
+        case .namesToll: context.names([.toll])
+        case .namesTelecom: context.names([.telecom, .utility])
+        case .namesStore: context.names([.store, .marketplace, .travel])
+        case .namesOnlineService:
+            context.names([.streaming, .social, .messenger, .mail, .technology, .security, .software])
+        case .unknownSite: context.links(where: context.isOfNobodyKnown)
+        case .randomPath:
+            context.links {
+                !$0.isKnown && !context.isShortened($0) && LinkShape.hasRandomPath($0.link.path)
+            }
+        case .messenger: context.links(where: context.leadsToMessenger)
+        case .mixedName:
+            context.links { !$0.isKnown && !$0.link.isAddress && LinkShape.mixesDigits($0.link.siteLabel) }
         case .lookalike: context.links(where: context.isLookalike)
         case .shortener: context.links(where: context.isShortened)
         case .riskySuffix: context.links(where: context.hasRiskySuffix)
@@ -59,6 +111,13 @@ package enum Feature: String, Sendable, CaseIterable {
         case .disguisedWords: context.disguisedWords()
         case .hiddenCharacters: context.words(disguisedBy: .hidden)
         case .spelledOut: context.words(disguisedBy: .spelledOut)
+        case .pageMismatch: context.pageMismatch()
+        case .pageOfOwner: context.pageOfOwner()
+        case .firstContact: context.firstContact()
+        case .unanswered: context.unanswered()
+        case .savedContact: context.savedContact()
+        case .senderUnlikeOrganisation: context.senderUnlikeOrganisation()
+        case .senderAbroad: context.senderAbroad()
         }
     }
 }

@@ -15,10 +15,14 @@ struct FeatureContext {
     let text: AnalyzedText
     let lexicon: Lexicon
     let links: [KnownLink]
+    /// Where the text names organisations, everyday words left out.
+    let mentions: [Organisations.Mention]
+    var shape: MessageShape { MessageShape(text: text) }
 
     init(text: AnalyzedText, lexicon: Lexicon) {
         self.text = text
         self.lexicon = lexicon
+        mentions = lexicon.organisations.mentions(in: text)
         links = text.entities.compactMap { entity in
             guard let link = entity.link else { return nil }
             let owners = link.isAddress ? [] : lexicon.organisations.owners(of: link.host)
@@ -32,12 +36,21 @@ struct FeatureContext {
     /// An organisation is named, and no link is on its or any other known organisation's domain.
     func brandMismatch() -> [Range<Int>] {
         guard !links.isEmpty, !links.contains(where: { $0.isKnown && !isFreelyHosted($0) }) else { return [] }
-        let mentions = lexicon.organisations.mentions(in: text)
         let named = mentions.first { !lexicon.organisations.entries[$0.organisation].domains.isEmpty }
         guard let named else { return [] }
-        let first = text.tokens[named.tokens.lowerBound].range.lowerBound
-        let last = text.tokens[named.tokens.upperBound - 1].range.upperBound
-        return [first..<last] + links.map(\.range)
+        return [place(of: named)] + links.map(\.range)
+    }
+
+    /// Where organisations of these kinds are named.
+    func names(_ kinds: Set<OrganisationKind>) -> [Range<Int>] {
+        mentions.filter { kinds.contains(lexicon.organisations.entries[$0.organisation].kind) }.prefix(3)
+            .map(place)
+    }
+
+    private func place(of mention: Organisations.Mention) -> Range<Int> {
+        text.tokens[mention.tokens.lowerBound].range
+            .lowerBound..<text.tokens[mention.tokens.upperBound - 1]
+            .range.upperBound
     }
 
     func knownOrganisation() -> [Range<Int>] {
@@ -49,6 +62,23 @@ struct FeatureContext {
     func vouches(_ known: KnownLink) -> Bool {
         known.isKnown && !isShortened(known) && !isFreelyHosted(known)
             && !known.owners.contains { lexicon.organisations.entries[$0].isOpen }
+    }
+
+    /// Whether nobody known answers for the page: its domain isn't listed, or anybody gets a page or redirection there.
+    func isOfNobodyKnown(_ known: KnownLink) -> Bool {
+        !known.isKnown || isShortened(known) || isFreelyHosted(known)
+    }
+
+    private static let messengerHosts: Set<String> = [
+        "wa.me", "api.whatsapp.com", "chat.whatsapp.com", "t.me", "telegram.me", "telegram.dog",
+        "line.me", "lin.ee", "m.me", "signal.me", "signal.group", "zangi.com", "discord.gg", "viber.com",
+        "invite.viber.com", "wechat.com", "u.wechat.com", "join.skype.com",
+    ]
+
+    /// Whether the link opens a chat or a group.
+    func leadsToMessenger(_ known: KnownLink) -> Bool {
+        let host = known.link.host.hasPrefix("www.") ? String(known.link.host.dropFirst(4)) : known.link.host
+        return Self.messengerHosts.contains(host) && known.link.path.utf8.count > 1
     }
 
     /// Codes that pay in a cryptocurrency when they are scanned, with or without a scheme before the address.

@@ -138,28 +138,8 @@ package struct Organisations: Sendable {
 
     /// Adds words as the analyzer reads them, which plain ASCII ones need not wait for.
     private mutating func appendWords(of mention: ArraySlice<UInt8>, _ analyzer: TextAnalyzer) {
-        let isPlain = mention.allSatisfy { byte in
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), 0x20: true
-            default: false
-            }
-        }
-        guard isPlain else {
-            words.append(contentsOf: analyzer.words(String(decoding: mention, as: UTF8.self)))
-            return
-        }
-        var word: WordKey?
-        for byte in mention {
-            if byte == 0x20 {
-                if let word { words.append(word) }
-                word = nil
-            } else {
-                var longer = word ?? WordKey()
-                longer.append(UInt32(byte))
-                word = longer
-            }
-        }
-        if let word { words.append(word) }
+        guard !WordKey.appendPlain(mention, to: &words) else { return }
+        words.append(contentsOf: analyzer.words(String(decoding: mention, as: UTF8.self)))
     }
 
     /// Adds the names of one plain word without an everyday meaning: what `P a y P a l` may be read as.

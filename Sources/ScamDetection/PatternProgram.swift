@@ -23,33 +23,35 @@ struct PatternProgram: Sendable {
 
     private(set) var positions: [Position] = []
     private(set) var entry = StateSet()
-    /// Every match begins with one of these.
-    private(set) var firstSymbols: Set<Vocabulary.ID> = []
-    /// Sets of which each match holds at least one member.
-    private(set) var requirements: [Set<Vocabulary.ID>] = []
+    /// Every match begins with one of these; sorted, each once.
+    private(set) var firstSymbols: [Vocabulary.ID] = []
+    /// Lists of which each match holds at least one member; a member may stand in one twice.
+    private(set) var requirements: [[Vocabulary.ID]] = []
 
     init(_ syntax: PatternSyntax, vocabulary: inout Vocabulary) throws(PatternError) {
         let start = try compile(syntax, Continuation(accepts: true), &vocabulary)
         guard !start.accepts else { throw PatternError.matchesNothing }
         guard start.inSentence.isEmpty, !hasGapAtEnd else { throw PatternError.gapAtEdge }
         entry = start.anywhere
-        var first: Set<Vocabulary.ID> = []
-        entry.forEach { first.formUnion(positions[$0].symbols) }
-        firstSymbols = first
-        requirements = Self.requirements(syntax, &vocabulary)
-        if requirements.isEmpty { requirements = [first] }
+        var first: [Vocabulary.ID] = []
+        entry.forEach { first += positions[$0].symbols }
+        first.sort()
+        for symbol in first where symbol != firstSymbols.last { firstSymbols.append(symbol) }
+        Self.addRequirements(syntax, &vocabulary, to: &requirements)
+        if requirements.isEmpty { requirements = [firstSymbols] }
     }
 
     /// The token after the shortest match that begins at `start`, if there is one.
-    func end(
-        from start: Int, _ symbols: [Vocabulary.Symbols], sentences: (Int) -> Int
-    ) -> Int? {
+    /// - Parameter symbols: of the text's tokens.
+    func end(from start: Int, _ symbols: [Vocabulary.Symbols], in text: AnalyzedText) -> Int? {
         var anywhere = entry
         var inSentence = StateSet()
         var index = start
         while index < symbols.count {
             var active = anywhere
-            if !inSentence.isEmpty, sentences(index) == sentences(index - 1) { active.formUnion(inSentence) }
+            if !inSentence.isEmpty, text.tokens[index].sentence == text.tokens[index - 1].sentence {
+                active.formUnion(inSentence)
+            }
             anywhere = StateSet()
             inSentence = StateSet()
             var isAccepted = false
@@ -145,27 +147,30 @@ struct PatternProgram: Sendable {
     }
 
     /// For each part that every match must go through, the symbols of which it holds at least one.
-    private static func requirements(
-        _ syntax: PatternSyntax, _ vocabulary: inout Vocabulary
-    ) -> [Set<Vocabulary.ID>] {
+    private static func addRequirements(
+        _ syntax: PatternSyntax, _ vocabulary: inout Vocabulary, to list: inout [[Vocabulary.ID]]
+    ) {
         switch syntax {
         case .word, .entity:
-            return symbol(syntax, &vocabulary).map { [[$0]] } ?? []
+            if let symbol = symbol(syntax, &vocabulary) { list.append([symbol]) }
         case .sequence(let parts):
-            var result: [Set<Vocabulary.ID>] = []
-            for part in parts { result += requirements(part, &vocabulary) }
-            return result
+            for part in parts { addRequirements(part, &vocabulary, to: &list) }
         case .choice(let alternatives):
-            var union: Set<Vocabulary.ID> = []
+            var union: [Vocabulary.ID] = []
             for alternative in alternatives {
+                if let symbol = symbol(alternative, &vocabulary) {
+                    union.append(symbol)
+                    continue
+                }
                 // The alternative's narrowest part stands for it.
-                guard let narrowest = requirements(alternative, &vocabulary).min(by: { $0.count < $1.count })
-                else { return [] }
-                union.formUnion(narrowest)
+                var parts: [[Vocabulary.ID]] = []
+                addRequirements(alternative, &vocabulary, to: &parts)
+                guard let narrowest = parts.min(by: { $0.count < $1.count }) else { return }
+                union += narrowest
             }
-            return [union]
+            list.append(union)
         case .optional, .gap:
-            return []
+            break
         }
     }
 }

@@ -9,37 +9,63 @@ indirect enum PatternSyntax: Sendable, Equatable {
     case optional(PatternSyntax)
     /// `...`
     case gap
+
+    var isEmpty: Bool {
+        if case .sequence(let parts) = self { parts.isEmpty } else { false }
+    }
 }
 
 /// Reads `word`, `{a|b c}`, `[x]`, `...` and `<entity>`.
 struct PatternParser {
     static let deepestNesting = 16
 
-    private let source: [Character]
-    private let words: (String) -> [WordKey]
+    private let source: [UInt8]
+    private let words: (ArraySlice<UInt8>) -> [WordKey]
     private var position = 0
     private var depth = 0
 
     /// - Parameter words: cuts plain text into words, exactly as messages are cut.
     static func parse(
-        _ pattern: String, words: (String) -> [WordKey]
+        _ pattern: String, words: (ArraySlice<UInt8>) -> [WordKey]
     ) throws(PatternError) -> PatternSyntax {
         try withoutActuallyEscaping(words) { words throws(PatternError) in
-            var parser = PatternParser(source: Array(pattern), words: words)
+            var parser = PatternParser(source: Array(pattern.utf8), words: words)
             let syntax = try parser.sequence()
             guard parser.position == parser.source.count else { throw PatternError.unbalanced }
             return syntax
         }
     }
 
-    private init(source: [Character], words: @escaping (String) -> [WordKey]) {
+    private init(source: [UInt8], words: @escaping (ArraySlice<UInt8>) -> [WordKey]) {
         self.source = source
         self.words = words
     }
 
-    private var next: Character? { position < source.count ? source[position] : nil }
+    private var next: UInt8? { position < source.count ? source[position] : nil }
 
-    private var isAtGap: Bool { source[position...].starts(with: "...") }
+    private var isAtGap: Bool {
+        position + 2 < source.count && source[position] == Sign.dot && source[position + 1] == Sign.dot
+            && source[position + 2] == Sign.dot
+    }
+
+    /// Signs that mean something; none is part of another character's UTF-8.
+    private enum Sign {
+        static let dot = UInt8(ascii: ".")
+        static let bar = UInt8(ascii: "|")
+        static let openBrace = UInt8(ascii: "{")
+        static let closeBrace = UInt8(ascii: "}")
+        static let openBracket = UInt8(ascii: "[")
+        static let closeBracket = UInt8(ascii: "]")
+        static let openAngle = UInt8(ascii: "<")
+        static let closeAngle = UInt8(ascii: ">")
+
+        static func isOne(_ byte: UInt8) -> Bool {
+            switch byte {
+            case bar, openBrace, closeBrace, openBracket, closeBracket, openAngle, closeAngle: true
+            default: false
+            }
+        }
+    }
 
     /// Up to a closing sign, a bar or the end.
     private mutating func sequence() throws(PatternError) -> PatternSyntax {
@@ -49,31 +75,31 @@ struct PatternParser {
             throw PatternError.nestedTooDeeply(limit: Self.deepestNesting)
         }
         var parts: [PatternSyntax] = []
-        while let character = next {
-            switch character {
-            case "}", "]", ">", "|":
+        while let sign = next {
+            switch sign {
+            case Sign.closeBrace, Sign.closeBracket, Sign.closeAngle, Sign.bar:
                 return .sequence(parts)
-            case "{":
+            case Sign.openBrace:
                 parts.append(try choice())
-            case "[":
+            case Sign.openBracket:
                 position += 1
                 let inner = try sequence()
-                try close("]")
-                guard inner != .sequence([]) else { throw PatternError.emptyAlternative }
+                try close(Sign.closeBracket)
+                guard !inner.isEmpty else { throw PatternError.emptyAlternative }
                 parts.append(.optional(inner))
-            case "<":
+            case Sign.openAngle:
                 parts.append(try entity())
             case _ where isAtGap:
                 position += 3
                 parts.append(.gap)
             default:
-                parts += plainWords().map(PatternSyntax.word)
+                for word in plainWords() { parts.append(.word(word)) }
             }
         }
         return .sequence(parts)
     }
 
-    private mutating func close(_ sign: Character) throws(PatternError) {
+    private mutating func close(_ sign: UInt8) throws(PatternError) {
         guard next == sign else { throw PatternError.unbalanced }
         position += 1
     }
@@ -83,12 +109,12 @@ struct PatternParser {
         var alternatives: [PatternSyntax] = []
         while true {
             let alternative = try sequence()
-            guard alternative != .sequence([]) else { throw PatternError.emptyAlternative }
+            guard !alternative.isEmpty else { throw PatternError.emptyAlternative }
             alternatives.append(alternative)
-            if next == "|" {
+            if next == Sign.bar {
                 position += 1
             } else {
-                try close("}")
+                try close(Sign.closeBrace)
                 return .choice(alternatives)
             }
         }
@@ -96,22 +122,16 @@ struct PatternParser {
 
     private mutating func entity() throws(PatternError) -> PatternSyntax {
         position += 1
-        var name = ""
-        while let character = next, character != ">" {
-            name.append(character)
-            position += 1
-        }
-        try close(">")
+        let name = String(decoding: source[position...].prefix { $0 != Sign.closeAngle }, as: UTF8.self)
+        position += name.utf8.count
+        try close(Sign.closeAngle)
         guard let kind = Entity.Kind(rawValue: name) else { throw PatternError.unknownEntity(name) }
         return .entity(kind)
     }
 
     private mutating func plainWords() -> [WordKey] {
-        var text = ""
-        while let character = next, !"{}[]<>|".contains(character), !isAtGap {
-            text.append(character)
-            position += 1
-        }
-        return words(text)
+        let start = position
+        while let byte = next, !Sign.isOne(byte), !isAtGap { position += 1 }
+        return words(source[start..<position])
     }
 }

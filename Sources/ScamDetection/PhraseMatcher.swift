@@ -13,50 +13,43 @@ struct PhraseMatcher: Sendable {
 
     private(set) var vocabulary = Vocabulary()
     private(set) var phrases: [Phrase] = []
-    /// Of a rule's `unless`, by rule.
-    private(set) var exceptions: [Int: [PatternProgram]] = [:]
-    /// By symbol, the phrases that can begin with it.
-    private var beginnings: [[Int32]] = []
-    /// By symbol, the phrases that need it or one of its alternatives.
-    private var anchors: [[Int32]] = []
+    /// The rules' `unless`.
+    private(set) var exceptions: [Phrase] = []
+    private var phraseIndex = PhraseIndex()
+    private var exceptionIndex = PhraseIndex()
+    /// By rule.
+    private var exceptionsOfRule: [Int: Range<Int>] = [:]
 
     mutating func add(_ syntax: PatternSyntax, rule: Int) throws(PatternError) {
         phrases.append(Phrase(rule: rule, program: try PatternProgram(syntax, vocabulary: &vocabulary)))
     }
 
+    /// A rule's exceptions are added one after the other.
     mutating func addException(_ syntax: PatternSyntax, rule: Int) throws(PatternError) {
-        let program = try PatternProgram(syntax, vocabulary: &vocabulary)
-        exceptions[rule, default: []].append(program)
+        exceptions.append(Phrase(rule: rule, program: try PatternProgram(syntax, vocabulary: &vocabulary)))
+        let start = exceptionsOfRule[rule]?.lowerBound ?? exceptions.count - 1
+        exceptionsOfRule[rule] = start..<exceptions.count
     }
 
     /// Builds the indexes; call once, after the last pattern was added.
     mutating func seal() {
-        var uses = [Int](repeating: 0, count: vocabulary.count)
-        for phrase in phrases {
-            for symbol in Set(phrase.program.requirements.joined()) { uses[Int(symbol)] += 1 }
-        }
-        beginnings = Array(repeating: [], count: vocabulary.count)
-        anchors = beginnings
-        for (index, phrase) in phrases.enumerated() {
-            for symbol in phrase.program.firstSymbols { beginnings[Int(symbol)].append(Int32(index)) }
-            let rarest = phrase.program.requirements.min {
-                $0.reduce(0) { $0 + uses[Int($1)] } < $1.reduce(0) { $0 + uses[Int($1)] }
-            }
-            for symbol in rarest ?? [] { anchors[Int(symbol)].append(Int32(index)) }
-        }
+        phraseIndex = PhraseIndex(phrases, symbolCount: vocabulary.count)
+        exceptionIndex = PhraseIndex(exceptions, symbolCount: vocabulary.count)
     }
+
+    func symbols(of text: AnalyzedText) -> [Vocabulary.Symbols] { text.tokens.map(vocabulary.symbols) }
 
     /// For each rule that matches, the tokens of its first match that no exception stops.
     func matches(_ text: AnalyzedText) -> [Int: Range<Int>] {
-        let symbols = text.tokens.map(vocabulary.symbols)
-        let isNeeded = anchored(symbols)
-        var suppression = Suppression(matcher: self, text: text, symbols: symbols)
+        let symbols = symbols(of: text)
         var found: [Int: Range<Int>] = [:]
+        let isNeeded = phraseIndex.anchored(in: symbols)
+        var suppression = Suppression(matcher: self, text: text, symbols: symbols)
         for start in symbols.indices {
-            forEachBeginning(symbols[start]) { index in
+            phraseIndex.forEachBeginning(with: symbols[start]) { index in
                 guard isNeeded[index], found[phrases[index].rule] == nil,
-                    let end = phrases[index].program.end(
-                        from: start, symbols, sentences: { text.tokens[$0].sentence }),
+                    let end = phrases[index].program.end(from: start, symbols, in: text),
+                    text.isOneTurn(start..<end),
                     !suppression.stops(phrases[index].rule, start..<end)
                 else { return }
                 found[phrases[index].rule] = start..<end
@@ -65,80 +58,64 @@ struct PhraseMatcher: Sendable {
         return found
     }
 
-    /// Whether the phrase matches anywhere, exceptions aside; each match goes to `isEnough`.
-    func search(
-        _ program: PatternProgram, in text: AnalyzedText, isEnough: (Range<Int>) -> Bool
-    ) -> Bool {
-        let symbols = text.tokens.map(vocabulary.symbols)
-        for start in symbols.indices {
-            if let end = program.end(from: start, symbols, sentences: { text.tokens[$0].sentence }),
-                isEnough(start..<end)
-            {
-                return true
+    /// The exceptions of a rule that the text may hold.
+    func exceptions(of rule: Int, in symbols: [Vocabulary.Symbols], _ isNeeded: inout [Bool]?)
+        -> [PatternProgram]
+    {
+        guard let range = exceptionsOfRule[rule] else { return [] }
+        let needed = isNeeded ?? exceptionIndex.anchored(in: symbols)
+        isNeeded = needed
+        return range.lazy.filter { needed[$0] }.map { exceptions[$0].program }
+    }
+}
+
+/// Which patterns are worth a look, by the text's words.
+struct PhraseIndex: Sendable {
+    private let count: Int
+    private let symbolCount: Int
+    /// By symbol, the phrases that can begin with it.
+    private let beginnings: SymbolIndex
+    /// By symbol, the phrases that need it or one of its alternatives.
+    private let anchors: SymbolIndex
+
+    init(_ phrases: [PhraseMatcher.Phrase] = [], symbolCount: Int = 0) {
+        count = phrases.count
+        self.symbolCount = symbolCount
+        beginnings = SymbolIndex(symbolCount: symbolCount, phrases.map(\.program.firstSymbols))
+        var uses = [Int](repeating: 0, count: symbolCount)
+        for phrase in phrases {
+            for requirement in phrase.program.requirements {
+                for symbol in requirement { uses[Int(symbol)] += 1 }
             }
         }
-        return false
+        anchors = SymbolIndex(
+            symbolCount: symbolCount,
+            phrases.map { phrase in
+                let rarest = phrase.program.requirements.min {
+                    $0.reduce(0) { $0 + uses[Int($1)] } < $1.reduce(0) { $0 + uses[Int($1)] }
+                }
+                return Array(Set(rarest ?? []))
+            })
     }
 
-    private func anchored(_ symbols: [Vocabulary.Symbols]) -> [Bool] {
-        var isNeeded = [Bool](repeating: false, count: phrases.count)
-        var isSeen = [Bool](repeating: false, count: vocabulary.count)
+    /// For each phrase, whether the text holds one of the words that it can't do without.
+    func anchored(in symbols: [Vocabulary.Symbols]) -> [Bool] {
+        var isNeeded = [Bool](repeating: false, count: count)
+        var isSeen = [Bool](repeating: false, count: symbolCount)
+        func note(_ symbol: Vocabulary.ID) {
+            guard symbol >= 0, !isSeen[Int(symbol)] else { return }
+            isSeen[Int(symbol)] = true
+            for phrase in anchors[symbol] { isNeeded[Int(phrase)] = true }
+        }
         for token in symbols {
-            for symbol in [token.first, token.second] where symbol >= 0 && !isSeen[Int(symbol)] {
-                isSeen[Int(symbol)] = true
-                for phrase in anchors[Int(symbol)] { isNeeded[Int(phrase)] = true }
-            }
+            note(token.first)
+            note(token.second)
         }
         return isNeeded
     }
 
-    private func forEachBeginning(_ token: Vocabulary.Symbols, _ body: (Int) -> Void) {
-        if token.first >= 0 { for phrase in beginnings[Int(token.first)] { body(Int(phrase)) } }
-        if token.second >= 0 { for phrase in beginnings[Int(token.second)] { body(Int(phrase)) } }
-    }
-}
-
-/// Remembers which sentences a rule's exceptions touch, so that long texts stay cheap.
-struct Suppression {
-    private let matcher: PhraseMatcher
-    private let text: AnalyzedText
-    private let symbols: [Vocabulary.Symbols]
-    /// By rule, the sentences that one of its exceptions touches.
-    private var touched: [Int: Set<Int>] = [:]
-
-    init(matcher: PhraseMatcher, text: AnalyzedText, symbols: [Vocabulary.Symbols]) {
-        self.matcher = matcher
-        self.text = text
-        self.symbols = symbols
-    }
-
-    mutating func stops(_ rule: Int, _ tokens: Range<Int>) -> Bool {
-        guard let exceptions = matcher.exceptions[rule] else { return false }
-        if touched[rule] == nil {
-            var sentences: Set<Int> = []
-            for program in exceptions {
-                sentences.formUnion(Self.sentences(program, text, symbols))
-            }
-            touched[rule] = sentences
-        }
-        let first = text.tokens[tokens.lowerBound].sentence
-        let last = text.tokens[tokens.upperBound - 1].sentence
-        return (first...last).contains { touched[rule]?.contains($0) == true }
-    }
-
-    /// The sentences that any match of the pattern touches.
-    static func sentences(
-        _ program: PatternProgram, _ text: AnalyzedText, _ symbols: [Vocabulary.Symbols]
-    ) -> Set<Int> {
-        var sentences: Set<Int> = []
-        for start in symbols.indices {
-            guard
-                program.firstSymbols.contains(symbols[start].first)
-                    || program.firstSymbols.contains(symbols[start].second),
-                let end = program.end(from: start, symbols, sentences: { text.tokens[$0].sentence })
-            else { continue }
-            sentences.formUnion(text.tokens[start].sentence...text.tokens[end - 1].sentence)
-        }
-        return sentences
+    func forEachBeginning(with token: Vocabulary.Symbols, _ body: (Int) -> Void) {
+        for phrase in beginnings[token.first] { body(Int(phrase)) }
+        for phrase in beginnings[token.second] { body(Int(phrase)) }
     }
 }

@@ -1,15 +1,24 @@
+package import TextAnalysis
+
 /// One cue as its file gives it.
 package struct Rule: Sendable {
     package var id: String
     package var title: String
     package var description: String
     package var group: RuleGroup
-    /// ISO 639-1, from the file.
-    package var language: String
+    /// Texts that it applies to; nil for all.
+    package var language: Language?
     /// Nil for `any`: the cue fits several types and doesn't vote.
     package var scamType: ScamType?
-    /// Log-odds.
-    package var weight: Double
+    /// What no weight may exceed, whichever its sign.
+    package static let maximumWeight = 6.0
+
+    /// The author's weight, log-odds.
+    package var prior: Double
+    /// What the fit made of it; nil where the data say too little.
+    package var fitted: Double?
+    /// The weight in force.
+    package var weight: Double { fitted ?? prior }
     package var references: [String]
     package var matchExamples: [Located<String>]
     package var noMatchExamples: [Located<String>]
@@ -17,6 +26,10 @@ package struct Rule: Sendable {
     package var line: Int?
 
     var evidence: Evidence
+    /// Of a composite: rules of which one must hold in a later message than the first of its other parts.
+    var later: [Located<String>] = []
+    /// Whether its patterns are looked for in what the picture's owner wrote. Such a rule weighs nothing.
+    var isAboutReplies = false
 
     enum Evidence: Sendable {
         case patterns([Located<String>], unless: [Located<String>])

@@ -34,6 +34,8 @@ package struct RuleError: Error, Equatable, CustomStringConvertible {
         case unreachedUnless(String)
         case exampleNotMatched
         case exampleMatched
+        /// Its words don't show that it is in the rule's language.
+        case exampleInAnotherLanguage
     }
 
     package var description: String {

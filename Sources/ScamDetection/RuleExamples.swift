@@ -1,3 +1,5 @@
+import Dispatch
+import Synchronization
 import TextAnalysis
 
 /// Holds every rule to its own examples.
@@ -5,84 +7,120 @@ struct RuleExamples {
     let rules: RuleSet
     let lexicon: Lexicon
 
-    /// Every example that fails and every pattern that no example reaches, rule by rule.
+    /// Rules that one thread takes at a time.
+    private static let batch = 16
+
+    /// Every example that fails and every pattern that no example reaches, rule by rule. Uses all cores.
     func problems() -> [RuleError] {
-        var problems: [RuleError] = []
-        for (index, rule) in rules.rules.enumerated() {
-            let matching = rule.matchExamples.map {
-                ($0, Self.analyzed($0.value, lexicon.analyzer).reading(rules.known))
+        let found = Mutex<[(rule: Int, problems: [RuleError])]>([])
+        let patterns = Self.byRule(rules.matcher.phrases + rules.replyMatcher.phrases)
+        let exceptions = Self.byRule(rules.matcher.exceptions + rules.replyMatcher.exceptions)
+        let batches = (rules.rules.count + Self.batch - 1) / Self.batch
+        DispatchQueue.concurrentPerform(iterations: batches) { batch in
+            let start = batch * Self.batch
+            for rule in start..<min(rules.rules.count, start + Self.batch) {
+                let problems = problems(rule, patterns, exceptions)
+                if !problems.isEmpty { found.withLock { $0.append((rule, problems)) } }
             }
-            let others = rule.noMatchExamples.map {
-                ($0, Self.analyzed($0.value, lexicon.analyzer).reading(rules.known))
-            }
-            for (example, text) in matching where !holds(index, text) {
-                problems.append(rule.refused(.exampleNotMatched, line: example.line))
-            }
-            for (example, text) in others where holds(index, text) {
-                problems.append(rule.refused(.exampleMatched, line: example.line))
-            }
-            problems += unreached(index, matching.map(\.1), others.map(\.1))
         }
-        return problems
+        return found.withLock { $0.sorted { $0.rule < $1.rule }.flatMap(\.problems) }
     }
 
-    /// `[code PAYLOAD]` in a line stands for a code on the picture; the rest is text.
+    private static func byRule(_ phrases: [PhraseMatcher.Phrase]) -> [Int: [PatternProgram]] {
+        Dictionary(grouping: phrases, by: \.rule).mapValues { $0.map(\.program) }
+    }
+
+    /// See `ExampleScreen` for what a line may hold.
     static func analyzed(_ example: String, _ analyzer: TextAnalyzer) -> AnalyzedText {
-        var text = ""
-        var codes: [Transcript.Code] = []
-        var rest = example[...]
-        while let open = rest.firstRange(of: "[code "),
-            let close = rest[open.upperBound...].firstIndex(of: "]")
-        {
-            text += rest[..<open.lowerBound]
-            let payload = String(rest[open.upperBound..<close])
-            codes.append(
-                Transcript.Code(
-                    symbology: .qr, payload: payload, box: Box(x: 0, y: 0, width: 1, height: 1)))
-            rest = rest[rest.index(after: close)...]
-        }
-        return analyzer.analyze(text + rest, codes: codes)
+        ExampleScreen(example).analyzed(analyzer)
     }
 
-    private func holds(_ rule: Int, _ text: AnalyzedText) -> Bool {
-        RuleEvaluation(rules, lexicon: lexicon, text: text).places[rule] != nil
-    }
-
-    /// Each pattern must match some `match` line, and each exception must stop a match in some `no_match` line.
-    private func unreached(
-        _ index: Int, _ matching: [AnalyzedText], _ others: [AnalyzedText]
+    private func problems(
+        _ index: Int, _ patterns: [Int: [PatternProgram]], _ exceptions: [Int: [PatternProgram]]
     ) -> [RuleError] {
         let rule = rules.rules[index]
-        var problems: [RuleError] = []
-        guard case .patterns(let patterns, let unless) = rule.evidence else { return [] }
-        let matcher = rules.matcher
-        let programs = matcher.phrases.filter { $0.rule == index }.map(\.program)
-        for (pattern, program) in zip(patterns, programs) {
-            let isReached = matching.contains { text in
-                var suppression = Suppression(
-                    matcher: matcher, text: text, symbols: text.tokens.map(matcher.vocabulary.symbols))
-                return matcher.search(program, in: text) { !suppression.stops(index, $0) }
-            }
-            if !isReached {
-                problems.append(rule.refused(.unreachedPattern(pattern.value), line: pattern.line))
-            }
+        let matching = rule.matchExamples.map { sample($0, of: rule) }
+        let others = rule.noMatchExamples.map { sample($0, of: rule) }
+        let programs = patterns[index] ?? []
+        func applies(_ sample: Sample) -> Bool {
+            LanguageCoverage(of: sample.text.languages, by: rules.languages).includes(rule.language)
         }
-        for (pattern, exception) in zip(unless, matcher.exceptions[index] ?? []) {
-            let isReached = others.contains { text in
-                let stopped = Suppression.sentences(
-                    exception, text, text.tokens.map(matcher.vocabulary.symbols))
-                return programs.contains { program in
-                    matcher.search(program, in: text) { tokens in
-                        let first = text.tokens[tokens.lowerBound].sentence
-                        let last = text.tokens[tokens.upperBound - 1].sentence
-                        return (first...last).contains(where: stopped.contains)
-                    }
-                }
-            }
-            if !isReached {
-                problems.append(rule.refused(.unreachedUnless(pattern.value), line: pattern.line))
-            }
+        func holds(_ sample: Sample) -> Bool {
+            guard applies(sample) else { return false }
+            // Patterns depend on nothing else.
+            if !programs.isEmpty { return programs.contains { isReached($0, of: index, by: sample) } }
+            return RuleEvaluation(rules, lexicon: lexicon, text: sample.text).places[index] != nil
+        }
+        var problems: [RuleError] = []
+        for sample in matching where !holds(sample) {
+            let reason: RuleError.Reason = applies(sample) ? .exampleNotMatched : .exampleInAnotherLanguage
+            problems.append(rule.refused(reason, line: sample.line))
+        }
+        for sample in others where holds(sample) {
+            problems.append(rule.refused(.exampleMatched, line: sample.line))
+        }
+        guard case .patterns(let sources, let unless) = rule.evidence else { return problems }
+        for (source, program) in zip(sources, programs)
+        where !matching.contains(where: { isReached(program, of: index, by: $0) }) {
+            problems.append(rule.refused(.unreachedPattern(source.value), line: source.line))
+        }
+        for (source, exception) in zip(unless, exceptions[index] ?? [])
+        where !others.contains(where: { isStopped($0, by: exception, programs) }) {
+            problems.append(rule.refused(.unreachedUnless(source.value), line: source.line))
         }
         return problems
+    }
+
+    /// An example, read.
+    private struct Sample {
+        let text: AnalyzedText
+        let line: Int?
+        let matcher: PhraseMatcher
+        /// What the rule's patterns are looked for in: the text, or the owner's answers.
+        let parts: [(text: AnalyzedText, symbols: [Vocabulary.Symbols])]
+
+        /// Whether a match of the pattern in one of the parts is enough.
+        func contains(
+            _ program: PatternProgram,
+            where isEnough: (Range<Int>, (text: AnalyzedText, symbols: [Vocabulary.Symbols])) -> Bool
+        ) -> Bool {
+            parts.contains { part in
+                part.symbols.indices.contains { start in
+                    guard let end = program.end(from: start, part.symbols, in: part.text) else {
+                        return false
+                    }
+                    return part.text.isOneTurn(start..<end) && isEnough(start..<end, part)
+                }
+            }
+        }
+    }
+
+    private func sample(_ example: Rule.Located<String>, of rule: Rule) -> Sample {
+        let text = Self.analyzed(example.value, lexicon.analyzer).reading(rules.known)
+        let matcher = rule.isAboutReplies ? rules.replyMatcher : rules.matcher
+        let parts = rule.isAboutReplies ? text.screen?.replies ?? [] : [text]
+        return Sample(
+            text: text, line: example.line, matcher: matcher,
+            parts: parts.map { ($0, matcher.symbols(of: $0)) })
+    }
+
+    /// Whether a pattern of a rule matches where no exception stops it.
+    private func isReached(_ program: PatternProgram, of rule: Int, by sample: Sample) -> Bool {
+        sample.contains(program) { tokens, part in
+            var suppression = Suppression(matcher: sample.matcher, text: part.text, symbols: part.symbols)
+            return !suppression.stops(rule, tokens)
+        }
+    }
+
+    /// Whether an exception stops a match of one of the patterns.
+    private func isStopped(_ sample: Sample, by exception: PatternProgram, _ programs: [PatternProgram])
+        -> Bool
+    {
+        programs.contains { program in
+            sample.contains(program) { tokens, part in
+                let stopped = Suppression.sentences(exception, part.text, part.symbols)
+                return Suppression.sentences(of: tokens, in: part.text).contains(where: stopped.contains)
+            }
+        }
     }
 }

@@ -1,24 +1,25 @@
-import Foundation
+package import Foundation
+import TextAnalysis
 
 /// Reads rule files and makes the checks that need one rule at a time.
-enum RuleFileReader {
+package enum RuleFileReader {
     static let maximumTitle = 60
-    static let maximumWeight = 6.0
     static let fewestExamples = 2
+    /// The folder and language of rules for every text.
+    static let anyLanguage = "any"
 
     private static let ruleKeys: Set<String> = [
-        "id", "title", "description", "category", "weight", "patterns", "unless", "feature", "all", "any",
-        "none",
-        "references", "examples",
+        "id", "title", "description", "category", "weight", "fitted", "patterns", "unless", "feature", "all",
+        "any", "none", "later", "in", "references", "examples",
     ]
 
     /// All rules below a folder, by file name and then in their files' order.
-    static func rules(in directory: URL, types: Set<ScamType>) throws(RuleError) -> [Rule] {
+    package static func rules(in directory: URL, types: Set<ScamType>) throws(RuleError) -> [Rule] {
         var rules: [Rule] = []
         var seen: Set<String> = []
         for file in try files(in: directory) {
-            let url = directory.appendingPathComponent(file)
-            for rule in try self.rules(url, named: file, types: types) {
+            let root = try YAMLNode(contentsOf: directory.appendingPathComponent(file), named: file)
+            for rule in try self.rules(root, types: types) {
                 guard seen.insert(rule.id).inserted else { throw rule.refused(.duplicateID(rule.id)) }
                 rules.append(rule)
             }
@@ -40,16 +41,15 @@ enum RuleFileReader {
         return files.sorted()
     }
 
-    private static func rules(
-        _ url: URL, named file: String, types: Set<ScamType>
-    ) throws(RuleError) -> [Rule] {
-        let root = try YAMLNode(contentsOf: url, named: file).mapping(keys: ["group", "language", "rules"])
+    /// The rules of one file.
+    static func rules(_ file: YAMLNode, types: Set<ScamType>) throws(RuleError) -> [Rule] {
+        let root = try file.mapping(keys: ["group", "language", "rules"])
         let groupNode = try root.required("group")
         let groupName = try groupNode.string()
         guard let group = RuleGroup(rawValue: groupName) else {
             throw groupNode.refused(.unknownValue(key: "group", value: groupName))
         }
-        let language = try root.required("language").string()
+        let language = try language(root.required("language"))
         var rules: [Rule] = []
         for node in try root.required("rules").sequence() {
             rules.append(try rule(node, group: group, language: language, types: types))
@@ -58,7 +58,7 @@ enum RuleFileReader {
     }
 
     private static func rule(
-        _ node: YAMLNode, group: RuleGroup, language: String, types: Set<ScamType>
+        _ node: YAMLNode, group: RuleGroup, language: Language?, types: Set<ScamType>
     ) throws(RuleError) -> Rule {
         let entry = try node.mapping(keys: ruleKeys)
         let idNode = try entry.required("id")
@@ -70,18 +70,31 @@ enum RuleFileReader {
         let title = try titleNode.string()
         guard title.count <= maximumTitle else { throw titleNode.refused(.titleTooLong(limit: maximumTitle)) }
         let examples = try entry.required("examples").mapping(keys: ["match", "no_match"])
-        let rule = Rule(
+        var rule = Rule(
             id: id, title: title, description: try entry.required("description").string(), group: group,
             language: language, scamType: try scamType(entry.required("category"), types),
-            weight: try weight(entry.required("weight"), group),
+            prior: try weight(entry.required("weight"), group),
+            fitted: try fitted(entry, group),
             references: try entry.strings("references").map(\.value),
             matchExamples: try examples.strings("match"), noMatchExamples: try examples.strings("no_match"),
             file: node.file, line: node.line, evidence: try evidence(entry))
+        rule.later = try later(entry, rule)
+        rule.isAboutReplies = try isAboutReplies(entry, rule)
         for (side, lines) in [("match", rule.matchExamples), ("no_match", rule.noMatchExamples)]
         where lines.count < fewestExamples {
             throw examples.node.refused(.tooFewExamples(side: side))
         }
         return rule
+    }
+
+    /// The name of the file's folder: a language that texts can be found to be in, or `any`.
+    private static func language(_ node: YAMLNode) throws(RuleError) -> Language? {
+        let name = try node.string()
+        let language = Language(rawValue: name)
+        guard node.file.hasPrefix(name + "/"), language != nil || name == anyLanguage else {
+            throw node.refused(.unknownValue(key: "language", value: name))
+        }
+        return language
     }
 
     private static func isIdentifier(_ id: String, in group: RuleGroup) -> Bool {
@@ -100,13 +113,35 @@ enum RuleFileReader {
         return type
     }
 
+    private static func fitted(_ entry: YAMLMapping, _ group: RuleGroup) throws(RuleError) -> Double? {
+        guard let node = entry["fitted"] else { return nil }
+        return try weight(node, group)
+    }
+
     private static func weight(_ node: YAMLNode, _ group: RuleGroup) throws(RuleError) -> Double {
         let weight = try node.number()
         let isRightSign = group == .protective ? weight <= 0 : weight >= 0
-        guard weight.isFinite, abs(weight) <= maximumWeight, isRightSign else {
+        guard weight.isFinite, abs(weight) <= Rule.maximumWeight, isRightSign else {
             throw node.refused(.weightOutOfRange(weight))
         }
         return weight
+    }
+
+    private static func later(
+        _ entry: YAMLMapping, _ rule: Rule
+    ) throws(RuleError) -> [Rule.Located<String>] {
+        guard let node = entry["later"] else { return [] }
+        guard case .composite = rule.evidence else { throw node.refused(.expected("all or any beside it")) }
+        return try node.strings()
+    }
+
+    private static func isAboutReplies(_ entry: YAMLMapping, _ rule: Rule) throws(RuleError) -> Bool {
+        guard let node = entry["in"] else { return false }
+        let place = try node.string()
+        guard place == "replies" else { throw node.refused(.unknownValue(key: "in", value: place)) }
+        guard case .patterns = rule.evidence else { throw node.refused(.expected("patterns beside it")) }
+        guard rule.weight == 0 else { throw node.refused(.weightOutOfRange(rule.weight)) }
+        return true
     }
 
     private static func evidence(_ entry: YAMLMapping) throws(RuleError) -> Rule.Evidence {

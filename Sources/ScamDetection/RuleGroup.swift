@@ -1,6 +1,6 @@
 /// The families of cues; each has a cap on what its rules add together.
 package enum RuleGroup: String, Sendable, CaseIterable {
-    case ask, pressure, identity, link, conversation, composite, protective
+    case ask, pressure, identity, link, conversation, style, composite, protective
 }
 
 /// What a scam is after, or the story it tells.

@@ -13,9 +13,17 @@ package struct ScamDetector: Sendable {
     ///   - lexicon: a folder with the lexicon's files.
     ///   - checksExamples: only tools that list all of `exampleProblems` pass false.
     package init(rules: URL, lexicon: URL, checksExamples: Bool = true) throws(RuleError) {
-        let lexicon = try Lexicon(directory: lexicon)
-        let ruleSet = try RuleSet(directory: rules, lexicon: lexicon)
-        self.lexicon = lexicon
+        let analyzer = try Lexicon.analyzer(lexicon)
+        let world = BackgroundWork { () throws(RuleError) in
+            try Lexicon(directory: lexicon, analyzer: analyzer)
+        }
+        // Waits for the lexicon even if the rules are refused, so that nothing goes on behind the caller's back.
+        let outcome = Result { () throws(RuleError) in
+            try RuleSet(directory: rules, analyzer: analyzer)
+        }
+        self.lexicon = try world.value()
+        var ruleSet = try outcome.get()
+        ruleSet.addNames(of: self.lexicon.organisations)
         self.ruleSet = ruleSet
         scorer = Scorer(settings: ruleSet.settings)
         if checksExamples, let problem = exampleProblems().first { throw problem }
@@ -24,6 +32,11 @@ package struct ScamDetector: Sendable {
     package var rules: [Rule] { ruleSet.rules }
     package var settings: ScoringSettings { ruleSet.settings }
     package var rulesVersion: String { ruleSet.settings.version }
+
+    /// How findings become a probability, step by step.
+    package func breakdown(_ findings: [Finding]) -> ScoreBreakdown {
+        ScoreBreakdown(findings, settings: settings)
+    }
 
     /// Rules that don't do what their examples say.
     package func exampleProblems() -> [RuleError] {
@@ -46,7 +59,14 @@ package struct ScamDetector: Sendable {
     /// others, aren't among its findings.
     package func verdict(on text: AnalyzedText) -> Verdict {
         guard text.isJudgeable else { return .noText(rulesVersion: rulesVersion) }
-        return scorer.verdict(findings(in: text).filter { $0.weight != 0 })
+        return verdict(of: findings(in: text), in: text)
+    }
+
+    /// - Parameter findings: strongest first.
+    package func verdict(of findings: [Finding], in text: AnalyzedText) -> Verdict {
+        var verdict = scorer.verdict(findings.filter { $0.weight != 0 })
+        LanguageCoverage(of: text.languages, by: ruleSet.languages).limit(&verdict)
+        return verdict
     }
 
     /// Every rule that holds, strongest first; equals in their files' order.
@@ -55,10 +75,12 @@ package struct ScamDetector: Sendable {
         var findings: [Finding] = []
         for (rule, places) in zip(ruleSet.rules, evaluation.places) {
             guard let places else { continue }
+            let trust = Scorer.trust(text.readingConfidence(of: places))
             findings.append(
                 Finding(
                     rule: rule.id, title: rule.title, group: rule.group, scamType: rule.scamType,
-                    weight: rule.weight, ranges: places, quote: Self.quote(places, text)))
+                    weight: rule.weight * trust, trust: trust, isDecisive: settings.isDecisive(rule),
+                    ranges: places, quote: Self.quote(places, text)))
         }
         return findings.enumerated().sorted {
             ($1.element.weight, $0.offset) < ($0.element.weight, $1.offset)

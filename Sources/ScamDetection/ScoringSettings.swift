@@ -1,11 +1,11 @@
-import Foundation
+package import Foundation
 
 /// `groups.yaml`: caps, thresholds, calibration and the list of scam types.
 package struct ScoringSettings: Sendable {
     package var version: String
     /// Log-odds before any evidence.
     package var intercept: Double
-    /// An ask of at least this weight is one that protective cues can't cancel.
+    /// An ask to which its author gave at least this weight is one that protective cues can't cancel.
     package var decisiveWeight: Double
     package var caps: [RuleGroup: Double]
     /// The protective cap once a decisive ask matched.
@@ -20,14 +20,20 @@ package struct ScoringSettings: Sendable {
     /// In the order that breaks ties.
     package var scamTypes: [ScamType]
     package var categories: [ScamType: LegacyCategory]
+    /// What would make a message of medium risk genuine, a sentence by type; that of `unknown` serves types without one.
+    package var genuineIf: [ScamType: String]
 
     static let fileName = "groups.yaml"
 
-    init(directory: URL) throws(RuleError) {
-        let file = try YAMLNode(
-            contentsOf: directory.appendingPathComponent(Self.fileName), named: Self.fileName)
+    package init(directory: URL) throws(RuleError) {
+        try self.init(
+            YAMLNode(contentsOf: directory.appendingPathComponent(Self.fileName), named: Self.fileName))
+    }
+
+    init(_ file: YAMLNode) throws(RuleError) {
         let root = try file.mapping(keys: [
             "version", "intercept", "decisive_weight", "groups", "calibration", "bands", "scam_types",
+            "genuine_if",
         ])
         version = try root.required("version").string()
         intercept = try root.required("intercept").number()
@@ -77,6 +83,22 @@ package struct ScoringSettings: Sendable {
             scamTypes.append(type)
             categories[type] = legacy
         }
+        genuineIf = try Self.genuineIf(root["genuine_if"], types: scamTypes)
+    }
+
+    /// Goes by what the rule means, which its author said; a fit says how often it is right.
+    package func isDecisive(_ rule: Rule) -> Bool { rule.group == .ask && rule.prior >= decisiveWeight }
+
+    private static func genuineIf(
+        _ node: YAMLNode?, types: [ScamType]
+    ) throws(RuleError) -> [ScamType: String] {
+        guard let node else { return [:] }
+        let mapping = try node.mapping(keys: Set(types.map(\.rawValue) + ["default"]))
+        let general = try mapping["default"]?.string()
+        var sentences: [ScamType: String] = [:]
+        for type in types { sentences[type] = try mapping[type.rawValue]?.string() ?? general }
+        sentences[.unknown] = general
+        return sentences
     }
 
     private static func positive(_ node: YAMLNode) throws(RuleError) -> Double {

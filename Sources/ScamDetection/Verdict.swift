@@ -14,11 +14,13 @@ package struct Verdict: Sendable, Equatable {
     package var category: LegacyCategory
     /// `unknown` for low risk, and where no matched rule votes for a type.
     package var scamType: ScamType
-    /// One sentence for a person.
+    /// A sentence or two for a person.
     package var explanation: String
     /// Strongest first; protective cues have negative weights and come last.
     package var findings: [Finding]
     package var rulesVersion: String
+    /// Which languages the text is in, and which of them the rules know.
+    package var languages = LanguageCoverage()
 
     /// The verdict on a picture without readable text.
     package static func noText(rulesVersion: String) -> Verdict {
@@ -36,8 +38,12 @@ package struct Finding: Sendable, Equatable {
     package var group: RuleGroup
     /// Nil for cues that fit several types.
     package var scamType: ScamType?
-    /// Log-odds.
+    /// What it adds, log-odds: the rule's weight times `trust`.
     package var weight: Double
+    /// How far its words were read well enough to count, 0…1.
+    package var trust: Double
+    /// Whether protective cues can't cancel it.
+    package var isDecisive: Bool
     /// UTF-8 ranges of the raw text, in order; a composite has those of its parts.
     package var ranges: [Range<Int>]
     /// The text of the ranges, cut to `longestQuote` characters.

@@ -5,7 +5,7 @@ struct Vocabulary: Sendable {
     typealias ID = Int32
 
     private(set) var count = Entity.Kind.allCases.count
-    private var words: [WordKey: ID] = [:]
+    private var words = HashIndex(capacity: 64)
 
     private static let kinds: [Entity.Kind: ID] = Dictionary(
         uniqueKeysWithValues: zip(Entity.Kind.allCases, 0...))
@@ -13,14 +13,14 @@ struct Vocabulary: Sendable {
     static func id(_ kind: Entity.Kind) -> ID { kinds[kind] ?? -1 }
 
     mutating func add(_ word: WordKey) -> ID {
-        if let id = words[word] { return id }
+        if let id = id(word) { return id }
         let id = ID(count)
-        words[word] = id
+        words.insert(count, for: word.value)
         count += 1
         return id
     }
 
-    func id(_ word: WordKey) -> ID? { words[word] }
+    func id(_ word: WordKey) -> ID? { words.first(word.value).map { ID(truncatingIfNeeded: $0) } }
 
     /// What one token counts as: its word, its kind, or two of them: a code's digits, a link to an account.
     struct Symbols {
@@ -29,8 +29,8 @@ struct Vocabulary: Sendable {
     }
 
     func symbols(_ token: Token) -> Symbols {
-        guard let kind = token.kind else { return Symbols(first: words[token.key] ?? -1) }
+        guard let kind = token.kind else { return Symbols(first: id(token.key) ?? -1) }
         if token.isHandle, kind != .handle { return Symbols(first: Self.id(kind), second: Self.id(.handle)) }
-        return Symbols(first: Self.id(kind), second: kind == .code ? words[token.key] ?? -1 : -1)
+        return Symbols(first: Self.id(kind), second: kind == .code ? id(token.key) ?? -1 : -1)
     }
 }

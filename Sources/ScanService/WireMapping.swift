@@ -18,10 +18,19 @@ extension ScanResponse {
             scamType: TypeSafeAPI.ScamType(verdict.scamType),
             scamProbability: isJudged ? verdict.scamProbability.rounded(to: 6) : nil,
             rulesVersion: verdict.rulesVersion,
+            language: isJudged ? LanguageUse(verdict.languages) : nil,
             findings: verdict.findings.map { TypeSafeAPI.Finding($0, in: report.text) },
             entities: report.text.entities.map { TypeSafeAPI.Entity($0) }.withoutRepetition,
             advice: TypeSafeAPI.Advice(report.advice), ocr: report.transcript.map { OCRResult($0) },
             timing: Timing(report.timing))
+    }
+}
+
+extension LanguageUse {
+    init(_ coverage: LanguageCoverage) {
+        self.init(
+            detected: coverage.detected.map(\.rawValue), rules: ["any"] + coverage.rules.map(\.rawValue),
+            isCovered: coverage.isCovered)
     }
 }
 

@@ -6,13 +6,13 @@ enum BareDomain {
     static func isPlausible(
         written: ArraySlice<UInt32>, labels: Int, site: Substring, topLevel: Substring, hasPath: Bool
     ) -> Bool {
+        if hasPath { return site.utf8.count > 1 || topLevel.utf8.count <= 3 }
         let end = written.suffix(topLevel.unicodeScalars.count)
         let before = written.dropLast(topLevel.unicodeScalars.count + 1)
         if let first = end.first, first.isASCIIUpper {
             // `HELP.COM` is a domain; `now.Click` and `now.CLICK` are two sentences.
             if end.contains(where: \.isASCIILower) || before.contains(where: \.isASCIILower) { return false }
         }
-        if hasPath { return site.utf8.count > 1 || topLevel.utf8.count <= 3 }
         if fileSuffixes.contains(topLevel) { return false }
         if site.utf8.count == 1 { return topLevel == "com" || topLevel == "co" }
         if site.utf8.contains(where: { !($0 >= 0x61 && $0 <= 0x7A) }) { return true }

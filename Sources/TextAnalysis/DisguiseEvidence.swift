@@ -35,6 +35,8 @@ struct DisguiseEvidence {
         case _ where WordLook.isSign(folded):
             signs += 1
             unlikely += 1
+        case _ where !LatinFolding.plainLetters(of: folded).isEmpty:
+            letters += 1
         case 0x80...:
             foreign += 1
             if latin == nil { unmapped += 1 } else { letters += 1 }

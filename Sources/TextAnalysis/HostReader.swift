@@ -13,10 +13,13 @@ extension EntityScanner {
     func readHost(_ index: Int, mayContinue: Bool) -> Host {
         var host = Host(end: index)
         var name = String.UnicodeScalarView()
+        // Counted apart, as the view would count anew each time.
+        var length = 0
         var cursor = index
-        while name.count < 254 {
+        while length < 254 {
             if isHostCharacter(cursor), let scalar = Unicode.Scalar(text.folded[cursor]) {
                 name.append(scalar)
+                length += 1
                 cursor += 1
                 host.end = cursor
                 if scalar == "-", mayContinue, let next = continuation(after: cursor, last: 0x2D) {
@@ -26,10 +29,12 @@ extension EntityScanner {
             } else if let dot = dotEnd(cursor), !name.isEmpty, name.last != "." {
                 if isHostCharacter(dot.end) {
                     name.append(".")
+                    length += 1
                     host.isObfuscated = host.isObfuscated || dot.isObfuscated
                     cursor = dot.end
                 } else if let next = continuation(after: dot.end, last: 0x2E, strictly: !mayContinue) {
                     name.append(".")
+                    length += 1
                     cursor = next
                     host.isJoined = true
                 } else if let next = apart(cursor, after: name, isCertain: mayContinue) {

@@ -13,7 +13,8 @@ package struct KnownWords: Sendable {
     /// Adds a lower-case word; of words that look the same the first stays.
     /// - Parameter shortest: from how many letters it is recognised by its look.
     package mutating func insert(_ word: some Collection<UInt32>, byLookFrom shortest: Int = shortestByLook) {
-        let key = WordKey(word)
+        var key = WordKey()
+        for scalar in word { key.appendPlain(scalar) }
         guard !contains(key) else { return }
         insert(key.value, key)
         guard word.count >= shortest else { return }

@@ -5,15 +5,17 @@ struct Tokenizer {
 
     private let text: NormalizedText
     private let confusables: Confusables
+    private let variants: HanVariants
     private var sentence = 0
     /// Whether anything but blanks came since the last sentence end.
     private var sentenceHasText = false
     /// The next of the text's hidden characters.
     private var nextHidden = 0
 
-    init(_ text: NormalizedText, scanner: EntityScanner?, confusables: Confusables) {
+    init(_ text: NormalizedText, scanner: EntityScanner?, confusables: Confusables, variants: HanVariants) {
         self.text = text
         self.confusables = confusables
+        self.variants = variants
         tokens.reserveCapacity(text.count / 5)
         var index = 0
         while index < text.count {
@@ -64,7 +66,8 @@ struct Tokenizer {
         sentenceHasText = true
     }
 
-    /// A run of letters and digits with apostrophes inside.
+    /// A run of letters and digits with apostrophes inside; an article or pronoun before an apostrophe (`l'adresse`) is a
+    /// word of its own. Accents don't count: phones and text recognition often leave them out.
     private mutating func word(_ index: Int) -> Int {
         var end = index
         var hasLatin = false
@@ -76,7 +79,9 @@ struct Tokenizer {
             case .digit, .mark:
                 break
             case .apostrophe:
-                guard end + 1 < text.count, text.classes[end + 1] == .letter else { break scan }
+                guard end + 1 < text.count, text.classes[end + 1] == .letter, !isElision(index..<end) else {
+                    break scan
+                }
             default:
                 break scan
             }
@@ -92,14 +97,37 @@ struct Tokenizer {
                     ? nil : confusables.latinLetter(cased: text.cased[position], folded: folded)
                 // Latin letters such as `ł` are at home among others.
                 if latin != nil, folded >= Self.firstOtherScript { disguise = .lookalike }
-                key.append(latin ?? folded)
+                key.appendPlain(latin ?? folded)
             }
         } else {
-            for scalar in text.folded[index..<end] { key.append(scalar) }
+            for scalar in text.folded[index..<end] { key.appendPlain(scalar) }
         }
         append(key, index..<end, hasHidden(index..<end) ? .hidden : disguise)
         return end
     }
+
+    /// Whether the letters before an apostrophe are an elided word of a Romance language. `l'm`, `l'll`, `l've` and `l'd` are English,
+    /// with an `l` read for an `I`.
+    private func isElision(_ word: Range<Int>) -> Bool {
+        switch word.count {
+        case 1:
+            switch text.folded[word.lowerBound] {
+            case 0x6C:  // l
+                let next = word.upperBound + 1
+                var end = next
+                while end < text.count, text.classes[end] == .letter, end - next <= 2 { end += 1 }
+                return !Self.englishEndings.contains(WordKey(text.folded[next..<end]))
+            case 0x64, 0x6A, 0x6D, 0x6E, 0x73, 0x74, 0x63: return true  // d j m n s t c
+            default: return false
+            }
+        case 2, 5, 6:  // qu', jusqu', lorsqu', puisqu'
+            return text.at(word.upperBound - 2) == 0x71 && text.at(word.upperBound - 1) == 0x75
+        default: return false
+        }
+    }
+
+    private static let englishEndings: Set<WordKey> = Set(
+        ["m", "ll", "ve", "d"].map { WordKey($0.unicodeScalars.map(\.value)) })
 
     /// Where Greek begins.
     private static let firstOtherScript: UInt32 = 0x370
@@ -117,7 +145,7 @@ struct Tokenizer {
     private mutating func ideograph(_ index: Int) -> Int {
         var end = index + 1
         while end < text.count, text.classes[end] == .mark { end += 1 }
-        append(WordKey(text.folded[index..<end]), index..<end)
+        append(WordKey(text.folded[index..<end].lazy.map(variants.simplified)), index..<end)
         return end
     }
 

@@ -13,3 +13,30 @@ package struct WordKey: Sendable, Hashable {
         value = (value ^ UInt64(scalar)) &* 0x100_0000_01b3
     }
 }
+
+extension WordKey {
+    /// Appends the words of a text that need no analysis: lower-case ASCII letters, digits and blanks.
+    /// - Returns: Whether the text is of that kind; nothing is appended if it isn't.
+    package static func appendPlain(_ bytes: ArraySlice<UInt8>, to words: inout [WordKey]) -> Bool {
+        let isPlain = bytes.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), 0x20: true
+            default: false
+            }
+        }
+        guard isPlain else { return false }
+        var word: WordKey?
+        for byte in bytes {
+            if byte == 0x20 {
+                if let word { words.append(word) }
+                word = nil
+            } else {
+                var longer = word ?? WordKey()
+                longer.append(UInt32(byte))
+                word = longer
+            }
+        }
+        if let word { words.append(word) }
+        return true
+    }
+}

@@ -24,6 +24,8 @@ public struct ScanResponse: Codable, Sendable, Equatable {
     public var scamProbability: Double?
     /// The version of the rule set that judged.
     public var rulesVersion: String
+    /// The message's languages; absent where nothing could be read.
+    public var language: LanguageUse?
     /// What spoke for and against, strongest first.
     public var findings: [Finding]
     /// Links, numbers, amounts and the like, in order.
@@ -47,6 +49,7 @@ public struct ScanResponse: Codable, Sendable, Equatable {
         case scamType = "scam_type"
         case scamProbability = "scam_probability"
         case rulesVersion = "rules_version"
+        case language
         case findings
         case entities
         case advice
@@ -58,8 +61,8 @@ public struct ScanResponse: Codable, Sendable, Equatable {
     public init(
         scanID: UUID, timestamp: Date, status: ScanStatus, riskLevel: RiskLevel, confidence: Double,
         category: ScamCategory, explanation: String, scamType: ScamType, scamProbability: Double?,
-        rulesVersion: String, findings: [Finding], entities: [Entity], advice: Advice, ocr: OCRResult?,
-        timing: Timing
+        rulesVersion: String, language: LanguageUse? = nil, findings: [Finding], entities: [Entity],
+        advice: Advice, ocr: OCRResult?, timing: Timing
     ) {
         type = .simple
         self.scanID = scanID
@@ -72,6 +75,7 @@ public struct ScanResponse: Codable, Sendable, Equatable {
         self.scamType = scamType
         self.scamProbability = scamProbability
         self.rulesVersion = rulesVersion
+        self.language = language
         self.findings = findings
         self.entities = entities
         self.advice = advice

@@ -67,6 +67,18 @@ import Testing
             yaml: good + good.split(separator: "\n").dropFirst(3).joined(separator: "\n"), line: 14,
             reason: .duplicateID("ask.code")),
         Case(
+            name: "fitted weight of the wrong sign",
+            yaml: changed("weight: 2.5", "weight: 2.5\n    fitted: -1"),
+            line: 9, reason: .weightOutOfRange(-1)),
+        Case(
+            name: "fitted weight too large", yaml: changed("weight: 2.5", "weight: 2.5\n    fitted: 6.1"),
+            line: 9,
+            reason: .weightOutOfRange(6.1)),
+        Case(
+            name: "fitted weight that is no number",
+            yaml: changed("weight: 2.5", "weight: 2.5\n    fitted: much"),
+            line: 9, reason: .expected("number")),
+        Case(
             name: "id of another group", yaml: changed("ask.code", "link.code"), line: 4,
             reason: .idOutsideGroup(id: "link.code", group: "ask")),
         Case(
@@ -181,7 +193,8 @@ import Testing
     }
 
     @Test func refusesAnIDThatAnotherFileHas() throws {
-        let workspace = try Workspace(["rules/en/ask.yaml": Self.good, "rules/es/ask.yaml": Self.good])
+        let spanish = Self.good.replacing("language: en", with: "language: es")
+        let workspace = try Workspace(["rules/en/ask.yaml": Self.good, "rules/es/ask.yaml": spanish])
         let error = #expect(throws: RuleError.self) { try workspace.detector() }
         #expect(error == RuleError(file: "es/ask.yaml", line: 4, reason: .duplicateID("ask.code")))
     }

@@ -60,6 +60,7 @@ final class Workspace {
         "rules/groups.yaml": groups,
         "lexicon/public_suffix_list.dat": "com\ntop\nnet\nuk\nco.uk\ngov.uk\nly\nio\ngithub.io\nxyz\nde\n",
         "lexicon/confusables.tsv": "# table\nа\ta\nе\te\n",
+        "lexicon/han_variants.tsv": "# table\n碼\t码\n驗\t验\n證\t证\n",
         "lexicon/shorteners.txt": "# list\nbit.ly\n",
         "lexicon/free_hosts.txt": "github.io\nweb.net\n",
         "lexicon/tlds.tsv": "top\t2.5\ncom\t-0.2\nxyz\t1.0\n",

@@ -1,0 +1,77 @@
+import Foundation
+import ScamDetection
+
+/// Times loading the rules and judging texts. See README.md.
+@main
+enum AnalysisBenchmark {
+    static func main() throws {
+        let options = try Options(CommandLine.arguments.dropFirst())
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        var rules = options.rules
+        if options.copies > 1 {
+            rules = folder
+            try RuleCopies.write(options.copies, of: options.rules, to: folder)
+        }
+        let resources = Resources(rules: rules, lexicon: options.lexicon)
+        if options.shows("loading") { try LoadingTable.print(resources, times: options.loads) }
+        let detector = try ScamDetector(rules: rules, lexicon: options.lexicon, checksExamples: false)
+        let messages =
+            try options.messages.map(Messages.texts)
+            ?? detector.rules.flatMap { ($0.matchExamples + $0.noMatchExamples).map(\.value) }
+        if options.shows("messages") { MessageTable.print(messages, detector, passes: options.passes) }
+        if options.shows("lengths") { LengthTable.print(detector) }
+    }
+}
+
+struct Resources {
+    var rules: URL
+    var lexicon: URL
+}
+
+private struct Options {
+    var rules = URL(fileURLWithPath: "Resources/rules")
+    var lexicon = URL(fileURLWithPath: "Resources/lexicon")
+    var loads = 20
+    var passes = 3
+    var copies = 1
+    var messages: URL?
+    /// Nil for all tables.
+    private var only: String?
+
+    func shows(_ table: String) -> Bool { only == nil || only == table }
+
+    struct Unknown: Error { var argument: String }
+
+    init(_ arguments: ArraySlice<String>) throws {
+        var rest = arguments
+        while let name = rest.popFirst() {
+            guard name.hasPrefix("--") else {
+                messages = URL(fileURLWithPath: name)
+                continue
+            }
+            guard let value = rest.popFirst() else { throw Unknown(argument: name) }
+            switch (name, Int(value)) {
+            case ("--rules", _): rules = URL(fileURLWithPath: value)
+            case ("--lexicon", _): lexicon = URL(fileURLWithPath: value)
+            case ("--only", _): only = value
+            case ("--loads", let number?): loads = max(1, number)
+            case ("--passes", let number?): passes = max(1, number)
+            case ("--copies", let number?): copies = max(1, number)
+            default: throw Unknown(argument: name)
+            }
+        }
+    }
+}
+
+private enum Messages {
+    private struct Line: Decodable { var text: String }
+
+    /// The `text` of each line's JSON object.
+    static func texts(_ url: URL) throws -> [String] {
+        let decoder = JSONDecoder()
+        return try Data(contentsOf: url).split(separator: 0x0A).map {
+            try decoder.decode(Line.self, from: $0).text
+        }
+    }
+}

@@ -1,0 +1,58 @@
+/// What changed between two runs over the same messages.
+package struct Comparison: Sendable, Equatable, Encodable {
+    /// A judgement as an earlier run reported it.
+    package struct Entry: Sendable, Equatable, Codable {
+        package var id: String
+        package var label: LabelledMessage.Label
+        package var scamProbability: Double
+        package var riskLevel: Judgement.Level
+
+        package init(
+            id: String, label: LabelledMessage.Label, scamProbability: Double, riskLevel: Judgement.Level
+        ) {
+            self.id = id
+            self.label = label
+            self.scamProbability = scamProbability
+            self.riskLevel = riskLevel
+        }
+    }
+
+    /// A message that was flagged and isn't any more, or the other way round.
+    package struct Change: Sendable, Equatable, Encodable {
+        package var id: String
+        package var label: LabelledMessage.Label
+        package var before: Double
+        package var after: Double
+    }
+
+    /// Messages that both runs judged.
+    package var shared: Int
+    /// By how far they moved, the farthest first.
+    package var newlyFlagged: [Change]
+    package var newlyCleared: [Change]
+
+    package init(before: [Entry], after: [Entry]) {
+        let earlier = Dictionary(before.map { ($0.id, $0) }) { first, _ in first }
+        shared = 0
+        newlyFlagged = []
+        newlyCleared = []
+        for entry in after {
+            guard let old = earlier[entry.id] else { continue }
+            shared += 1
+            let change = Change(
+                id: entry.id, label: entry.label, before: old.scamProbability, after: entry.scamProbability)
+            switch (old.riskLevel != .low, entry.riskLevel != .low) {
+            case (false, true): newlyFlagged.append(change)
+            case (true, false): newlyCleared.append(change)
+            default: break
+            }
+        }
+        newlyFlagged.sort(by: Self.isFarther)
+        newlyCleared.sort(by: Self.isFarther)
+    }
+
+    private static func isFarther(_ first: Change, _ second: Change) -> Bool {
+        let (one, other) = (abs(first.after - first.before), abs(second.after - second.before))
+        return one == other ? first.id < second.id : one > other
+    }
+}

@@ -1,0 +1,90 @@
+package import Foundation
+
+/// A message of a data set. Only its text and label are needed.
+package struct LabelledMessage: Sendable {
+    package enum Label: String, Sendable, CaseIterable, Codable {
+        case scam
+        /// Unwanted advertising: neither positive nor negative.
+        case spam
+        case legit
+    }
+
+    package var id: String
+    package var text: String
+    package var label: Label
+    /// ISO 639-1, where known.
+    package var language: String?
+    package var source: String?
+    package var category: String?
+    package var isSynthetic: Bool
+    /// A genuine message that simple rules take for a scam.
+    package var isHard: Bool
+    /// Near copies share one, and stay on one side of any split.
+    package var cluster: String
+
+    package init(
+        id: String, text: String, label: Label, language: String? = nil, source: String? = nil,
+        category: String? = nil, isSynthetic: Bool = false, isHard: Bool = false, cluster: String? = nil
+    ) {
+        self.id = id
+        self.text = text
+        self.label = label
+        self.language = language
+        self.source = source
+        self.category = category
+        self.isSynthetic = isSynthetic
+        self.isHard = isHard
+        self.cluster = cluster ?? id
+    }
+
+    /// Whether figures count it.
+    package var counts: Bool { label != .spam && !isSynthetic }
+}
+
+extension LabelledMessage {
+    /// Why a data set can't be read, and where.
+    package enum ReadError: Error, Equatable {
+        case unreadable
+        /// From 1.
+        case malformed(line: Int)
+        case duplicateID(line: Int)
+        case empty
+    }
+
+    private struct Row: Decodable {
+        var id: String?
+        var text: String
+        var label: Label
+        var lang: String?
+        var source: String?
+        var category: String?
+        var synthetic: Bool?
+        var hard: Bool?
+        var cluster: String?
+    }
+
+    /// A JSON object a line; see docs/evaluation.md for its keys. Others are passed over.
+    package static func all(in file: URL) throws(ReadError) -> [LabelledMessage] {
+        guard let data = try? Data(contentsOf: file) else { throw .unreadable }
+        let decoder = JSONDecoder()
+        var messages: [LabelledMessage] = []
+        var seen: Set<String> = []
+        var number = 0
+        for line in data.split(separator: 0x0A, omittingEmptySubsequences: false) {
+            number += 1
+            guard line.contains(where: { $0 > 0x20 }) else { continue }
+            guard let row = try? decoder.decode(Row.self, from: line) else {
+                throw .malformed(line: number)
+            }
+            let id = row.id ?? "line-\(number)"
+            guard seen.insert(id).inserted else { throw .duplicateID(line: number) }
+            messages.append(
+                LabelledMessage(
+                    id: id, text: row.text, label: row.label, language: row.lang, source: row.source,
+                    category: row.category, isSynthetic: row.synthetic ?? false, isHard: row.hard ?? false,
+                    cluster: row.cluster))
+        }
+        guard !messages.isEmpty else { throw .empty }
+        return messages
+    }
+}

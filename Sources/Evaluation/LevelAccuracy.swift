@@ -1,0 +1,19 @@
+/// Whether verdicts of one level are right as often as they say.
+package struct LevelAccuracy: Sendable, Equatable, Encodable {
+    package var level: Judgement.Level
+    /// Low is right about genuine messages, medium and high about scams.
+    package var right: Proportion
+    /// Nil where no verdict has the level.
+    package var meanConfidence: Double?
+
+    package static func all(_ judgements: [Judgement]) -> [LevelAccuracy] {
+        Judgement.Level.allCases.map { level in
+            let part = judgements.filter { $0.level == level }
+            let sum = part.reduce(0) { $0 + $1.confidence }
+            return LevelAccuracy(
+                level: level,
+                right: Proportion(part.count { $0.isFlagged == $0.isScam }, of: part.count),
+                meanConfidence: part.isEmpty ? nil : sum / Double(part.count))
+        }
+    }
+}

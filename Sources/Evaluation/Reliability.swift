@@ -1,0 +1,56 @@
+/// Whether probabilities are what they say.
+package struct Reliability: Sendable, Equatable, Encodable {
+    package static let binCount = 10
+
+    /// Messages whose probability lies in one tenth; the last holds 1 too.
+    package struct Bin: Sendable, Equatable, Encodable {
+        package var lower: Double
+        package var upper: Double
+        package var count = 0
+        package var scams = 0
+        var sum = 0.0
+
+        /// Nil where the bin is empty.
+        package var meanProbability: Double? { count == 0 ? nil : sum / Double(count) }
+        package var scamShare: Proportion { Proportion(scams, of: count) }
+
+        private enum Keys: String, CodingKey { case lower, upper, count, meanProbability, scamShare }
+
+        package func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: Keys.self)
+            try container.encode(lower, forKey: .lower)
+            try container.encode(upper, forKey: .upper)
+            try container.encode(count, forKey: .count)
+            try container.encode(meanProbability, forKey: .meanProbability)
+            try container.encode(scamShare, forKey: .scamShare)
+        }
+    }
+
+    /// Mean squared distance of the probability from the truth.
+    package var brier: Double
+    /// Expected calibration error: the bins' distances between said and seen, by how much they hold.
+    package var expectedError: Double
+    package var bins: [Bin]
+
+    /// Nil without judgements.
+    package init?(_ judgements: [Judgement]) {
+        guard !judgements.isEmpty else { return nil }
+        bins = (0..<Self.binCount).map {
+            Bin(
+                lower: Double($0) / Double(Self.binCount), upper: Double($0 + 1) / Double(Self.binCount))
+        }
+        brier = 0
+        for judgement in judgements {
+            let truth = judgement.isScam ? 1.0 : 0
+            brier += (judgement.probability - truth) * (judgement.probability - truth)
+            let place = Int(judgement.probability * Double(Self.binCount))
+            let bin = min(Self.binCount - 1, max(0, place))
+            bins[bin].count += 1
+            bins[bin].scams += judgement.isScam ? 1 : 0
+            bins[bin].sum += judgement.probability
+        }
+        brier /= Double(judgements.count)
+        expectedError =
+            bins.reduce(0) { $0 + abs($1.sum - Double($1.scams)) } / Double(judgements.count)
+    }
+}

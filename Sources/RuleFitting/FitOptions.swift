@@ -1,0 +1,19 @@
+/// How a fit goes about it. docs/evaluation.md says why these are the defaults.
+package struct FitOptions: Sendable {
+    /// How strongly weights are held to the author's, as the inverse variance of how far authors are off: the data overcome it as a
+    /// rule's support grows.
+    package var priorStrength = 1.0
+    /// The most that one source's scams, or its genuine messages, count together, in messages.
+    package var sourceCap = 400.0
+    /// A rule with fewer matches keeps its author's weight,
+    package var fewestHits = 5
+    /// and one with matches in fewer clusters.
+    package var fewestClusters = 3
+    /// The false-positive rates that the bands may cost.
+    package var mediumBudget = 0.02
+    package var highBudget = 0.001
+    /// Into how many parts clusters are divided for the calibration and the bands.
+    package var folds = 5
+
+    package init() {}
+}

@@ -1,0 +1,41 @@
+package import Evaluation
+
+/// All that a fit learns, ready to judge rows and to be written into the rule files.
+package struct FittedModel: Sendable, Equatable {
+    package var weights: FittedWeights
+    package var calibration: PlattScaling
+    package var bands: Bands
+
+    /// Weights from all the rows; calibration and bands from weights that haven't seen the rows they are tried on.
+    package init(_ problem: FitProblem, rows: [Int]) {
+        let used = rows.filter { problem.isUsed[$0] }
+        weights = WeightFit.weights(problem, rows: used)
+        var scores = [Double](repeating: 0, count: used.count)
+        for fold in 0..<problem.options.folds {
+            let isHeldOut = used.map {
+                Folds.number(problem.rows[$0].cluster, of: problem.options.folds) == fold
+            }
+            guard isHeldOut.contains(true) else { continue }
+            let training = zip(used, isHeldOut).filter { !$0.1 }.map(\.0)
+            let part = WeightFit.weights(problem, rows: training)
+            for position in used.indices where isHeldOut[position] {
+                scores[position] = problem.score(problem.rows[used[position]], part)
+            }
+        }
+        let isScam = used.map { problem.rows[$0].isScam }
+        let calibration = PlattScaling(fitting: scores, isScam: isScam)
+        self.calibration = calibration
+        bands = Bands(
+            genuine: zip(scores, isScam).filter { !$0.1 }.map { calibration.probability($0.0) },
+            mediumBudget: problem.options.mediumBudget, highBudget: problem.options.highBudget)
+    }
+
+    /// As a detector with this model in its rule files says.
+    package func judgement(_ problem: FitProblem, _ row: Int) -> Judgement {
+        let score = problem.score(problem.rows[row], weights)
+        let probability = problem.rows[row].isJudgeable ? calibration.probability(score) : 0
+        return Judgement(
+            isScam: problem.rows[row].isScam, probability: probability,
+            level: probability >= bands.high ? .high : probability >= bands.medium ? .medium : .low)
+    }
+}

@@ -1,0 +1,74 @@
+import Foundation
+
+/// Probability = 1 / (1 + e^-(slope · score + offset)): two numbers, right for a small set.
+package struct PlattScaling: Sendable, Equatable {
+    package var slope: Double
+    package var offset: Double
+
+    private static let rounds = 100
+    private static let tolerance = 1e-9
+    /// The scorer needs a rising curve.
+    private static let smallestSlope = 0.01
+
+    package init(slope: Double, offset: Double) {
+        self.slope = slope
+        self.offset = offset
+    }
+
+    /// Platt's smoothed targets keep the curve finite where the scores separate the classes (Platt 1999; Lin, Lin and Weng 2007).
+    init(fitting scores: [Double], isScam: [Bool]) {
+        let scams = Double(isScam.count(where: \.self))
+        let genuine = Double(isScam.count) - scams
+        let high = (scams + 1) / (scams + 2)
+        let low = 1 / (genuine + 2)
+        let targets = isScam.map { $0 ? high : low }
+        var (slope, offset) = (1.0, 0.0)
+        var loss = Self.loss(scores, targets, slope, offset)
+        for _ in 0..<Self.rounds {
+            var (bySlope, byOffset) = (0.0, 0.0)
+            var (slopeSlope, slopeOffset, offsetOffset) = (1e-9, 0.0, 1e-9)
+            for (score, target) in zip(scores, targets) {
+                let probability = 1 / (1 + exp(-(slope * score + offset)))
+                let error = probability - target
+                let spread = probability * (1 - probability)
+                bySlope += error * score
+                byOffset += error
+                slopeSlope += spread * score * score
+                slopeOffset += spread * score
+                offsetOffset += spread
+            }
+            let determinant = slopeSlope * offsetOffset - slopeOffset * slopeOffset
+            guard determinant > 0 else { break }
+            let slopeStep = (offsetOffset * bySlope - slopeOffset * byOffset) / determinant
+            let offsetStep = (slopeSlope * byOffset - slopeOffset * bySlope) / determinant
+            var length = 1.0
+            var next = loss
+            while length > 1e-6 {
+                next = Self.loss(scores, targets, slope - length * slopeStep, offset - length * offsetStep)
+                if next <= loss { break }
+                length /= 2
+            }
+            guard next <= loss else { break }
+            slope -= length * slopeStep
+            offset -= length * offsetStep
+            let isDone = loss - next < Self.tolerance
+            loss = next
+            if isDone { break }
+        }
+        self.slope = max(Self.smallestSlope, slope)
+        self.offset = offset
+    }
+
+    func probability(_ score: Double) -> Double { 1 / (1 + exp(-(slope * score + offset))) }
+
+    private static func loss(
+        _ scores: [Double], _ targets: [Double], _ slope: Double, _ offset: Double
+    ) -> Double {
+        zip(scores, targets).reduce(0) { sum, pair in
+            let value = slope * pair.0 + offset
+            // log(1 + e^value) without overflow
+            let softplus = max(value, 0) + log1p(exp(-abs(value)))
+            return sum + softplus - pair.1 * value
+        }
+    }
+}

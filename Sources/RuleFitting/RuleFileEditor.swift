@@ -1,0 +1,142 @@
+package import Foundation
+package import ScamDetection
+
+/// Writes a fit into rule files and changes nothing else: comments, order and blank lines stay.
+package enum RuleFileEditor {
+    package enum EditError: Error, Equatable {
+        case unreadable(file: String)
+        case unwritable(file: String)
+        /// The rule isn't written with a key a line, so that there is no place for a line of its own.
+        case notBlockStyle(file: String, line: Int?)
+        /// `groups.yaml` has no line that begins with the key and holds its value.
+        case noLine(file: String, key: String)
+    }
+
+    private static let fittedKey = "fitted:"
+    private static let weightKey = "weight:"
+    private static let settingsFile = "groups.yaml"
+    private static let note = "# fit: "
+
+    /// Weights into every file, and intercept, calibration and bands into `groups.yaml`.
+    /// - Parameter notes: lines of comment on where the numbers come from; they take the place of earlier ones.
+    package static func write(
+        _ model: FittedModel, rules: [Rule], settings: ScoringSettings, notes: [String], in directory: URL
+    ) throws(EditError) {
+        var byFile: [String: [(line: Int?, fitted: Double?)]] = [:]
+        for (number, rule) in rules.enumerated() {
+            let fitted = model.weights.isFitted[number] ? model.weights.values[number] : nil
+            byFile[rule.file, default: []].append((rule.line, fitted))
+        }
+        var texts: [(name: String, text: String)] = []
+        for (name, rules) in byFile.sorted(by: { $0.key < $1.key }) {
+            let text = try read(name, in: directory)
+            texts.append((name, try edited(text, file: name, rules: rules)))
+        }
+        texts.append(
+            (
+                settingsFile,
+                try edited(
+                    try read(settingsFile, in: directory), model: model, ceiling: settings.ceiling,
+                    notes: notes)
+            ))
+        for (name, text) in texts {
+            do {
+                try Data(text.utf8).write(to: directory.appendingPathComponent(name), options: .atomic)
+            } catch {
+                throw .unwritable(file: name)
+            }
+        }
+    }
+
+    /// - Parameter rules: the file's rules in order: the line each begins on, and its fitted weight.
+    package static func edited(
+        _ text: String, file: String, rules: [(line: Int?, fitted: Double?)]
+    ) throws(EditError) -> String {
+        var lines = text.split(separator: "\n", omittingEmptySubsequences: false)[...]
+        var result: [Substring] = []
+        var number = 1
+        for (index, rule) in rules.enumerated() {
+            guard let start = rule.line, start >= number else {
+                throw .notBlockStyle(file: file, line: rule.line)
+            }
+            result += lines.prefix(start - number)
+            lines = lines.dropFirst(start - number)
+            let next =
+                index + 1 < rules.count ? rules[index + 1].line : number + (start - number) + lines.count
+            guard let next, next > start else { throw .notBlockStyle(file: file, line: start) }
+            result += try edited(lines.prefix(next - start), fitted: rule.fitted, file: file, line: start)
+            lines = lines.dropFirst(next - start)
+            number = next
+        }
+        return (result + lines).joined(separator: "\n")
+    }
+
+    private static func edited(
+        _ rule: ArraySlice<Substring>, fitted: Double?, file: String, line: Int
+    ) throws(EditError) -> [Substring] {
+        // Keys stand where the first one does, behind `- `.
+        guard let first = rule.first, let dash = first.firstIndex(of: "-"),
+            let key = first[dash...].dropFirst().firstIndex(where: { $0 != " " }), first[key] != "{"
+        else { throw .notBlockStyle(file: file, line: line) }
+        let column = first.distance(from: first.startIndex, to: key)
+        let indentation = String(repeating: " ", count: column)
+        func isKey(_ line: Substring, _ key: String) -> Bool {
+            let lead = line.prefix(column)
+            return line.dropFirst(column).hasPrefix(key) && lead.allSatisfy { $0 == " " || $0 == "-" }
+        }
+        var result = rule.filter { !isKey($0, fittedKey) }
+        guard let place = result.firstIndex(where: { isKey($0, weightKey) }) else {
+            throw .notBlockStyle(file: file, line: line)
+        }
+        if let fitted {
+            result.insert("\(indentation)\(fittedKey) \(decimal(fitted, places: 2))", at: place + 1)
+        }
+        return Array(result)
+    }
+
+    /// `groups.yaml` with the model's numbers.
+    package static func edited(
+        _ text: String, model: FittedModel, ceiling: Double, notes: [String]
+    ) throws(EditError) -> String {
+        let calibration = model.calibration
+        let values = [
+            ("intercept:", decimal(model.weights.intercept, places: 3)),
+            (
+                "calibration:",
+                "{ slope: \(decimal(calibration.slope, places: 3)), offset: \(decimal(calibration.offset, places: 3)), "
+                    + "ceiling: \(decimal(ceiling, places: 3)) }"
+            ),
+            (
+                "bands:",
+                "{ medium: \(decimal(model.bands.medium, places: 4)), high: \(decimal(model.bands.high, places: 4)) }"
+            ),
+        ]
+        var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+            .filter { !$0.hasPrefix(note) }
+        for (key, value) in values {
+            guard let place = lines.firstIndex(where: { $0.hasPrefix(key) }),
+                lines[place].dropFirst(key.count).contains(where: { $0 != " " })
+            else { throw .noLine(file: settingsFile, key: key) }
+            lines[place] = "\(key) \(value)"
+        }
+        guard let place = lines.firstIndex(where: { $0.hasPrefix("intercept:") }) else {
+            throw .noLine(file: settingsFile, key: "intercept:")
+        }
+        lines.insert(contentsOf: notes.map { note + $0 }, at: place)
+        return lines.joined(separator: "\n")
+    }
+
+    private static func read(_ name: String, in directory: URL) throws(EditError) -> String {
+        guard let data = try? Data(contentsOf: directory.appendingPathComponent(name)),
+            let text = String(validating: data, as: UTF8.self)
+        else { throw .unreadable(file: name) }
+        return text
+    }
+
+    /// Without a minus before zero.
+    static func decimal(_ value: Double, places: Int) -> String {
+        let text = String(format: "%.\(places)f", value)
+        return text.contains(where: { $0 != "-" && $0 != "0" && $0 != "." })
+            ? text : text.filter { $0 != "-" }
+    }
+}

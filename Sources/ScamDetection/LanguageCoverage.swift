@@ -1,0 +1,38 @@
+package import TextAnalysis
+
+/// Which languages a text is in, and which languages' rules judged it beside those for all texts.
+package struct LanguageCoverage: Sendable, Equatable {
+    /// Most text first; empty where the words don't tell.
+    package var detected: [Language] = []
+    /// In alphabetical order.
+    package var rules: [Language] = []
+    /// Whether most of the text could be judged by its words. A text too short to tell its language could: all rules for Latin
+    /// letters were applied to it.
+    package var isCovered = true
+
+    init() {}
+
+    /// - Parameter installed: languages that there are rules for.
+    init(of text: TextLanguages, by installed: LanguageSet) {
+        detected = text.ranked
+        let candidates = detected.isEmpty && !text.isUnknown ? Language.allCases.filter(\.isLatin) : detected
+        rules = candidates.filter(installed.contains).sorted { $0.rawValue < $1.rawValue }
+        isCovered = detected.first.map(installed.contains) ?? !text.isUnknown
+    }
+
+    /// Whether rules of a language apply; those of nil always do.
+    func includes(_ language: Language?) -> Bool { language.map(rules.contains) ?? true }
+
+    /// The most that a low risk is worth where nobody read the words. Of development messages in languages without rules, nearly all that
+    /// had neither a link nor a number came out low, scams too.
+    static let maxConfidence = 0.6
+
+    /// Records itself, holds down how sure a low risk is that rests on links and numbers alone, and says so.
+    func limit(_ verdict: inout Verdict) {
+        verdict.languages = self
+        guard !isCovered, verdict.riskLevel == .low else { return }
+        verdict.confidence = min(verdict.confidence, Self.maxConfidence)
+        let rules = detected.first.map { "Rules for \($0.name)" } ?? "Rules for its language"
+        verdict.explanation += " \(rules) aren't installed, so only links and numbers were judged."
+    }
+}

@@ -1,0 +1,37 @@
+import TextAnalysis
+
+/// What the spelling of a link says where nobody known owns it: names and paths that a program made up.
+enum LinkShape {
+    private static let pathLengths = 4...16
+
+    /// `/xvLZnnJvP`, `/1spp`, `/JtoTl`: a single step that mixes digits or capitals into letters.
+    static func hasRandomPath(_ path: String) -> Bool {
+        var step = Array(path.utf8.prefix(pathLengths.upperBound + 3))[...]
+        guard step.first == UInt8(ascii: "/") else { return false }
+        step = step.dropFirst()
+        if step.first == UInt8(ascii: "?") { step = step.dropFirst() }
+        if step.last == UInt8(ascii: "/") { step = step.dropLast() }
+        guard pathLengths.contains(step.count) else { return false }
+        var digits = 0
+        var innerCapitals = 0
+        var small = 0
+        for (place, byte) in step.enumerated() {
+            switch byte {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"): digits += 1
+            case UInt8(ascii: "A")...UInt8(ascii: "Z"): innerCapitals += place > 0 ? 1 : 0
+            case UInt8(ascii: "a")...UInt8(ascii: "z"): small += 1
+            default: return false
+            }
+        }
+        let letters = step.count - digits
+        return letters > 0 && (digits > 0 || (innerCapitals > 0 && small > 0))
+    }
+
+    /// `pux30`, `8pt21`, `b806l`: letters and digits in one name.
+    static func mixesDigits(_ label: Substring) -> Bool {
+        guard !label.hasPrefix("xn--") else { return false }
+        let digits = label.utf8.count { $0 >= 0x30 && $0 <= 0x39 }
+        let letters = label.utf8.count { $0 >= 0x61 && $0 <= 0x7A }
+        return digits > 0 && letters > 0
+    }
+}

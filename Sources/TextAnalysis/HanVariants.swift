@@ -1,0 +1,36 @@
+/// Traditional Chinese characters and the simplified ones that patterns are written in.
+package struct HanVariants: Sendable {
+    /// By the character's distance from `first`; 0 where it stays. Empty: all stay.
+    private var simplified: [UInt16] = []
+
+    private static let first: UInt32 = 0x3400
+    private static let last: UInt32 = 0x9FFF
+
+    /// An empty table: nothing is mapped.
+    package init() {}
+
+    /// Reads `traditional ⇥ simplified` lines; `#` starts a comment line. Other lines are passed over.
+    package init(tsv: some Sequence<UInt8>) {
+        simplified = Array(repeating: 0, count: Int(Self.last - Self.first) + 1)
+        var line: [UInt32] = []
+        for scalar in String(decoding: Array(tsv), as: UTF8.self).unicodeScalars {
+            guard scalar == "\n" else {
+                if line.count < 4 { line.append(scalar.value) }
+                continue
+            }
+            if line.count == 3, line[1] == 0x09, Self.first...Self.last ~= line[0],
+                let to = UInt16(exactly: line[2])
+            {
+                simplified[Int(line[0] - Self.first)] = to
+            }
+            line.removeAll(keepingCapacity: true)
+        }
+    }
+
+    /// The character itself where nothing simpler is known.
+    func simplified(_ scalar: UInt32) -> UInt32 {
+        guard scalar >= Self.first, scalar <= Self.last, !simplified.isEmpty else { return scalar }
+        let simple = simplified[Int(scalar - Self.first)]
+        return simple == 0 ? scalar : UInt32(simple)
+    }
+}

@@ -1,0 +1,89 @@
+import ArgumentParser
+import Evaluation
+import Foundation
+import ScamDetection
+
+/// `typesafe evaluate`: how good the verdicts are on labelled messages.
+struct EvaluateCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "evaluate",
+        abstract: "Measures the verdicts on labelled messages.",
+        discussion: """
+            A file holds a JSON object a line: text and label (scam, spam or legit), and optionally id, lang, source, category, \
+            synthetic, hard and cluster. Each file is a set of its own. Positive is scam, negative legit; spam and synthetic messages \
+            don't count. docs/evaluation.md defines the figures. Without --show-text no message's text is printed.
+
+            Exit codes: 0 done, 64 wrong usage, 65 a file makes no sense, 66 a file can't be read, 73 a file can't be written, \
+            78 rules are refused.
+            """)
+
+    @Argument(help: ArgumentHelp("Files of labelled messages.", valueName: "file"))
+    var paths: [String]
+
+    @OptionGroup var files: RuleFiles
+
+    @Flag(help: "Print JSON, with every judgement, for programs and for --compare.")
+    var json = false
+
+    @Option(
+        help: ArgumentHelp("Tell which messages changed side since this run's --json.", valueName: "file"))
+    var compare: String?
+
+    @Option(help: ArgumentHelp("List this many of the worst false alarms and misses.", valueName: "number"))
+    var worst = 0
+
+    @Flag(help: "Print texts where messages are listed.")
+    var showText = false
+
+    @Flag(help: "Add a table of the synthetic messages.")
+    var includeSynthetic = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Source of real scams from phones, held against hard genuine messages; repeatable.",
+            valueName: "name"))
+    var phoneSource = ["smishtank"]
+
+    @Option(help: ArgumentHelp("Write the judgements as a JSON object a line.", valueName: "file"))
+    var predictions: String?
+
+    func validate() throws {
+        guard !paths.isEmpty else { throw ValidationError("Name at least one file.") }
+        guard worst >= 0 else { throw ValidationError("--worst can't be less than 0.") }
+    }
+
+    func run() async throws { try await Failure.reported(evaluate) }
+
+    private func evaluate() async throws(Failure) {
+        var earlier: [String: EvaluationRun.Earlier.Set] = [:]
+        if let compare { earlier = try EvaluationRun.Earlier.read(compare) }
+        let sets = try paths.map { path throws(Failure) in
+            (path, try MessageFile.messages(in: [path]))
+        }
+        let detector = try files.detector()
+        var runs: [EvaluationRun] = []
+        for (path, messages) in sets {
+            let judged = await JudgedMessage.all(messages, by: detector) {
+                StandardError.progress("\(path): \($0) of \(messages.count) messages")
+            }
+            StandardError.progress("\(path): figures")
+            let name = URL(fileURLWithPath: path).lastPathComponent
+            let before = earlier[name] ?? (earlier.count == 1 && sets.count == 1 ? earlier.first?.value : nil)
+            runs.append(
+                EvaluationRun(
+                    name: name, rulesVersion: detector.rulesVersion, judged: judged,
+                    phoneSources: Set(phoneSource), includingSynthetic: includeSynthetic,
+                    comparedTo: before?.judgements))
+        }
+        StandardError.endProgress()
+        if let predictions {
+            let lines = runs.flatMap(\.judged).map { PredictionLine($0.message.id, $0.judgement).json }
+            try OutputFile.write(lines.joined(separator: "\n") + "\n", to: predictions)
+        }
+        if json {
+            print(EvaluationRun.json(runs))
+        } else {
+            for run in runs { print(EvaluationText(run: run, worst: worst, showsText: showText).text) }
+        }
+    }
+}

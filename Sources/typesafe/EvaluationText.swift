@@ -1,0 +1,118 @@
+import Evaluation
+import Foundation
+
+/// An evaluation as a person reads it.
+struct EvaluationText {
+    let run: EvaluationRun
+    let worst: Int
+    let showsText: Bool
+
+    private static let longestText = 300
+
+    var text: String {
+        var parts = ["\(run.name), rules \(run.rulesVersion)", FiguresTable.text(run.slices)]
+        for slice in run.slices where slice.kind == .whole {
+            parts += ["\n\(slice.name), with 95 % confidence intervals", Self.intervals(slice.figures)]
+        }
+        if let figures = run.slices.first?.figures { parts += Self.reliability(figures) }
+        if let comparison = run.comparison { parts.append(changes(comparison)) }
+        if worst > 0 { parts.append(worstMessages) }
+        return parts.joined(separator: "\n")
+    }
+
+    private static func intervals(_ figures: Figures) -> String {
+        func line(_ name: String, _ value: Double?, _ interval: Interval?, places: Int = 3) -> String? {
+            guard let value else { return nil }
+            let range = interval.map {
+                "  (\(FiguresTable.share($0.lower, places: places)) – \(FiguresTable.share($0.upper, places: places)))"
+            }
+            return "  " + FiguresTable.pad(name, 42) + FiguresTable.share(value, places: places)
+                + (range ?? "")
+        }
+        func line(_ name: String, _ proportion: Proportion, places: Int = 3) -> String? {
+            line(name, proportion.value, proportion.interval, places: places)
+        }
+        let lines =
+            [
+                line("precision (medium or high)", figures.precision), line("recall", figures.recall),
+                line("F1", figures.f1?.value, figures.f1?.interval),
+                line("false-positive rate", figures.falsePositiveRate, places: 4),
+                line("precision (high)", figures.highPrecision), line("recall (high)", figures.highRecall),
+                line("false-positive rate (high)", figures.highFalsePositiveRate, places: 4),
+                line("AUROC", figures.auroc?.value, figures.auroc?.interval, places: 4),
+            ]
+            + figures.recallAtBudget.map {
+                line(
+                    "recall at \(String(format: "%g", $0.falsePositiveRate * 100)) % false positives",
+                    $0.recall.value, $0.recall.interval)
+            }
+        return lines.compactMap(\.self).joined(separator: "\n")
+    }
+
+    private static func reliability(_ figures: Figures) -> [String] {
+        guard let reliability = figures.reliability else { return [] }
+        var lines = [
+            "\nreliability, all: Brier \(FiguresTable.share(reliability.brier, places: 4)), "
+                + "ECE \(FiguresTable.share(reliability.expectedError, places: 4))",
+            "  probability  messages  mean said  scams seen",
+        ]
+        for bin in reliability.bins where bin.count > 0 {
+            let row = [
+                (String(format: "%.1f–%.1f", bin.lower, bin.upper), 13), ("\(bin.count)", 10),
+                (FiguresTable.share(bin.meanProbability), 11), (FiguresTable.share(bin.scamShare.value), 12),
+            ]
+            lines.append(row.reduce("") { $0 + FiguresTable.right($1.0, $1.1) })
+        }
+        lines.append("  level        messages  mean confidence  right")
+        for level in figures.levels where level.right.total > 0 {
+            lines.append(
+                "  " + FiguresTable.pad(level.level.rawValue, 11)
+                    + FiguresTable.right("\(level.right.total)", 10)
+                    + FiguresTable.right(FiguresTable.share(level.meanConfidence), 17)
+                    + FiguresTable.right(FiguresTable.share(level.right.value), 7))
+        }
+        return lines
+    }
+
+    private func changes(_ comparison: Comparison) -> String {
+        var lines = [
+            "\nsince the earlier run: \(comparison.shared) messages in both, \(comparison.newlyFlagged.count) newly flagged, "
+                + "\(comparison.newlyCleared.count) newly cleared"
+        ]
+        for (name, list) in [("flagged", comparison.newlyFlagged), ("cleared", comparison.newlyCleared)] {
+            for change in list {
+                lines.append(
+                    "  \(name)  \(FiguresTable.pad(change.label.rawValue, 6))\(FiguresTable.share(change.before)) → "
+                        + "\(FiguresTable.share(change.after))  \(change.id)" + shownText(change.id))
+            }
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    private var worstMessages: String {
+        let counted = run.judged.filter(\.message.counts)
+        var lines: [String] = []
+        for (name, isScam) in [("false alarms", false), ("misses", true)] {
+            let list = counted.filter { $0.judgement.isScam == isScam && $0.judgement.isFlagged != isScam }
+                .sorted { first, second in
+                    let (one, other) = (first.judgement.probability, second.judgement.probability)
+                    return one == other ? first.message.id < second.message.id : (one > other) != isScam
+                }
+            lines.append("\nthe worst \(name), \(min(worst, list.count)) of \(list.count)")
+            for judged in list.prefix(worst) {
+                lines.append(
+                    "  \(FiguresTable.share(judged.judgement.probability))  \(judged.message.id)  "
+                        + judged.rules.prefix(6).joined(separator: " ") + shownText(judged.message.id))
+            }
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    private func shownText(_ id: String) -> String {
+        guard showsText, let message = run.judged.first(where: { $0.message.id == id })?.message else {
+            return ""
+        }
+        let line = message.text.split(whereSeparator: \.isNewline).joined(separator: " ⏎ ")
+        return "\n        " + line.prefix(Self.longestText)
+    }
+}

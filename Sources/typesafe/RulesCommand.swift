@@ -1,0 +1,8 @@
+import ArgumentParser
+
+/// What authors of rules need.
+struct RulesCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "rules", abstract: "Checks, lists and fits rules.",
+        subcommands: [RulesListCommand.self, RulesFitCommand.self])
+}

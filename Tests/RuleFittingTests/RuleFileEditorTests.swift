@@ -1,0 +1,100 @@
+import Evaluation
+import Foundation
+import RuleFitting
+import ScamDetection
+import Testing
+
+@Suite struct RuleFileEditorTests {
+    private static let text = """
+        # about asks
+        group: ask
+        rules:
+          # the first
+          - id: ask.one
+            weight: 1.5   # a guess
+            fitted: 9
+            examples:
+              match: [ "weight: 3" ]
+
+          - weight: 2
+            id: ask.two
+        # end
+
+        """
+
+    @Test func changesOnlyTheFittedLines() throws {
+        let edited = try RuleFileEditor.edited(
+            Self.text, file: "ask.yaml", rules: [(5, 1.234), (11, 0)])
+        let expected = Self.text.replacing("    fitted: 9\n", with: "    fitted: 1.23\n")
+            .replacing("- weight: 2\n", with: "- weight: 2\n    fitted: 0.00\n")
+        #expect(edited == expected)
+    }
+
+    @Test func removesWhatIsNoLongerFitted() throws {
+        let edited = try RuleFileEditor.edited(Self.text, file: "ask.yaml", rules: [(5, nil), (11, nil)])
+        #expect(edited == Self.text.replacing("    fitted: 9\n", with: ""))
+    }
+
+    @Test(arguments: ["rules: [ { id: ask.one, weight: 1 } ]\n", "rules:\n  - { id: ask.one, weight: 1 }\n"])
+    func refusesFlowStyle(_ text: String) {
+        let line = text.contains("\n  ") ? 2 : 1
+        #expect(throws: RuleFileEditor.EditError.notBlockStyle(file: "f", line: line)) {
+            try RuleFileEditor.edited(text, file: "f", rules: [(line, 1)])
+        }
+    }
+
+    /// Learned numbers, written, are what a detector then says.
+    @Test func aDetectorSaysWhatTheModelSays() async throws {
+        let files = try SmallRules()
+        let before = try files.detector()
+        let messages = SmallRules.messages([
+            ("alpha", .scam, 40), ("alpha", .legit, 10), ("beta calm", .scam, 30), ("calm", .legit, 60),
+            ("alpha beta", .scam, 20), ("none", .legit, 60), ("none", .scam, 8),
+        ])
+        let evidence = await Evidence.gathered(from: messages, by: before)
+        let problem = FitProblem(
+            evidence, rules: before.rules, settings: before.settings, options: FitOptions())
+        let model = FittedModel(problem, rows: Array(evidence.indices))
+        try RuleFileEditor.write(
+            model, rules: before.rules, settings: before.settings, notes: ["first", "second"],
+            in: files.rules)
+        let after = try files.detector()
+        #expect(after.rules.map(\.fitted).contains { $0 != nil })
+        #expect(after.rules.map(\.prior) == before.rules.map(\.prior))
+        #expect(after.settings.ceiling == before.settings.ceiling)
+        for (index, message) in messages.enumerated() {
+            let verdict = after.verdict(on: after.analyze(message.text))
+            let judgement = model.judgement(problem, index)
+            #expect(abs(verdict.scamProbability - judgement.probability) < 0.01)
+            #expect(verdict.riskLevel.rawValue == judgement.level.rawValue)
+        }
+        let settings = try files.text("rules/groups.yaml")
+        #expect(settings.contains("# Platt\ncalibration: { slope: "))
+        #expect(settings.contains("\n# fit: first\n# fit: second\nintercept: "))
+
+        // Again, from what was written: the same bytes.
+        let written = try ["rules/groups.yaml", "rules/en/ask.yaml"].map(files.text)
+        let again = await Evidence.gathered(from: messages, by: after)
+        let same = FittedModel(
+            FitProblem(again, rules: after.rules, settings: after.settings, options: FitOptions()),
+            rows: Array(again.indices))
+        try RuleFileEditor.write(
+            same, rules: after.rules, settings: after.settings, notes: ["first", "second"], in: files.rules)
+        #expect(try ["rules/groups.yaml", "rules/en/ask.yaml"].map(files.text) == written)
+    }
+
+    @Test func settingsNeedTheirLines() async throws {
+        let files = try SmallRules()
+        let detector = try files.detector()
+        let messages = SmallRules.messages([("alpha", .scam, 9), ("none", .legit, 9)])
+        let evidence = await Evidence.gathered(from: messages, by: detector)
+        let model = FittedModel(
+            FitProblem(evidence, rules: detector.rules, settings: detector.settings, options: FitOptions()),
+            rows: Array(evidence.indices))
+        #expect(throws: RuleFileEditor.EditError.noLine(file: "groups.yaml", key: "bands:")) {
+            try RuleFileEditor.edited(
+                "intercept: 1\ncalibration: { a: 1 }\nbands:\n  medium: 1\n", model: model, ceiling: 1,
+                notes: [])
+        }
+    }
+}
