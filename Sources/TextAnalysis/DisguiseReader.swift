@@ -82,10 +82,21 @@ struct DisguiseReader {
                 latin: text.folded[index] < 0x80
                     ? nil : confusables.latinLetter(cased: text.cased[index], folded: text.folded[index]))
         }
-        guard let kind = evidence.look(isLatin: isLatin) else { return nil }
+        guard let kind = evidence.look(isLatin: isLatin), !(evidence.isNumbered && isUnit(span.dropFirst()))
+        else {
+            return nil
+        }
         var look = WordLook(kind)
         for index in span { look.append(latin(index)) }
         return known.word(look).map { ($0, evidence.isCertain ? .lookalike : .misread) }
+    }
+
+    /// Whether what stands behind a digit may be a word of its own.
+    private func isUnit(_ span: Range<Int>) -> Bool {
+        if span.count <= 2 { return text.at(span.lowerBound - 1) != 0x30 }
+        var key = WordKey()
+        for scalar in text.folded[span] { key.appendPlain(scalar) }
+        return known.contains(key)
     }
 
     private func latin(_ index: Int) -> UInt32 {
