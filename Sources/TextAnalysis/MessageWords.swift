@@ -24,7 +24,7 @@ enum MessageWords {
         ont sont etait sera par sans sous chez vers entre apres avant depuis jusqu qu lorsqu bonjour bonsoir salut coucou merci svp \
         veuillez cliquez colis livraison compte carte code votre client dernier nouveau nouvelle numero telephone portable message ici \
         lien afin suite frais amende paiement regler dossier rendez aujourd hui demain faire fait peux peut pouvez \
-        oui non quand ou voici voila papa maman
+        oui non quand ou voici voila papa maman service banque besoin reunion envoyer envoyez gagnez paie merci appelez
         """,
         .spanish: """
         yo el ella nosotros ustedes usted me te nos le les lo mi mis tus un unos de pero si como mas muy ya todo todos toda \

@@ -4,7 +4,7 @@ extension EntityScanner {
     /// A URL with a scheme, one that begins with `www.`, or a bare domain below a listed suffix.
     func url(at index: Int) -> Found? {
         if let scheme = readScheme(index) { return schemedURL(index, scheme) }
-        guard index == 0 || !isInsideRun(index - 1) else { return nil }
+        guard index == 0 || !isInsideRun(index - 1), !followsDisguisedDot(index) else { return nil }
         // Most words end here: no dot follows the run.
         var probe = index
         while probe - index < 254, isHostCharacter(probe) { probe += 1 }
@@ -22,6 +22,22 @@ extension EntityScanner {
         case 0x2E, 0x2D, 0x5F, 0x40: text.isAlphanumeric(index - 1) || text.at(index) == 0x40
         default: false
         }
+    }
+
+    /// After `a[.]`, `a (dot) `: whatever begins here was part of a host that was read before and found wanting. Without
+    /// this, `a[.]a[.]a[.]…` would be read to its end from each of its labels.
+    private func followsDisguisedDot(_ index: Int) -> Bool {
+        let close = text.at(index - 1) == 0x20 ? index - 2 : index - 1
+        let open: UInt32
+        switch text.at(close) {
+        case 0x5D, 0x7D: open = text.at(close) - 2
+        case 0x29: open = 0x28
+        default: return false
+        }
+        let inside =
+            text.at(close - 1) == 0x2E ? close - 1 : matches("dot", at: close - 3) ? close - 3 : close
+        guard inside < close, text.at(inside - 1) == open else { return false }
+        return text.isAlphanumeric(text.at(inside - 2) == 0x20 ? inside - 3 : inside - 2)
     }
 
     private func schemedURL(_ index: Int, _ scheme: Scheme) -> Found? {

@@ -86,6 +86,52 @@ import Testing
             ["[code bitcoin:abc]", "[code 0x52908400098527886E0F7030069857D2E4169EE7]"],
             ["pay bitcoin:abc", "[code https://usps.com/bitcoin:abc]"]
         ),
+        .pageMismatch: (
+            [
+                "[page a.top/x] PayPal. Welcome", "[page me.github.io] PayPal. Welcome",
+                "[page b.top] USPS: track",
+            ],
+            ["[page www.paypal.com/x] PayPal. Welcome", "[page a.top] Welcome", "PayPal at a.top/x"]
+        ),
+        .pageOfOwner: (
+            ["[page usps.com/track] Welcome, see a.com", "[page www.paypal.com] Hello"],
+            ["[page a.com] See usps.com", "[page chat.me/join] Welcome", "usps.com"]
+        ),
+        .firstContact: (
+            ["[from +1 415 555 0132] Hello", "[from jo@a.com] Hello [reply hi]"],
+            [
+                "[from Jo] Hello", "[from +1 415 555 0132] [reply Hello] Hi", "[from 28777] Hello",
+                "Hello [reply hi]",
+            ]
+        ),
+        .unanswered: (
+            ["[from +1 415 555 0132] Hello [next] Hello?", "[from jo@a.com] A [next] B [next] C"],
+            [
+                "[from +1 415 555 0132] Hello [next] Hello? [reply hi]", "[from +1 415 555 0132] Hello",
+                "[from Jo] Hello [next] Hello?",
+            ]
+        ),
+        .savedContact: (
+            ["[from Aunt Rosa] Hello", "[from Jo] [reply hi] Hello"],
+            [
+                "[from +1 415 555 0132] Hello", "[from PayPal] Hello", "[from NOTICE] Hello",
+                "[from jo@a.com] Hello", "Hello",
+            ]
+        ),
+        .senderUnlikeOrganisation: (
+            ["[from +1 415 555 0132] USPS: your item", "[from a@b.top] PayPal: a notice"],
+            [
+                "[from 28777] USPS: your item", "[from a@usps.com] USPS: your item", "USPS: your item",
+                "[from +1 415 555 0132] Jo says that the shop on Main Street is now a USPS shop",
+            ]
+        ),
+        .senderAbroad: (
+            ["[from +63 917 555 0132] USPS: your item", "[from +447700900123] USPS: pay"],
+            [
+                "[from +1 415 555 0132] USPS: your item", "[from +63 917 555 0132] PayPal: a notice",
+                "[from 0917 555 0132] USPS: your item", "[from +63 917 555 0132] Hello",
+            ]
+        ),
         .onlyLink: (
             ["a.com/x", "look at this: a.com/x"], ["please have a look at this: a.com/x", "look at this"]
         ),
