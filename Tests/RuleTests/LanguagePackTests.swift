@@ -1,3 +1,4 @@
+import Foundation
 import ScamDetection
 import Testing
 import TextAnalysis
