@@ -32,9 +32,12 @@ struct DisguiseEvidence {
         case 0x30, 0x31:
             signs += 1
             if folded == 0x30 { zeros += 1 }
+        case 0x27: break  // '
         case _ where WordLook.isSign(folded):
             signs += 1
             unlikely += 1
+        case _ where !LatinFolding.plainLetters(of: folded).isEmpty:
+            letters += 1
         case 0x80...:
             foreign += 1
             if latin == nil { unmapped += 1 } else { letters += 1 }
@@ -69,13 +72,15 @@ struct DisguiseEvidence {
     /// An `l` that no vowel follows.
     private var startsWithEll: Bool { first.cased == 0x6C && Self.isConsonant(second) }
 
-    /// Whether nobody would misread the word so.
-    var isCertain: Bool { foreign > 0 || unlikely > 0 }
+    /// Whether nobody would misread the word so. `5days` and `4ward` are in no disguise.
+    var isCertain: Bool { foreign > 0 || unlikely > (first.folded.isASCIIDigit ? 1 : 0) }
+    /// Whether a digit stands before letters only: `5am`, `5end`.
+    var isNumbered: Bool { first.folded.isASCIIDigit && signs == 1 && foreign == 0 }
 
     private static func isConsonant(_ scalar: UInt32) -> Bool {
         switch scalar {
         case 0x61, 0x65, 0x69, 0x6F, 0x75, 0x79: false
-        default: scalar.isASCIILower
+        default: scalar.isASCIILower || scalar == 0x27  // `l'm`
         }
     }
 }

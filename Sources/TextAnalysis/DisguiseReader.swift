@@ -38,7 +38,9 @@ struct DisguiseReader {
 
     /// - Returns: the next token to look at.
     private mutating func read(_ index: Int) -> Int {
-        guard tokens[index].kind == nil else { return index + 1 }
+        guard tokens[index].kind == nil, text.classes[tokens[index].span.lowerBound] != .ideograph else {
+            return index + 1
+        }
         if tokens[index].span.count == 1, let end = spelled(index) { return end }
         if !isKnown[index], let (word, disguise) = likeness(tokens[index].span) {
             append(word, disguise, index..<(index + 1))
@@ -80,15 +82,26 @@ struct DisguiseReader {
                 latin: text.folded[index] < 0x80
                     ? nil : confusables.latinLetter(cased: text.cased[index], folded: text.folded[index]))
         }
-        guard let kind = evidence.look(isLatin: isLatin) else { return nil }
+        guard let kind = evidence.look(isLatin: isLatin), !(evidence.isNumbered && isUnit(span.dropFirst()))
+        else {
+            return nil
+        }
         var look = WordLook(kind)
         for index in span { look.append(latin(index)) }
         return known.word(look).map { ($0, evidence.isCertain ? .lookalike : .misread) }
     }
 
+    /// Whether what stands behind a digit may be a word of its own.
+    private func isUnit(_ span: Range<Int>) -> Bool {
+        if span.count <= 2 { return text.at(span.lowerBound - 1) != 0x30 }
+        var key = WordKey()
+        for scalar in text.folded[span] { key.appendPlain(scalar) }
+        return known.contains(key)
+    }
+
     private func latin(_ index: Int) -> UInt32 {
         let folded = text.folded[index]
-        if folded < 0x80 { return folded }
+        if folded < 0x80 || !LatinFolding.plainLetters(of: folded).isEmpty { return folded }
         return confusables.latinLetter(cased: text.cased[index], folded: folded) ?? folded
     }
 
@@ -160,7 +173,7 @@ struct DisguiseReader {
     private func joined(_ parts: ClosedRange<Int>, shortest: Int) -> (WordKey, Token.Disguise)? {
         var key = WordKey()
         for token in tokens[parts] {
-            for scalar in text.folded[token.span] { key.append(scalar) }
+            for scalar in text.folded[token.span] { key.appendPlain(scalar) }
         }
         let length = tokens[parts].reduce(0) { $0 + $1.span.count }
         if length >= shortest, known.contains(key), !isShouted(parts) { return (key, .split) }
@@ -220,7 +233,7 @@ struct DisguiseReader {
         for next in index..<min(end, index + Self.longestWord) {
             let place = tokens[next].span.lowerBound
             if text.classes[place] == .letter { letters += 1 }
-            key.append(text.folded[place])
+            key.appendPlain(text.folded[place])
             look.append(latin(place))
             guard next - index + 1 >= Self.shortestSpelled, letters > 1 else { continue }
             if known.contains(key) {

@@ -45,11 +45,14 @@ extension EntityScanner {
     }
 
     private func currencyPrefix(_ index: Int) -> Currency? {
-        if let code = MoneyNames.currency(text.at(index)) {
+        if MoneyNames.isSymbol(text.at(index)), let code = MoneyNames.currency(text.at(index)) {
             return Currency(code: code, end: skipBlanks(index + 1, limit: 2))
         }
         var end = lettersEnd(index, limit: 5)
         guard end > index else { return nil }
+        // Most words end here: no digit follows.
+        let sign = text.at(end) == 0x24 || text.at(end) == 0x2E ? end + 1 : end
+        guard text.at(skipBlanks(sign, limit: 2)).isASCIIDigit else { return nil }
         let key = wordKey(index..<end)
         let code: String
         if text.at(end) == 0x24, let dollar = MoneyNames.dollarPrefixes[key] {

@@ -28,9 +28,17 @@ struct WordLook {
         return word.value
     }
 
-    /// - Parameter scalar: lower case, already mapped to the Latin letter that it passes for.
+    /// - Parameter scalar: lower case, already mapped to the Latin letter that it passes for; accents don't count.
     mutating func append(_ scalar: UInt32) {
-        let letter = kind == .lookalike ? Self.letter(scalar) : scalar
+        let plain = LatinFolding.plainLetters(of: scalar)
+        guard plain.isEmpty else {
+            for letter in plain { appendPlain(kind == .lookalike ? Self.letter(letter) : letter) }
+            return
+        }
+        appendPlain(kind == .lookalike ? Self.letter(scalar) : scalar)
+    }
+
+    private mutating func appendPlain(_ letter: UInt32) {
         switch (pending, letter) {
         case (0x72, 0x6E): pending = 0x6D  // rn
         case (0x76, 0x76): pending = 0x77  // vv
