@@ -41,6 +41,14 @@ extension FeatureContext {
         return [range(of: claim)]
     }
 
+    /// A number of a few digits, which networks lease to registered companies only.
+    func senderShortCode() -> [Range<Int>] {
+        guard let screen = text.screen, screen.layout == .chat || screen.layout == .notification,
+            case .shortCode? = Sender(of: screen, lexicon), let first = text.tokens.first
+        else { return [] }
+        return [screen.messages.first { !$0.isEmpty } ?? first.range]
+    }
+
     /// A mail names an organisation as its writer, and comes from an address that is nobody's.
     private func mailUnlikeOrganisation() -> [Range<Int>] {
         guard let claim = claim(within: Self.letterhead) else { return [] }
