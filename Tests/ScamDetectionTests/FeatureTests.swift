@@ -112,9 +112,10 @@ import Testing
             ]
         ),
         .savedContact: (
-            ["[from Aunt Rosa] Hello", "[from Jo] [reply hi] Hello"],
+            ["[from Aunt Rosa] Hello", "[from Jo] [reply hi] Hello", "[from Ana-Lena O'Hara (gym)] Hi"],
             [
                 "[from +1 415 555 0132] Hello", "[from PayPal] Hello", "[from NOTICE] Hello",
+                "[from HarborDesk] Hello", "[from Coin VIP] Hello",
                 "[from jo@a.com] Hello", "Hello",
             ]
         ),
