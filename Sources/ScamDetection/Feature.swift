@@ -60,6 +60,7 @@ package enum Feature: String, Sendable, CaseIterable {
     case savedContact = "sender.saved-contact"
     case senderUnlikeOrganisation = "sender.address-unlike-organisation"
     case senderAbroad = "sender.number-abroad"
+    case senderShortCode = "sender.short-code"
 
     /// The places that show the feature, as UTF-8 ranges of the raw text; empty where it is absent.
     func places(in context: FeatureContext) -> [Range<Int>] {
@@ -118,6 +119,7 @@ package enum Feature: String, Sendable, CaseIterable {
         case .savedContact: context.savedContact()
         case .senderUnlikeOrganisation: context.senderUnlikeOrganisation()
         case .senderAbroad: context.senderAbroad()
+        case .senderShortCode: context.senderShortCode()
         }
     }
 }

@@ -38,10 +38,12 @@ enum Sender {
         }
     }
 
-    /// Whether it is a person's name as people keep them: a few words, not all in capitals as sender IDs are.
+    /// Whether it is a person's name as people keep them: a few words without digits, and without capitals inside them
+    /// as sender IDs have.
     static func isPersonal(_ name: String) -> Bool {
-        let words = name.split(separator: " ")
-        return (1...4).contains(words.count) && name.contains(where: \.isLowercase)
-            && name.allSatisfy { !$0.isNumber && $0 != "@" && $0 != "." }
+        let words = name.split { $0 == " " || $0 == "-" || $0 == "'" || $0 == "\u{2019}" }
+        return (1...5).contains(words.count) && name.contains(where: \.isLetter)
+            && name.allSatisfy { !$0.isNumber && $0 != "@" && $0 != "." && $0 != "_" }
+            && !words.contains { $0.drop { !$0.isLetter }.dropFirst().contains(where: \.isUppercase) }
     }
 }

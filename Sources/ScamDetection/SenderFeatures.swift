@@ -9,8 +9,9 @@ extension FeatureContext {
 
     /// A person's name that the phone knows.
     func savedContact() -> [Range<Int>] {
-        guard let screen = text.screen, screen.layout == .chat || screen.layout == .notification,
-            let name = screen.sender, Sender.isPersonal(name),
+        // A notification's title is the app's name as often as a person's.
+        guard let screen = text.screen, screen.layout == .chat, let name = screen.sender,
+            Sender.isPersonal(name),
             case .name(isOrganisation: false)? = Sender(of: screen, lexicon), let first = text.tokens.first
         else { return [] }
         return [screen.messages.first { !$0.isEmpty } ?? first.range]
@@ -39,6 +40,14 @@ extension FeatureContext {
             return []
         }
         return [range(of: claim)]
+    }
+
+    /// A number of a few digits, which networks lease to registered companies only.
+    func senderShortCode() -> [Range<Int>] {
+        guard let screen = text.screen, screen.layout == .chat || screen.layout == .notification,
+            case .shortCode? = Sender(of: screen, lexicon), let first = text.tokens.first
+        else { return [] }
+        return [screen.messages.first { !$0.isEmpty } ?? first.range]
     }
 
     /// A mail names an organisation as its writer, and comes from an address that is nobody's.

@@ -112,9 +112,10 @@ import Testing
             ]
         ),
         .savedContact: (
-            ["[from Aunt Rosa] Hello", "[from Jo] [reply hi] Hello"],
+            ["[from Aunt Rosa] Hello", "[from Jo] [reply hi] Hello", "[from Ana-Lena O'Hara (gym)] Hi"],
             [
                 "[from +1 415 555 0132] Hello", "[from PayPal] Hello", "[from NOTICE] Hello",
+                "[from HarborDesk] Hello", "[from Coin VIP] Hello",
                 "[from jo@a.com] Hello", "Hello",
             ]
         ),
@@ -131,6 +132,10 @@ import Testing
                 "[from +1 415 555 0132] USPS: your item", "[from +63 917 555 0132] PayPal: a notice",
                 "[from 0917 555 0132] USPS: your item", "[from +63 917 555 0132] Hello",
             ]
+        ),
+        .senderShortCode: (
+            ["[from 28777] USPS: your item", "[from 60202] Hello [reply hi]"],
+            ["[from +1 415 555 0132] Hello", "[from Jo 28777] Hello", "[from Jo] 28777", "28777"]
         ),
         .onlyLink: (
             ["a.com/x", "look at this: a.com/x"], ["please have a look at this: a.com/x", "look at this"]
