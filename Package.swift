@@ -121,8 +121,8 @@ let package = Package(
         .executableTarget(
             name: "typesafe",
             dependencies: [
-                "BundledResources", "Evaluation", "RuleFitting", "ScamDetection", "TextAnalysis",
-                argumentParser,
+                "BundledResources", "Evaluation", "RuleFitting", "ScamDetection", "TextAnalysis", "TypeSafeAPI",
+                "TypeSafeClient", argumentParser,
             ],
             swiftSettings: habits),
 

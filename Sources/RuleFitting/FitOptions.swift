@@ -2,7 +2,7 @@
 package struct FitOptions: Sendable {
     /// How strongly weights are held to the author's, as the inverse variance of how far authors are off: the data overcome it as a
     /// rule's support grows.
-    package var priorStrength = 1.0
+    package var priorStrength = 5.0
     /// The most that one source's scams, or its genuine messages, count together, in messages.
     package var sourceCap = 400.0
     /// A rule with fewer matches keeps its author's weight,
