@@ -121,7 +121,8 @@ let package = Package(
         .executableTarget(
             name: "typesafe",
             dependencies: [
-                "BundledResources", "Evaluation", "RuleFitting", "ScamDetection", "TextAnalysis", "TypeSafeAPI",
+                "BundledResources", "Evaluation", "RuleFitting", "ScamDetection", "TextAnalysis",
+                "TypeSafeAPI",
                 "TypeSafeClient", argumentParser,
             ],
             swiftSettings: habits),

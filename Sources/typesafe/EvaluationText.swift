@@ -52,7 +52,7 @@ struct EvaluationText {
         return lines.compactMap(\.self).joined(separator: "\n")
     }
 
-    private static func reliability(_ figures: Figures) -> [String] {
+    static func reliability(_ figures: Figures) -> [String] {
         guard let reliability = figures.reliability else { return [] }
         var lines = [
             "\nreliability, all: Brier \(FiguresTable.share(reliability.brier, places: 4)), "

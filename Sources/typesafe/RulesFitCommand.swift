@@ -122,7 +122,9 @@ struct RulesFitCommand: AsyncParsableCommand {
         print(
             "\nheld out (\(leaveSourceOut ? "a source at a time" : "\(folds) parts by cluster")); bands and calibration from the rest"
         )
-        print(FiguresTable.text(Slice.all(judged, phoneSources: Set(phoneSource))))
+        let slices = Slice.all(judged, phoneSources: Set(phoneSource))
+        print(FiguresTable.text(slices))
+        if let all = slices.first { print(EvaluationText.reliability(all.figures).joined(separator: "\n")) }
         if impact {
             let impacts = RuleImpact.all(
                 problem, evidence, rules: detector.rules, final: model, validation: validation)
