@@ -122,7 +122,8 @@ let package = Package(
             name: "typesafe",
             dependencies: [
                 "BundledResources", "Evaluation", "RuleFitting", "ScamDetection", "TextAnalysis",
-                argumentParser,
+                "TypeSafeAPI",
+                "TypeSafeClient", argumentParser,
             ],
             swiftSettings: habits),
 

@@ -56,7 +56,8 @@ package struct Evidence: Sendable {
                 let message = LabelledMessage(
                     id: "\(rule.id)/\(number)", text: example.value, label: .legit, cluster: rule.id)
                 let text = detector.analyze(example: example.value)
-                let rules = text.isJudgeable ? detector.findings(in: text).compactMap { numbers[$0.rule] } : []
+                let rules =
+                    text.isJudgeable ? detector.findings(in: text).compactMap { numbers[$0.rule] } : []
                 var evidence = Evidence(
                     message: message, rules: rules.sorted(), isJudgeable: text.isJudgeable)
                 evidence.isExample = true

@@ -56,7 +56,8 @@ package struct FitProblem: Sendable {
             let cap = caps[Self.protective]
             return Row(
                 rules: one.rules, isScam: one.message.label == .scam,
-                isJudgeable: one.isJudgeable, isExample: one.isExample, weight: shares[index], cluster: one.message.cluster,
+                isJudgeable: one.isJudgeable, isExample: one.isExample, weight: shares[index],
+                cluster: one.message.cluster,
                 protectiveCap: isDecisive ? min(cap, settings.decisiveCap) : cap)
         }
     }
@@ -65,7 +66,9 @@ package struct FitProblem: Sendable {
     private static func shares(_ evidence: [Evidence], _ isUsed: [Bool], _ options: FitOptions) -> [Double] {
         func key(_ one: Evidence) -> String { "\(one.message.source ?? "")\u{0}\(one.message.label)" }
         var counts: [String: Int] = [:]
-        for (one, isUsed) in zip(evidence, isUsed) where isUsed && !one.isExample { counts[key(one), default: 0] += 1 }
+        for (one, isUsed) in zip(evidence, isUsed) where isUsed && !one.isExample {
+            counts[key(one), default: 0] += 1
+        }
         return evidence.map {
             $0.isExample ? options.exampleWeight : min(1, options.sourceCap / Double(counts[key($0)] ?? 1))
         }

@@ -13,7 +13,7 @@ package struct FittedWeights: Sendable, Equatable {
 /// descent with Newton steps. No randomness: the same rows in the same order give the same weights.
 struct WeightFit {
     private static let sweeps = 400
-    private static let tolerance = 1e-6
+    private static let tolerance = 1e-5
     /// Steps are kept short because a group's cap makes the slope jump.
     private static let longestStep = 0.5
 

@@ -11,16 +11,20 @@ struct EvaluateCommand: AsyncParsableCommand {
         discussion: """
             A file holds a JSON object a line: text and label (scam, spam or legit), and optionally id, lang, source, category, \
             synthetic, hard and cluster. Each file is a set of its own. Positive is scam, negative legit; spam and synthetic messages \
-            don't count. docs/evaluation.md defines the figures. Without --show-text no message's text is printed.
+            don't count. A folder holds screenshots and a manifest.jsonl with file, label and optionally lang, category, platform and \
+            message_text; the server at --server judges them. docs/evaluation.md defines the figures. Without --show-text no message's text is printed.
 
-            Exit codes: 0 done, 64 wrong usage, 65 a file makes no sense, 66 a file can't be read, 73 a file can't be written, \
+            Exit codes: 0 done, 64 wrong usage, 65 a file makes no sense, 66 a file can't be read, 69 the server doesn't answer, 73 a file can't be written, \
             78 rules are refused.
             """)
 
-    @Argument(help: ArgumentHelp("Files of labelled messages.", valueName: "file"))
+    @Argument(help: ArgumentHelp("Files of labelled messages; folders of screenshots.", valueName: "path"))
     var paths: [String]
 
     @OptionGroup var files: RuleFiles
+
+    @Option(help: ArgumentHelp("Server that judges the screenshots.", valueName: "url"))
+    var server: String?
 
     @Flag(help: "Print JSON, with every judgement, for programs and for --compare.")
     var json = false
@@ -49,6 +53,9 @@ struct EvaluateCommand: AsyncParsableCommand {
 
     func validate() throws {
         guard !paths.isEmpty else { throw ValidationError("Name at least one file.") }
+        guard server != nil || !paths.contains(where: MessageFile.isFolder) else {
+            throw ValidationError("Screenshots need --server, such as http://127.0.0.1:8080.")
+        }
         guard worst >= 0 else { throw ValidationError("--worst can't be less than 0.") }
     }
 
@@ -57,21 +64,17 @@ struct EvaluateCommand: AsyncParsableCommand {
     private func evaluate() async throws(Failure) {
         var earlier: [String: EvaluationRun.Earlier.Set] = [:]
         if let compare { earlier = try EvaluationRun.Earlier.read(compare) }
-        let sets = try paths.map { path throws(Failure) in
-            (path, try MessageFile.messages(in: [path]))
-        }
-        let detector = try files.detector()
+        let detector = try paths.allSatisfy(MessageFile.isFolder) ? nil : files.detector()
         var runs: [EvaluationRun] = []
-        for (path, messages) in sets {
-            let judged = await JudgedMessage.all(messages, by: detector) {
-                StandardError.progress("\(path): \($0) of \(messages.count) messages")
-            }
+        for path in paths {
+            let judged = try await judged(path, by: detector)
             StandardError.progress("\(path): figures")
             let name = URL(fileURLWithPath: path).lastPathComponent
-            let before = earlier[name] ?? (earlier.count == 1 && sets.count == 1 ? earlier.first?.value : nil)
+            let before =
+                earlier[name] ?? (earlier.count == 1 && paths.count == 1 ? earlier.first?.value : nil)
             runs.append(
                 EvaluationRun(
-                    name: name, rulesVersion: detector.rulesVersion, judged: judged,
+                    name: name, rulesVersion: detector?.rulesVersion, judged: judged,
                     phoneSources: Set(phoneSource), includingSynthetic: includeSynthetic,
                     comparedTo: before?.judgements))
         }
@@ -84,6 +87,21 @@ struct EvaluateCommand: AsyncParsableCommand {
             print(EvaluationRun.json(runs))
         } else {
             for run in runs { print(EvaluationText(run: run, worst: worst, showsText: showText).text) }
+        }
+    }
+
+    /// - Parameter detector: nil where all paths are folders.
+    private func judged(_ path: String, by detector: ScamDetector?) async throws(Failure) -> [JudgedMessage] {
+        if MessageFile.isFolder(path), let server {
+            let pictures = try MessageFile.pictures(in: path)
+            return try await PictureScan(server: server).judged(pictures) {
+                StandardError.progress("\(path): \($0) of \(pictures.count) pictures")
+            }
+        }
+        guard let detector else { throw .noInput(path) }
+        let messages = try MessageFile.messages(in: [path])
+        return await JudgedMessage.all(messages, by: detector) {
+            StandardError.progress("\(path): \($0) of \(messages.count) messages")
         }
     }
 }

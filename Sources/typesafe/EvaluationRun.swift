@@ -4,13 +4,14 @@ import Foundation
 /// All figures of one set.
 struct EvaluationRun {
     let name: String
-    let rulesVersion: String
+    /// Nil where a server judged.
+    let rulesVersion: String?
     let judged: [JudgedMessage]
     let slices: [Slice]
     let comparison: Comparison?
 
     init(
-        name: String, rulesVersion: String, judged: [JudgedMessage], phoneSources: Set<String>,
+        name: String, rulesVersion: String?, judged: [JudgedMessage], phoneSources: Set<String>,
         includingSynthetic: Bool, comparedTo earlier: [Comparison.Entry]?
     ) {
         self.name = name
@@ -53,7 +54,7 @@ struct EvaluationRun {
     private struct Output: Encodable {
         struct Set: Encodable {
             var name: String
-            var rulesVersion: String
+            var rulesVersion: String?
             var slices: [Slice]
             var comparison: Comparison?
             var judgements: [Comparison.Entry]

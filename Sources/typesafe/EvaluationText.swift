@@ -10,7 +10,10 @@ struct EvaluationText {
     private static let longestText = 300
 
     var text: String {
-        var parts = ["\(run.name), rules \(run.rulesVersion)", FiguresTable.text(run.slices)]
+        var parts = [
+            run.name + (run.rulesVersion.map { ", rules \($0)" } ?? ", by the server"),
+            FiguresTable.text(run.slices),
+        ]
         for slice in run.slices where slice.kind == .whole {
             parts += ["\n\(slice.name), with 95 % confidence intervals", Self.intervals(slice.figures)]
         }
@@ -49,7 +52,7 @@ struct EvaluationText {
         return lines.compactMap(\.self).joined(separator: "\n")
     }
 
-    private static func reliability(_ figures: Figures) -> [String] {
+    static func reliability(_ figures: Figures) -> [String] {
         guard let reliability = figures.reliability else { return [] }
         var lines = [
             "\nreliability, all: Brier \(FiguresTable.share(reliability.brier, places: 4)), "

@@ -12,12 +12,13 @@ enum Failure: Error {
     /// An input is there and makes no sense.
     case badInput(String)
     case cannotWrite(String)
+    case noServer(String)
 
     var line: String {
         switch self {
         case .rules(let error): RuleComplaint(error).text
         case .noInput(let what): "can't read \(what)"
-        case .badInput(let what): what
+        case .badInput(let what), .noServer(let what): what
         case .cannotWrite(let what): "can't write \(what)"
         }
     }
@@ -28,6 +29,7 @@ enum Failure: Error {
         case .noInput: ExitCode(EX_NOINPUT)
         case .badInput: ExitCode(EX_DATAERR)
         case .cannotWrite: ExitCode(EX_CANTCREAT)
+        case .noServer: ExitCode(EX_UNAVAILABLE)
         }
     }
 

@@ -8,6 +8,12 @@ struct JudgedMessage: Sendable {
     /// Identifiers of the rules that matched, strongest first.
     var rules: [String]
 
+    init(message: LabelledMessage, judgement: Judgement, rules: [String]) {
+        self.message = message
+        self.judgement = judgement
+        self.rules = rules
+    }
+
     private static let chunk = 128
 
     /// In order; uses all cores.

@@ -9,16 +9,39 @@ enum MessageFile {
             do throws(LabelledMessage.ReadError) {
                 messages += try LabelledMessage.all(in: URL(fileURLWithPath: path))
             } catch {
-                switch error {
-                case .unreadable: throw .noInput(path)
-                case .malformed(let line):
-                    throw .badInput(
-                        "\(path):\(line): not a JSON object with text and label (scam, spam or legit)")
-                case .duplicateID(let line): throw .badInput("\(path):\(line): this id came before")
-                case .empty: throw .badInput("\(path): holds no messages")
-                }
+                throw failure(error, path, expected: "text and label (scam, spam or legit)")
             }
         }
         return messages
+    }
+
+    static func isFolder(_ path: String) -> Bool {
+        var isFolder: ObjCBool = false
+        return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
+    }
+
+    /// Those of a folder that are labelled as messages are.
+    static func pictures(in path: String) throws(Failure) -> [LabelledPicture] {
+        do throws(LabelledMessage.ReadError) {
+            let set = try LabelledPicture.all(in: URL(fileURLWithPath: path, isDirectory: true))
+            if set.leftOut > 0 {
+                StandardError.write(
+                    "typesafe: \(path): left out, as their labels are others: \(set.leftOut)\n")
+            }
+            return set.pictures
+        } catch {
+            throw failure(error, path, expected: "file and label")
+        }
+    }
+
+    private static func failure(
+        _ error: LabelledMessage.ReadError, _ path: String, expected: String
+    ) -> Failure {
+        switch error {
+        case .unreadable: .noInput(path)
+        case .malformed(let line): .badInput("\(path):\(line): not a JSON object with \(expected)")
+        case .duplicateID(let line): .badInput("\(path):\(line): this id came before")
+        case .empty: .badInput("\(path): holds no messages")
+        }
     }
 }

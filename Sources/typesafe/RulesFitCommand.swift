@@ -125,14 +125,18 @@ struct RulesFitCommand: AsyncParsableCommand {
         print(
             "\nheld out (\(leaveSourceOut ? "a source at a time" : "\(folds) parts by cluster")); bands and calibration from the rest"
         )
-        print(FiguresTable.text(Slice.all(judged, phoneSources: Set(phoneSource))))
+        let slices = Slice.all(judged, phoneSources: Set(phoneSource))
+        print(FiguresTable.text(slices))
+        if let all = slices.first { print(EvaluationText.reliability(all.figures).joined(separator: "\n")) }
         if impact {
             let impacts = RuleImpact.all(
                 problem, evidence, rules: detector.rules, final: model, validation: validation)
             print(ImpactTable.text(impacts))
         }
         if let predictions {
-            let lines = zip(evidence, validation.judgements).filter { !$0.0.isExample }.map { PredictionLine($0.message.id, $1).json }
+            let lines = zip(evidence, validation.judgements).filter { !$0.0.isExample }.map {
+                PredictionLine($0.message.id, $1).json
+            }
             try OutputFile.write(lines.joined(separator: "\n") + "\n", to: predictions)
         }
     }

@@ -108,6 +108,19 @@ struct EvaluateCommandTests {
         #expect(run.error.filter { $0 == "\n" }.count == 1)
     }
 
+    @Test func screenshotsNeedAServerThatAnswers() throws {
+        let folder = try Folder()
+        try folder.write("manifest.jsonl", "{\"file\": \"a.png\", \"label\": \"scam\"}")
+        try folder.write("a.png", "no picture")
+        #expect(try CommandLineProgram.run(["evaluate", folder.url.path]).status == 64)
+        // Port 9 is "discard", which nobody serves.
+        let run = try CommandLineProgram.run(["evaluate", folder.url.path, "--server", "http://127.0.0.1:9"])
+        #expect(run.status == 69)
+        #expect(run.error == "typesafe: the server didn't answer: unreachable\n")
+        let bad = try CommandLineProgram.run(["evaluate", folder.url.path, "--server", "ftp://x"])
+        #expect(bad.status == 65)
+    }
+
     @Test func missingFilesAre66AndBadRules78() throws {
         let folder = try Folder()
         #expect(try CommandLineProgram.run(["evaluate", folder.url.path + "/none"]).status == 66)

@@ -7,12 +7,14 @@ import Testing
 
 @Suite struct WeightFitTests {
     private static func fitted(
-        _ counts: [(String, LabelledMessage.Label, Int)], strength: Double = 1, sourceCap: Double = 1e9
+        _ counts: [(String, LabelledMessage.Label, Int)], strength: Double = 1, sourceCap: Double = 1e9,
+        largestFactor: Double = 100
     ) async throws -> (rules: [Rule], weights: FittedWeights) {
         let detector = try SmallRules().detector()
         let evidence = await Evidence.gathered(from: SmallRules.messages(counts), by: detector)
         var options = FitOptions()
         options.priorStrength = strength
+        options.largestFactor = largestFactor
         options.sourceCap = sourceCap
         let problem = FitProblem(
             evidence, rules: detector.rules, settings: detector.settings, options: options)
@@ -69,6 +71,15 @@ import Testing
         let weights = fit.weights.values
         for (rule, weight) in zip(fit.rules, weights) { #expect(abs(weight) <= 6, "\(rule.id)") }
         #expect(try #require(Self.weight("protective.calm", fit)) >= -3)
+    }
+
+    /// Its author gave it 1; in the data it is never wrong.
+    @Test func noWeightOutgrowsItsAuthors() async throws {
+        let fit = try await Self.fitted(
+            [("alpha", .scam, 400), ("none", .legit, 400), ("none", .scam, 4)], strength: 0,
+            largestFactor: 1.5)
+        let weight = try #require(Self.weight("ask.alpha", fit))
+        #expect(abs(weight - 1.8) < 1e-9)
     }
 
     @Test func whatTheDataSayTooLittleAboutStays() async throws {

@@ -1,0 +1,75 @@
+package import Foundation
+
+/// A picture of a data set, and what is known of it.
+package struct LabelledPicture: Sendable {
+    package var file: URL
+    /// Its text is the truth's, empty where nobody wrote it down; its source is the platform.
+    package var message: LabelledMessage
+
+    private static let manifest = "manifest.jsonl"
+
+    private struct Row: Decodable {
+        var file: String
+        var label: String
+        var lang: String?
+        var category: String?
+        var platform: String?
+        var messageText: String?
+    }
+
+    /// The pictures that a folder's `manifest.jsonl` names, a JSON object a line, or else those that have a truth file
+    /// `NAME.json` each. Pictures with another label than messages have are left out.
+    package static func all(
+        in folder: URL
+    ) throws(LabelledMessage.ReadError) -> (pictures: [LabelledPicture], leftOut: Int) {
+        let decoder = JSONDecoder()
+        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        var pictures: [LabelledPicture] = []
+        var leftOut = 0
+        var seen: Set<String> = []
+        for (line, truth) in try truths(in: folder) {
+            guard let row = try? decoder.decode(Row.self, from: truth), isName(row.file) else {
+                throw .malformed(line: line)
+            }
+            guard seen.insert(row.file).inserted else { throw .duplicateID(line: line) }
+            guard let label = LabelledMessage.Label(rawValue: row.label) else {
+                leftOut += 1
+                continue
+            }
+            pictures.append(
+                LabelledPicture(
+                    file: folder.appendingPathComponent(row.file),
+                    message: LabelledMessage(
+                        id: row.file, text: row.messageText ?? "", label: label, language: row.lang,
+                        source: row.platform, category: row.category)))
+        }
+        guard !pictures.isEmpty else { throw .empty }
+        return (pictures, leftOut)
+    }
+
+    /// Numbered from 1.
+    private static func truths(in folder: URL) throws(LabelledMessage.ReadError) -> [(line: Int, truth: Data)]
+    {
+        if let data = try? Data(contentsOf: folder.appendingPathComponent(manifest)) {
+            return data.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated()
+                .filter { $0.element.contains { $0 > 0x20 } }
+                .map { ($0.offset + 1, Data($0.element)) }
+        }
+        guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path) else {
+            throw .unreadable
+        }
+        var truths: [(line: Int, truth: Data)] = []
+        for (index, name) in names.filter({ $0.hasSuffix(".json") }).sorted().enumerated() {
+            guard let data = try? Data(contentsOf: folder.appendingPathComponent(name)) else {
+                throw .unreadable
+            }
+            truths.append((index + 1, data))
+        }
+        return truths
+    }
+
+    /// A manifest names files of its own folder only.
+    private static func isName(_ name: String) -> Bool {
+        !name.isEmpty && !name.contains("/") && !name.hasPrefix(".")
+    }
+}
