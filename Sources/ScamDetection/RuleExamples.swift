@@ -86,7 +86,9 @@ struct RuleExamples {
         ) -> Bool {
             parts.contains { part in
                 part.symbols.indices.contains { start in
-                    guard let end = program.end(from: start, part.symbols, in: part.text) else { return false }
+                    guard let end = program.end(from: start, part.symbols, in: part.text) else {
+                        return false
+                    }
                     return part.text.isOneTurn(start..<end) && isEnough(start..<end, part)
                 }
             }
@@ -98,7 +100,8 @@ struct RuleExamples {
         let matcher = rule.isAboutReplies ? rules.replyMatcher : rules.matcher
         let parts = rule.isAboutReplies ? text.screen?.replies ?? [] : [text]
         return Sample(
-            text: text, line: example.line, matcher: matcher, parts: parts.map { ($0, matcher.symbols(of: $0)) })
+            text: text, line: example.line, matcher: matcher,
+            parts: parts.map { ($0, matcher.symbols(of: $0)) })
     }
 
     /// Whether a pattern of a rule matches where no exception stops it.
