@@ -15,6 +15,7 @@ let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-htt
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let configuration = Target.Dependency.product(name: "Configuration", package: "swift-configuration")
 
 /// A line for each target: its name, what it may import, and (in docs/ARCHITECTURE.md) what it is for.
@@ -25,6 +26,7 @@ let package = Package(
         .executable(name: "typesafe-server", targets: ["typesafe-server"]),
         .executable(name: "typesafe", targets: ["typesafe"]),
         .library(name: "TypeSafeAPI", targets: ["TypeSafeAPI"]),
+        .library(name: "TypeSafeClient", targets: ["TypeSafeClient"]),
     ],
     traits: [
         .trait(name: "HEIF", description: "Reads HEIC and AVIF pictures, through libheif (libheif-dev).")
@@ -37,10 +39,12 @@ let package = Package(
             url: "https://github.com/apple/swift-configuration", from: "1.4.0",
             traits: ["CommandLineArguments"]),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.0.0"),
     ],
     targets: [
         // C libraries and what Swift can't say to them
         .systemLibrary(name: "CTesseract", pkgConfig: "tesseract", providers: [.apt(["libtesseract-dev"])]),
+        .target(name: "CSerialTesseract"),
         .target(
             name: "CImageCodecs",
             cSettings: [.define("IC_HEIF", .when(traits: ["HEIF"]))],
@@ -66,7 +70,8 @@ let package = Package(
         .target(
             name: "ScreenLayout", dependencies: ["Imaging", "TextAnalysis"], swiftSettings: habits),
         .target(
-            name: "OCR", dependencies: ["Imaging", "ScreenLayout", "TextAnalysis", "CTesseract"],
+            name: "OCR",
+            dependencies: ["Imaging", "ScreenLayout", "TextAnalysis", "CTesseract", "CSerialTesseract"],
             swiftSettings: habits),
         .target(
             name: "OCRWorkers",
@@ -103,6 +108,10 @@ let package = Package(
                 httpTypes, logging, configuration, argumentParser,
             ],
             swiftSettings: habits),
+
+        // The client
+        .target(name: "TypeSafeClient", dependencies: ["TypeSafeAPI"], swiftSettings: habits),
+        .target(name: "ScreenshotDetection", dependencies: [crypto], swiftSettings: habits),
 
         // The command line, which needs no picture libraries
         .target(name: "Evaluation", swiftSettings: habits),
@@ -201,6 +210,8 @@ let package = Package(
                 "ScamDetection", "TextAnalysis", "BundledResources", "AnalysisProperties", "TestSupport",
             ],
             swiftSettings: habits),
+        .testTarget(
+            name: "CommandLineTests", dependencies: ["typesafe", "BundledResources"], swiftSettings: habits),
         .testTarget(name: "EvaluationTests", dependencies: ["Evaluation"], swiftSettings: habits),
         .testTarget(
             name: "RuleFittingTests",
@@ -217,7 +228,16 @@ let package = Package(
             swiftSettings: habits),
         .testTarget(
             name: "EndToEndTests",
-            dependencies: ["typesafe-server", "Sockets", "TestSupport", "TypeSafeAPI", "Imaging"],
+            dependencies: [
+                "typesafe-server", "Sockets", "TestSupport", "TypeSafeAPI", "TypeSafeClient", "Imaging",
+            ],
+            swiftSettings: habits),
+        .testTarget(
+            name: "ScreenshotDetectionTests", dependencies: ["ScreenshotDetection", "TestSupport"],
+            swiftSettings: habits),
+        .testTarget(
+            name: "TypeSafeClientTests",
+            dependencies: ["TypeSafeClient", "TypeSafeAPI", "Sockets", "TestSupport"],
             swiftSettings: habits),
     ],
     cxxLanguageStandard: .cxx17

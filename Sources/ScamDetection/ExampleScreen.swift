@@ -50,12 +50,16 @@ struct ExampleScreen {
         if parts.count == 1, sender == nil, address == nil, case .words(let text)? = parts.first {
             return analyzer.analyze(text, codes: codes)
         }
-        var lines: [Transcript.Line] = []
-        if let line = sender.flatMap({ Self.line($0, .chrome) }) { lines.append(line) }
-        if let line = address.flatMap({ Self.line($0, .incoming) }) { lines.append(line) }
         var transcript = Transcript(
-            lines: lines, width: 1, height: 1, languages: ["eng"], layout: address == nil ? .chat : .webPage,
-            senderLine: sender == nil ? nil : 0, addressLine: address == nil ? nil : lines.count - 1)
+            lines: [], width: 1, height: 1, languages: [], layout: address == nil ? .chat : .webPage)
+        if let line = sender.flatMap({ Self.line($0, .chrome) }) {
+            transcript.senderLine = transcript.lines.count
+            transcript.lines.append(line)
+        }
+        if let line = address.flatMap({ Self.line($0, .incoming) }) {
+            transcript.addressLine = transcript.lines.count
+            transcript.lines.append(line)
+        }
         for part in parts {
             switch part {
             case .words(let text):

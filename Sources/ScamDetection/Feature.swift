@@ -46,7 +46,8 @@ package enum Feature: String, Sendable, CaseIterable {
     var isOfWords: Bool {
         switch self {
         case .disguisedWords, .hiddenCharacters, .spelledOut, .brief, .long, .opensWithLabel, .quotedMail,
-            .maskedNumber, .namesFinance, .namesCarrier, .namesAuthority, .namesToll, .namesTelecom, .namesStore,
+            .maskedNumber, .namesFinance, .namesCarrier, .namesAuthority, .namesToll, .namesTelecom,
+            .namesStore,
             .namesOnlineService:
             true
         default: false
@@ -94,7 +95,10 @@ package enum Feature: String, Sendable, CaseIterable {
         case .riskySuffix: context.links(where: context.hasRiskySuffix)
         case .freeHost: context.links(where: context.isFreelyHosted)
         case .addressHost: context.links { $0.link.isAddress }
-        case .punycode: context.links { $0.link.host.hasPrefix("xn--") || $0.link.host.contains(".xn--") }
+        case .punycode:
+            context.links {
+                $0.link.host.hasPrefix("xn--") || $0.link.host.contains(".xn--") || $0.link.isMixedScript
+            }
         case .userinfo: context.links { $0.link.userinfo != nil }
         case .port: context.links { ![nil, 80, 443].contains($0.link.port) }
         case .obfuscated: context.links { $0.link.isObfuscated }

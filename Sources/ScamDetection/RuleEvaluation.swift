@@ -30,7 +30,33 @@ struct RuleEvaluation {
             let parts = (composite.all + composite.any + composite.later).compactMap { places[$0] }
             places[composite.rule] = Self.merged(parts.flatMap(\.self))
         }
+        keepStrongest(
+            of: coverage.byEvidence.filter(\.isLatin), detected: coverage.detected, in: rules)
     }
+
+    /// Languages in Latin letters share words, and rules of two may say the same of one text: only those of the language whose cues
+    /// weigh most stay. Of equals the first stays.
+    /// - Parameter languages: those that the words speak for first.
+    private mutating func keepStrongest(
+        of languages: [Language], detected: [Language], in rules: RuleSet
+    ) {
+        guard languages.count > 1 else { return }
+        var sums: [Language: Double] = [:]
+        for (index, rule) in rules.rules.enumerated() where places[index] != nil {
+            // The author's weights: what a fit learns from matches mustn't change which they are.
+            if let language = rule.language { sums[language, default: 0] += abs(rule.prior) }
+        }
+        guard !sums.isEmpty else { return }
+        for language in detected { sums[language, default: 0] += Self.headStart }
+        let most = languages.map { sums[$0, default: 0] }.max() ?? 0
+        guard most > 0, let strongest = languages.first(where: { sums[$0] == most }) else { return }
+        for (index, rule) in rules.rules.enumerated() where places[index] != nil {
+            if let language = rule.language, language.isLatin, language != strongest { places[index] = nil }
+        }
+    }
+
+    /// Log-odds that a language's rules must be ahead of those of a language that the words speak for.
+    private static let headStart = 1.5
 
     private func holds(_ composite: RuleSet.Composite, in text: AnalyzedText) -> Bool {
         composite.all.allSatisfy { places[$0] != nil }

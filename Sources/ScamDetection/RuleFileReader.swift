@@ -15,13 +15,33 @@ package enum RuleFileReader {
 
     /// All rules below a folder, by file name and then in their files' order.
     package static func rules(in directory: URL, types: Set<ScamType>) throws(RuleError) -> [Rule] {
+        var problems: [RuleError] = []
+        let rules = try rules(in: directory, types: types, problems: &problems)
+        if let first = problems.first { throw first }
+        return rules
+    }
+
+    /// The rules that have no problem of their own, and the problems of the others.
+    static func rules(
+        in directory: URL, types: Set<ScamType>, problems: inout [RuleError]
+    ) throws(RuleError) -> [Rule] {
         var rules: [Rule] = []
         var seen: Set<String> = []
         for file in try files(in: directory) {
-            let root = try YAMLNode(contentsOf: directory.appendingPathComponent(file), named: file)
-            for rule in try self.rules(root, types: types) {
-                guard seen.insert(rule.id).inserted else { throw rule.refused(.duplicateID(rule.id)) }
-                rules.append(rule)
+            let found: [Rule]
+            do throws(RuleError) {
+                let root = try YAMLNode(contentsOf: directory.appendingPathComponent(file), named: file)
+                found = try self.rules(root, types: types, problems: &problems)
+            } catch {
+                problems.append(error)
+                continue
+            }
+            for rule in found {
+                if seen.insert(rule.id).inserted {
+                    rules.append(rule)
+                } else {
+                    problems.append(rule.refused(.duplicateID(rule.id)))
+                }
             }
         }
         return rules
@@ -43,6 +63,16 @@ package enum RuleFileReader {
 
     /// The rules of one file.
     static func rules(_ file: YAMLNode, types: Set<ScamType>) throws(RuleError) -> [Rule] {
+        var problems: [RuleError] = []
+        let rules = try rules(file, types: types, problems: &problems)
+        if let first = problems.first { throw first }
+        return rules
+    }
+
+    /// The rules of one file that have no problem of their own.
+    private static func rules(
+        _ file: YAMLNode, types: Set<ScamType>, problems: inout [RuleError]
+    ) throws(RuleError) -> [Rule] {
         let root = try file.mapping(keys: ["group", "language", "rules"])
         let groupNode = try root.required("group")
         let groupName = try groupNode.string()
@@ -52,7 +82,11 @@ package enum RuleFileReader {
         let language = try language(root.required("language"))
         var rules: [Rule] = []
         for node in try root.required("rules").sequence() {
-            rules.append(try rule(node, group: group, language: language, types: types))
+            do throws(RuleError) {
+                rules.append(try rule(node, group: group, language: language, types: types))
+            } catch {
+                problems.append(error)
+            }
         }
         return rules
     }

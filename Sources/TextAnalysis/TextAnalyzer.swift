@@ -53,8 +53,12 @@ package struct TextAnalyzer: Sendable {
         let normalized = NormalizedText(paragraphs.text)
         let scanner = EntityScanner(text: normalized, suffixes: suffixes)
         let tokenizer = Tokenizer(normalized, scanner: scanner, confusables: confusables, variants: variants)
+        var entities = paragraphs.marked(tokenizer.entities)
+        if let line = screen?.address {
+            entities = PageAddress(suffixes: suffixes).added(to: entities, line: line, of: paragraphs.text)
+        }
         return AnalyzedText(
-            text: paragraphs.text, tokens: tokenizer.tokens, entities: paragraphs.marked(tokenizer.entities),
+            text: paragraphs.text, tokens: tokenizer.tokens, entities: entities,
             places: paragraphs.places, codes: paragraphs.codes,
             languages: TextLanguages(of: tokenizer.tokens, in: normalized), screen: screen,
             normalized: normalized, confusables: confusables)

@@ -105,6 +105,22 @@ import Testing
                 "patterns: [ \"send ... code\" ]\n    unless: [ \"never send\" ]", "feature: link.none"),
             line: 9, reason: .unknownValue(key: "feature", value: "link.none")),
         Case(
+            name: "replies with a weight", yaml: changed("weight: 2.5", "weight: 2.5\n    in: replies"),
+            line: 9, reason: .weightOutOfRange(2.5)),
+        Case(
+            name: "in nowhere", yaml: changed("weight: 2.5", "weight: 0\n    in: subjects"), line: 9,
+            reason: .unknownValue(key: "in", value: "subjects")),
+        Case(
+            name: "later beside patterns",
+            yaml: changed("weight: 2.5", "weight: 2.5\n    later: [ ask.code ]"),
+            line: 9, reason: .expected("all or any beside it")),
+        Case(
+            name: "later of an unknown rule",
+            yaml: good
+                + composites.replacing(
+                    "any: [ ask.code, ask.one ]", with: "any: [ ask.code ]\n    later: [ ask.x ]"),
+            line: 27, reason: .unknownRule("ask.x")),
+        Case(
             name: "two kinds", yaml: changed("weight: 2.5", "weight: 2.5\n    feature: link.port"), line: 4,
             reason: .notExactlyOneKind),
         Case(

@@ -149,7 +149,7 @@ import Testing
     }
 
     @Test func quotesPlacesInTheRawText() throws {
-        let text = detector.analyze("Ünï béta — ＢＥＴＡ!")
+        let text = detector.analyze("Ünï bêtise — ＢＥＴＡ!")
         let finding = try #require(detector.verdict(on: text).findings.first)
         #expect(finding.quote == "ＢＥＴＡ")
         #expect(finding.ranges.map(text.quote) == ["ＢＥＴＡ"])

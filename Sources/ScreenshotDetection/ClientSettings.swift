@@ -1,0 +1,70 @@
+import Foundation
+
+/// What the user decided: the environment comes before the settings file, that before what is usual.
+package struct ClientSettings: Sendable {
+    /// Where a value comes from.
+    package enum Source: String, Sendable, CaseIterable {
+        case environment, file, usual
+    }
+
+    private let store: JSONStore<[String: String]>
+    private let environment: [String: String]
+    private let stored: [String: String]
+
+    package init(path: String, environment: [String: String] = ProcessInfo.processInfo.environment) {
+        store = JSONStore(file: LockedFile(path: path, sizeLimit: 65_536), empty: [:])
+        self.environment = environment
+        stored = store.value()
+    }
+
+    /// Whether the user ever set something.
+    package var isConfigured: Bool {
+        !stored.isEmpty || ClientSetting.allCases.contains { environment[$0.environment] != nil }
+    }
+
+    package func value(_ setting: ClientSetting) -> (value: String, source: Source) {
+        if let value = environment[setting.environment].flatMap(setting.checked) {
+            return (value, .environment)
+        }
+        if let value = stored[setting.rawValue].flatMap(setting.checked) { return (value, .file) }
+        return (setting.usual, .usual)
+    }
+
+    /// Settings whose environment variable holds nothing that can be used.
+    package var invalidInEnvironment: [ClientSetting] {
+        ClientSetting.allCases.filter { setting in
+            environment[setting.environment].map { setting.checked($0) == nil } ?? false
+        }
+    }
+
+    package func set(_ setting: ClientSetting, to value: String) throws {
+        guard let checked = setting.checked(value) else { throw SettingError.invalid(setting, value: value) }
+        try store.update { $0[setting.rawValue] = checked }
+    }
+
+    /// Back to what is usual; all of them without a name.
+    package func reset(_ setting: ClientSetting?) throws {
+        try store.update { stored in
+            if let setting { stored[setting.rawValue] = nil } else { stored = [:] }
+        }
+    }
+
+    package var prompts: Bool { value(.prompts).value == "on" }
+    package var autoScan: Bool { value(.autoScan).value == "on" }
+    package var usesSession: Bool { value(.session).value == "on" }
+    package var storesHistory: Bool { value(.storeHistory).value == "on" }
+    package var retentionDays: Int { Int(value(.retentionDays).value) ?? 7 }
+    package var server: String { value(.server).value }
+    package var apiKey: String? { value(.apiKey).value.nonEmpty }
+    package var country: String? { value(.country).value.nonEmpty }
+    package var folders: [String] { value(.folders).value.split(separator: ":").map(String.init) }
+}
+
+/// A value that a setting doesn't take.
+package enum SettingError: Error, Equatable, Sendable {
+    case invalid(ClientSetting, value: String)
+}
+
+extension String {
+    fileprivate var nonEmpty: String? { isEmpty ? nil : self }
+}

@@ -1,0 +1,38 @@
+import Foundation
+
+/// One value as JSON in a `LockedFile`; a file that doesn't hold such a value is set aside and begun anew.
+struct JSONStore<Value: Codable & Sendable>: Sendable {
+    let file: LockedFile
+    let empty: Value
+
+    /// The value as it is now.
+    func value() -> Value {
+        guard let data = file.read() else { return empty }
+        return Self.decoded(data) ?? empty
+    }
+
+    /// Changes the value; nothing is written where it stays the same.
+    func update<R>(_ change: (inout Value) throws -> R) throws -> R where Value: Equatable {
+        try file.locked { held in
+            let old = held.read().flatMap(Self.decoded)
+            if old == nil { held.setAside() }
+            var value = old ?? empty
+            let result = try change(&value)
+            if value != old { try held.replace(with: Self.encoded(value)) }
+            return result
+        }
+    }
+
+    private static func decoded(_ data: Data) -> Value? {
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .secondsSince1970
+        return try? decoder.decode(Value.self, from: data)
+    }
+
+    private static func encoded(_ value: Value) throws -> Data {
+        let encoder = JSONEncoder()
+        encoder.dateEncodingStrategy = .secondsSince1970
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return try encoder.encode(value)
+    }
+}

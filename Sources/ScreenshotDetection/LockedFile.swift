@@ -1,0 +1,81 @@
+package import Foundation
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// A small file that any number of processes read and replace, one at a time.
+///
+/// The lock is a file beside it, which stays: a lock on the file itself would be lost when the file is replaced. A process
+/// that is killed lets go of the lock and leaves the old file whole.
+package struct LockedFile: Sendable {
+    package let path: String
+    /// Files larger than this aren't ours.
+    private let sizeLimit: Int
+
+    package init(path: String, sizeLimit: Int = 1 << 20) {
+        self.path = path
+        self.sizeLimit = sizeLimit
+    }
+
+    /// Reads without a lock: replacing is atomic, so what is there is whole. nil where there is nothing of ours.
+    package func read() -> Data? {
+        let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        do {
+            let data = try file.read(upToCount: sizeLimit + 1) ?? Data()
+            return data.count <= sizeLimit ? data : nil
+        } catch {
+            return nil
+        }
+    }
+
+    /// Runs `body` while no other process or thread is in here.
+    package func locked<R>(_ body: (borrowing Held) throws -> R) throws -> R {
+        try FileManager.default.createDirectory(
+            atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o700])
+        let descriptor = open(path + ".lock", O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw StoreError(path: path, code: errno) }
+        defer { close(descriptor) }
+        while flock(descriptor, LOCK_EX) != 0 {
+            guard errno == EINTR else { throw StoreError(path: path, code: errno) }
+        }
+        return try body(Held(file: self))
+    }
+
+    /// What may be done only under the lock.
+    package struct Held: ~Copyable {
+        fileprivate let file: LockedFile
+
+        package func read() -> Data? { file.read() }
+
+        /// All or nothing, also for a process that is killed midway.
+        package func replace(with data: Data) throws {
+            let temporary = file.path + ".new"
+            let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o600)
+            guard descriptor >= 0 else { throw StoreError(path: file.path, code: errno) }
+            let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+            try handle.write(contentsOf: data)
+            // Before the name points at it, or a power cut could leave the new name with no content.
+            guard fdatasync(descriptor) == 0, rename(temporary, file.path) == 0 else {
+                throw StoreError(path: file.path, code: errno)
+            }
+        }
+
+        /// What can't be read stays for whoever wants to look, under a name of its own; the one before it goes.
+        package func setAside() {
+            rename(file.path, file.path + ".corrupt")
+        }
+    }
+}
+
+/// A store's file couldn't be written.
+package struct StoreError: Error, Equatable, Sendable {
+    package let path: String
+    /// As in `errno`.
+    package let code: Int32
+}

@@ -1,0 +1,124 @@
+package import Foundation
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// Which file it is and in which state: two equal ones are the same bytes, as far as a file system tells.
+package struct FileIdentity: Hashable, Sendable {
+    package let device: UInt64
+    package let inode: UInt64
+    package let size: Int
+    /// Of the last change, in nanoseconds since 1970.
+    package let modifiedNanoseconds: Int64
+
+    package var modified: Date { Date(timeIntervalSince1970: Double(modifiedNanoseconds) / 1e9) }
+
+    /// nil for what is no regular file.
+    init?(_ status: stat) {
+        guard status.st_mode & S_IFMT == S_IFREG else { return nil }
+        device = UInt64(status.st_dev)
+        inode = UInt64(status.st_ino)
+        size = Int(status.st_size)
+        #if canImport(Darwin)
+            let time = status.st_mtimespec
+        #else
+            let time = status.st_mtim
+        #endif
+        modifiedNanoseconds = Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+    }
+}
+
+/// A whole picture file's bytes, and what they are.
+package struct PictureFile: Sendable {
+    package let path: String
+    package let identity: FileIdentity
+    package let kind: ImageKind
+    package let content: Data
+
+    /// Reads a picture: a regular file and no link to one, no larger than the limit, whole, and the same before and after.
+    package init(path: String, sizeLimit: Int) throws(PictureFileError) {
+        let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+        guard descriptor >= 0 else { throw PictureFileError(code: errno) }
+        defer { close(descriptor) }
+        let before = try Self.identity(descriptor)
+        guard before.size > 0 else { throw .incomplete }
+        guard before.size <= sizeLimit else { throw .tooLarge(limit: sizeLimit) }
+        let bytes = try Self.read(descriptor, count: before.size)
+        guard try Self.identity(descriptor) == before else { throw .changing }
+        switch bytes.withUnsafeBytes({ ImageCompleteness($0) }) {
+        case .complete(let kind): self.kind = kind
+        case .incomplete: throw .incomplete
+        case .notImage: throw .notImage
+        }
+        self.path = path
+        identity = before
+        content = bytes
+    }
+
+    private static func identity(_ descriptor: Int32) throws(PictureFileError) -> FileIdentity {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw PictureFileError(code: errno) }
+        guard let identity = FileIdentity(status) else { throw .notRegular }
+        return identity
+    }
+
+    private static func read(_ descriptor: Int32, count: Int) throws(PictureFileError) -> Data {
+        var bytes = Data(count: count)
+        var filled = 0
+        var failure: PictureFileError?
+        bytes.withUnsafeMutableBytes { buffer in
+            while filled < count {
+                let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[filled...])
+                #if canImport(Glibc)
+                    let result = Glibc.read(descriptor, rest.baseAddress, rest.count)
+                #else
+                    let result = Darwin.read(descriptor, rest.baseAddress, rest.count)
+                #endif
+                if result < 0, errno == EINTR { continue }
+                if result < 0 { failure = PictureFileError(code: errno) }
+                guard result > 0 else { return }
+                filled += result
+            }
+        }
+        if let failure { throw failure }
+        guard filled == count else { throw .changing }
+        return bytes
+    }
+}
+
+/// Why a file gave no picture.
+package enum PictureFileError: Error, Equatable, Sendable {
+    /// Nothing is there (any more).
+    case missing
+    case denied
+    /// A folder, a link, a device.
+    case notRegular
+    case notImage
+    /// Begins as a picture and doesn't end as one.
+    case incomplete
+    /// Somebody writes to it.
+    case changing
+    case tooLarge(limit: Int)
+    case system(code: Int32)
+
+    init(code: Int32) {
+        switch code {
+        case ENOENT, ENOTDIR: self = .missing
+        case EACCES, EPERM: self = .denied
+        // `O_NOFOLLOW` on a link; a socket.
+        case ELOOP, ENXIO, EISDIR: self = .notRegular
+        default: self = .system(code: code)
+        }
+    }
+
+    /// Whether the next moment may bring a whole picture.
+    package var mayPass: Bool {
+        switch self {
+        case .incomplete, .changing: true
+        case .missing, .denied, .notRegular, .notImage, .tooLarge, .system: false
+        }
+    }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import Glibc
+import Testing
+
+@testable import ScreenshotDetection
+
+@Suite("Fetching")
+struct ScreenshotFetchTests {
+    private let workspace: Workspace
+    private let fetch: ScreenshotFetch
+
+    init() throws {
+        workspace = try Workspace()
+        fetch = ScreenshotFetch(folders: [workspace.path], sizeLimit: 10_000)
+    }
+
+    @Test("The newest picture is fetched, whatever lies on top of it")
+    func newest() throws {
+        try workspace.write("old.png", Picture.png(1), secondsAgo: 50)
+        try workspace.write("shot", Picture.png(2), secondsAgo: 20)
+        try workspace.write("notes.png", Data("no picture at all".utf8), secondsAgo: 1)
+        try workspace.write(".hidden.png", Picture.png(3))
+        let picture = try fetch.newest(around: Date())
+        #expect(picture.path == workspace.file("shot") && picture.kind == .png)
+        #expect(picture.content == Picture.png(2))
+        #expect(try fetch.newest().path == picture.path)
+    }
+
+    @Test("A screenshot belongs to a notification for 60 s")
+    func reach() throws {
+        try workspace.write("shot.png", Picture.png(1), secondsAgo: 100)
+        #expect(throws: FetchError.notFound) { try fetch.newest(around: Date()) }
+        #expect(try fetch.newest(around: Date() - 70).kind == .png)
+        #expect(throws: FetchError.notFound) { try fetch.newest(around: Date() - 170) }
+    }
+
+    @Test("Nothing there, and no folder at all, is not found")
+    func empty() {
+        #expect(throws: FetchError.notFound) { try fetch.newest() }
+        let none = ScreenshotFetch(folders: [workspace.file("none")])
+        #expect(throws: FetchError.notFound) { try none.newest() }
+    }
+
+    @Test("Deleted, replaced, cut off and too large are told apart")
+    func failures() throws {
+        try workspace.write("shot.png", Picture.png(1))
+        let candidate = try #require(FolderListing.newest(in: [workspace.path], limit: 1).first)
+        try workspace.write("shot.png", Picture.png(2, size: 200))
+        #expect(throws: PictureFileError.changing) { try fetch.read(candidate) }
+        try FileManager.default.removeItem(atPath: candidate.path)
+        #expect(throws: PictureFileError.missing) { try fetch.read(candidate) }
+        try workspace.write("shot.png", Picture.png(1).dropLast(3))
+        #expect(throws: FetchError.file(path: candidate.path, .incomplete)) { try fetch.newest() }
+        try workspace.write("shot.png", Picture.png(1, size: 20_000))
+        #expect(throws: FetchError.file(path: candidate.path, .tooLarge(limit: 10_000))) {
+            try fetch.newest()
+        }
+    }
+
+    @Test("Only regular files are opened")
+    func irregular() throws {
+        let target = try workspace.write("target", Picture.png(1))
+        symlink(target, workspace.file("link.png"))
+        mkfifo(workspace.file("pipe.png"), 0o600)
+        mkdir(workspace.file("folder.png"), 0o700)
+        for name in ["link.png", "pipe.png", "folder.png"] {
+            #expect(throws: PictureFileError.notRegular, "\(name)") {
+                try PictureFile(path: workspace.file(name), sizeLimit: 10_000)
+            }
+        }
+        try FileManager.default.removeItem(atPath: target)
+        #expect(FolderListing.newest(in: [workspace.path], limit: 9).isEmpty)
+        #expect(throws: FetchError.notFound) { try fetch.newest() }
+    }
+
+    @Test("Recent pictures are listed newest first")
+    func recent() throws {
+        for number in 0..<30 {
+            try workspace.write("\(number).png", Picture.png(number), secondsAgo: Double(number))
+        }
+        try workspace.write("text", Data(repeating: 0x20, count: 100))
+        let recent = fetch.recent(limit: 9)
+        #expect(recent.map(\.path) == (0..<9).map { workspace.file("\($0).png") })
+    }
+
+    @Test("A long listing is cut to the newest")
+    func manyFiles() throws {
+        for number in 0..<2_000 {
+            try Data([1]).write(to: URL(fileURLWithPath: workspace.file("\(number)")))
+            let time = timespec(tv_sec: 1_700_000_000 - (number * 7) % 2_000, tv_nsec: 0)
+            let times = [time, time]
+            #expect(utimensat(AT_FDCWD, workspace.file("\(number)"), times, 0) == 0)
+        }
+        let newest = FolderListing.newest(in: [workspace.path], limit: 5).map(\.path)
+        let expected = (0..<2_000).sorted { ($0 * 7) % 2_000 < ($1 * 7) % 2_000 }.prefix(5)
+        #expect(newest == expected.map { workspace.file("\($0)") })
+    }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import Testing
+
+@testable import ScreenshotDetection
+
+@Suite("Settings")
+struct SettingsTests {
+    private let workspace: Workspace
+    private let path: String
+
+    init() throws {
+        workspace = try Workspace()
+        path = workspace.file("settings.json")
+    }
+
+    static let values: [ClientSetting: (good: String, stored: String, bad: String?)] = [
+        .server: ("https://scan.example:8443/x", "https://scan.example:8443/x", "scan.example"),
+        .apiKey: ("k3y", "k3y", "a b"), .prompts: ("no", "off", "maybe"), .autoScan: ("0", "off", "2"),
+        .folders: ("/a:/b", "/a:/b", nil), .country: ("gb", "GB", "GBR"), .session: ("TRUE", "on", "id"),
+        .storeHistory: ("Off", "off", ""), .retentionDays: ("30", "30", "-1"),
+    ]
+
+    @Test(
+        "The environment comes before the file, that before what is usual", arguments: ClientSetting.allCases)
+    func order(_ setting: ClientSetting) throws {
+        let (good, stored, bad) = try #require(Self.values[setting])
+        #expect(ClientSettings(path: path, environment: [:]).value(setting) == (setting.usual, .usual))
+        try ClientSettings(path: path, environment: [:]).set(setting, to: good)
+        let settings = ClientSettings(path: path, environment: [:])
+        #expect(settings.value(setting) == (stored, .file) && settings.isConfigured)
+        let other = setting.usual == "on" ? "on" : good
+        let environment = ClientSettings(path: path, environment: [setting.environment: other])
+        #expect(environment.value(setting).source == .environment)
+        if let bad {
+            #expect(throws: SettingError.invalid(setting, value: bad)) { try settings.set(setting, to: bad) }
+            let invalid = ClientSettings(path: path, environment: [setting.environment: bad])
+            #expect(invalid.value(setting).source == .file && invalid.invalidInEnvironment == [setting])
+        }
+        try settings.reset(setting)
+        #expect(ClientSettings(path: path, environment: [:]).value(setting).source == .usual)
+    }
+
+    @Test("What is usual is valid", arguments: ClientSetting.allCases)
+    func usual(_ setting: ClientSetting) {
+        #expect(setting.checked(setting.usual) == setting.usual)
+        #expect(setting.environment.hasPrefix("TYPESAFE_") && !setting.environment.contains("-"))
+    }
+
+    @Test("A damaged file is what is usual, and can be set again")
+    func damaged() throws {
+        try workspace.write("settings.json", Data(#"{"server": 3"#.utf8))
+        let settings = ClientSettings(path: path, environment: [:])
+        #expect(settings.server == "http://127.0.0.1:8080" && !settings.isConfigured)
+        try settings.set(.country, to: "AU")
+        #expect(ClientSettings(path: path, environment: [:]).country == "AU")
+    }
+
+    @Test("Folders follow the base directories, but not relative ones")
+    func dataFolders() {
+        let usual = DataFolders(environment: ["HOME": "/home/a", "XDG_STATE_HOME": "relative"])
+        #expect(usual.settingsFile == "/home/a/.config/typesafe/settings.json")
+        #expect(usual.history == "/home/a/.local/state/typesafe/history.json")
+        let moved = DataFolders(environment: [
+            "HOME": "/home/a", "XDG_STATE_HOME": "/s", "XDG_CONFIG_HOME": "/c",
+        ])
+        #expect(
+            moved.sharedStore == "/s/typesafe/shared.json"
+                && moved.settingsFile == "/c/typesafe/settings.json")
+    }
+}

@@ -1,0 +1,163 @@
+import Dispatch
+import Foundation
+import Glibc
+import Sockets
+import Synchronization
+
+/// A server that does what a script says to one connection after the other, well or badly, over plain sockets.
+final class ScriptedServer: Sendable {
+    /// What happens to one connection.
+    enum Step: Sendable {
+        /// Reads the request, sends these bytes and closes.
+        case answer(String)
+        /// Reads the request, sends these bytes and leaves the connection open.
+        case answerAndHang(String)
+        /// Reads no byte: a client that sends more than fits the buffers is stuck.
+        case ignore
+        /// Reads the request and closes without an answer.
+        case close
+    }
+
+    struct Request: Sendable {
+        let head: String
+        let body: [UInt8]
+        let arrival: ContinuousClock.Instant
+
+        func header(_ name: String) -> String? {
+            head.split(separator: "\r\n").first { $0.lowercased().hasPrefix(name.lowercased() + ": ") }
+                .map { String($0.dropFirst(name.count + 2)) }
+        }
+    }
+
+    private struct State {
+        var script: [Step]
+        var requests: [Request] = []
+        /// Held open until the server goes.
+        var open: [Int32] = []
+        var isStopped = false
+    }
+
+    let url: URL
+    private let listener: ListeningSocket
+    private let state: Mutex<State>
+    private let thread = DispatchQueue(label: "scripted server")
+
+    /// - Parameter script: a step for each connection; when they run out, connections are closed unread.
+    init(_ script: [Step]) throws {
+        guard let address = SocketAddress(host: "127.0.0.1", port: 0) else { throw NoAddress() }
+        listener = try ListeningSocket(address: address)
+        guard let url = URL(string: "http://127.0.0.1:\(try Self.port(listener))") else { throw NoAddress() }
+        self.url = url
+        state = Mutex(State(script: script))
+        thread.async { [self] in serve() }
+    }
+
+    struct NoAddress: Error {}
+
+    /// Ends the thread, which holds on to this object.
+    func stop() {
+        let open = state.withLock { state in
+            state.isStopped = true
+            defer { state.open = [] }
+            return state.open
+        }
+        for descriptor in open { close(descriptor) }
+    }
+
+    var requests: [Request] { state.withLock { $0.requests } }
+
+    static func port(_ listener: ListeningSocket) throws -> UInt16 {
+        var name = sockaddr_in()
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let result = withUnsafeMutablePointer(to: &name) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                getsockname(listener.descriptor.raw, $0, &length)
+            }
+        }
+        guard result == 0 else { throw NoAddress() }
+        return UInt16(bigEndian: name.sin_port)
+    }
+
+    private func serve() {
+        while !state.withLock({ $0.isStopped }) {
+            var waiting = pollfd(fd: listener.descriptor.raw, events: Int16(POLLIN), revents: 0)
+            guard poll(&waiting, 1, 50) > 0 else { continue }
+            let connection = accept(listener.descriptor.raw, nil, nil)
+            guard connection >= 0 else { continue }
+            let step = state.withLock { state -> Step? in
+                state.script.isEmpty ? nil : state.script.removeFirst()
+            }
+            play(step, on: connection)
+        }
+    }
+
+    private func play(_ step: Step?, on connection: Int32) {
+        switch step {
+        case .answer(let text):
+            read(connection)
+            send(text, on: connection)
+            Glibc.close(connection)
+        case .answerAndHang(let text):
+            read(connection)
+            send(text, on: connection)
+            state.withLock { $0.open.append(connection) }
+        case .ignore:
+            state.withLock { $0.open.append(connection) }
+        case .close:
+            read(connection)
+            Glibc.close(connection)
+        case nil:
+            Glibc.close(connection)
+        }
+    }
+
+    /// Reads one request, its body by its Content-Length.
+    private func read(_ connection: Int32) {
+        var bytes: [UInt8] = []
+        var length: Int?
+        var headEnd = 0
+        var chunk = [UInt8](repeating: 0, count: 65_536)
+        while length.map({ bytes.count < headEnd + $0 }) ?? true {
+            let count = recv(connection, &chunk, chunk.count, 0)
+            guard count > 0 else { break }
+            bytes += chunk.prefix(count)
+            guard length == nil, let end = Data(bytes).range(of: Data("\r\n\r\n".utf8)) else { continue }
+            headEnd = end.upperBound
+            let head = String(decoding: bytes.prefix(headEnd), as: UTF8.self)
+            let field = head.lowercased().split(separator: "\r\n").first { $0.hasPrefix("content-length: ") }
+            length = field.flatMap { Int($0.dropFirst(16)) } ?? 0
+        }
+        let request = Request(
+            head: String(decoding: bytes.prefix(headEnd), as: UTF8.self),
+            body: Array(bytes.dropFirst(headEnd)),
+            arrival: .now)
+        state.withLock { $0.requests.append(request) }
+    }
+
+    private func send(_ text: String, on connection: Int32) {
+        var rest = Array(text.utf8)[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes {
+                Glibc.send(connection, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+            }
+            guard count > 0 else { return }
+            rest = rest.dropFirst(count)
+        }
+    }
+}
+
+extension ScriptedServer.Step {
+    static func json(_ body: String, status: Int = 200, headers: String = "") -> ScriptedServer.Step {
+        .answer(
+            "HTTP/1.1 \(status) X\r\nContent-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n"
+                + "\(headers)Connection: close\r\n\r\n\(body)")
+    }
+
+    static func problem(_ status: Int, _ kind: String, headers: String = "") -> ScriptedServer.Step {
+        json(
+            #"{"type":"urn:typesafe:problem:\#(kind)","title":"T","status":\#(status),"#
+                + #""detail":"Said why","request_id":"r-1"}"#, status: status, headers: headers)
+    }
+
+    static let healthy = json(#"{"status":"ok"}"#)
+}
