@@ -40,6 +40,7 @@ let package = Package(
     targets: [
         // C libraries and what Swift can't say to them
         .systemLibrary(name: "CTesseract", pkgConfig: "tesseract", providers: [.apt(["libtesseract-dev"])]),
+        .target(name: "CSerialTesseract"),
         .target(
             name: "CImageCodecs",
             cSettings: [.define("IC_HEIF", .when(traits: ["HEIF"]))],
@@ -65,7 +66,8 @@ let package = Package(
         .target(
             name: "ScreenLayout", dependencies: ["Imaging", "TextAnalysis"], swiftSettings: habits),
         .target(
-            name: "OCR", dependencies: ["Imaging", "ScreenLayout", "TextAnalysis", "CTesseract"],
+            name: "OCR",
+            dependencies: ["Imaging", "ScreenLayout", "TextAnalysis", "CTesseract", "CSerialTesseract"],
             swiftSettings: habits),
         .target(
             name: "OCRWorkers",

@@ -68,7 +68,7 @@ extension TesseractEngine {
 
     /// The last lines that make up half of all columns, or none where that is little.
     private static func half(of lines: [TextLine]) -> Range<Int> {
-        let columns = lines.map(columns)
+        let columns = lines.map(\.columns)
         let total = columns.reduce(0, +)
         guard total >= minSharedColumns else { return lines.endIndex..<lines.endIndex }
         var own = 0
@@ -79,7 +79,7 @@ extension TesseractEngine {
         return (start ?? lines.endIndex)..<lines.endIndex
     }
 
-    /// Again with other margins where the first reading is weak.
+    /// Again with other margins where the first reading is weak. Rows of keys aren't worth it.
     func read(
         _ line: TextLine, of picture: borrowing LeptonicaImage, _ ink: borrowing InkMap,
         by deadline: ContinuousClock.Instant, first: [Transcript.Word]? = nil
@@ -92,7 +92,7 @@ extension TesseractEngine {
                 guard let strip = LineStrip(line, of: picture, ink, margin: margin) else { break }
                 readings.append(strip.place.onPicture(try read(strip.image, by: deadline)))
             }
-            guard SecondLook.isWorthwhile(after: readings) else { break }
+            guard !line.isSpread, SecondLook.isWorthwhile(after: readings) else { break }
         }
         return SecondLook.merge(readings)
     }

@@ -30,7 +30,7 @@ import TextAnalysis
         #expect(!SecondLook.isWorthwhile(after: [words("parcel on hold", 0.9)]))
         #expect(SecondLook.isWorthwhile(after: [words("parcel on hold", 0.6)]))
         #expect(!SecondLook.isWorthwhile(after: [words("on it", 0.3)]), "icons mostly")
-        #expect(SecondLook.isWorthwhile(after: [words("at evil.top", 0.9)]))
+        #expect(SecondLook.isWorthwhile(after: [words("at evil.top", 0.85)]))
         #expect(!SecondLook.isWorthwhile(after: [words("at evil.top", 0.95)]))
         #expect(!SecondLook.isWorthwhile(after: [words("evil.top", 0.9), words("evil.top", 0.8)]))
         #expect(SecondLook.isWorthwhile(after: [words("evil.top", 0.9), words("evi1.top", 0.8)]))
