@@ -9,7 +9,7 @@ extension TesseractEngine {
         of picture: borrowing LeptonicaImage, _ ink: borrowing InkMap, by deadline: ContinuousClock.Instant
     ) throws(OCRError) -> [String] {
         // Rows of keys and icons are in no language.
-        let columns = lines.map { $0.density < OtherLanguages.minDensity ? 0 : Self.columns(of: $0) }
+        let columns = lines.map { $0.isSpread ? 0 : $0.columns }
         guard let choice = others.choice(after: readings, columns: columns, used: languages) else {
             return languages
         }
@@ -32,11 +32,5 @@ extension TesseractEngine {
             }
         }
         return best.engine.languages + languages
-    }
-
-    /// How wide a line's strip is.
-    static func columns(of line: TextLine) -> Int {
-        let extent = line.extent
-        return line.bounds.width * StripImage.height / max(1, Int(extent.bottom - extent.top))
     }
 }

@@ -14,7 +14,6 @@ package struct OtherLanguages {
     /// Loading and trying one takes a twentieth of a second or two.
     private static let maxTried = 6
     static let samples = 3
-    static let minDensity = 0.5
     /// By how much another language's confidence must be higher.
     private static let latinMargin = 0.005
     private static let otherMargin = 0.1

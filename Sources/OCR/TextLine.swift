@@ -15,6 +15,7 @@ struct TextLine {
     private static let descent = 0.42
     private static let maxDescent = 0.55
     private static let capitalHeight = 1.38
+    private static let minDensity = 0.5
 
     init(_ letter: Shape) {
         letters = [letter]
@@ -22,9 +23,15 @@ struct TextLine {
         (bandTop, bandBottom) = (Double(letter.top), Double(letter.bottom))
     }
 
-    /// The share of its width that letters cover: about .8 in print, little in rows of keys and icons.
-    var density: Double {
-        Double(letters.reduce(0) { $0 + $1.width }) / Double(max(1, bounds.width))
+    /// Whether its letters stand apart as keys and icons do: they cover about .8 of the width in print.
+    var isSpread: Bool {
+        Double(letters.reduce(0) { $0 + $1.width }) < Self.minDensity * Double(bounds.width)
+    }
+
+    /// How wide its strip is.
+    var columns: Int {
+        let extent = extent
+        return bounds.width * StripImage.height / max(1, Int(extent.bottom - extent.top))
     }
 
     var bandHeight: Double { bandBottom - bandTop }
