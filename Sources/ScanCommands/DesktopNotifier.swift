@@ -14,8 +14,12 @@ struct DesktopNotifier: Sendable {
 
     /// nil where there is no desktop, or nothing to notify with.
     init?(environment: [String: String] = ProcessInfo.processInfo.environment) {
-        let isDesktop = ["DBUS_SESSION_BUS_ADDRESS", "WAYLAND_DISPLAY", "DISPLAY"].contains { environment[$0]?.isEmpty == false }
-        guard isDesktop, let program = Subprocess.find("notify-send", environment: environment) else { return nil }
+        let isDesktop = ["DBUS_SESSION_BUS_ADDRESS", "WAYLAND_DISPLAY", "DISPLAY"].contains {
+            environment[$0]?.isEmpty == false
+        }
+        guard isDesktop, let program = Subprocess.find("notify-send", environment: environment) else {
+            return nil
+        }
         self.program = program
     }
 
@@ -38,9 +42,13 @@ struct DesktopNotifier: Sendable {
         let risk = response.riskLevel
         guard risk != .unknown else { return }
         let title = Wording.headline(risk: risk.rawValue, category: response.category.rawValue)
-        let body = risk == .low ? "No known scam pattern was found." : response.advice.now.first ?? "Don't act on this message yet."
+        let body =
+            risk == .low
+            ? "No known scam pattern was found."
+            : response.advice.now.first ?? "Don't act on this message yet."
         _ = await run([
-            "--app-name=TypeSafe", "--urgency=\(risk == .high ? "critical" : "normal")", title, Wording.plain(body),
+            "--app-name=TypeSafe", "--urgency=\(risk == .high ? "critical" : "normal")", title,
+            Wording.plain(body),
         ])
     }
 

@@ -7,7 +7,8 @@ package struct HistoryCommand: AsyncParsableCommand {
     package static let configuration = CommandConfiguration(
         commandName: "history",
         abstract: "Show or delete the last scans.",
-        discussion: "Verdicts are kept for 7 days (setting retention-days), without pictures and without texts.",
+        discussion:
+            "Verdicts are kept for 7 days (setting retention-days), without pictures and without texts.",
         subcommands: [List.self, Show.self, Delete.self, Clear.self], defaultSubcommand: List.self)
 
     package init() {}
@@ -20,7 +21,9 @@ package struct HistoryCommand: AsyncParsableCommand {
     /// By the beginning of its id, if only one begins so.
     private static func entry(_ id: String) throws(CommandFailure) -> HistoryEntry {
         let found = history().entries().filter { $0.id.uuidString.lowercased().hasPrefix(id.lowercased()) }
-        guard found.count == 1, !id.isEmpty else { throw .usage("\(found.count) scans have an id that begins so.") }
+        guard found.count == 1, !id.isEmpty else {
+            throw .usage("\(found.count) scans have an id that begins so.")
+        }
         return found[0]
     }
 
@@ -44,7 +47,8 @@ package struct HistoryCommand: AsyncParsableCommand {
             screen.print(
                 entries.map { entry in
                     let columns = [
-                        String(entry.id.uuidString.lowercased().prefix(8)), Wording.age(Date().timeIntervalSince(entry.timestamp)),
+                        String(entry.id.uuidString.lowercased().prefix(8)),
+                        Wording.age(Date().timeIntervalSince(entry.timestamp)),
                         HistoryCommand.mark(entry.origin),
                         Wording.headline(risk: entry.risk, category: entry.category), entry.name ?? "text",
                     ]

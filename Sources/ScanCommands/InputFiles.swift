@@ -34,7 +34,8 @@ enum InputFiles {
     private static func pictures(in folder: String) -> [String] {
         guard
             let walk = FileManager.default.enumerator(
-                at: URL(fileURLWithPath: folder), includingPropertiesForKeys: [.isRegularFileKey], options: [.skipsHiddenFiles])
+                at: URL(fileURLWithPath: folder), includingPropertiesForKeys: [.isRegularFileKey],
+                options: [.skipsHiddenFiles])
         else { return [] }
         var found: [String] = []
         for case let url as URL in walk {

@@ -17,8 +17,11 @@ struct Integration {
 
     var service: IntegrationFile {
         // Quoted as systemd.service(5) wants it; % is its own escape.
-        let command = executable.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("%", with: "%%")
-        return IntegrationFile(path: folders.configuration + "/systemd/user/typesafe-watch.service", comment: "#") {
+        let command = executable.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing(
+            "%", with: "%%")
+        return IntegrationFile(
+            path: folders.configuration + "/systemd/user/typesafe-watch.service", comment: "#"
+        ) {
             """
             [Unit]
             Description=Scans new screenshots for scams
@@ -44,7 +47,8 @@ struct Integration {
     }
 
     var handler: IntegrationFile {
-        let command = executable.replacing("\\", with: "\\\\\\\\").replacing("\"", with: "\\\\\"").replacing("%", with: "%%")
+        let command = executable.replacing("\\", with: "\\\\\\\\").replacing("\"", with: "\\\\\"").replacing(
+            "%", with: "%%")
         return IntegrationFile(path: folders.data + "/applications/typesafe-link.desktop", comment: "#") {
             """
             [Desktop Entry]
@@ -83,7 +87,8 @@ struct Integration {
 
     /// The program tells about all of its commands, also those of other modules.
     private func ask(_ arguments: [String]) async throws -> String {
-        let output = await Subprocess.output(of: executable, arguments, within: .seconds(20), sizeLimit: 8 << 20)
+        let output = await Subprocess.output(
+            of: executable, arguments, within: .seconds(20), sizeLimit: 8 << 20)
         guard let output else { throw CommandFailure.usage("\(executable) doesn't tell about itself.") }
         return String(decoding: output, as: UTF8.self)
     }
@@ -98,7 +103,8 @@ struct IntegrationFile {
 
     /// - Parameter isMarkedAtEnd: zsh wants its own mark in the first line.
     init(
-        path: String, comment: String, isMarkedAtEnd: Bool = false, content: @escaping () async throws -> String
+        path: String, comment: String, isMarkedAtEnd: Bool = false,
+        content: @escaping () async throws -> String
     ) {
         self.path = path
         mark = "\(comment) Made by `typesafe integrate`; `typesafe integrate --remove` removes it.\n"
@@ -112,7 +118,8 @@ struct IntegrationFile {
         do {
             try FileManager.default.createDirectory(
                 atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
-            try Data((isMarkedAtEnd ? text + "\n" + mark : mark + text).utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+            try Data((isMarkedAtEnd ? text + "\n" + mark : mark + text).utf8).write(
+                to: URL(fileURLWithPath: path), options: .atomic)
         } catch {
             throw CommandFailure.store(path: path)
         }
@@ -121,7 +128,9 @@ struct IntegrationFile {
 
     func remove() throws {
         guard FileManager.default.fileExists(atPath: path), isFree else { return }
-        guard (try? FileManager.default.removeItem(atPath: path)) != nil else { throw CommandFailure.store(path: path) }
+        guard (try? FileManager.default.removeItem(atPath: path)) != nil else {
+            throw CommandFailure.store(path: path)
+        }
         ErrorOutput.line("Removed \(path)")
     }
 

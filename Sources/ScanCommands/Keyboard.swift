@@ -21,13 +21,16 @@ final class Keyboard: Sendable {
     /// nil where standard input is no terminal of ours.
     init?() {
         var mode = termios()
-        guard isatty(STDIN_FILENO) == 1, tcgetpgrp(STDIN_FILENO) == getpgrp(), tcgetattr(STDIN_FILENO, &mode) == 0 else {
+        guard isatty(STDIN_FILENO) == 1, tcgetpgrp(STDIN_FILENO) == getpgrp(),
+            tcgetattr(STDIN_FILENO, &mode) == 0
+        else {
             return nil
         }
         saved = mode
         mode.c_lflag &= ~tcflag_t(ICANON | ECHO)
         guard tcsetattr(STDIN_FILENO, TCSANOW, &mode) == 0 else { return nil }
-        let (stream, continuation) = AsyncStream.makeStream(of: Key.self, bufferingPolicy: .bufferingNewest(16))
+        let (stream, continuation) = AsyncStream.makeStream(
+            of: Key.self, bufferingPolicy: .bufferingNewest(16))
         keys = stream
         ending = continuation
         let thread = Thread { Self.read(continuation) }

@@ -33,7 +33,8 @@ struct ManualPage {
     init?(help: Data) {
         guard let command = try? JSONDecoder().decode(Help.self, from: help).command else { return nil }
         var lines = [
-            ".TH TYPESAFE 1", ".SH NAME", "typesafe \\- \(Self.escaped(command.abstract ?? ""))", ".SH SYNOPSIS",
+            ".TH TYPESAFE 1", ".SH NAME", "typesafe \\- \(Self.escaped(command.abstract ?? ""))",
+            ".SH SYNOPSIS",
             ".B typesafe", ".I command", "[options]", ".SH COMMANDS",
         ]
         for subcommand in command.subcommands ?? [] where subcommand.commandName != "help" {
@@ -50,11 +51,17 @@ struct ManualPage {
         let name = "\(path) \(command.commandName)"
         var lines = [".SS \(escaped(name))", escaped(command.abstract ?? "")]
         if let discussion = command.discussion, !discussion.isEmpty {
-            lines += [".PP", ".nf"] + discussion.split(separator: "\n", omittingEmptySubsequences: false).map { escaped($0) } + [".fi"]
+            lines +=
+                [".PP", ".nf"]
+                + discussion.split(separator: "\n", omittingEmptySubsequences: false).map { escaped($0) } + [
+                    ".fi"
+                ]
         }
         for argument in command.arguments ?? [] where argument.shouldDisplay {
-            let names = (argument.names ?? []).map { ($0.kind == "short" ? "-" : "--") + $0.name }.joined(separator: ", ")
-            let value = argument.kind == "flag" ? "" : argument.valueName.map { names.isEmpty ? $0 : " \($0)" } ?? ""
+            let names = (argument.names ?? []).map { ($0.kind == "short" ? "-" : "--") + $0.name }.joined(
+                separator: ", ")
+            let value =
+                argument.kind == "flag" ? "" : argument.valueName.map { names.isEmpty ? $0 : " \($0)" } ?? ""
             lines += [".TP", ".B \(escaped(names + value))", escaped(argument.abstract ?? "")]
         }
         for subcommand in command.subcommands ?? [] where subcommand.commandName != "help" {
@@ -65,7 +72,8 @@ struct ManualPage {
 
     /// Hyphens as they are typed, and no line that roff takes for a request.
     private static func escaped(_ text: some StringProtocol) -> String {
-        let escaped = String(text).replacing("\\", with: "\\e").replacing("-", with: "\\-").replacing("\n", with: " ")
+        let escaped = String(text).replacing("\\", with: "\\e").replacing("-", with: "\\-").replacing(
+            "\n", with: " ")
         return escaped.hasPrefix(".") || escaped.hasPrefix("'") ? "\\&" + escaped : escaped
     }
 }

@@ -26,7 +26,9 @@ package struct OpenCommand: AsyncParsableCommand {
 
     package func run() async throws {
         try await Interruption.ending {
-            guard let link = DeepLink(link) else { throw CommandFailure.usage("This is no link that typesafe opens.") }
+            guard let link = DeepLink(link) else {
+                throw CommandFailure.usage("This is no link that typesafe opens.")
+            }
             let desk = try ScanDesk(server)
             let printer = OutcomePrinter(output)
             // Taps while the first is still being fetched are the same wish.
@@ -40,7 +42,9 @@ package struct OpenCommand: AsyncParsableCommand {
             printer.printNow(outcome)
             printer.printAll([outcome])
             // Started by the desktop, there is no terminal to look at.
-            if isatty(STDOUT_FILENO) == 0, let response = outcome.response { await DesktopNotifier()?.tell(response) }
+            if isatty(STDOUT_FILENO) == 0, let response = outcome.response {
+                await DesktopNotifier()?.tell(response)
+            }
             return exit.status([outcome])
         }
     }
@@ -63,7 +67,9 @@ package struct OpenCommand: AsyncParsableCommand {
     }
 
     /// nil where the user doesn't want any.
-    private func pick(_ fetch: ScreenshotFetch, _ printer: OutcomePrinter) async throws(CommandFailure) -> PictureFile? {
+    private func pick(_ fetch: ScreenshotFetch, _ printer: OutcomePrinter) async throws(CommandFailure)
+        -> PictureFile?
+    {
         guard var picker = Picker(fetch.recent(limit: Picker.limit)) else { throw .fetch(.notFound) }
         guard isatty(STDOUT_FILENO) == 1, let keyboard = Keyboard() else {
             throw .usage("Picking needs a terminal; typesafe scan --latest doesn't.")

@@ -24,7 +24,9 @@ struct OutcomePrinter: Sendable {
 
     /// Called for each outcome as soon as it is there.
     func printNow(_ outcome: ScanOutcome) {
-        if format == .ndjson { screen.print([OutcomeJSON.line(OutcomeJSON(outcome, isRedacted: isRedacted))]) }
+        if format == .ndjson {
+            screen.print([OutcomeJSON.line(OutcomeJSON(outcome, isRedacted: isRedacted))])
+        }
     }
 
     /// Called once, with all of them.
@@ -33,7 +35,10 @@ struct OutcomePrinter: Sendable {
         case .ndjson: return
         case .json:
             let values = outcomes.map { OutcomeJSON($0, isRedacted: isRedacted) }
-            screen.print([values.count == 1 ? OutcomeJSON.line(values[0], isPretty: true) : OutcomeJSON.line(values, isPretty: true)])
+            screen.print([
+                values.count == 1
+                    ? OutcomeJSON.line(values[0], isPretty: true) : OutcomeJSON.line(values, isPretty: true)
+            ])
         case .text:
             if outcomes.count == 1 { return screen.print(text.lines(outcomes[0])) }
             screen.print(Self.riskiestFirst(outcomes).map { text.summary($0) })

@@ -30,7 +30,8 @@ struct OutputOptions: ParsableArguments {
 
 /// When a scan counts as an alarm.
 struct ExitOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("Exit with 1 from this risk on: low, medium, high or never.", valueName: "risk"))
+    @Option(
+        help: ArgumentHelp("Exit with 1 from this risk on: low, medium, high or never.", valueName: "risk"))
     var failOn = RiskThreshold.high
 
     @Flag(help: "Exit with 0 also where something was found or nothing could be read.")

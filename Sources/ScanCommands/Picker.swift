@@ -42,7 +42,9 @@ struct Picker {
         case .enter: return .picked(candidates[selected])
         case .escape, .character("q"): return .cancelled
         case .character(let character):
-            guard let number = character.wholeNumberValue, (1...candidates.count).contains(number) else { return nil }
+            guard let number = character.wholeNumberValue, (1...candidates.count).contains(number) else {
+                return nil
+            }
             return .picked(candidates[number - 1])
         }
         return nil

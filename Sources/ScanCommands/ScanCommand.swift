@@ -17,7 +17,8 @@ package struct ScanCommand: AsyncParsableCommand {
             \(CommandExit.help)
             """)
 
-    @Argument(help: ArgumentHelp("Picture files; - is standard input.", valueName: "file"), completion: .file())
+    @Argument(
+        help: ArgumentHelp("Picture files; - is standard input.", valueName: "file"), completion: .file())
     var files: [String] = []
 
     @Flag(name: .shortAndLong, help: "Scan what is in folders, and in theirs.")
@@ -58,7 +59,9 @@ package struct ScanCommand: AsyncParsableCommand {
         }
     }
 
-    private func outcomes(_ desk: ScanDesk, _ printer: OutcomePrinter) async throws(CommandFailure) -> [ScanOutcome] {
+    private func outcomes(_ desk: ScanDesk, _ printer: OutcomePrinter) async throws(CommandFailure)
+        -> [ScanOutcome]
+    {
         var inputs = try InputFiles.expanded(files, isRecursive: recursive).map { Input.file($0) }
         if latest { inputs.append(.latest) }
         if clipboard { inputs.append(.clipboard) }
@@ -76,8 +79,10 @@ enum Input: Sendable {
     func outcome(_ desk: ScanDesk) async -> ScanOutcome {
         do throws(CommandFailure) {
             switch self {
-            case .file(let path): return await desk.scan(try InputFiles.read(path), name: path, origin: .manual)
-            case .clipboard: return await desk.scan(try await Clipboard.picture(), name: "clipboard", origin: .manual)
+            case .file(let path):
+                return await desk.scan(try InputFiles.read(path), name: path, origin: .manual)
+            case .clipboard:
+                return await desk.scan(try await Clipboard.picture(), name: "clipboard", origin: .manual)
             case .latest:
                 let folders = ScreenshotFolders.all(chosen: desk.settings.folders)
                 let picture = try await TimedFetch.newest(ScreenshotFetch(folders: folders), around: nil)

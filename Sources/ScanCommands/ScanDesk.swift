@@ -29,8 +29,10 @@ struct ScanDesk: Sendable {
         guard let country = country.map(ClientSetting.country.checked) ?? .some("") else {
             throw .usage("A country is two letters, such as GB.")
         }
-        let session = settings.usesSession ? try? ScanSession(file: URL(fileURLWithPath: files.session)).id() : nil
-        options = ScanOptions(session: session, country: country.isEmpty ? nil : country, languages: languages)
+        let session =
+            settings.usesSession ? try? ScanSession(file: URL(fileURLWithPath: files.session)).id() : nil
+        options = ScanOptions(
+            session: session, country: country.isEmpty ? nil : country, languages: languages)
         keepsHistory = settings.storesHistory && !server.noHistory
     }
 
@@ -57,7 +59,9 @@ struct ScanDesk: Sendable {
     }
 
     /// What can't be remembered is no reason to keep the verdict from anybody.
-    private func remember(_ response: ScanResponse, _ name: String?, _ origin: HistoryEntry.Origin) -> ScanOutcome {
+    private func remember(_ response: ScanResponse, _ name: String?, _ origin: HistoryEntry.Origin)
+        -> ScanOutcome
+    {
         if keepsHistory {
             let entry = HistoryEntry(
                 id: response.scanID, timestamp: response.timestamp, origin: origin,

@@ -59,7 +59,8 @@ enum CommandFailure: Error, Equatable, Sendable {
         case .fetch(.denied(let folders)):
             "Enable access to \(folders.joined(separator: ", ")) for automatic scanning: chmod u+rx FOLDER"
         case .fetch(.file(let path, let error)), .file(let path, let error): "\(path): \(Self.words(error))."
-        case .clipboard: "No picture is in the clipboard, or no program to read it (wl-paste, xclip) is installed."
+        case .clipboard:
+            "No picture is in the clipboard, or no program to read it (wl-paste, xclip) is installed."
         case .store(let path): "\(path) can't be written."
         case .usage(let sentence): sentence
         case .timedOut: "Fetching the screenshot took too long."

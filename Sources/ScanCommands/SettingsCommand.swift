@@ -11,7 +11,8 @@ package struct SettingsCommand: AsyncParsableCommand {
         commandName: "settings",
         abstract: "Show or change settings.",
         discussion: "Settings:\n"
-            + ClientSetting.allCases.map { "  \($0.rawValue): \($0.meaning) (\($0.environment))" }.joined(separator: "\n"),
+            + ClientSetting.allCases.map { "  \($0.rawValue): \($0.meaning) (\($0.environment))" }.joined(
+                separator: "\n"),
         subcommands: [Get.self, Set.self, Reset.self], defaultSubcommand: Get.self)
 
     package init() {}
@@ -42,7 +43,8 @@ package struct SettingsCommand: AsyncParsableCommand {
             screen.print(
                 shown.map { row in
                     let source = row.source == .environment ? "  (\(row.setting.environment))" : ""
-                    return Wording.plain("\(row.setting.rawValue) = \(row.value)\(source)    \(row.setting.title)")
+                    return Wording.plain(
+                        "\(row.setting.rawValue) = \(row.value)\(source)    \(row.setting.title)")
                 })
         }
     }

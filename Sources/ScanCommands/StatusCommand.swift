@@ -78,7 +78,9 @@ package struct StatusCommand: AsyncParsableCommand {
         var lines = ["Server    \(report.server): \(report.isReady ? "ready" : "not ready")"]
         if let error = report.error { lines.append("          \(error)") }
         if let version = report.version {
-            lines.append("          version \(version.version), rules \(version.rulesVersion), Tesseract \(version.tesseract)")
+            lines.append(
+                "          version \(version.version), rules \(version.rulesVersion), Tesseract \(version.tesseract)"
+            )
         }
         lines.append("Access    \(report.access)")
         lines += report.folders.map { "          \($0.path): \($0.state)" }

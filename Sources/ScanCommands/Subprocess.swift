@@ -10,7 +10,9 @@ import Synchronization
 /// A helper program, run for its output: bounded in size and time, and never waited for by a thread of ours.
 enum Subprocess {
     /// The program's place on `PATH`; nil where it isn't installed.
-    static func find(_ name: String, environment: [String: String] = ProcessInfo.processInfo.environment) -> String? {
+    static func find(_ name: String, environment: [String: String] = ProcessInfo.processInfo.environment)
+        -> String?
+    {
         (environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")
             .filter { $0.hasPrefix("/") }.map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }
     }
@@ -38,7 +40,9 @@ enum Subprocess {
             await withCheckedContinuation { (continuation: CheckedContinuation<Data?, Never>) in
                 DispatchQueue.global().async {
                     var bytes = Data()
-                    while let chunk = try? reading.read(upToCount: 1 << 16), !chunk.isEmpty, bytes.count <= sizeLimit {
+                    while let chunk = try? reading.read(upToCount: 1 << 16), !chunk.isEmpty,
+                        bytes.count <= sizeLimit
+                    {
                         bytes += chunk
                     }
                     if bytes.count > sizeLimit { kill(id, SIGKILL) }
@@ -58,7 +62,8 @@ enum Subprocess {
 enum Clipboard {
     static func picture() async throws(CommandFailure) -> Data {
         let programs: [(String, [String])] = [
-            ("wl-paste", ["--type", "image/png"]), ("xclip", ["-selection", "clipboard", "-t", "image/png", "-o"]),
+            ("wl-paste", ["--type", "image/png"]),
+            ("xclip", ["-selection", "clipboard", "-t", "image/png", "-o"]),
             ("pngpaste", ["-"]),
         ]
         for (name, arguments) in programs {

@@ -10,7 +10,8 @@ enum TimedFetch {
     static func newest(
         _ fetch: ScreenshotFetch, around notified: Date?
     ) async throws(CommandFailure) -> PictureFile {
-        let result = await withCheckedContinuation { (continuation: CheckedContinuation<Result<PictureFile, CommandFailure>, Never>) in
+        let result = await withCheckedContinuation {
+            (continuation: CheckedContinuation<Result<PictureFile, CommandFailure>, Never>) in
             let once = Once(continuation)
             // A thread of its own: one that is stuck in the kernel can be left behind.
             let thread = Thread {

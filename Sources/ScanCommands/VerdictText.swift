@@ -15,7 +15,8 @@ struct VerdictText {
         case .failure(let failure):
             let name = outcome.name.map { Wording.plain($0) + ": " } ?? ""
             let sentence = Wording.plain(failure.sentence)
-            return Wording.wrapped(sentence.hasPrefix(name) ? sentence : name + sentence, width: terminal.width)
+            return Wording.wrapped(
+                sentence.hasPrefix(name) ? sentence : name + sentence, width: terminal.width)
         case .success(let response): return lines(response, name: outcome.name)
         }
     }
@@ -49,7 +50,8 @@ struct VerdictText {
         if let name { lines.append(terminal.styled(Wording.plain(name), .faint)) }
         lines += Wording.wrapped(Wording.plain(response.explanation), width: terminal.width)
         if response.riskLevel == .low {
-            lines += Wording.wrapped("Low means that no known pattern was found, not that it is genuine.", width: terminal.width)
+            lines += Wording.wrapped(
+                "Low means that no known pattern was found, not that it is genuine.", width: terminal.width)
         }
         lines += section("Why", reasons(response))
         guard response.riskLevel == .high || response.riskLevel == .medium else { return lines }
@@ -76,7 +78,8 @@ struct VerdictText {
         guard !items.isEmpty else { return [] }
         return ["", terminal.styled(title, .bold)]
             + items.flatMap { item in
-                Wording.wrapped(Wording.plain(item.text), width: terminal.width, indent: 4, first: "  \(item.mark) ")
+                Wording.wrapped(
+                    Wording.plain(item.text), width: terminal.width, indent: 4, first: "  \(item.mark) ")
             }
     }
 }

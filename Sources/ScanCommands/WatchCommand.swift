@@ -71,7 +71,8 @@ package struct WatchCommand: AsyncParsableCommand {
     }
 
     private func print(_ folders: [String]) -> CommandExit {
-        Screen(Terminal()).print(FolderAccess.of(folders).map { "\(Wording.plain($0.path)): \($0.state.rawValue)" })
+        Screen(Terminal()).print(
+            FolderAccess.of(folders).map { "\(Wording.plain($0.path)): \($0.state.rawValue)" })
         return .clean
     }
 
@@ -95,7 +96,8 @@ package struct WatchCommand: AsyncParsableCommand {
         options.usesEvents = !polling
         do throws(SystemFailure) {
             return try ScreenshotWatcher(options, seen: desk.seen) { _ in
-                ErrorOutput.line("typesafe: \(desk.files.state) can't be written; screenshots may be told of again.")
+                ErrorOutput.line(
+                    "typesafe: \(desk.files.state) can't be written; screenshots may be told of again.")
             }
         } catch {
             throw .usage("No pipe could be opened: \(String(cString: strerror(error.code))).")

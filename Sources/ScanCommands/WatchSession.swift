@@ -27,7 +27,8 @@ actor WatchSession {
     private(set) var outcomes: [ScanOutcome] = []
 
     init(
-        desk: ScanDesk, folders: [String], printer: OutcomePrinter, watcher: ScreenshotWatcher, keyboard: Keyboard?,
+        desk: ScanDesk, folders: [String], printer: OutcomePrinter, watcher: ScreenshotWatcher,
+        keyboard: Keyboard?,
         notifier: DesktopNotifier?
     ) {
         self.desk = desk
@@ -63,7 +64,8 @@ actor WatchSession {
 
     private func scan(_ screenshot: DetectedScreenshot) async {
         let notification = post(screenshot)
-        let outcome = await desk.scan(screenshot.picture.content, name: screenshot.picture.path, origin: .auto)
+        let outcome = await desk.scan(
+            screenshot.picture.content, name: screenshot.picture.path, origin: .auto)
         show(outcome)
         // One in 5 s: a burst of screenshots is no reason for a burst of notifications, but a high risk always is one.
         if let response = outcome.response, notification != nil || response.riskLevel == .high, let notifier {
@@ -84,7 +86,9 @@ actor WatchSession {
             notification = ScreenshotNotification(now: Date())
         }
         if let notification, printer.printsEvents {
-            printer.screen.print([OutcomeJSON.line(ScreenshotEvent(notification, detector: screenshot.detector))])
+            printer.screen.print([
+                OutcomeJSON.line(ScreenshotEvent(notification, detector: screenshot.detector))
+            ])
         }
         return notification
     }
@@ -167,7 +171,8 @@ actor WatchSession {
             } catch {
                 await self.show(
                     ScanOutcome(
-                        name: candidate.path, origin: .manual, result: .failure(.file(name: candidate.path, error))))
+                        name: candidate.path, origin: .manual,
+                        result: .failure(.file(name: candidate.path, error))))
             }
         }
     }

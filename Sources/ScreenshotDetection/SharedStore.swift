@@ -40,7 +40,7 @@ package struct SharedStore: Sendable {
     package func post(now: Date = Date()) throws -> ScreenshotNotification? {
         try store.update { content in
             content.sweep(now)
-            if let last = content.lastPosted, (0..<Self.spacing).contains(now.timeIntervalSince(last)) {
+            if let last = content.lastPosted, Self.isClose(now, last) {
                 return nil
             }
             let notification = ScreenshotNotification(now: now)
@@ -48,6 +48,11 @@ package struct SharedStore: Sendable {
             content.lastPosted = now
             return notification
         }
+    }
+
+    /// Either way, as the process that comes second may have looked at the clock first.
+    private static func isClose(_ now: Date, _ last: Date) -> Bool {
+        abs(now.timeIntervalSince(last)) < spacing
     }
 
     /// Those that are neither expired nor dismissed, newest last.
@@ -73,7 +78,7 @@ package struct SharedStore: Sendable {
     /// Whether the caller may fetch: not while another may still be at it, which is 5 s.
     package func beginFetch(now: Date = Date()) throws -> Bool {
         try store.update { content in
-            if let last = content.lastFetch, (0..<Self.spacing).contains(now.timeIntervalSince(last)) { return false }
+            if let last = content.lastFetch, Self.isClose(now, last) { return false }
             content.lastFetch = now
             return true
         }

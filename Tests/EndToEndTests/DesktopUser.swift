@@ -10,7 +10,8 @@ final class DesktopUser: Sendable {
         let error: String
     }
 
-    static let executable = ServerProcess.executable.deletingLastPathComponent().appendingPathComponent("typesafe")
+    static let executable = ServerProcess.executable.deletingLastPathComponent().appendingPathComponent(
+        "typesafe")
 
     let home: URL
     let screenshots: URL
@@ -28,7 +29,9 @@ final class DesktopUser: Sendable {
             try Data("#!/bin/sh\n\(script)\n".utf8).write(to: file)
             try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
         }
-        let usual = ["HOME": home.path, "PATH": "\(bin.path):/usr/bin:/bin", "TYPESAFE_SERVER": server.absoluteString]
+        let usual = [
+            "HOME": home.path, "PATH": "\(bin.path):/usr/bin:/bin", "TYPESAFE_SERVER": server.absoluteString,
+        ]
         self.environment = usual.merging(environment) { _, new in new }
     }
 
@@ -37,22 +40,25 @@ final class DesktopUser: Sendable {
     static func atSharedServer(
         programs: [String: String] = [:], environment: [String: String] = [:]
     ) async throws -> DesktopUser {
-        try DesktopUser(server: try await SharedServer.get().url(""), programs: programs, environment: environment)
+        try DesktopUser(
+            server: try await SharedServer.get().url(""), programs: programs, environment: environment)
     }
 
     /// Runs a command to its end.
-    func run(_ arguments: [String], input: Data? = nil) throws -> Run {
-        let process = try start(arguments, input: input)
-        return try process.finished()
+    func run(_ arguments: [String], input: Data? = nil) async throws -> Run {
+        try await start(arguments, input: input).finished()
     }
 
     func start(_ arguments: [String], input: Data? = nil) throws -> CommandProcess {
-        try CommandProcess(executable: Self.executable, arguments: arguments, environment: environment, input: input)
+        try CommandProcess(
+            executable: Self.executable, arguments: arguments, environment: environment, input: input)
     }
 
     /// A sample screenshot as a file, different for each number, as if it were just taken.
     @discardableResult
-    func takeScreenshot(_ number: Int, of sample: String = "scam-parcel-imessage-light.png", name: String? = nil) throws -> URL {
+    func takeScreenshot(
+        _ number: Int, of sample: String = "scam-parcel-imessage-light.png", name: String? = nil
+    ) throws -> URL {
         let file = screenshots.appendingPathComponent(name ?? "Screenshot \(number).png")
         try Self.numbered(try Sample.image(sample), number).write(to: file, options: .atomic)
         return file
@@ -66,7 +72,9 @@ final class DesktopUser: Sendable {
             crc ^= UInt32(byte)
             for _ in 0..<8 { crc = crc & 1 == 0 ? crc >> 1 : crc >> 1 ^ 0xEDB8_8320 }
         }
-        func big(_ value: UInt32) -> [UInt8] { [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) } }
+        func big(_ value: UInt32) -> [UInt8] {
+            [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
+        }
         let chunk = big(UInt32(body.count - 4)) + body + big(~crc)
         // Before the 12 bytes of `IEND`.
         return png.dropLast(12) + chunk + png.suffix(12)
@@ -79,15 +87,23 @@ final class DesktopUser: Sendable {
         let risk: String
     }
 
-    func history() throws -> [Entry] {
-        try JSONDecoder().decode([Entry].self, from: Data(run(["history", "list", "--json"]).output.utf8))
+    func history() async throws -> [Entry] {
+        let list = try await run(["history", "list", "--json"])
+        return try JSONDecoder().decode([Entry].self, from: Data(list.output.utf8))
     }
 }
 
 /// A command while it runs.
 final class CommandProcess: Sendable {
+    private struct Printed {
+        var output = ""
+        var error = ""
+        /// Pipes that haven't ended.
+        var open = 2
+    }
+
     private let process: Process
-    private let text = Mutex((output: "", error: ""))
+    private let printed = Mutex(Printed())
 
     init(executable: URL, arguments: [String], environment: [String: String], input: Data? = nil) throws {
         process = Process()
@@ -105,44 +121,48 @@ final class CommandProcess: Sendable {
         } else {
             process.standardInput = FileHandle.nullDevice
         }
-        output.fileHandleForReading.readabilityHandler = { [weak self] in self?.receive($0, isError: false) }
-        error.fileHandleForReading.readabilityHandler = { [weak self] in self?.receive($0, isError: true) }
         try process.run()
+        collect(output) { $0.output += $1 }
+        collect(error) { $0.error += $1 }
     }
 
     deinit {
-        guard process.isRunning else { return }
-        kill(process.processIdentifier, SIGKILL)
-        process.waitUntilExit()
+        if process.isRunning { kill(process.processIdentifier, SIGKILL) }
     }
 
-    private func receive(_ handle: FileHandle, isError: Bool) {
-        let data = handle.availableData
-        if data.isEmpty { return handle.readabilityHandler = nil }
-        let new = String(decoding: data, as: UTF8.self)
-        text.withLock { if isError { $0.error += new } else { $0.output += new } }
+    private func collect(_ pipe: Pipe, _ add: @escaping @Sendable (inout Printed, String) -> Void) {
+        let reading = pipe.fileHandleForReading
+        Thread.detachNewThread { [weak self] in
+            while true {
+                let data = reading.availableData
+                if data.isEmpty { break }
+                self?.printed.withLock { add(&$0, String(decoding: data, as: UTF8.self)) }
+            }
+            self?.printed.withLock { $0.open -= 1 }
+        }
     }
-
-    var output: String { text.withLock { $0.output } }
-    var error: String { text.withLock { $0.error } }
 
     func signal(_ number: Int32) { kill(process.processIdentifier, number) }
 
     /// Waits until something is printed.
     func waitFor(_ words: String, count: Int = 1) async throws {
         _ = try await eventually(within: 60) {
-            self.output.ranges(of: words).count + self.error.ranges(of: words).count >= count ? true : nil
+            self.printed.withLock { printed in
+                printed.output.ranges(of: words).count + printed.error.ranges(of: words).count >= count
+                    ? true : nil
+            }
         }
     }
 
-    func finished() throws -> DesktopUser.Run {
-        process.waitUntilExit()
-        // What is left in the pipes after the end.
-        for (pipe, isError) in [(process.standardOutput, false), (process.standardError, true)] {
-            guard let handle = (pipe as? Pipe)?.fileHandleForReading else { continue }
-            while handle.readabilityHandler != nil { usleep(1_000) }
-            _ = isError
+    /// Waits for the end, and for all that was printed before it.
+    func finished() async throws -> DesktopUser.Run {
+        try await eventually(within: 120) {
+            if self.process.isRunning { return nil }
+            return self.printed.withLock { printed in
+                guard printed.open == 0 else { return nil }
+                return DesktopUser.Run(
+                    status: self.process.terminationStatus, output: printed.output, error: printed.error)
+            }
         }
-        return DesktopUser.Run(status: process.terminationStatus, output: output, error: error)
     }
 }

@@ -17,7 +17,9 @@ final class PseudoTerminal: Sendable {
         controller = FileHandle(fileDescriptor: raw, closeOnDealloc: true)
         var (locked, number) = (Int32(0), Int32(0))
         let (setLock, getNumber) = (UInt(0x4004_5431), UInt(0x8004_5430))
-        guard ioctl(raw, setLock, &locked) == 0, ioctl(raw, getNumber, &number) == 0 else { throw NoTerminal() }
+        guard ioctl(raw, setLock, &locked) == 0, ioctl(raw, getNumber, &number) == 0 else {
+            throw NoTerminal()
+        }
         var size = winsize(ws_row: 40, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
         _ = ioctl(raw, UInt(TIOCSWINSZ), &size)
         let path = "/dev/pts/\(number)"

@@ -10,13 +10,17 @@ struct InteractionTests {
     @Test(
         "Only this link opens, and only auto=true is automatic",
         arguments: [
-            ("typesafe://scan?auto=true", true), ("TYPESAFE://SCAN?auto=true", true), ("typesafe://scan/?auto=true", true),
+            ("typesafe://scan?auto=true", true), ("TYPESAFE://SCAN?auto=true", true),
+            ("typesafe://scan/?auto=true", true),
             ("typesafe://scan", false), ("typesafe://scan/", false), ("typesafe://scan?auto=false", false),
-            ("typesafe://scan?auto=TRUE", false), ("typesafe://scan?auto=1", false), ("typesafe://scan?auto", false),
+            ("typesafe://scan?auto=TRUE", false), ("typesafe://scan?auto=1", false),
+            ("typesafe://scan?auto", false),
             ("typesafe://scan?auto=false&auto=true", false), ("typesafe://scan#?auto=true", false),
-            ("typesafe://scan?auto=true&path=/etc/passwd&server=http://evil", true), ("typesafe://scan?xauto=true", false),
+            ("typesafe://scan?auto=true&path=/etc/passwd&server=http://evil", true),
+            ("typesafe://scan?xauto=true", false),
             ("typesafe://scanner?auto=true", nil), ("typesafe://scan/etc/passwd?auto=true", nil),
-            ("typesafe://host/scan?auto=true", nil), ("typesafe:scan?auto=true", nil), ("https://scan?auto=true", nil),
+            ("typesafe://host/scan?auto=true", nil), ("typesafe:scan?auto=true", nil),
+            ("https://scan?auto=true", nil),
             ("typesafe://scan@evil", nil), ("", nil), ("--help", nil),
             ("typesafe://scan?" + String(repeating: "a", count: 3_000), nil),
         ] as [(String, Bool?)])
@@ -38,7 +42,8 @@ struct InteractionTests {
         var generator = SeededGenerator(state: 3)
         for _ in 0..<2_000 {
             let bytes = (0..<Int.random(in: 0..<40, using: &generator)).map { _ in
-                [0x1B, 0x5B, UInt8.random(in: 0...255, using: &generator)].randomElement(using: &generator) ?? 0
+                [0x1B, 0x5B, UInt8.random(in: 0...255, using: &generator)].randomElement(using: &generator)
+                    ?? 0
             }
             #expect(Keyboard.parse(bytes).count <= bytes.count)
         }
@@ -58,7 +63,9 @@ struct InteractionTests {
         var picker = try #require(Picker(candidates))
         #expect(picker.list(now: Date()).count == 9)
         #expect(picker.press(.character("3")) == .picked(candidates[2]))
-        for key: Keyboard.Key in [.up, .down, .down, .character("x"), .character("0"), .up] { #expect(picker.press(key) == nil) }
+        for key: Keyboard.Key in [.up, .down, .down, .character("x"), .character("0"), .up] {
+            #expect(picker.press(key) == nil)
+        }
         #expect(picker.press(.enter) == .picked(candidates[1]))
         for _ in 0..<20 { #expect(picker.press(.down) == nil) }
         #expect(picker.press(.enter) == .picked(candidates[8]))
@@ -74,7 +81,9 @@ struct InteractionTests {
         let words = [PictureFileError.missing, .incomplete, .changing, .notImage].map {
             FallbackWords.text(.fetch(.file(path: "/shots/secret.png", $0)))
         }
-        #expect(Set(words).count == 4 && words.allSatisfy { $0.hasSuffix("Select manually.") && !$0.contains("secret") })
+        #expect(
+            Set(words).count == 4
+                && words.allSatisfy { $0.hasSuffix("Select manually.") && !$0.contains("secret") })
     }
 
     @Test("The manual page is made of the program's own description")
@@ -87,7 +96,10 @@ struct InteractionTests {
             {"kind":"positional","shouldDisplay":true,"valueName":"file"},{"kind":"flag","shouldDisplay":false}]}]}}
             """#
         let page = try #require(ManualPage(help: Data(help.utf8))).text
-        for part in [".TH TYPESAFE 1\n", ".SS typesafe scan\n\\&.Scan \\-r\n", "\n\\&'two\n", ".B \\-\\-json\nPrint.", ".B \\-j, \\-\\-jobs n\n", ".B file\n"] {
+        for part in [
+            ".TH TYPESAFE 1\n", ".SS typesafe scan\n\\&.Scan \\-r\n", "\n\\&'two\n", ".B \\-\\-json\nPrint.",
+            ".B \\-j, \\-\\-jobs n\n", ".B file\n",
+        ] {
             #expect(page.contains(part), "\(part)")
         }
         #expect(ManualPage(help: Data("{}".utf8)) == nil)

@@ -12,8 +12,10 @@ struct OutputTests {
     @Test(
         "The exit code says the worst",
         arguments: [
-            ([.low], .high, .clean), ([.medium], .high, .clean), ([.medium], .medium, .found), ([.low], .low, .found),
-            ([.high, .unknown], .high, .found), ([.low, .unknown], .high, .noText), ([.unknown], .low, .noText),
+            ([.low], .high, .clean), ([.medium], .high, .clean), ([.medium], .medium, .found),
+            ([.low], .low, .found),
+            ([.high, .unknown], .high, .found), ([.low, .unknown], .high, .noText),
+            ([.unknown], .low, .noText),
             ([.high], .never, .clean), ([], .high, .clean),
         ] as [([RiskLevel], RiskThreshold, CommandExit)])
     func exitStatus(_ risks: [RiskLevel], _ threshold: RiskThreshold, _ expected: CommandExit) {
@@ -32,10 +34,13 @@ struct OutputTests {
 
     @Test("A verdict says risk, reasons, what to do and where to report")
     func verdict() {
-        let text = VerdictText(terminal: Self.plain, showsQuotes: true).lines(Sample.outcome(.high)).joined(separator: "\n")
+        let text = VerdictText(terminal: Self.plain, showsQuotes: true).lines(Sample.outcome(.high)).joined(
+            separator: "\n")
         for part in [
-            "HIGH RISK", "OTP Request", "97 % sure", "shot.png", "Asks you to send back", "+ Asks for a one-time code",
-            "“send us SECRET”", "− Names a known sender", "Do now", "Don't send the code", "shared a code: Call your bank",
+            "HIGH RISK", "OTP Request", "97 % sure", "shot.png", "Asks you to send back",
+            "+ Asks for a one-time code",
+            "“send us SECRET”", "− Names a known sender", "Do now", "Don't send the code",
+            "shared a code: Call your bank",
             "Scamwatch, https://www.scamwatch.gov.au",
         ] {
             #expect(text.contains(part), "\(part)")
@@ -45,7 +50,8 @@ struct OutputTests {
 
     @Test("Low risk says what low means, and no advice")
     func low() {
-        let text = VerdictText(terminal: Self.plain, showsQuotes: false).lines(Sample.outcome(.low)).joined(separator: " ")
+        let text = VerdictText(terminal: Self.plain, showsQuotes: false).lines(Sample.outcome(.low)).joined(
+            separator: " ")
         #expect(text.contains("LOW RISK") && text.contains("not that it is genuine"))
         #expect(!text.contains("Do now") && !text.contains("SECRET"))
     }
@@ -61,8 +67,12 @@ struct OutputTests {
     @Test("What comes from outside can't steer a terminal")
     func hostileWords() {
         let name = "\u{1B}]0;owned\u{07}a\u{202E}gnp.b\r\n"
-        let lines = VerdictText(terminal: Self.plain, showsQuotes: true).lines(Sample.outcome(.high, name: name))
-        #expect(lines.allSatisfy { $0.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x202E && $0.value != 0x7F } })
+        let lines = VerdictText(terminal: Self.plain, showsQuotes: true).lines(
+            Sample.outcome(.high, name: name))
+        #expect(
+            lines.allSatisfy {
+                $0.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x202E && $0.value != 0x7F }
+            })
         #expect(lines.contains("]0;owneda gnp.b") || lines.contains { $0.contains("]0;owneda") })
     }
 
@@ -71,7 +81,8 @@ struct OutputTests {
         arguments: [
             (.always, ["NO_COLOR": "1"], true), (.never, ["CLICOLOR_FORCE": "1"], false),
             (.auto, ["NO_COLOR": "1", "CLICOLOR_FORCE": "1"], false), (.auto, ["CLICOLOR_FORCE": "1"], true),
-            (.auto, ["NO_COLOR": "", "CLICOLOR_FORCE": "1"], true), (.auto, ["CLICOLOR_FORCE": "0"], false), (.auto, [:], false),
+            (.auto, ["NO_COLOR": "", "CLICOLOR_FORCE": "1"], true), (.auto, ["CLICOLOR_FORCE": "0"], false),
+            (.auto, [:], false),
         ] as [(Terminal.ColorChoice, [String: String], Bool)])
     func color(_ choice: Terminal.ColorChoice, _ environment: [String: String], _ expected: Bool) {
         #expect(Terminal(descriptor: -1, color: choice, environment: environment).hasColor == expected)
@@ -92,14 +103,18 @@ struct OutputTests {
         let line = OutcomeJSON.line(OutcomeJSON(Sample.failure(.fetch(.notFound)), isRedacted: true))
         let object = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
         let error = try #require(object["error"] as? [String: Any])
-        #expect(error["code"] as? String == "not_found" && error["message"] as? String == "Screenshot not found.")
+        #expect(
+            error["code"] as? String == "not_found" && error["message"] as? String == "Screenshot not found.")
         #expect(object["result"] == nil)
     }
 
     @Test("The riskiest come first")
     func order() {
-        let outcomes = [Sample.failure(.timedOut, name: "e"), Sample.outcome(.low, name: "c"), Sample.outcome(.unknown, name: "d"),
-            Sample.outcome(.high, name: "b"), Sample.outcome(.high, name: "a")]
+        let outcomes = [
+            Sample.failure(.timedOut, name: "e"), Sample.outcome(.low, name: "c"),
+            Sample.outcome(.unknown, name: "d"),
+            Sample.outcome(.high, name: "b"), Sample.outcome(.high, name: "a"),
+        ]
         #expect(OutcomePrinter.riskiestFirst(outcomes).map { $0.name ?? "" } == ["a", "b", "c", "d", "e"])
     }
 
