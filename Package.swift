@@ -44,6 +44,7 @@ let package = Package(
     targets: [
         // C libraries and what Swift can't say to them
         .systemLibrary(name: "CTesseract", pkgConfig: "tesseract", providers: [.apt(["libtesseract-dev"])]),
+        .target(name: "CSerialTesseract"),
         .target(
             name: "CImageCodecs",
             cSettings: [.define("IC_HEIF", .when(traits: ["HEIF"]))],
@@ -69,7 +70,8 @@ let package = Package(
         .target(
             name: "ScreenLayout", dependencies: ["Imaging", "TextAnalysis"], swiftSettings: habits),
         .target(
-            name: "OCR", dependencies: ["Imaging", "ScreenLayout", "TextAnalysis", "CTesseract"],
+            name: "OCR",
+            dependencies: ["Imaging", "ScreenLayout", "TextAnalysis", "CTesseract", "CSerialTesseract"],
             swiftSettings: habits),
         .target(
             name: "OCRWorkers",
@@ -131,6 +133,9 @@ let package = Package(
         .executableTarget(
             name: "barcode-read", dependencies: ["Barcodes", "Imaging", "TextAnalysis"],
             path: "Benchmarks/barcode-read", swiftSettings: habits),
+        .executableTarget(
+            name: "analysis-benchmark", dependencies: ["ScamDetection", "TextAnalysis"],
+            path: "Benchmarks/analysis", exclude: ["README.md"], swiftSettings: habits),
 
         // Tests
         .target(
@@ -193,10 +198,20 @@ let package = Package(
         .testTarget(
             name: "ScamDetectionTests", dependencies: ["ScamDetection", "TextAnalysis"], swiftSettings: habits
         ),
+        .target(
+            name: "AnalysisProperties", dependencies: ["ScamDetection", "TextAnalysis", "TestSupport"],
+            path: "Tests/AnalysisProperties", swiftSettings: habits),
+        .executableTarget(
+            name: "analysis-fuzz", dependencies: ["AnalysisProperties"], path: "Tests/AnalysisFuzz",
+            exclude: ["Seeds"], swiftSettings: habits),
         .testTarget(
             name: "RuleTests",
-            dependencies: ["ScamDetection", "TextAnalysis", "BundledResources", "TestSupport"],
+            dependencies: [
+                "ScamDetection", "TextAnalysis", "BundledResources", "AnalysisProperties", "TestSupport",
+            ],
             swiftSettings: habits),
+        .testTarget(
+            name: "CommandLineTests", dependencies: ["typesafe", "BundledResources"], swiftSettings: habits),
         .testTarget(name: "EvaluationTests", dependencies: ["Evaluation"], swiftSettings: habits),
         .testTarget(
             name: "RuleFittingTests",

@@ -1,12 +1,14 @@
 import Foundation
 
-/// Wall time, or the CPU time of this thread alone, in microseconds.
+/// Wall time, or the CPU time of this thread or of all threads, in microseconds.
 struct Stopwatch {
     private let clock: clockid_t
     private let start: Double
 
     static var wall: Stopwatch { Stopwatch(CLOCK_MONOTONIC) }
     static var thread: Stopwatch { Stopwatch(CLOCK_THREAD_CPUTIME_ID) }
+
+    static var process: Stopwatch { Stopwatch(CLOCK_PROCESS_CPUTIME_ID) }
 
     private init(_ clock: clockid_t) {
         self.clock = clock

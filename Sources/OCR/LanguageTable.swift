@@ -12,7 +12,8 @@ enum LanguageTable {
     private static let tesseractNames: [Language: String] = [
         .english: "eng", .german: "deu", .french: "fra", .spanish: "spa", .portuguese: "por", .italian: "ita",
         .dutch: "nld", .swedish: "swe", .danish: "dan", .norwegian: "nor", .finnish: "fin", .polish: "pol",
-        .czech: "ces", .hungarian: "hun", .romanian: "ron", .turkish: "tur", .indonesian: "ind", .malay: "msa",
+        .czech: "ces", .hungarian: "hun", .romanian: "ron", .turkish: "tur", .indonesian: "ind",
+        .malay: "msa",
         .vietnamese: "vie", .tagalog: "tgl",
     ]
 

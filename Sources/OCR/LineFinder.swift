@@ -20,6 +20,7 @@ struct LineFinder {
     /// In pixels of an ink map.
     private static let minLetter = 5
     private static let maxLetter = 110
+    private static let minWordHeight = 7
     private static let maxMarkWidth = 24
     /// Of the letters' height.
     private static let maxMarkHeight = 0.6
@@ -44,9 +45,8 @@ struct LineFinder {
             (minLetter...maxLetter).contains($0.height) && $0.width <= maxLetterShape * ($0.height + 2)
         }
         for letter in letters.sorted(by: { ($0.left, $0.top) < ($1.left, $1.top) }) { finder.place(letter) }
-        // A letter alone is an icon nearly always, or a quotation mark; a whole word may hang together.
-        let alone = finder.lines.filter { $0.letters.count == 1 && $0.bounds.width <= 2 * $0.bounds.height }
-        finder.lines.removeAll { $0.letters.count == 1 && $0.bounds.width <= 2 * $0.bounds.height }
+        let alone = finder.lines.filter(isAlone)
+        finder.lines.removeAll(where: isAlone)
         if finder.lines.count > maxLines { return [] }
         finder.dropFrames()
         finder.joinFragments()
@@ -56,6 +56,13 @@ struct LineFinder {
         for mark in shapes where mark.height < minLetter && mark.width <= maxMarkWidth { finder.attach(mark) }
         for mark in alone { finder.attach(mark.bounds) }
         return finder.lines
+    }
+
+    /// A letter alone is an icon nearly always, or a quotation mark; a flat shape is a dash or a bar. A whole word may hang
+    /// together.
+    private static func isAlone(_ line: TextLine) -> Bool {
+        line.letters.count == 1
+            && (line.bounds.width <= 2 * line.bounds.height || line.bounds.height < minWordHeight)
     }
 
     private init(height: Int) {

@@ -9,24 +9,30 @@ struct LineStrip: ~Copyable {
     private static let endMargin = 0.2
 
     let image: LeptonicaImage
-    let place: StripPlace
 
-    /// nil where the line has no size or Leptonica no memory.
-    /// - Parameter margin: above and below the letters, as a share of their extent.
-    init?(
-        _ line: TextLine, of picture: borrowing LeptonicaImage, _ ink: borrowing InkMap, margin: Double
-    ) {
+    /// Where a line, or a part of it, is to be cut out; nil where it has no size.
+    /// - Parameters:
+    ///   - margin: above and below the letters, as a share of their extent.
+    ///   - columns: of the picture; nil for the line's own.
+    static func place(
+        of line: TextLine, in picture: borrowing LeptonicaImage, _ ink: borrowing InkMap, margin: Double,
+        columns: Range<Int>? = nil
+    ) -> StripPlace? {
         let extent = line.extent
         let margin = margin * (extent.bottom - extent.top)
         let endMargin = Self.endMargin * extent.xHeight
-        let left = max(0, Int((Double(line.bounds.left) - endMargin) * ink.step))
-        let right = min(picture.width, Int((Double(line.bounds.right) + endMargin) * ink.step))
-        let top = max(0, Int(((extent.top - margin) * ink.step).rounded()))
-        let bottom = min(picture.height, Int(((extent.bottom + margin) * ink.step).rounded()))
-        guard right > left, bottom > top else { return nil }
-        let box = Box(x: left, y: top, width: right - left, height: bottom - top)
-        guard let paper = Self.paper(picture, ink, box) else { return nil }
-        place = StripPlace(box: box)
+        let left = columns?.lowerBound ?? Int((Double(line.bounds.left) - endMargin) * ink.step)
+        let right = columns?.upperBound ?? Int((Double(line.bounds.right) + endMargin) * ink.step)
+        let top = Int(((extent.top - margin) * ink.step).rounded())
+        let bottom = Int(((extent.bottom + margin) * ink.step).rounded())
+        let (x, y) = (max(0, left), max(0, top))
+        let (width, height) = (min(picture.width, right) - x, min(picture.height, bottom) - y)
+        return width > 0 && height > 0 ? StripPlace(box: Box(x: x, y: y, width: width, height: height)) : nil
+    }
+
+    /// nil where the strip would be too narrow or too wide, or Leptonica has no memory.
+    init?(_ place: StripPlace, of picture: borrowing LeptonicaImage, _ ink: borrowing InkMap) {
+        guard let paper = Self.paper(picture, ink, place.box) else { return nil }
         image = paper
     }
 

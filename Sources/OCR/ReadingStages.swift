@@ -35,8 +35,10 @@ package struct ReadingStages: ~Copyable {
             }
             for line in found {
                 Self.draw(line.bounds, step: map.step, on: canvas)
-                if let strip = LineStrip(line, of: picture, map, margin: SecondLook.margins[0]) {
-                    strip.exported().map { stack.append($0) }
+                if let place = LineStrip.place(of: line, in: picture, map, margin: SecondLook.margins[0]),
+                    let strip = LineStrip(place, of: picture, map)?.exported()
+                {
+                    stack.append(strip)
                 }
             }
         } else {

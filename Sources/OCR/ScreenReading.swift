@@ -44,10 +44,10 @@ extension TesseractEngine {
         if let help {
             var strips: [StripImage] = []
             for index in Self.half(of: lines) {
-                guard let strip = LineStrip(lines[index], of: picture, ink, margin: SecondLook.margins[0])
+                let margin = SecondLook.margins[0]
+                guard let place = LineStrip.place(of: lines[index], in: picture, ink, margin: margin),
+                    let image = LineStrip(place, of: picture, ink)?.exported()
                 else { continue }
-                let place = strip.place
-                guard let image = strip.exported() else { continue }
                 shared.append((index, place))
                 strips.append(image)
             }
@@ -79,21 +79,30 @@ extension TesseractEngine {
         return (start ?? lines.endIndex)..<lines.endIndex
     }
 
-    /// Again with other margins where the first reading is weak.
+    /// What is weak again, with other margins.
     func read(
         _ line: TextLine, of picture: borrowing LeptonicaImage, _ ink: borrowing InkMap,
         by deadline: ContinuousClock.Instant, first: [Transcript.Word]? = nil
     ) throws(OCRError) -> [Transcript.Word] {
-        var readings: [[Transcript.Word]] = []
-        for margin in SecondLook.margins {
-            if let first, readings.isEmpty {
-                readings.append(first)
-            } else {
-                guard let strip = LineStrip(line, of: picture, ink, margin: margin) else { break }
-                readings.append(strip.place.onPicture(try read(strip.image, by: deadline)))
-            }
-            guard SecondLook.isWorthwhile(after: readings) else { break }
+        let margins = SecondLook.margins
+        guard let place = LineStrip.place(of: line, in: picture, ink, margin: margins[0]) else { return [] }
+        let words: [Transcript.Word]
+        if let first {
+            words = first
+        } else {
+            guard let strip = LineStrip(place, of: picture, ink) else { return [] }
+            words = place.onPicture(try read(strip.image, by: deadline))
         }
-        return SecondLook.merge(readings)
+        let columns = place.box.x..<place.box.x + place.box.width
+        guard let span = SecondLook.span(of: columns, density: line.density, after: words) else { return words }
+        var readings = [Array(words[span.words])]
+        for margin in margins.dropFirst() {
+            guard readings.count == 1 || SecondLook.disagreeOnLinks(readings),
+                let place = LineStrip.place(of: line, in: picture, ink, margin: margin, columns: span.columns),
+                let strip = LineStrip(place, of: picture, ink)
+            else { break }
+            readings.append(place.onPicture(try read(strip.image, by: deadline)))
+        }
+        return words[..<span.words.lowerBound] + SecondLook.merge(readings) + words[span.words.upperBound...]
     }
 }

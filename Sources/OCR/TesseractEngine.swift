@@ -1,3 +1,4 @@
+import CSerialTesseract
 import CTesseract
 import FoundationEssentials
 import Imaging
@@ -8,6 +9,9 @@ package import TextAnalysis
 package final class TesseractEngine {
     /// What the strips are said to be; keeps Tesseract from guessing.
     private static let dotsPerInch: Int32 = 200
+
+    /// Whether Tesseract runs without OpenMP's teams (`CSerialTesseract`). It reads the same without, but slower.
+    package static var isSerial: Bool { cst_is_in_force() }
 
     package let languages: [String]
     private let handle: OpaquePointer
@@ -29,6 +33,8 @@ package final class TesseractEngine {
         TessBaseAPISetVariable(handle, "debug_file", "/dev/null")
         // Strips are dark on light; it would read each weak one twice.
         TessBaseAPISetVariable(handle, "invert_threshold", "0")
+        // Finds out whether letters stand in cells, for its older engine only.
+        TessBaseAPISetVariable(handle, "textord_disable_pitch_test", "1")
         // Over the development pictures this read 2 % more words than taking the whole strip for the line.
         TessBaseAPISetPageSegMode(handle, PSM_SINGLE_LINE)
         self.handle = handle

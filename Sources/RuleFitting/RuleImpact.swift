@@ -6,10 +6,7 @@ package struct RuleImpact: Sendable {
     package var rule: Rule
     /// What the fit gives it; nil where it keeps its author's weight.
     package var fitted: Double?
-    /// Messages it matches, synthetic ones left out.
-    package var scams = 0
-    package var genuine = 0
-    package var spam = 0
+    package var support: RuleSupport
     /// Mean log loss without the weight less the loss with it, in thousandths, over all counted messages. Above 0: it helps.
     package var lossWithout = 0.0
     /// How many more scams would be missed, and how many fewer genuine messages flagged.
@@ -22,21 +19,16 @@ package struct RuleImpact: Sendable {
         _ problem: FitProblem, _ evidence: [Evidence], rules: [Rule], final: FittedModel,
         validation: CrossValidation
     ) -> [RuleImpact] {
+        let support = RuleSupport.all(evidence, ruleCount: rules.count)
         var impacts = rules.enumerated().map { number, rule in
             RuleImpact(
                 rule: rule,
-                fitted: final.weights.isFitted[number] ? final.weights.values[number] : nil)
+                fitted: final.weights.isFitted[number] ? final.weights.values[number] : nil,
+                support: support[number])
         }
         let counted = Double(max(1, problem.isUsed.count(where: \.self)))
         for index in evidence.indices {
             let row = problem.rows[index]
-            for rule in row.rules where !evidence[index].message.isSynthetic {
-                switch evidence[index].message.label {
-                case .scam: impacts[rule].scams += 1
-                case .legit: impacts[rule].genuine += 1
-                case .spam: impacts[rule].spam += 1
-                }
-            }
             guard problem.isUsed[index] else { continue }
             var model = validation.models[validation.modelNumbers[index]]
             let with = validation.judgements[index]

@@ -10,7 +10,7 @@ enum CompositeOrder {
             guard case .composite(let all, let any, let none) = rule.evidence else { continue }
             composites[index] = RuleSet.Composite(
                 rule: index, all: try resolve(all, rule, numbers), any: try resolve(any, rule, numbers),
-                none: try resolve(none, rule, numbers))
+                none: try resolve(none, rule, numbers), later: try resolve(rule.later, rule, numbers))
         }
         var order: [RuleSet.Composite] = []
         var marks: [Int: Mark] = [:]
@@ -38,7 +38,7 @@ enum CompositeOrder {
         guard let composite = composites[index], marks[index] != .done else { return }
         guard marks[index] != .open else { throw rules[index].refused(.cycle(rules[index].id)) }
         marks[index] = .open
-        for part in composite.all + composite.any + composite.none {
+        for part in composite.all + composite.any + composite.none + composite.later {
             try visit(part, rules, composites, &marks, &order)
         }
         marks[index] = .done

@@ -1,7 +1,17 @@
-/// The one sentence that sums a verdict up, made from rule titles.
+/// A verdict in a sentence made from rule titles; for medium, a second one.
 enum Explanation {
-    /// - Parameter findings: strongest first.
-    static func text(for riskLevel: Verdict.RiskLevel, _ findings: [Finding]) -> String {
+    /// - Parameters:
+    ///   - findings: strongest first.
+    ///   - genuineIf: what would make the message genuine, for medium risk.
+    static func text(
+        for riskLevel: Verdict.RiskLevel, _ findings: [Finding], genuineIf: String? = nil
+    ) -> String {
+        let reasons = reasons(for: riskLevel, findings)
+        guard riskLevel == .medium, let genuineIf else { return reasons }
+        return "\(reasons) \(genuineIf)"
+    }
+
+    private static func reasons(for riskLevel: Verdict.RiskLevel, _ findings: [Finding]) -> String {
         let positive = findings.filter { $0.weight > 0 }
         guard let first = positive.first else {
             guard let protective = findings.last, riskLevel == .low else {

@@ -46,12 +46,20 @@ package enum Feature: String, Sendable, CaseIterable {
     var isOfWords: Bool {
         switch self {
         case .disguisedWords, .hiddenCharacters, .spelledOut, .brief, .long, .opensWithLabel, .quotedMail,
-            .maskedNumber, .namesFinance, .namesCarrier, .namesAuthority, .namesToll, .namesTelecom, .namesStore,
+            .maskedNumber, .namesFinance, .namesCarrier, .namesAuthority, .namesToll, .namesTelecom,
+            .namesStore,
             .namesOnlineService:
             true
         default: false
         }
     }
+    case pageMismatch = "page.brand-mismatch"
+    case pageOfOwner = "page.own-address"
+    case firstContact = "conversation.first-contact"
+    case unanswered = "conversation.unanswered"
+    case savedContact = "sender.saved-contact"
+    case senderUnlikeOrganisation = "sender.address-unlike-organisation"
+    case senderAbroad = "sender.number-abroad"
 
     /// The places that show the feature, as UTF-8 ranges of the raw text; empty where it is absent.
     func places(in context: FeatureContext) -> [Range<Int>] {
@@ -87,7 +95,10 @@ package enum Feature: String, Sendable, CaseIterable {
         case .riskySuffix: context.links(where: context.hasRiskySuffix)
         case .freeHost: context.links(where: context.isFreelyHosted)
         case .addressHost: context.links { $0.link.isAddress }
-        case .punycode: context.links { $0.link.host.hasPrefix("xn--") || $0.link.host.contains(".xn--") }
+        case .punycode:
+            context.links {
+                $0.link.host.hasPrefix("xn--") || $0.link.host.contains(".xn--") || $0.link.isMixedScript
+            }
         case .userinfo: context.links { $0.link.userinfo != nil }
         case .port: context.links { ![nil, 80, 443].contains($0.link.port) }
         case .obfuscated: context.links { $0.link.isObfuscated }
@@ -100,6 +111,13 @@ package enum Feature: String, Sendable, CaseIterable {
         case .disguisedWords: context.disguisedWords()
         case .hiddenCharacters: context.words(disguisedBy: .hidden)
         case .spelledOut: context.words(disguisedBy: .spelledOut)
+        case .pageMismatch: context.pageMismatch()
+        case .pageOfOwner: context.pageOfOwner()
+        case .firstContact: context.firstContact()
+        case .unanswered: context.unanswered()
+        case .savedContact: context.savedContact()
+        case .senderUnlikeOrganisation: context.senderUnlikeOrganisation()
+        case .senderAbroad: context.senderAbroad()
         }
     }
 }

@@ -66,7 +66,17 @@ struct FeatureContext {
 
     /// Whether nobody known answers for the page: its domain isn't listed, or anybody gets a page or redirection there.
     func isOfNobodyKnown(_ known: KnownLink) -> Bool {
-        !known.isKnown || isShortened(known) || isFreelyHosted(known)
+        isShortened(known) || isFreelyHosted(known) || (!known.isKnown && !isOfInstitution(known))
+    }
+
+    /// Endings, alone or before a country's, that only schools, authorities and the military get.
+    private static let institutions: Set<Substring> = ["edu", "ac", "gov", "gob", "gouv", "govt", "mil"]
+
+    private func isOfInstitution(_ known: KnownLink) -> Bool {
+        guard let domain = known.link.registrableDomain else { return false }
+        let labels = domain.split(separator: ".")
+        return labels.count > 1 && Self.institutions.contains(labels[1])
+            && (labels.count == 2 || labels[2].utf8.count == 2)
     }
 
     private static let messengerHosts: Set<String> = [

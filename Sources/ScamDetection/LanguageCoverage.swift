@@ -15,10 +15,17 @@ package struct LanguageCoverage: Sendable, Equatable {
     /// - Parameter installed: languages that there are rules for.
     init(of text: TextLanguages, by installed: LanguageSet) {
         detected = text.ranked
-        let candidates = detected.isEmpty && !text.isUnknown ? Language.allCases.filter(\.isLatin) : detected
-        rules = candidates.filter(installed.contains).sorted { $0.rawValue < $1.rawValue }
-        isCovered = detected.first.map(installed.contains) ?? !text.isUnknown
+        // Words of no known language may still be names and abbreviations around known ones.
+        let isOpen = !text.isCertain
+        rules = Language.allCases.filter { language in
+            installed.contains(language) && (detected.contains(language) || isOpen && language.isLatin)
+        }
+        .sorted { $0.rawValue < $1.rawValue }
+        isCovered = isOpen && !text.isUnknown || detected.first.map(installed.contains) ?? false
     }
+
+    /// The same, those that the words speak for first.
+    var byEvidence: [Language] { detected.filter(rules.contains) + rules.filter { !detected.contains($0) } }
 
     /// Whether rules of a language apply; those of nil always do.
     func includes(_ language: Language?) -> Bool { language.map(rules.contains) ?? true }

@@ -13,10 +13,19 @@ package struct Lexicon: Sendable {
     package let suffixRisks: [String: Double]
 
     package init(directory: URL) throws(RuleError) {
+        try self.init(directory: directory, analyzer: Self.analyzer(directory))
+    }
+
+    /// What texts are read with, and rules' patterns too.
+    static func analyzer(_ directory: URL) throws(RuleError) -> TextAnalyzer {
         let suffixes = PublicSuffixList(list: try LineFile.bytes("public_suffix_list.dat", in: directory))
         let confusables = Confusables(tsv: try LineFile.bytes("confusables.tsv", in: directory))
         let variants = HanVariants(tsv: try LineFile.bytes("han_variants.tsv", in: directory))
-        analyzer = TextAnalyzer(suffixes: suffixes, confusables: confusables, variants: variants)
+        return TextAnalyzer(suffixes: suffixes, confusables: confusables, variants: variants)
+    }
+
+    init(directory: URL, analyzer: TextAnalyzer) throws(RuleError) {
+        self.analyzer = analyzer
         hostWords = try HostWords(LineFile("host_words.tsv", in: directory, columns: 2))
         var files: [LineFile] = []
         for name in try LineFile.names(in: "organisations", of: directory, ending: ".tsv") {

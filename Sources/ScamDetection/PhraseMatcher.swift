@@ -49,6 +49,7 @@ struct PhraseMatcher: Sendable {
             phraseIndex.forEachBeginning(with: symbols[start]) { index in
                 guard isNeeded[index], found[phrases[index].rule] == nil,
                     let end = phrases[index].program.end(from: start, symbols, in: text),
+                    text.isOneTurn(start..<end),
                     !suppression.stops(phrases[index].rule, start..<end)
                 else { return }
                 found[phrases[index].rule] = start..<end

@@ -26,6 +26,10 @@ package struct Rule: Sendable {
     package var line: Int?
 
     var evidence: Evidence
+    /// Of a composite: rules of which one must hold in a later message than the first of its other parts.
+    var later: [Located<String>] = []
+    /// Whether its patterns are looked for in what the picture's owner wrote. Such a rule weighs nothing.
+    var isAboutReplies = false
 
     enum Evidence: Sendable {
         case patterns([Located<String>], unless: [Located<String>])

@@ -13,23 +13,67 @@ struct RuleEvaluation {
             let start = text.tokens[tokens.lowerBound].range.lowerBound
             places[rule] = [start..<text.tokens[tokens.upperBound - 1].range.upperBound]
         }
+        for reply in text.screen?.replies ?? [] {
+            // The owner's words hold the rule up; they are not shown as evidence.
+            for (rule, _) in rules.replyMatcher.matches(reply) where applies(rule) { places[rule] = [] }
+        }
         let context = FeatureContext(text: text, lexicon: lexicon)
-        let leadsSomewhere = !text.codes.isEmpty || !context.links.isEmpty
+        let leadsSomewhere = !text.codes.isEmpty || !context.links.isEmpty || text.screen != nil
         for (rule, feature) in rules.featureRules
         where applies(rule) && (leadsSomewhere || feature.isOfWords) {
             let found = feature.places(in: context)
             if !found.isEmpty { places[rule] = found }
         }
-        for composite in rules.composites where applies(composite.rule) && holds(composite) {
-            let parts = (composite.all + composite.any).compactMap { places[$0] }
+        for index in rules.composites.indices where holds(rules.composites[index], in: text) {
+            let composite = rules.composites[index]
+            guard applies(composite.rule) else { continue }
+            let parts = (composite.all + composite.any + composite.later).compactMap { places[$0] }
             places[composite.rule] = Self.merged(parts.flatMap(\.self))
+        }
+        keepStrongest(
+            of: coverage.byEvidence.filter(\.isLatin), detected: coverage.detected, in: rules)
+    }
+
+    /// Languages in Latin letters share words, and rules of two may say the same of one text: only those of the language whose cues
+    /// weigh most stay. Of equals the first stays.
+    /// - Parameter languages: those that the words speak for first.
+    private mutating func keepStrongest(
+        of languages: [Language], detected: [Language], in rules: RuleSet
+    ) {
+        guard languages.count > 1 else { return }
+        var sums: [Language: Double] = [:]
+        for (index, rule) in rules.rules.enumerated() where places[index] != nil {
+            // The author's weights: what a fit learns from matches mustn't change which they are.
+            if let language = rule.language { sums[language, default: 0] += abs(rule.prior) }
+        }
+        guard !sums.isEmpty else { return }
+        for language in detected { sums[language, default: 0] += Self.headStart }
+        let most = languages.map { sums[$0, default: 0] }.max() ?? 0
+        guard most > 0, let strongest = languages.first(where: { sums[$0] == most }) else { return }
+        for (index, rule) in rules.rules.enumerated() where places[index] != nil {
+            if let language = rule.language, language.isLatin, language != strongest { places[index] = nil }
         }
     }
 
-    private func holds(_ composite: RuleSet.Composite) -> Bool {
+    /// Log-odds that a language's rules must be ahead of those of a language that the words speak for.
+    private static let headStart = 1.5
+
+    private func holds(_ composite: RuleSet.Composite, in text: AnalyzedText) -> Bool {
         composite.all.allSatisfy { places[$0] != nil }
             && (composite.any.isEmpty || composite.any.contains { places[$0] != nil })
             && !composite.none.contains { places[$0] != nil }
+            && (composite.later.isEmpty || isContinued(composite, in: text.screen))
+    }
+
+    /// Whether one of the later parts stands in a later message than all of the other parts' first places.
+    private func isContinued(_ composite: RuleSet.Composite, in screen: ScreenContext?) -> Bool {
+        let starts = (composite.all + composite.any).compactMap { places[$0]?.first?.lowerBound }
+        guard let screen else { return false }
+        // Parts that only the owner's words hold up have no place of their own.
+        let first = starts.min().flatMap(screen.message) ?? 0
+        return composite.later.contains { part in
+            places[part]?.contains { screen.message(at: $0.lowerBound).map { $0 > first } ?? false } ?? false
+        }
     }
 
     /// Sorted, with overlapping ranges joined.

@@ -13,10 +13,8 @@ struct RuleExamples {
     /// Every example that fails and every pattern that no example reaches, rule by rule. Uses all cores.
     func problems() -> [RuleError] {
         let found = Mutex<[(rule: Int, problems: [RuleError])]>([])
-        let patterns = Dictionary(grouping: rules.matcher.phrases, by: \.rule).mapValues { $0.map(\.program) }
-        let exceptions = Dictionary(grouping: rules.matcher.exceptions, by: \.rule).mapValues {
-            $0.map(\.program)
-        }
+        let patterns = Self.byRule(rules.matcher.phrases + rules.replyMatcher.phrases)
+        let exceptions = Self.byRule(rules.matcher.exceptions + rules.replyMatcher.exceptions)
         let batches = (rules.rules.count + Self.batch - 1) / Self.batch
         DispatchQueue.concurrentPerform(iterations: batches) { batch in
             let start = batch * Self.batch
@@ -28,35 +26,21 @@ struct RuleExamples {
         return found.withLock { $0.sorted { $0.rule < $1.rule }.flatMap(\.problems) }
     }
 
-    /// `[code PAYLOAD]` in a line stands for a code on the picture; the rest is text.
+    private static func byRule(_ phrases: [PhraseMatcher.Phrase]) -> [Int: [PatternProgram]] {
+        Dictionary(grouping: phrases, by: \.rule).mapValues { $0.map(\.program) }
+    }
+
+    /// See `ExampleScreen` for what a line may hold.
     static func analyzed(_ example: String, _ analyzer: TextAnalyzer) -> AnalyzedText {
-        guard example.utf8.contains(UInt8(ascii: "[")) else { return analyzer.analyze(example) }
-        var text = ""
-        var codes: [Transcript.Code] = []
-        var rest = example[...]
-        while let open = rest.firstRange(of: "[code "),
-            let close = rest[open.upperBound...].firstIndex(of: "]")
-        {
-            text += rest[..<open.lowerBound]
-            let payload = String(rest[open.upperBound..<close])
-            codes.append(
-                Transcript.Code(
-                    symbology: .qr, payload: payload, box: Box(x: 0, y: 0, width: 1, height: 1)))
-            rest = rest[rest.index(after: close)...]
-        }
-        return analyzer.analyze(text + rest, codes: codes)
+        ExampleScreen(example).analyzed(analyzer)
     }
 
     private func problems(
         _ index: Int, _ patterns: [Int: [PatternProgram]], _ exceptions: [Int: [PatternProgram]]
     ) -> [RuleError] {
         let rule = rules.rules[index]
-        let matching = rule.matchExamples.map {
-            Sample(text: Self.analyzed($0.value, lexicon.analyzer).reading(rules.known), line: $0.line, rules.matcher)
-        }
-        let others = rule.noMatchExamples.map {
-            Sample(text: Self.analyzed($0.value, lexicon.analyzer).reading(rules.known), line: $0.line, rules.matcher)
-        }
+        let matching = rule.matchExamples.map { sample($0, of: rule) }
+        let others = rule.noMatchExamples.map { sample($0, of: rule) }
         let programs = patterns[index] ?? []
         func applies(_ sample: Sample) -> Bool {
             LanguageCoverage(of: sample.text.languages, by: rules.languages).includes(rule.language)
@@ -87,40 +71,56 @@ struct RuleExamples {
         return problems
     }
 
+    /// An example, read.
     private struct Sample {
         let text: AnalyzedText
         let line: Int?
-        let symbols: [Vocabulary.Symbols]
+        let matcher: PhraseMatcher
+        /// What the rule's patterns are looked for in: the text, or the owner's answers.
+        let parts: [(text: AnalyzedText, symbols: [Vocabulary.Symbols])]
 
-        init(text: AnalyzedText, line: Int?, _ matcher: PhraseMatcher) {
-            self.text = text
-            self.line = line
-            symbols = matcher.symbols(of: text)
-        }
-
-        func contains(_ program: PatternProgram, where isEnough: (Range<Int>) -> Bool) -> Bool {
-            symbols.indices.contains { start in
-                program.end(from: start, symbols, in: text).map { isEnough(start..<$0) } ?? false
+        /// Whether a match of the pattern in one of the parts is enough.
+        func contains(
+            _ program: PatternProgram,
+            where isEnough: (Range<Int>, (text: AnalyzedText, symbols: [Vocabulary.Symbols])) -> Bool
+        ) -> Bool {
+            parts.contains { part in
+                part.symbols.indices.contains { start in
+                    guard let end = program.end(from: start, part.symbols, in: part.text) else {
+                        return false
+                    }
+                    return part.text.isOneTurn(start..<end) && isEnough(start..<end, part)
+                }
             }
         }
     }
 
-    /// Whether a pattern of a rule matches a text where no exception stops it.
+    private func sample(_ example: Rule.Located<String>, of rule: Rule) -> Sample {
+        let text = Self.analyzed(example.value, lexicon.analyzer).reading(rules.known)
+        let matcher = rule.isAboutReplies ? rules.replyMatcher : rules.matcher
+        let parts = rule.isAboutReplies ? text.screen?.replies ?? [] : [text]
+        return Sample(
+            text: text, line: example.line, matcher: matcher,
+            parts: parts.map { ($0, matcher.symbols(of: $0)) })
+    }
+
+    /// Whether a pattern of a rule matches where no exception stops it.
     private func isReached(_ program: PatternProgram, of rule: Int, by sample: Sample) -> Bool {
-        var suppression = Suppression(matcher: rules.matcher, text: sample.text, symbols: sample.symbols)
-        return sample.contains(program) { !suppression.stops(rule, $0) }
+        sample.contains(program) { tokens, part in
+            var suppression = Suppression(matcher: sample.matcher, text: part.text, symbols: part.symbols)
+            return !suppression.stops(rule, tokens)
+        }
     }
 
     /// Whether an exception stops a match of one of the patterns.
     private func isStopped(_ sample: Sample, by exception: PatternProgram, _ programs: [PatternProgram])
         -> Bool
     {
-        let stopped = Suppression.sentences(exception, sample.text, sample.symbols)
-        return !stopped.isEmpty
-            && programs.contains { program in
-                sample.contains(program) {
-                    Suppression.sentences(of: $0, in: sample.text).contains(where: stopped.contains)
-                }
+        programs.contains { program in
+            sample.contains(program) { tokens, part in
+                let stopped = Suppression.sentences(exception, part.text, part.symbols)
+                return Suppression.sentences(of: tokens, in: part.text).contains(where: stopped.contains)
             }
+        }
     }
 }

@@ -10,18 +10,38 @@ package enum RuleFileReader {
 
     private static let ruleKeys: Set<String> = [
         "id", "title", "description", "category", "weight", "fitted", "patterns", "unless", "feature", "all",
-        "any", "none", "references", "examples",
+        "any", "none", "later", "in", "references", "examples",
     ]
 
     /// All rules below a folder, by file name and then in their files' order.
     package static func rules(in directory: URL, types: Set<ScamType>) throws(RuleError) -> [Rule] {
+        var problems: [RuleError] = []
+        let rules = try rules(in: directory, types: types, problems: &problems)
+        if let first = problems.first { throw first }
+        return rules
+    }
+
+    /// The rules that have no problem of their own, and the problems of the others.
+    static func rules(
+        in directory: URL, types: Set<ScamType>, problems: inout [RuleError]
+    ) throws(RuleError) -> [Rule] {
         var rules: [Rule] = []
         var seen: Set<String> = []
         for file in try files(in: directory) {
-            let url = directory.appendingPathComponent(file)
-            for rule in try self.rules(url, named: file, types: types) {
-                guard seen.insert(rule.id).inserted else { throw rule.refused(.duplicateID(rule.id)) }
-                rules.append(rule)
+            let found: [Rule]
+            do throws(RuleError) {
+                let root = try YAMLNode(contentsOf: directory.appendingPathComponent(file), named: file)
+                found = try self.rules(root, types: types, problems: &problems)
+            } catch {
+                problems.append(error)
+                continue
+            }
+            for rule in found {
+                if seen.insert(rule.id).inserted {
+                    rules.append(rule)
+                } else {
+                    problems.append(rule.refused(.duplicateID(rule.id)))
+                }
             }
         }
         return rules
@@ -41,10 +61,19 @@ package enum RuleFileReader {
         return files.sorted()
     }
 
+    /// The rules of one file.
+    static func rules(_ file: YAMLNode, types: Set<ScamType>) throws(RuleError) -> [Rule] {
+        var problems: [RuleError] = []
+        let rules = try rules(file, types: types, problems: &problems)
+        if let first = problems.first { throw first }
+        return rules
+    }
+
+    /// The rules of one file that have no problem of their own.
     private static func rules(
-        _ url: URL, named file: String, types: Set<ScamType>
+        _ file: YAMLNode, types: Set<ScamType>, problems: inout [RuleError]
     ) throws(RuleError) -> [Rule] {
-        let root = try YAMLNode(contentsOf: url, named: file).mapping(keys: ["group", "language", "rules"])
+        let root = try file.mapping(keys: ["group", "language", "rules"])
         let groupNode = try root.required("group")
         let groupName = try groupNode.string()
         guard let group = RuleGroup(rawValue: groupName) else {
@@ -53,7 +82,11 @@ package enum RuleFileReader {
         let language = try language(root.required("language"))
         var rules: [Rule] = []
         for node in try root.required("rules").sequence() {
-            rules.append(try rule(node, group: group, language: language, types: types))
+            do throws(RuleError) {
+                rules.append(try rule(node, group: group, language: language, types: types))
+            } catch {
+                problems.append(error)
+            }
         }
         return rules
     }
@@ -71,7 +104,7 @@ package enum RuleFileReader {
         let title = try titleNode.string()
         guard title.count <= maximumTitle else { throw titleNode.refused(.titleTooLong(limit: maximumTitle)) }
         let examples = try entry.required("examples").mapping(keys: ["match", "no_match"])
-        let rule = Rule(
+        var rule = Rule(
             id: id, title: title, description: try entry.required("description").string(), group: group,
             language: language, scamType: try scamType(entry.required("category"), types),
             prior: try weight(entry.required("weight"), group),
@@ -79,6 +112,8 @@ package enum RuleFileReader {
             references: try entry.strings("references").map(\.value),
             matchExamples: try examples.strings("match"), noMatchExamples: try examples.strings("no_match"),
             file: node.file, line: node.line, evidence: try evidence(entry))
+        rule.later = try later(entry, rule)
+        rule.isAboutReplies = try isAboutReplies(entry, rule)
         for (side, lines) in [("match", rule.matchExamples), ("no_match", rule.noMatchExamples)]
         where lines.count < fewestExamples {
             throw examples.node.refused(.tooFewExamples(side: side))
@@ -124,6 +159,23 @@ package enum RuleFileReader {
             throw node.refused(.weightOutOfRange(weight))
         }
         return weight
+    }
+
+    private static func later(
+        _ entry: YAMLMapping, _ rule: Rule
+    ) throws(RuleError) -> [Rule.Located<String>] {
+        guard let node = entry["later"] else { return [] }
+        guard case .composite = rule.evidence else { throw node.refused(.expected("all or any beside it")) }
+        return try node.strings()
+    }
+
+    private static func isAboutReplies(_ entry: YAMLMapping, _ rule: Rule) throws(RuleError) -> Bool {
+        guard let node = entry["in"] else { return false }
+        let place = try node.string()
+        guard place == "replies" else { throw node.refused(.unknownValue(key: "in", value: place)) }
+        guard case .patterns = rule.evidence else { throw node.refused(.expected("patterns beside it")) }
+        guard rule.weight == 0 else { throw node.refused(.weightOutOfRange(rule.weight)) }
+        return true
     }
 
     private static func evidence(_ entry: YAMLMapping) throws(RuleError) -> Rule.Evidence {

@@ -7,15 +7,23 @@ package struct ScamDetector: Sendable {
     private let ruleSet: RuleSet
     private let scorer: Scorer
 
-    /// Loads and checks everything, the rules' own examples too.
+    /// Loads and checks everything, the rules' own examples too. The lexicon is read on a thread of its own meanwhile.
     /// - Parameters:
     ///   - rules: a folder with `groups.yaml` and `<language>/<group>.yaml`.
     ///   - lexicon: a folder with the lexicon's files.
-    ///   - checksExamples: only tools that list all of `exampleProblems` pass false.
+    ///   - checksExamples: false for those who list all of `exampleProblems`, and for rules that were checked before.
     package init(rules: URL, lexicon: URL, checksExamples: Bool = true) throws(RuleError) {
-        let lexicon = try Lexicon(directory: lexicon)
-        let ruleSet = try RuleSet(directory: rules, lexicon: lexicon)
-        self.lexicon = lexicon
+        let analyzer = try Lexicon.analyzer(lexicon)
+        let world = BackgroundWork { () throws(RuleError) in
+            try Lexicon(directory: lexicon, analyzer: analyzer)
+        }
+        // Waits for the lexicon even if the rules are refused, so that nothing goes on behind the caller's back.
+        let outcome = Result { () throws(RuleError) in
+            try RuleSet(directory: rules, analyzer: analyzer)
+        }
+        self.lexicon = try world.value()
+        var ruleSet = try outcome.get()
+        ruleSet.addNames(of: self.lexicon.organisations)
         self.ruleSet = ruleSet
         scorer = Scorer(settings: ruleSet.settings)
         if checksExamples, let problem = exampleProblems().first { throw problem }
@@ -24,6 +32,11 @@ package struct ScamDetector: Sendable {
     package var rules: [Rule] { ruleSet.rules }
     package var settings: ScoringSettings { ruleSet.settings }
     package var rulesVersion: String { ruleSet.settings.version }
+
+    /// How findings become a probability, step by step.
+    package func breakdown(_ findings: [Finding]) -> ScoreBreakdown {
+        ScoreBreakdown(findings, settings: settings)
+    }
 
     /// Rules that don't do what their examples say.
     package func exampleProblems() -> [RuleError] {
@@ -60,13 +73,16 @@ package struct ScamDetector: Sendable {
     package func findings(in text: AnalyzedText) -> [Finding] {
         let evaluation = RuleEvaluation(ruleSet, lexicon: lexicon, text: text)
         var findings: [Finding] = []
-        for (rule, places) in zip(ruleSet.rules, evaluation.places) {
-            guard let places else { continue }
+        // By number, as a rule takes longer to copy than to find that it doesn't hold.
+        for number in evaluation.places.indices {
+            guard let places = evaluation.places[number] else { continue }
+            let rule = ruleSet.rules[number]
+            let trust = Scorer.trust(text.readingConfidence(of: places))
             findings.append(
                 Finding(
                     rule: rule.id, title: rule.title, group: rule.group, scamType: rule.scamType,
-                    weight: rule.weight, isDecisive: settings.isDecisive(rule), ranges: places,
-                    quote: Self.quote(places, text)))
+                    weight: rule.weight * trust, trust: trust, isDecisive: settings.isDecisive(rule),
+                    ranges: places, quote: Self.quote(places, text)))
         }
         return findings.enumerated().sorted {
             ($1.element.weight, $0.offset) < ($0.element.weight, $1.offset)

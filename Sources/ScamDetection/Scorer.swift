@@ -1,30 +1,18 @@
-import Foundation
-
 /// Adds weights under their groups' caps and turns the sum into a probability.
 struct Scorer: Sendable {
     let settings: ScoringSettings
 
-    /// Log-odds of a scam.
-    func score(_ findings: [Finding]) -> Double {
-        var sums: [RuleGroup: Double] = [:]
-        for finding in findings { sums[finding.group, default: 0] += finding.weight }
-        let hasDecisiveAsk = findings.contains(where: \.isDecisive)
-        var score = settings.intercept
-        for group in RuleGroup.allCases {
-            guard let sum = sums[group], var cap = settings.caps[group] else { continue }
-            if group == .protective, hasDecisiveAsk { cap = min(cap, settings.decisiveCap) }
-            score += max(-cap, min(cap, sum))
-        }
-        return score
-    }
+    /// Of words read with at least this confidence nine in ten are right, of others half (docs/evaluation.md).
+    static let clearReading = 0.9
 
-    func probability(_ score: Double) -> Double {
-        1 / (1 + exp(-(settings.slope * score + settings.offset)))
+    /// How much of a finding counts whose words were read with this confidence; nil for what wasn't read from a picture.
+    static func trust(_ confidence: Double?) -> Double {
+        confidence.map { max(0, min(1, $0 / clearReading)) } ?? 1
     }
 
     /// - Parameter findings: strongest first.
     func verdict(_ findings: [Finding]) -> Verdict {
-        let probability = probability(score(findings))
+        let probability = ScoreBreakdown(findings, settings: settings).probability
         let riskLevel: Verdict.RiskLevel =
             probability >= settings.highBand ? .high : probability >= settings.mediumBand ? .medium : .low
         let scamType = riskLevel == .low ? .unknown : scamType(findings)
@@ -34,7 +22,8 @@ struct Scorer: Sendable {
             scamProbability: probability,
             category: settings.categories[scamType] ?? .unknown,
             scamType: scamType,
-            explanation: Explanation.text(for: riskLevel, findings),
+            explanation: Explanation.text(
+                for: riskLevel, findings, genuineIf: settings.genuineIf[scamType]),
             findings: findings, rulesVersion: settings.version)
     }
 

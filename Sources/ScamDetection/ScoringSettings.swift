@@ -20,14 +20,20 @@ package struct ScoringSettings: Sendable {
     /// In the order that breaks ties.
     package var scamTypes: [ScamType]
     package var categories: [ScamType: LegacyCategory]
+    /// What would make a message of medium risk genuine, a sentence by type; that of `unknown` serves types without one.
+    package var genuineIf: [ScamType: String]
 
     static let fileName = "groups.yaml"
 
     package init(directory: URL) throws(RuleError) {
-        let file = try YAMLNode(
-            contentsOf: directory.appendingPathComponent(Self.fileName), named: Self.fileName)
+        try self.init(
+            YAMLNode(contentsOf: directory.appendingPathComponent(Self.fileName), named: Self.fileName))
+    }
+
+    init(_ file: YAMLNode) throws(RuleError) {
         let root = try file.mapping(keys: [
             "version", "intercept", "decisive_weight", "groups", "calibration", "bands", "scam_types",
+            "genuine_if",
         ])
         version = try root.required("version").string()
         intercept = try root.required("intercept").number()
@@ -77,10 +83,23 @@ package struct ScoringSettings: Sendable {
             scamTypes.append(type)
             categories[type] = legacy
         }
+        genuineIf = try Self.genuineIf(root["genuine_if"], types: scamTypes)
     }
 
     /// Goes by what the rule means, which its author said; a fit says how often it is right.
     package func isDecisive(_ rule: Rule) -> Bool { rule.group == .ask && rule.prior >= decisiveWeight }
+
+    private static func genuineIf(
+        _ node: YAMLNode?, types: [ScamType]
+    ) throws(RuleError) -> [ScamType: String] {
+        guard let node else { return [:] }
+        let mapping = try node.mapping(keys: Set(types.map(\.rawValue) + ["default"]))
+        let general = try mapping["default"]?.string()
+        var sentences: [ScamType: String] = [:]
+        for type in types { sentences[type] = try mapping[type.rawValue]?.string() ?? general }
+        sentences[.unknown] = general
+        return sentences
+    }
 
     private static func positive(_ node: YAMLNode) throws(RuleError) -> Double {
         let value = try node.number()

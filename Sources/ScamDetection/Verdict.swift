@@ -38,8 +38,10 @@ package struct Finding: Sendable, Equatable {
     package var group: RuleGroup
     /// Nil for cues that fit several types.
     package var scamType: ScamType?
-    /// Log-odds.
+    /// What it adds, log-odds: the rule's weight times `trust`.
     package var weight: Double
+    /// How far its words were read well enough to count, 0…1.
+    package var trust: Double
     /// Whether protective cues can't cancel it.
     package var isDecisive: Bool
     /// UTF-8 ranges of the raw text, in order; a composite has those of its parts.

@@ -5,7 +5,7 @@ struct Vocabulary: Sendable {
     typealias ID = Int32
 
     private(set) var count = Entity.Kind.allCases.count
-    private var words = HashIndex(capacity: 4096)
+    private var words = HashIndex(capacity: 64)
 
     private static let kinds: [Entity.Kind: ID] = Dictionary(
         uniqueKeysWithValues: zip(Entity.Kind.allCases, 0...))
@@ -22,7 +22,7 @@ struct Vocabulary: Sendable {
 
     func id(_ word: WordKey) -> ID? { words.first(word.value).map { ID(truncatingIfNeeded: $0) } }
 
-    /// What one token counts as: its word, its kind, or for a code both.
+    /// What one token counts as: its word, its kind, or two of them: a code's digits, a link to an account.
     struct Symbols {
         var first: ID
         var second: ID = -1
@@ -30,6 +30,7 @@ struct Vocabulary: Sendable {
 
     func symbols(_ token: Token) -> Symbols {
         guard let kind = token.kind else { return Symbols(first: id(token.key) ?? -1) }
+        if token.isHandle, kind != .handle { return Symbols(first: Self.id(kind), second: Self.id(.handle)) }
         return Symbols(first: Self.id(kind), second: kind == .code ? id(token.key) ?? -1 : -1)
     }
 }

@@ -4,45 +4,91 @@ import Yams
 /// A node of a YAML file that knows its place, for errors that do too.
 struct YAMLNode {
     let file: String
-    let node: Node
+    /// From 1.
+    let line: Int?
+    private let content: Content
+
+    private enum Content {
+        case scalar(String)
+        case sequence([YAMLNode])
+        case mapping([Entry])
+    }
+
+    private struct Entry {
+        var key: YAMLNode
+        var value: YAMLNode
+    }
 
     init(contentsOf url: URL, named file: String) throws(RuleError) {
         guard let data = try? Data(contentsOf: url) else {
             throw RuleError(file: file, line: nil, reason: .unreadable)
         }
+        try self.init(yaml: String(decoding: data, as: UTF8.self), named: file)
+    }
+
+    init(yaml: String, named file: String) throws(RuleError) {
+        let parser: Yams.Parser
         let root: Node?
         do {
             // Without rules, as those that guess at types are regular expressions, run on every key.
-            let parser = try Yams.Parser(
-                yaml: String(decoding: data, as: UTF8.self), resolver: .basic, encoding: .utf8)
+            parser = try Yams.Parser(yaml: yaml, resolver: .basic, encoding: .utf8)
             root = try parser.singleRoot()
         } catch {
             throw Self.invalid(error, file)
         }
         guard let root else { throw RuleError(file: file, line: nil, reason: .expected("mapping")) }
-        self.init(file: file, node: root)
+        // Nodes don't keep their anchors alive, the parser does.
+        self = try withExtendedLifetime(parser) { () throws(RuleError) in try Self(root, file) }
     }
 
-    private init(file: String, node: Node) {
+    /// Copies the library's nodes, as those are slow to handle.
+    private init(_ node: Node, _ file: String) throws(RuleError) {
         self.file = file
-        self.node = node
+        line = node.mark?.line
+        let anchor: Anchor?
+        switch node {
+        case .scalar(let scalar):
+            anchor = scalar.anchor
+            content = .scalar(scalar.string)
+        case .sequence(let sequence):
+            anchor = sequence.anchor
+            var nodes: [YAMLNode] = []
+            nodes.reserveCapacity(sequence.count)
+            for element in sequence { nodes.append(try YAMLNode(element, file)) }
+            content = .sequence(nodes)
+        case .mapping(let mapping):
+            anchor = mapping.anchor
+            var entries: [Entry] = []
+            entries.reserveCapacity(mapping.count)
+            for (key, value) in mapping {
+                entries.append(Entry(key: try YAMLNode(key, file), value: try YAMLNode(value, file)))
+            }
+            content = .mapping(entries)
+        case .alias(let alias):
+            anchor = alias.anchor
+            content = .sequence([])
+        }
+        // A few lines of aliases to aliases would stand for any number of nodes.
+        guard anchor == nil else { throw refused(.invalidYAML("anchors and aliases aren't taken")) }
     }
 
     private static func invalid(_ error: any Error, _ file: String) -> RuleError {
         switch error as? YamlError {
         case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
             .composer(_, let problem, let mark, _):
-            RuleError(file: file, line: mark.line, reason: .invalidYAML(problem))
+            return RuleError(file: file, line: mark.line, reason: .invalidYAML(problem))
+        case .reader(let problem, let offset, _, let yaml):
+            let before = yaml.utf8.prefix(offset ?? 0)
+            return RuleError(
+                file: file, line: 1 + before.count { $0 == 0x0A }, reason: .invalidYAML(problem))
         case .duplicatedKeysInMapping(let duplicates, let context):
-            RuleError(
+            return RuleError(
                 file: file, line: context.mark.line,
                 reason: .invalidYAML("duplicate key \(duplicates.first ?? "")"))
         default:
-            RuleError(file: file, line: nil, reason: .invalidYAML("not readable as YAML"))
+            return RuleError(file: file, line: nil, reason: .invalidYAML("not readable as YAML"))
         }
     }
-
-    var line: Int? { node.mark?.line }
 
     func refused(_ reason: RuleError.Reason) -> RuleError {
         RuleError(file: file, line: line, reason: reason)
@@ -50,29 +96,31 @@ struct YAMLNode {
 
     /// The entries of a mapping whose keys must all be known; nil allows any.
     func mapping(keys known: Set<String>? = nil) throws(RuleError) -> YAMLMapping {
-        guard let mapping = node.mapping else { throw refused(.expected("mapping")) }
+        guard case .mapping(let pairs) = content else { throw refused(.expected("mapping")) }
         var entries: [(key: String, value: YAMLNode)] = []
-        for (key, value) in mapping {
-            let keyNode = YAMLNode(file: file, node: key)
-            guard let name = key.string else { throw keyNode.refused(.expected("text as key")) }
-            if let known, !known.contains(name) { throw keyNode.refused(.unknownKey(name)) }
-            entries.append((name, YAMLNode(file: file, node: value)))
+        entries.reserveCapacity(pairs.count)
+        for pair in pairs {
+            guard case .scalar(let name) = pair.key.content else {
+                throw pair.key.refused(.expected("text as key"))
+            }
+            if let known, !known.contains(name) { throw pair.key.refused(.unknownKey(name)) }
+            entries.append((name, pair.value))
         }
         return YAMLMapping(node: self, entries: entries)
     }
 
     func sequence() throws(RuleError) -> [YAMLNode] {
-        guard let sequence = node.sequence else { throw refused(.expected("list")) }
-        return sequence.map { YAMLNode(file: file, node: $0) }
+        guard case .sequence(let nodes) = content else { throw refused(.expected("list")) }
+        return nodes
     }
 
     func string() throws(RuleError) -> String {
-        guard let string = node.scalar?.string else { throw refused(.expected("text")) }
+        guard case .scalar(let string) = content else { throw refused(.expected("text")) }
         return string
     }
 
     func number() throws(RuleError) -> Double {
-        guard let text = node.scalar?.string, let number = Double(text) else {
+        guard case .scalar(let text) = content, let number = Double(text) else {
             throw refused(.expected("number"))
         }
         return number

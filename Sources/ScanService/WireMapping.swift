@@ -110,13 +110,16 @@ extension TypeSafeAPI.Entity {
             case .email: .email
             case .duration: .duration
             case .crypto: .crypto
+            case .handle: .handle
             case .qr: .qr
             case .barcode: .barcode
             }
         self.init(
             kind: kind, text: entity.text, registrableDomain: entity.link?.registrableDomain,
             source: entity.codeBox == nil ? .text : .code, scheme: entity.scheme,
-            box: entity.codeBox.map { TypeSafeAPI.Box($0) })
+            box: entity.codeBox.map { TypeSafeAPI.Box($0) }, country: entity.details.country,
+            currency: entity.details.currency, amount: entity.details.amount,
+            messenger: entity.details.messenger?.rawValue)
     }
 }
 

@@ -8,6 +8,8 @@ package struct AnalyzedText: Sendable {
     /// The paragraphs that are the payloads of codes, in order; they end the text.
     package let codes: [PlacedCode]
     package let languages: TextLanguages
+    /// What else the picture shows; nil for a text that came without one.
+    package let screen: ScreenContext?
     /// Where the words of a picture lie in `text`, in order; empty for a text that came without a picture.
     private let places: [PlacedWord]
     private let normalized: NormalizedText
@@ -17,6 +19,8 @@ package struct AnalyzedText: Sendable {
         var range: Range<Int>
         var line: Int
         var box: Box
+        /// The reader's own estimate, 0…1.
+        var confidence = 1.0
     }
 
     package struct PlacedCode: Sendable {
@@ -27,7 +31,8 @@ package struct AnalyzedText: Sendable {
 
     init(
         text: String, tokens: [Token], entities: [Entity], places: [PlacedWord], codes: [PlacedCode] = [],
-        languages: TextLanguages = TextLanguages(), normalized: NormalizedText, confusables: Confusables
+        languages: TextLanguages = TextLanguages(), screen: ScreenContext? = nil, normalized: NormalizedText,
+        confusables: Confusables
     ) {
         self.text = text
         self.tokens = tokens
@@ -37,6 +42,7 @@ package struct AnalyzedText: Sendable {
         self.languages = languages
         self.normalized = normalized
         self.confusables = confusables
+        self.screen = screen
     }
 
     /// The text with its disguised words read: where one gives a known word that isn't written there, a token with that
@@ -66,6 +72,12 @@ package struct AnalyzedText: Sendable {
             || entities.contains { $0.link != nil && $0.codeBox != nil }
     }
 
+    /// Whether the other party wrote these tokens without an answer between them.
+    package func isOneTurn(_ range: Range<Int>) -> Bool {
+        guard let screen, let first = tokens[range].first, let last = tokens[range].last else { return true }
+        return !screen.hasAnswer(between: first.range.lowerBound, and: last.range.lowerBound)
+    }
+
     /// The raw text in a range of UTF-8 bytes.
     package func quote(_ range: Range<Int>) -> String {
         let bytes = text.utf8
@@ -89,6 +101,21 @@ package struct AnalyzedText: Sendable {
             }
         }
         return result
+    }
+
+    /// How sure the reader was of the words that the ranges touch: their mean confidence, weighted by length; nil for what
+    /// wasn't read from a picture.
+    package func readingConfidence(of ranges: [Range<Int>]) -> Double? {
+        var sum = 0.0
+        var length = 0
+        for range in ranges where !places.isEmpty {
+            for place in places[firstPlace(endingAfter: range.lowerBound)...] {
+                guard place.range.lowerBound < range.upperBound else { break }
+                sum += place.confidence * Double(place.range.count)
+                length += place.range.count
+            }
+        }
+        return length == 0 ? nil : sum / Double(length)
     }
 
     private func firstPlace(endingAfter offset: Int) -> Int {

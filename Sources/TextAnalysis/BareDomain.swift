@@ -17,7 +17,15 @@ enum BareDomain {
         if site.utf8.count == 1 { return topLevel == "com" || topLevel == "co" }
         if site.utf8.contains(where: { !($0 >= 0x61 && $0 <= 0x7A) }) { return true }
         if commonWords.contains(site) { return false }
+        if prepositions.contains(topLevel), site.utf8.count < 8 || labels > 2 { return false }
         return !(wordLikeSuffixes.contains(topLevel) && (site.utf8.count < 5 || labels > 3))
+    }
+
+    /// Whether a top-level domain is an everyday word or a file's ending too.
+    static func isWordLike(_ topLevel: Substring) -> Bool {
+        wordLikeSuffixes.contains(topLevel) || prepositions.contains(topLevel)
+            || fileSuffixes.contains(topLevel)
+            || commonWords.contains(topLevel)
     }
 
     /// Top-level domains that end file names more often than links.
@@ -25,8 +33,12 @@ enum BareDomain {
 
     /// Top-level domains that are everyday words, so that a missing blank makes a link of two words.
     private static let wordLikeSuffixes: Set<Substring> = [
-        "am", "as", "at", "be", "by", "do", "free", "how", "id", "in", "is", "it", "la", "love", "me", "my",
-        "no", "pm", "to", "us",
+        "am", "as", "do", "how", "id", "in", "is", "it", "la", "me", "my", "pm", "us",
+    ]
+
+    /// Those that messages glue to words more often than they link to such a site without a path.
+    private static let prepositions: Set<Substring> = [
+        "at", "aw", "be", "bt", "by", "free", "il", "like", "lol", "love", "no", "so", "to",
     ]
 
     /// Words that end a sentence; none is the name of a site that people link without a path.

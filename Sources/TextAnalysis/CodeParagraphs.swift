@@ -10,7 +10,7 @@ struct CodeParagraphs {
         guard !codes.isEmpty else { return }
         var length = message.utf8.count
         var line = (places.last?.line ?? 0) + 1
-        for code in codes {
+        for code in codes where !code.payload.isEmpty {
             if length > 0 {
                 text += "\n\n"
                 length += 2

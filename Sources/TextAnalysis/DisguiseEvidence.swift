@@ -32,6 +32,9 @@ struct DisguiseEvidence {
         case 0x30, 0x31:
             signs += 1
             if folded == 0x30 { zeros += 1 }
+        case _ where WordLook.isSign(folded):
+            signs += 1
+            unlikely += 1
         case 0x80...:
             foreign += 1
             if latin == nil { unmapped += 1 } else { letters += 1 }
@@ -49,16 +52,22 @@ struct DisguiseEvidence {
 
     /// How to compare the word, or nil if it is as it seems.
     func look(isLatin: Bool) -> WordLook.Kind? {
-        // `t0`, but neither `b2` nor `a1`
-        if length == 2 { return zeros == 1 && letters == 1 && foreign == 0 ? .lookalike : nil }
+        // `t0` and `lf`, but neither `b2` nor `a1`
+        if length == 2 {
+            let isLikely = zeros == 1 ? letters == 1 : signs == 0 && startsWithEll
+            return isLikely && foreign == 0 ? .lookalike : nil
+        }
         guard unmapped == 0, letters > 1, length > 2 else { return nil }
         if foreign > 0 { return foreign < length || isLatin ? .lookalike : nil }
         if signs > 0 { return signs <= letters ? .lookalike : nil }
         if hasPair || (hasWide && length >= Self.shortestWithWide) { return .pair }
         // `detaiIs`, `Iogin`, `lnvoice`
         if capitalEyes > 0, lowerCase > 0 { return .lookalike }
-        return first.cased == 0x6C && Self.isConsonant(second) ? .lookalike : nil
+        return startsWithEll ? .lookalike : nil
     }
+
+    /// An `l` that no vowel follows.
+    private var startsWithEll: Bool { first.cased == 0x6C && Self.isConsonant(second) }
 
     /// Whether nobody would misread the word so.
     var isCertain: Bool { foreign > 0 || unlikely > 0 }

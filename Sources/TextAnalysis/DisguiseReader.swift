@@ -20,7 +20,10 @@ struct DisguiseReader {
     static let longestWord = 24
     private static let mostParts = 3
     private static let shortestSplit = 5
+    /// Where no part is a known word, or a sign joins them.
+    private static let shortestUnlikelySplit = 4
     private static let shortestSpelled = 3
+    private static let longestRun = 64
 
     init(_ text: NormalizedText, tokens: [Token], known: KnownWords, confusables: Confusables) {
         self.text = text
@@ -91,24 +94,40 @@ struct DisguiseReader {
 
     // MARK: Words in parts
 
-    /// Joins a word with the next one or two, if that makes a known word of them and one of them is unknown.
+    /// Joins a word with the next one or two, if that makes a known word of them. One of them must be unknown, or a sign
+    /// must stand between them that never stands between two words.
     private mutating func parts(_ index: Int) -> Int? {
         var length = 0
-        var hasUnknown = false
+        var unknown = 0
+        var isGlued = true
         for end in index..<min(index + Self.mostParts, tokens.count) {
             let token = tokens[end]
             guard token.kind == nil, token.sentence == tokens[index].sentence else { return nil }
-            if end > index, !isJoint(tokens[end - 1].span.upperBound..<token.span.lowerBound) { return nil }
+            if end > index {
+                let gap = tokens[end - 1].span.upperBound..<token.span.lowerBound
+                guard isJoint(gap) else { return nil }
+                isGlued = isGlued && isGlue(gap)
+            }
             length += token.span.count
-            hasUnknown = hasUnknown || !isKnown[end]
+            if !isKnown[end] { unknown += 1 }
             guard length <= Self.longestWord, isPart(token.span) else { return nil }
-            guard end > index, hasUnknown, length >= Self.shortestSplit else { continue }
-            if let (word, disguise) = joined(index...end) {
+            guard end > index, unknown > 0 || isGlued else { continue }
+            let shortest = unknown > end - index || isGlued ? Self.shortestUnlikelySplit : Self.shortestSplit
+            if let (word, disguise) = joined(index...end, shortest: shortest) {
                 append(word, disguise, index..<(end + 1))
                 return end + 1
             }
         }
         return nil
+    }
+
+    /// A line's end behind a hyphen, or a sign such as `_`.
+    private func isGlue(_ gap: Range<Int>) -> Bool {
+        if gap.count == 2 { return true }
+        switch text.at(gap.lowerBound) {
+        case 0x5F, 0x2A, 0x7E, 0x7C, 0x5E, 0xB7: return true  // _ * ~ | ^ ·
+        default: return false
+        }
     }
 
     /// Single letters are words or initials, unless a sign joins them to the rest.
@@ -123,7 +142,9 @@ struct DisguiseReader {
     private func isJoint(_ gap: Range<Int>) -> Bool {
         switch gap.count {
         case 1: !isApart(text.at(gap.lowerBound))
-        case 2: text.at(gap.lowerBound) == 0x2D && text.classes[gap.lowerBound + 1] == .newline
+        case 2:
+            (text.at(gap.lowerBound) == 0x2D && text.classes[gap.lowerBound + 1] == .newline)
+                || gap.allSatisfy { WordLook.isSign(text.at($0)) }
         default: false
         }
     }
@@ -136,17 +157,29 @@ struct DisguiseReader {
         }
     }
 
-    private func joined(_ parts: ClosedRange<Int>) -> (WordKey, Token.Disguise)? {
+    private func joined(_ parts: ClosedRange<Int>, shortest: Int) -> (WordKey, Token.Disguise)? {
         var key = WordKey()
         for token in tokens[parts] {
             for scalar in text.folded[token.span] { key.append(scalar) }
         }
-        if known.contains(key) { return (key, .split) }
+        let length = tokens[parts].reduce(0) { $0 + $1.span.count }
+        if length >= shortest, known.contains(key), !isShouted(parts) { return (key, .split) }
         // `p@yment`
         let span = tokens[parts.lowerBound].span.lowerBound..<tokens[parts.upperBound].span.upperBound
-        let hasSigns = parts.dropFirst().allSatisfy { WordLook.isSign(text.at(tokens[$0].span.lowerBound - 1)) }
+        let hasSigns = parts.dropFirst().allSatisfy {
+            WordLook.isSign(text.at(tokens[$0].span.lowerBound - 1))
+        }
         guard hasSigns, !text.folded[span].contains(where: { $0 == 0x20 || $0 == 0x0A }) else { return nil }
         return likenessAsWritten(span)
+    }
+
+    /// `my AIS` is no word in two parts.
+    private func isShouted(_ parts: ClosedRange<Int>) -> Bool {
+        let first = tokens[parts.lowerBound].span
+        let last = tokens[parts.upperBound].span
+        return text.cased[first].contains(where: \.isASCIILower)
+            && !text.cased[last].contains(where: \.isASCIILower)
+            && text.isBlank(last.lowerBound - 1)
     }
 
     // MARK: Spelled-out words
@@ -154,17 +187,19 @@ struct DisguiseReader {
     /// Reads the words in a run of single letters with the same sign between them.
     /// - Returns: the token behind the run, or nil if there is no run.
     private mutating func spelled(_ start: Int) -> Int? {
-        guard start + 1 < tokens.count, let sign = separator(after: start) else { return nil }
+        guard let sign = separator(after: start) else { return nil }
         var end = start + 1
-        while end < tokens.count, separator(after: end - 1) == sign { end += 1 }
+        while end - start < Self.longestRun, separator(after: end - 1) == sign { end += 1 }
         guard end - start >= Self.shortestSpelled else { return nil }
         var index = start
         while index + Self.shortestSpelled <= end { index = spelledWord(index, before: end) }
-        return end
+        // The last letter may be the first of another run: `U S P S p-a-y-p-a-l`.
+        return index < end && separator(after: end - 1) != nil ? end - 1 : end
     }
 
     /// What separates a letter from the next one; line breaks count as blanks.
     private func separator(after index: Int) -> UInt32? {
+        guard index + 1 < tokens.count else { return nil }
         let (one, next) = (tokens[index], tokens[index + 1])
         guard one.span.count == 1, next.span.count == 1, one.kind == nil, next.kind == nil,
             next.span.lowerBound == one.span.upperBound + 1, isLetter(one.span), isLetter(next.span)

@@ -2,6 +2,8 @@
 package struct Entity: Sendable, Equatable {
     package enum Kind: String, Sendable, CaseIterable {
         case url, phone, money, code, email, duration, crypto
+        /// An account on a messenger.
+        case handle
         /// A whole payload that is no link; it takes no place among the tokens, and what is in it may be further entities.
         case qr, barcode
     }
@@ -15,8 +17,21 @@ package struct Entity: Sendable, Equatable {
     package var link: Link?
     /// Where the QR code or barcode is that it comes from; nil for what is written in the text.
     package var codeBox: Box?
+    package var details = Details()
     /// Only for `qr` and `barcode`: see `CodePayload.scheme`.
     package var scheme: String?
+
+    /// What an entity's parts say.
+    package struct Details: Sendable, Equatable {
+        /// For `phone` with a calling code: ISO 3166-1 alpha-2.
+        package var country: String?
+        /// For `money`: ISO 4217, or a cryptocurrency's usual code.
+        package var currency: String?
+        /// For `money`: how many of the currency.
+        package var amount: Double?
+        /// The service that a link, a phone number or a handle leads to.
+        package var messenger: Messenger?
+    }
 }
 
 /// The parts of a URL or of a bare domain.
@@ -27,6 +42,10 @@ package struct Link: Sendable, Equatable {
     package var userinfo: String?
     /// Lower case, dots restored.
     package var host: String
+    /// Whether that is below a suffix of the Public Suffix List's private section, where anybody can register a name.
+    package var isOnPrivateSuffix = false
+    /// Whether a label mixes Latin letters with those of another script.
+    package var isMixedScript = false
     /// One label below the public suffix; nil for addresses and bare suffixes.
     package var registrableDomain: String?
     package var port: Int?

@@ -9,6 +9,7 @@ struct EntityScanner {
         var end: Int
         var plain: String
         var link: Link?
+        var details = Entity.Details()
     }
 
     /// The longest run any recogniser follows; more than any host name or address may have.
@@ -19,13 +20,14 @@ struct EntityScanner {
         switch text.classes[index] {
         case .letter:
             return crypto(at: index) ?? url(at: index) ?? email(at: index) ?? money(at: index)
-                ?? duration(at: index) ?? code(at: index)
+                ?? duration(at: index) ?? handle(at: index) ?? code(at: index)
         case .digit:
             return crypto(at: index) ?? url(at: index) ?? email(at: index) ?? money(at: index)
-                ?? duration(at: index) ?? phone(at: index) ?? code(at: index)
+                ?? duration(at: index) ?? phone(at: index) ?? handle(at: index) ?? code(at: index)
         case .other:
             let scalar = text.at(index)
             if scalar == 0x2B || scalar == 0x28 { return phone(at: index) }
+            if scalar == 0x40 { return mention(at: index) }
             return MoneyNames.isSymbol(scalar) ? money(at: index) : nil
         default:
             return nil

@@ -4,6 +4,8 @@ extension EntityScanner {
         var end: Int
         var isObfuscated = false
         var isJoined = false
+        /// A dot has blanks beside it, or is a word or a comma.
+        var isSpaced = false
     }
 
     /// Reads labels and dots, also `[.]` and `(dot)`.
@@ -35,9 +37,23 @@ extension EntityScanner {
                     length += 1
                     cursor = next
                     host.isJoined = true
+                } else if let next = apart(cursor, after: name, isCertain: mayContinue) {
+                    name.append(".")
+                    cursor = next.label
+                    host.isSpaced = true
                 } else {
                     break
                 }
+            } else if !name.isEmpty, name.last != ".",
+                let next = apart(cursor, after: name, isCertain: mayContinue)
+            {
+                name.append(".")
+                cursor = next.label
+                host.isSpaced = true
+                host.isObfuscated = host.isObfuscated || next.isObfuscated
+            } else if mayContinue, !host.isJoined, let next = brokenLabel(cursor, after: name) {
+                cursor = next
+                host.isJoined = true
             } else {
                 break
             }
@@ -56,7 +72,9 @@ extension EntityScanner {
 
     /// Past a dot, plain or disguised, with a blank on each side of a disguised one.
     private func dotEnd(_ index: Int) -> (end: Int, isObfuscated: Bool)? {
-        if text.at(index) == 0x2E { return (index + 1, false) }
+        if text.at(index) == 0x2E || (text.at(index) == 0x3002 && text.at(index + 1).isASCIILower) {
+            return (index + 1, false)
+        }
         let open = skipBlanks(index, limit: 1)
         let bracket = text.at(open)
         guard bracket == 0x5B || bracket == 0x28 || bracket == 0x7B else { return nil }
@@ -114,5 +132,5 @@ extension EntityScanner {
 }
 
 extension Array {
-    fileprivate subscript(safe index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
+    subscript(safe index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
 }

@@ -39,19 +39,23 @@ extension EntityScanner {
         if !hasPlus, groups.count > 2, groups.allSatisfy({ $0.count == 4 }) { return nil }  // a payment card
         while let last = groups.last {
             let digits = groups.flatMap { text.folded[$0].map { UInt8(truncatingIfNeeded: $0) } }
-            let isInternational = hasPlus || digits.starts(with: [0x30, 0x30])
+            let isPrefixed = !hasPlus && digits.starts(with: [0x30, 0x30])
+            let international = isPrefixed ? Array(digits.dropFirst(2)) : digits
+            let code = hasPlus || isPrefixed ? CallingCode(startingWith: international) : nil
             let ends = endsNumber(last.upperBound)
             let fits =
-                isInternational
-                ? (7...Self.maximumDigits).contains(digits.count)
-                : isNational(groups, Array(separators.prefix(groups.count - 1)), digits)
+                code?.allows(international) ?? false
+                || (!hasPlus && isNational(groups, Array(separators.prefix(groups.count - 1)), digits))
             if ends, fits {
                 let closes =
                     text.at(last.upperBound) == 0x29 && last.lowerBound > index
                     && text.at(last.lowerBound - 1) == 0x28
-                return Found(
+                var found = Found(
                     kind: .phone, end: last.upperBound + (closes ? 1 : 0),
                     plain: (hasPlus ? "+" : "") + String(decoding: digits, as: UTF8.self))
+                found.details.country = code.flatMap { $0.allows(international) ? $0.country : nil }
+                found.details.messenger = messenger(before: index)
+                return found
             }
             groups.removeLast()
         }

@@ -8,6 +8,8 @@ package struct PublicSuffixList: Sendable {
         package var registrableDomain: Substring?
         /// False where only the default rule `*` applies.
         package var isListed: Bool
+        /// Whether the rule is of the private section: not a registry's, but somebody's who gives names below it.
+        package var isPrivate: Bool = false
     }
 
     private struct Rule: OptionSet {
@@ -15,6 +17,7 @@ package struct PublicSuffixList: Sendable {
         static let plain = Rule(rawValue: 1)
         static let wildcard = Rule(rawValue: 2)
         static let exception = Rule(rawValue: 4)
+        static let ofPrivateSection = Rule(rawValue: 8)
     }
 
     /// By the key of the rule's name without `*.` and `!`.
@@ -28,19 +31,29 @@ package struct PublicSuffixList: Sendable {
     package init(list: [UInt8]) {
         rules.reserveCapacity(list.count / 24)
         var position = 0
+        var isPrivate = false
         while position < list.count {
             var end = position
             while end < list.count, list[end] != 0x0A { end += 1 }
-            add(list[position..<end])
+            let line = list[position..<end]
+            if line.starts(with: Self.comment) {
+                // `// ===BEGIN PRIVATE DOMAINS===`
+                isPrivate = isPrivate || line.starts(with: Self.privateSection)
+            } else {
+                add(line, isPrivate: isPrivate)
+            }
             position = end + 1
         }
     }
 
     package var count: Int { rules.count }
 
-    private mutating func add(_ line: ArraySlice<UInt8>) {
+    private static let comment = Array("//".utf8)
+    private static let privateSection = Array("// ===BEGIN PRIVATE".utf8)
+
+    private mutating func add(_ line: ArraySlice<UInt8>, isPrivate: Bool) {
         var name = line.prefix { $0 > 0x20 }
-        guard let first = name.first, !name.starts(with: [0x2F, 0x2F]) else { return }
+        guard let first = name.first else { return }
         var rule = Rule.plain
         if first == UInt8(ascii: "!") {
             rule = .exception
@@ -49,7 +62,8 @@ package struct PublicSuffixList: Sendable {
             rule = .wildcard
             name = name.dropFirst(2)
         }
-        rules[Self.key(name), default: []].insert(rule)
+        if isPrivate { rule.insert(.ofPrivateSection) }
+        rules[Self.key(name), default: []].formUnion(rule)
     }
 
     private static func key(_ bytes: some Sequence<UInt8>) -> WordKey {
@@ -70,8 +84,10 @@ package struct PublicSuffixList: Sendable {
         let labels = labelStarts.count
         var suffixLabels = 1
         var isListed = false
+        var isPrivate = false
         for depth in 1...min(labels, Self.deepestRule) {
             guard let rule = rules[Self.key(bytes[labelStarts[labels - depth]...])] else { continue }
+            isPrivate = rule.contains(.ofPrivateSection)
             if rule.contains(.exception) {
                 suffixLabels = depth - 1
                 isListed = true
@@ -92,7 +108,7 @@ package struct PublicSuffixList: Sendable {
         return Match(
             suffix: tail(max(suffixLabels, 1)),
             registrableDomain: labels > suffixLabels ? tail(suffixLabels + 1) : nil,
-            isListed: isListed)
+            isListed: isListed, isPrivate: isPrivate)
     }
 
     package func registrableDomain(of host: String) -> String? {

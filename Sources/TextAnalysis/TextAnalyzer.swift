@@ -17,33 +17,13 @@ package struct TextAnalyzer: Sendable {
         analyze(text, places: [], codes: codes)
     }
 
-    /// Takes the incoming lines only, and the codes. Each block makes a paragraph; lines with others between them are
-    /// never one.
+    /// Takes the incoming lines, a browser's address and the codes; what the owner wrote is kept apart. Each block
+    /// makes a paragraph; lines with others between them are never one.
     package func analyze(_ transcript: Transcript) -> AnalyzedText {
-        var text = ""
-        var length = 0
-        var places: [AnalyzedText.PlacedWord] = []
-        var previous: Int?
-        for (index, line) in transcript.lines.enumerated() where line.role == .incoming {
-            if let previous {
-                let isSameBlock = transcript.lines[previous].block == line.block
-                let gap = previous == index - 1 && isSameBlock ? "\n" : "\n\n"
-                text += gap
-                length += gap.utf8.count
-            }
-            previous = index
-            for (position, word) in line.words.enumerated() {
-                if position > 0 {
-                    text += " "
-                    length += 1
-                }
-                let size = word.text.utf8.count
-                text += word.text
-                places.append(.init(range: length..<(length + size), line: index, box: word.box))
-                length += size
-            }
-        }
-        return analyze(text, places: places, codes: transcript.codes)
+        var builder = TranscriptText(transcript)
+        for reply in builder.replies { builder.screen.replies.append(analyze(reply)) }
+        return analyze(
+            builder.text, places: builder.places, codes: transcript.codes, screen: builder.screen)
     }
 
     /// The words of a text without looking for entities, as patterns and names are read.
@@ -66,16 +46,21 @@ package struct TextAnalyzer: Sendable {
     }
 
     private func analyze(
-        _ message: String, places: [AnalyzedText.PlacedWord], codes: [Transcript.Code]
+        _ message: String, places: [AnalyzedText.PlacedWord], codes: [Transcript.Code],
+        screen: ScreenContext? = nil
     ) -> AnalyzedText {
         let paragraphs = CodeParagraphs(codes, behind: message, places: places)
         let normalized = NormalizedText(paragraphs.text)
         let scanner = EntityScanner(text: normalized, suffixes: suffixes)
         let tokenizer = Tokenizer(normalized, scanner: scanner, confusables: confusables, variants: variants)
+        var entities = paragraphs.marked(tokenizer.entities)
+        if let line = screen?.address {
+            entities = PageAddress(suffixes: suffixes).added(to: entities, line: line, of: paragraphs.text)
+        }
         return AnalyzedText(
-            text: paragraphs.text, tokens: tokenizer.tokens, entities: paragraphs.marked(tokenizer.entities),
+            text: paragraphs.text, tokens: tokenizer.tokens, entities: entities,
             places: paragraphs.places, codes: paragraphs.codes,
-            languages: TextLanguages(of: tokenizer.tokens, in: normalized), normalized: normalized,
-            confusables: confusables)
+            languages: TextLanguages(of: tokenizer.tokens, in: normalized), screen: screen,
+            normalized: normalized, confusables: confusables)
     }
 }

@@ -5,17 +5,24 @@ package struct TextLanguages: Sendable, Equatable {
     package private(set) var ranked: [Language] = []
     /// Enough words to know that they are of no language known here.
     package private(set) var isUnknown = false
+    /// Whether the evidence is enough to rule other languages in Latin letters out.
+    package private(set) var isCertain = false
 
     package init() {}
 
     /// - Parameter ranked: most evidence first.
-    package init(_ ranked: [Language]) { self.ranked = ranked }
+    package init(_ ranked: [Language]) {
+        self.ranked = ranked
+        isCertain = !ranked.isEmpty
+    }
 
     /// Linear in the text; a few nanoseconds a word.
     init(of tokens: [Token], in text: NormalizedText) {
         var evidence = Evidence()
         evidence.count(tokens, in: text)
-        ranked = evidence.ranked
+        let found = evidence.found
+        ranked = found.map(\.language)
+        isCertain = found.first.map { $0.points >= Evidence.certainPoints } ?? false
         isUnknown = ranked.isEmpty && evidence.isForeign
     }
 }
@@ -24,6 +31,7 @@ package struct TextLanguages: Sendable, Equatable {
 private struct Evidence {
     /// Fewer points say nothing. A word that only one language has makes four.
     static let fewestPoints: UInt32 = 8
+    static let certainPoints = 14.0
     /// English is the language of short notices and of phones themselves.
     static let fewestEnglishPoints: UInt32 = 4
     /// A text of this many words in Latin letters is in another language if too few of them are known.
@@ -74,7 +82,8 @@ private struct Evidence {
 
     var isForeign: Bool { latinWords >= Self.fewestForUnknown && knownWords * Self.sparsest < latinWords }
 
-    var ranked: [Language] {
+    /// Strongest first.
+    var found: [(language: Language, points: Double)] {
         var found: [(language: Language, points: Double)] = []
         if knownWords * Self.sparsest >= latinWords {
             for (number, language) in WordTable.languages.enumerated() {
@@ -91,7 +100,6 @@ private struct Evidence {
         guard let most = found.map(\.points).max() else { return [] }
         return found.filter { $0.points >= most * Self.leastShare }
             .sorted { ($1.points, $0.language.rawValue) < ($0.points, $1.language.rawValue) }
-            .map(\.language)
     }
 
     private func language(of script: Script) -> Language? {

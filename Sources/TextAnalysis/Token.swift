@@ -24,6 +24,8 @@ package struct Token: Sendable, Equatable {
     /// Sentences are numbered from 0 and never decrease.
     package var sentence: Int
     package var disguise: Disguise?
+    /// Whether an entity leads to an account on a messenger, whatever its kind.
+    package var isHandle = false
     /// Its scalars in the normalised text.
     var span: Range<Int>
 

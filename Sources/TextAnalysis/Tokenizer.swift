@@ -47,9 +47,13 @@ struct Tokenizer {
     private mutating func add(_ found: EntityScanner.Found, from index: Int) -> Int {
         let range = text.raw(index..<found.end)
         let key = WordKey(found.plain.unicodeScalars.lazy.map(\.value))
-        entities.append(Entity(kind: found.kind, range: range, text: found.plain, link: found.link))
+        entities.append(
+            Entity(
+                kind: found.kind, range: range, text: found.plain, link: found.link, details: found.details))
         tokens.append(
-            Token(key: key, kind: found.kind, range: range, sentence: sentence, span: index..<found.end))
+            Token(
+                key: key, kind: found.kind, range: range, sentence: sentence,
+                isHandle: found.kind == .handle || found.details.messenger != nil, span: index..<found.end))
         sentenceHasText = true
         return found.end
     }
@@ -124,7 +128,6 @@ struct Tokenizer {
 
     private static let englishEndings: Set<WordKey> = Set(
         ["m", "ll", "ve", "d"].map { WordKey($0.unicodeScalars.map(\.value)) })
-
 
     /// Where Greek begins.
     private static let firstOtherScript: UInt32 = 0x370

@@ -4,14 +4,15 @@ extension EntityScanner {
     /// A URL with a scheme, one that begins with `www.`, or a bare domain below a listed suffix.
     func url(at index: Int) -> Found? {
         if let scheme = readScheme(index) { return schemedURL(index, scheme) }
-        guard index == 0 || !isInsideRun(index - 1) else { return nil }
+        guard index == 0 || !isInsideRun(index - 1), !followsDisguisedDot(index) else { return nil }
         // Most words end here: no dot follows the run.
         var probe = index
         while probe - index < 254, isHostCharacter(probe) { probe += 1 }
         let sign = text.at(probe)
+        let isDot = sign == 0x2E || sign == 0x5B || sign == 0x28 || sign == 0x7B || sign == 0x3002
         guard
-            sign == 0x2E || sign == 0x5B || sign == 0x28 || sign == 0x7B || text.at(probe + 1) == 0x5B
-                || text.at(probe + 1) == 0x28
+            isDot || text.at(probe + 1) == 0x5B || text.at(probe + 1) == 0x28 || mayGoOn(probe)
+                || (matches("www", at: index) && probe == index + 3)
         else { return nil }
         return bareURL(index)
     }
@@ -23,45 +24,20 @@ extension EntityScanner {
         }
     }
 
-    private struct Scheme {
-        var name: String
-        var end: Int
-        var isObfuscated: Bool
-    }
-
-    /// `https://` and its disguises: `hxxp`, `[:]`, blanks around the signs, one slash lost.
-    private func readScheme(_ index: Int) -> Scheme? {
-        guard text.at(index) == 0x68 else { return nil }
-        guard matches("http", at: index) || matches("hxxp", at: index) else { return nil }
-        let isSecure = text.at(index + 4) == 0x73
-        var isObfuscated = text.at(index + 1) == 0x78
-        var cursor = index + (isSecure ? 5 : 4)
-        let colon = skipBlanks(cursor, limit: 2)
-        if matches("[:]", at: colon) {
-            isObfuscated = true
-            cursor = skipBlanks(colon + 3, limit: 2)
-        } else {
-            guard text.at(colon) == 0x3A else { return nil }
-            isObfuscated = isObfuscated || colon > cursor
-            cursor = skipBlanks(colon + 1, limit: 2)
-            isObfuscated = isObfuscated || cursor > colon + 1
+    /// After `a[.]`, `a (dot) `: whatever begins here was part of a host that was read before and found wanting. Without
+    /// this, `a[.]a[.]a[.]…` would be read to its end from each of its labels.
+    private func followsDisguisedDot(_ index: Int) -> Bool {
+        let close = text.at(index - 1) == 0x20 ? index - 2 : index - 1
+        let open: UInt32
+        switch text.at(close) {
+        case 0x5D, 0x7D: open = text.at(close) - 2
+        case 0x29: open = 0x28
+        default: return false
         }
-        var slashes = 0
-        while slashes < 3, text.at(skipBlanks(cursor, limit: 1)) == 0x2F {
-            let slash = skipBlanks(cursor, limit: 1)
-            isObfuscated = isObfuscated || slash > cursor
-            cursor = slash + 1
-            slashes += 1
-        }
-        guard slashes > 0 else { return nil }
-        let blanks = skipBlanks(cursor, limit: 2)
-        if blanks < text.count, text.classes[blanks] == .newline {
-            cursor = skipBlanks(blanks + 1, limit: 4)
-        } else {
-            isObfuscated = isObfuscated || blanks > cursor
-            cursor = blanks
-        }
-        return Scheme(name: isSecure ? "https" : "http", end: cursor, isObfuscated: isObfuscated)
+        let inside =
+            text.at(close - 1) == 0x2E ? close - 1 : matches("dot", at: close - 3) ? close - 3 : close
+        guard inside < close, text.at(inside - 1) == open else { return false }
+        return text.isAlphanumeric(text.at(inside - 2) == 0x20 ? inside - 3 : inside - 2)
     }
 
     private func schemedURL(_ index: Int, _ scheme: Scheme) -> Found? {
@@ -78,7 +54,7 @@ extension EntityScanner {
             }
             cursor += 1
         }
-        let host = readHost(hostStart, mayContinue: true)
+        let host = readAddress(hostStart) ?? readHost(hostStart, mayContinue: true)
         guard !host.name.isEmpty else { return nil }
         var link = link(scheme: scheme.name, host: host)
         link.userinfo = userinfo
@@ -86,9 +62,25 @@ extension EntityScanner {
         return finished(link, from: index, hostEnd: host.end)
     }
 
+    /// `[2001:db8::1]`
+    private func readAddress(_ index: Int) -> Host? {
+        guard text.at(index) == 0x5B else { return nil }
+        var end = index + 1
+        var colons = 0
+        while end - index <= 45 {
+            let scalar = text.at(end)
+            if scalar == 0x3A { colons += 1 }
+            guard scalar.isASCIIDigit || (0x61...0x66).contains(scalar) || scalar == 0x3A || scalar == 0x2E
+            else { break }
+            end += 1
+        }
+        guard text.at(end) == 0x5D, colons > 1 else { return nil }
+        return Host(name: string(index..<(end + 1)), end: end + 1)
+    }
+
     private func bareURL(_ index: Int) -> Found? {
-        let hasWWW = matches("www.", at: index)
-        let host = readHost(index, mayContinue: hasWWW)
+        let hasWWW = matches("www", at: index) && !text.isAlphanumeric(index + 3)
+        let host = readHost(index, mayContinue: hasWWW || endsLineInHost(index))
         guard text.at(host.end) != 0x40, let dot = host.name.lastIndex(of: ".") else { return nil }
         let link = link(scheme: nil, host: host)
         let found = finished(link, from: index, hostEnd: host.end)
@@ -105,24 +97,51 @@ extension EntityScanner {
         let written = text.cased[index..<host.end]
         let isPlausible = BareDomain.isPlausible(
             written: written, labels: host.name.split(separator: ".").count, site: site, topLevel: topLevel,
-            hasPath: hasMore || host.isObfuscated)
+            hasPath: hasMore || (host.isObfuscated && !host.isSpaced))
         return isPlausible ? found : nil
+    }
+
+    /// `usps-` at a line's end, with the rest of a host below.
+    private func endsLineInHost(_ index: Int) -> Bool {
+        var end = index
+        while end - index < 64, isHostCharacter(end) { end += 1 }
+        guard text.at(end - 1) == 0x2D, text.classes[safe: end] == .newline else { return false }
+        var dot = end + 1
+        while dot - end < 64, isHostCharacter(dot) { dot += 1 }
+        return text.at(dot) == 0x2E && text.at(dot + 1).isASCIILower
     }
 
     private func link(scheme: String?, host: Host) -> Link {
         let isAddress = Self.isAddress(host.name, isCertain: scheme != nil)
+        let match = isAddress ? nil : suffixes.match(Substring(host.name))
         return Link(
-            scheme: scheme, userinfo: nil, host: host.name,
-            registrableDomain: isAddress ? nil : suffixes.registrableDomain(of: host.name),
+            scheme: scheme, userinfo: nil, host: host.name, isOnPrivateSuffix: match?.isPrivate ?? false,
+            isMixedScript: Self.isMixedScript(host.name),
+            registrableDomain: match?.registrableDomain.map(String.init),
             port: nil, path: "", isAddress: isAddress, isObfuscated: host.isObfuscated)
     }
 
+    /// Latin letters and Greek, Cyrillic or Armenian ones in one label; Punycode is decoded first.
+    private static func isMixedScript(_ host: String) -> Bool {
+        guard host.utf8.contains(where: { $0 >= 0x80 }) || host.contains("xn--") else { return false }
+        return host.split(separator: ".").contains { label in
+            let decoded = label.hasPrefix("xn--") ? Punycode.decoded(label.dropFirst(4)) : nil
+            let scalars = (decoded ?? String(label)).unicodeScalars.map(\.value)
+            return scalars.contains(where: \.isASCIILetter)
+                && scalars.contains { (0x370..<0x590).contains($0) }
+        }
+    }
+
+    /// Four decimal numbers, or with a scheme what browsers take too: fewer numbers, hexadecimal and octal ones, and
+    /// IPv6 in brackets.
     private static func isAddress(_ host: String, isCertain: Bool) -> Bool {
+        if host.hasPrefix("[") { return true }
         let parts = host.split(separator: ".", omittingEmptySubsequences: false)
-        if parts.count == 4 { return parts.allSatisfy { $0.utf8.count <= 3 && UInt8($0) != nil } }
-        // Browsers also take one number: http://3232235777/
-        return isCertain && parts.count == 1
-            && (UInt32(host) != nil || (host.hasPrefix("0x") && UInt32(host.dropFirst(2), radix: 16) != nil))
+        if parts.count == 4, parts.allSatisfy({ $0.utf8.count <= 3 && UInt8($0) != nil }) { return true }
+        guard isCertain, parts.count <= 4 else { return false }
+        return parts.allSatisfy { part in
+            part.hasPrefix("0x") ? UInt32(part.dropFirst(2), radix: 16) != nil : UInt32(part) != nil
+        }
     }
 
     /// Reads port and path.
@@ -142,7 +161,9 @@ extension EntityScanner {
         let authority =
             (link.userinfo.map { $0 + "@" } ?? "") + link.host + (link.port.map { ":\($0)" } ?? "")
         let plain = (link.scheme.map { $0 + "://" } ?? "") + authority + link.path
-        return Found(kind: .url, end: end, plain: plain, link: link)
+        var found = Found(kind: .url, end: end, plain: plain, link: link)
+        if link.path.utf8.count > 1 { found.details.messenger = Messenger(host: link.host) }
+        return found
     }
 
     private func readPath(_ index: Int) -> (path: String, end: Int) {

@@ -63,17 +63,26 @@ public struct Entity: Codable, Sendable, Hashable {
     public var scheme: String?
     /// For what came out of a code: where the code is on the picture.
     public var box: Box?
+    /// For phone numbers with a calling code: the country, ISO 3166-1 alpha-2.
+    public var country: String?
+    /// For amounts of money: ISO 4217, or a cryptocurrency's usual code.
+    public var currency: String?
+    /// For amounts of money: how many of the currency.
+    public var amount: Double?
+    /// The messenger that a link, a phone number or a handle leads to, such as `whatsapp`.
+    public var messenger: String?
 
     package enum CodingKeys: String, CodingKey, CaseIterable {
         case kind, text
         case registrableDomain = "registrable_domain"
-        case source, scheme, box
+        case source, scheme, box, country, currency, amount, messenger
     }
 
     /// Makes an entity.
     public init(
         kind: EntityKind, text: String, registrableDomain: String?, source: EntitySource = .text,
-        scheme: String? = nil, box: Box? = nil
+        scheme: String? = nil, box: Box? = nil, country: String? = nil, currency: String? = nil,
+        amount: Double? = nil, messenger: String? = nil
     ) {
         self.kind = kind
         self.text = text
@@ -81,6 +90,10 @@ public struct Entity: Codable, Sendable, Hashable {
         self.source = source
         self.scheme = scheme
         self.box = box
+        self.country = country
+        self.currency = currency
+        self.amount = amount
+        self.messenger = messenger
     }
 }
 
@@ -94,6 +107,8 @@ public enum EntitySource: String, Codable, Sendable, CaseIterable {
 /// What an entity is.
 public enum EntityKind: String, Codable, Sendable, CaseIterable {
     case url, email, phone, money, code, duration, crypto
+    /// An account on a messenger.
+    case handle
     /// The payload of a QR code that is no link.
     case qr
     /// The payload of a barcode that is no link.

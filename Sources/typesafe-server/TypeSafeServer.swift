@@ -102,7 +102,10 @@ struct TypeSafeServer {
                         observer: { log($0, to: logger) }),
                     queueLimit: settings.queueLimit, queueAge: settings.queueAge,
                     timeLimit: settings.scanTimeout),
-                detector: try ScamDetector(rules: settings.rules ?? BundledResources.rules, lexicon: lexicon),
+                // The shipped rules' examples are the tests' business; they would take half of a start.
+                detector: try ScamDetector(
+                    rules: settings.rules ?? BundledResources.rules, lexicon: lexicon,
+                    checksExamples: settings.rules != nil),
                 adviceBook: try AdviceBook(directory: lexicon))
         } catch let error as OCRError {
             stop("the text reader can't start: \(error)", code: ExitCode.configuration)

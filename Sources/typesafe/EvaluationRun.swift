@@ -64,15 +64,12 @@ struct EvaluationRun {
     }
 
     static func json(_ runs: [EvaluationRun]) -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        encoder.keyEncodingStrategy = .convertToSnakeCase
         let output = Output(
             sets: runs.map {
                 Output.Set(
                     name: $0.name, rulesVersion: $0.rulesVersion, slices: $0.slices,
                     comparison: $0.comparison, judgements: entries($0.judged))
             })
-        return (try? encoder.encode(output)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+        return JSONOutput.text(output, isPretty: false)
     }
 }

@@ -15,7 +15,7 @@ enum Failure: Error {
 
     var line: String {
         switch self {
-        case .rules(let error): "\(error)"
+        case .rules(let error): RuleComplaint(error).text
         case .noInput(let what): "can't read \(what)"
         case .badInput(let what): what
         case .cannotWrite(let what): "can't write \(what)"

@@ -13,8 +13,9 @@ enum ImpactTable {
         for impact in impacts.sorted(by: { ($0.lossWithout, $0.rule.id) < ($1.lossWithout, $1.rule.id) }) {
             lines.append(
                 FiguresTable.pad(impact.rule.id, 46)
-                    + FiguresTable.right("\(impact.scams)", 5) + FiguresTable.right("\(impact.genuine)", 8)
-                    + FiguresTable.right("\(impact.spam)", 6)
+                    + FiguresTable.right("\(impact.support.scams)", 5)
+                    + FiguresTable.right("\(impact.support.genuine)", 8)
+                    + FiguresTable.right("\(impact.support.spam)", 6)
                     + FiguresTable.right(String(format: "%.2f", impact.rule.prior), 7)
                     + FiguresTable.right(impact.fitted.map { String(format: "%.2f", $0) } ?? "-", 7)
                     + FiguresTable.right(String(format: "%+.3f", impact.lossWithout), 31)

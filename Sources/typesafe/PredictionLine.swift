@@ -1,17 +1,10 @@
 import Evaluation
-import Foundation
 
 /// A judgement as other programs read it.
-struct PredictionLine: Codable {
+struct PredictionLine: Encodable {
     var id: String
     var scamProbability: Double
     var riskLevel: Judgement.Level
-
-    private enum CodingKeys: String, CodingKey {
-        case id
-        case scamProbability = "scam_probability"
-        case riskLevel = "risk_level"
-    }
 
     init(_ id: String, _ judgement: Judgement) {
         self.id = id
@@ -19,9 +12,5 @@ struct PredictionLine: Codable {
         riskLevel = judgement.level
     }
 
-    var json: String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = .sortedKeys
-        return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? ""
-    }
+    var json: String { JSONOutput.text(self, isPretty: false) }
 }

@@ -4,5 +4,5 @@ import ArgumentParser
 struct RulesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "rules", abstract: "Checks, lists and fits rules.",
-        subcommands: [RulesFitCommand.self])
+        subcommands: [RulesCheckCommand.self, RulesListCommand.self, RulesFitCommand.self])
 }

@@ -6,5 +6,5 @@ struct TypeSafe: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "typesafe",
         abstract: "Scam detection by readable rules.",
-        subcommands: [EvaluateCommand.self, RulesCommand.self])
+        subcommands: [EvaluateCommand.self, ExplainCommand.self, RulesCommand.self])
 }

@@ -43,6 +43,14 @@ import Testing
         #expect(find(line + [avatar, icon]) == [Shape(left: 62, top: 100, right: 125, bottom: 112)])
     }
 
+    @Test func aDashIsNoLineOfItsOwn() {
+        let dash = Shape(left: 66, top: 104, right: 82, bottom: 109)
+        let bar = Shape(left: 200, top: 980, right: 330, bottom: 986)
+        #expect(
+            find(Self.word(4, x: 20, y: 100) + [dash, bar])
+                == [Shape(left: 20, top: 100, right: 82, bottom: 112)])
+    }
+
     @Test func aBubblesEdgeIsNoLine() {
         let edge = Shape(left: 5, top: 85, right: 290, bottom: 140)
         #expect(

@@ -26,14 +26,28 @@ import TextAnalysis
         #expect(SecondLook.merge([]).isEmpty)
     }
 
+    private func span(_ words: [Transcript.Word], density: Double = 0.8) -> SecondLook.Span? {
+        SecondLook.span(of: -4..<100, density: density, after: words)
+    }
+
     @Test func weakWordsAndLinksDeserveAnother() {
-        #expect(!SecondLook.isWorthwhile(after: [words("parcel on hold", 0.9)]))
-        #expect(SecondLook.isWorthwhile(after: [words("parcel on hold", 0.6)]))
-        #expect(!SecondLook.isWorthwhile(after: [words("on it", 0.3)]), "icons mostly")
-        #expect(SecondLook.isWorthwhile(after: [words("at evil.top", 0.9)]))
-        #expect(!SecondLook.isWorthwhile(after: [words("at evil.top", 0.95)]))
-        #expect(!SecondLook.isWorthwhile(after: [words("evil.top", 0.9), words("evil.top", 0.8)]))
-        #expect(SecondLook.isWorthwhile(after: [words("evil.top", 0.9), words("evi1.top", 0.8)]))
+        #expect(span(words("parcel on hold", 0.9)) == nil)
+        #expect(span(words("parcel on hold", 0.6))?.words == 0..<3)
+        #expect(span(words("parcel on hold", 0.6), density: 0.3) == nil, "keys")
+        #expect(span(words("on it", 0.3)) == nil, "icons mostly")
+        #expect(span(words("at evil.top now", 0.85))?.words == 1..<2)
+        #expect(span(words("at evil.top", 0.95)) == nil)
+        #expect(!SecondLook.disagreeOnLinks([words("evil.top", 0.9), words("evil.top", 0.8)]))
+        #expect(SecondLook.disagreeOnLinks([words("evil.top", 0.9), words("evi1.top", 0.8)]))
+    }
+
+    @Test func nothingButTheWeakIsReadAgain() {
+        var line = words("see you at evil.top now", 0.85)
+        #expect(span(line)?.columns == 29..<40)
+        #expect(span(words("evil.top", 0.85))?.columns == -4..<100)
+        line[2].box.x = 45
+        #expect(span(line)?.words == 0..<5, "words that stand in another order than they are read")
+        #expect(span(line)?.columns == -4..<100)
     }
 
     @Test func languagesAreKnownByTheirSmallWords() {

@@ -74,6 +74,7 @@ final class SmallRules {
           identity: { cap: 2.5 }
           link: { cap: 4.0 }
           conversation: { cap: 3.5 }
+          style: { cap: 2.5 }
           composite: { cap: 4.0 }
           protective: { cap: 3.0, decisive_cap: 1.0 }
         # Platt
@@ -85,6 +86,7 @@ final class SmallRules {
         """,
         "lexicon/public_suffix_list.dat": "com\ntop\n",
         "lexicon/confusables.tsv": "# table\nа\ta\n",
+        "lexicon/han_variants.tsv": "# table\n個\t个\n",
         "lexicon/shorteners.txt": "bit.ly\n",
         "lexicon/free_hosts.txt": "web.net\n",
         "lexicon/tlds.tsv": "top\t2.5\n",

@@ -57,6 +57,14 @@ import Testing
         .userinfo: (["https://paypal.com@a.top/", "http://x:y@a.com"], ["https://a.com/@x", "a@b.com"]),
         .port: (["a.com:8080/x", "http://a.com:81"], ["https://a.com:443/", "a.com/:8080"]),
         .obfuscated: (["hxxp://a.com", "a[.]com"], ["http://a.com", "a.com"]),
+        .disguisedWords: (
+            ["Your p4ypal account", "a zаzа in two scripts", "U5PS parcel", "P@YPAL"],
+            ["paypal", "the mp3 at 3pm", "PayPaI", "room b2"]
+        ),
+        .hiddenCharacters: (
+            ["pay\u{200B}pal", "an ac\u{2060}count"], ["paypal \u{200B}", "\u{202A}paypal\u{202C}"]
+        ),
+        .spelledOut: (["P a y P a l", "U.S.P.S parcel"], ["a b c d", "the U.S. post", "PayPal"]),
         .randomHost: (["x7k2q9.top/a", "https://hjkdfgqw.com"], ["https://example.com", "web2.com"]),
         .knownOrganisation: (
             ["see usps.com", "see www.hmrc.gov.uk/pay", "https://m.paypal.com/x"],
@@ -77,6 +85,52 @@ import Testing
         .codeCryptoPayment: (
             ["[code bitcoin:abc]", "[code 0x52908400098527886E0F7030069857D2E4169EE7]"],
             ["pay bitcoin:abc", "[code https://usps.com/bitcoin:abc]"]
+        ),
+        .pageMismatch: (
+            [
+                "[page a.top/x] PayPal. Welcome", "[page me.github.io] PayPal. Welcome",
+                "[page b.top] USPS: track",
+            ],
+            ["[page www.paypal.com/x] PayPal. Welcome", "[page a.top] Welcome", "PayPal at a.top/x"]
+        ),
+        .pageOfOwner: (
+            ["[page usps.com/track] Welcome, see a.com", "[page www.paypal.com] Hello"],
+            ["[page a.com] See usps.com", "[page chat.me/join] Welcome", "usps.com"]
+        ),
+        .firstContact: (
+            ["[from +1 415 555 0132] Hello", "[from jo@a.com] Hello [reply hi]"],
+            [
+                "[from Jo] Hello", "[from +1 415 555 0132] [reply Hello] Hi", "[from 28777] Hello",
+                "Hello [reply hi]",
+            ]
+        ),
+        .unanswered: (
+            ["[from +1 415 555 0132] Hello [next] Hello?", "[from jo@a.com] A [next] B [next] C"],
+            [
+                "[from +1 415 555 0132] Hello [next] Hello? [reply hi]", "[from +1 415 555 0132] Hello",
+                "[from Jo] Hello [next] Hello?",
+            ]
+        ),
+        .savedContact: (
+            ["[from Aunt Rosa] Hello", "[from Jo] [reply hi] Hello"],
+            [
+                "[from +1 415 555 0132] Hello", "[from PayPal] Hello", "[from NOTICE] Hello",
+                "[from jo@a.com] Hello", "Hello",
+            ]
+        ),
+        .senderUnlikeOrganisation: (
+            ["[from +1 415 555 0132] USPS: your item", "[from a@b.top] PayPal: a notice"],
+            [
+                "[from 28777] USPS: your item", "[from a@usps.com] USPS: your item", "USPS: your item",
+                "[from +1 415 555 0132] Jo says that the shop on Main Street is now a USPS shop",
+            ]
+        ),
+        .senderAbroad: (
+            ["[from +63 917 555 0132] USPS: your item", "[from +447700900123] USPS: pay"],
+            [
+                "[from +1 415 555 0132] USPS: your item", "[from +63 917 555 0132] PayPal: a notice",
+                "[from 0917 555 0132] USPS: your item", "[from +63 917 555 0132] Hello",
+            ]
         ),
         .onlyLink: (
             ["a.com/x", "look at this: a.com/x"], ["please have a look at this: a.com/x", "look at this"]

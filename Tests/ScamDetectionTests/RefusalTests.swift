@@ -67,6 +67,18 @@ import Testing
             yaml: good + good.split(separator: "\n").dropFirst(3).joined(separator: "\n"), line: 14,
             reason: .duplicateID("ask.code")),
         Case(
+            name: "fitted weight of the wrong sign",
+            yaml: changed("weight: 2.5", "weight: 2.5\n    fitted: -1"),
+            line: 9, reason: .weightOutOfRange(-1)),
+        Case(
+            name: "fitted weight too large", yaml: changed("weight: 2.5", "weight: 2.5\n    fitted: 6.1"),
+            line: 9,
+            reason: .weightOutOfRange(6.1)),
+        Case(
+            name: "fitted weight that is no number",
+            yaml: changed("weight: 2.5", "weight: 2.5\n    fitted: much"),
+            line: 9, reason: .expected("number")),
+        Case(
             name: "id of another group", yaml: changed("ask.code", "link.code"), line: 4,
             reason: .idOutsideGroup(id: "link.code", group: "ask")),
         Case(
@@ -92,6 +104,22 @@ import Testing
             yaml: changed(
                 "patterns: [ \"send ... code\" ]\n    unless: [ \"never send\" ]", "feature: link.none"),
             line: 9, reason: .unknownValue(key: "feature", value: "link.none")),
+        Case(
+            name: "replies with a weight", yaml: changed("weight: 2.5", "weight: 2.5\n    in: replies"),
+            line: 9, reason: .weightOutOfRange(2.5)),
+        Case(
+            name: "in nowhere", yaml: changed("weight: 2.5", "weight: 0\n    in: subjects"), line: 9,
+            reason: .unknownValue(key: "in", value: "subjects")),
+        Case(
+            name: "later beside patterns",
+            yaml: changed("weight: 2.5", "weight: 2.5\n    later: [ ask.code ]"),
+            line: 9, reason: .expected("all or any beside it")),
+        Case(
+            name: "later of an unknown rule",
+            yaml: good
+                + composites.replacing(
+                    "any: [ ask.code, ask.one ]", with: "any: [ ask.code ]\n    later: [ ask.x ]"),
+            line: 27, reason: .unknownRule("ask.x")),
         Case(
             name: "two kinds", yaml: changed("weight: 2.5", "weight: 2.5\n    feature: link.port"), line: 4,
             reason: .notExactlyOneKind),

@@ -117,6 +117,31 @@ import Testing
         #expect(verdict(text).explanation == expected)
     }
 
+    /// High begins later here, so that there is a medium risk of every kind.
+    @Test(arguments: [
+        ("beta calm safe", "Asks you to send a code. It may be genuine if you asked for it."),
+        ("gamma calm safe tie", "Says gamma, and USPS is named. It may be genuine if your bank says so."),
+        ("beta gamma", "Says gamma, and asks you to send a code."),
+        ("hello", "No known scam pattern was found."),
+    ])
+    func saysWhatWouldMakeMediumGenuine(_ text: String, _ expected: String) throws {
+        let detector = try Workspace(
+            Self.files.merging([
+                "rules/groups.yaml": Workspace.groups.replacing(
+                    "medium: 0.5, high: 0.95", with: "medium: 0.5, high: 0.999")
+                        + """
+                        genuine_if:
+                          default: It may be genuine if your bank says so.
+                          otp_request: It may be genuine if you asked for it.
+
+                        """
+            ]) { $1 }
+        ).detector()
+        let verdict = detector.verdict(on: detector.analyze(text))
+        #expect(verdict.explanation.hasPrefix(expected))
+        #expect(verdict.explanation.contains("genuine if") == (verdict.riskLevel == .medium))
+    }
+
     @Test func ordersFindingsByWeight() {
         let findings = verdict("calm alpha hurry beta").findings
         #expect(findings.map(\.rule) == ["ask.big", "pressure.a", "ask.small", "protective.a"])
@@ -124,7 +149,7 @@ import Testing
     }
 
     @Test func quotesPlacesInTheRawText() throws {
-        let text = detector.analyze("Ünï béta — ＢＥＴＡ!")
+        let text = detector.analyze("Ünï bêtise — ＢＥＴＡ!")
         let finding = try #require(detector.verdict(on: text).findings.first)
         #expect(finding.quote == "ＢＥＴＡ")
         #expect(finding.ranges.map(text.quote) == ["ＢＥＴＡ"])

@@ -45,6 +45,7 @@ final class Workspace {
           identity: { cap: 2.5 }
           link: { cap: 4.0 }
           conversation: { cap: 3.5 }
+          style: { cap: 2.5 }
           composite: { cap: 4.0 }
           protective: { cap: 3.0, decisive_cap: 1.0 }
         calibration: { slope: 1.0, offset: 0.0 }

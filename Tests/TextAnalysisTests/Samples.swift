@@ -34,7 +34,7 @@ enum Samples {
             """.utf8))
 
     static let confusables = Confusables(
-        tsv: "# look-alikes\nа\ta\nе\te\nо\to\nр\tp\nА\tA\nВ\tB\nο\to\n".utf8)
+        tsv: "# look-alikes\nа\ta\nе\te\nо\to\nр\tp\nс\tc\nу\ty\nА\tA\nВ\tB\nο\to\n".utf8)
 
     static let analyzer = TextAnalyzer(suffixes: suffixes, confusables: confusables)
 

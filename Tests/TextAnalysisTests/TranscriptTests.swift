@@ -26,6 +26,21 @@ import TextAnalysis
         #expect(analyzed.tokens.map(\.sentence) == [0, 0, 0, 0, 0, 1, 1])
     }
 
+    /// Lengths 3, 4 and 5 with confidences .9, .5 and .7.
+    @Test func saysHowSureTheReaderWas() {
+        var lines = [Self.line("pay that money", y: 40), Self.line("no words", y: 80, .outgoing)]
+        lines[0].words[1].confidence = 0.5
+        lines[0].words[2].confidence = 0.7
+        let analyzed = Self.analyze(lines)
+        func confidence(_ ranges: Range<Int>...) -> Double? { analyzed.readingConfidence(of: ranges) }
+        #expect(confidence(0..<3) == 0.9)
+        #expect(abs((confidence(0..<3, 4..<8) ?? 0) - (3 * 0.9 + 4 * 0.5) / 7) < 1e-12)
+        #expect(abs((confidence(1..<14) ?? 0) - (3 * 0.9 + 4 * 0.5 + 5 * 0.7) / 12) < 1e-12)
+        #expect(confidence() == nil)
+        #expect(confidence(3..<4) == nil)
+        #expect(Samples.analyze("pay that money").readingConfidence(of: [0..<3]) == nil)
+    }
+
     @Test func eachBlockIsAParagraph() {
         var lines = [
             Self.line("pay at toll-", y: 40), Self.line("office.top", y: 70), Self.line("thanks", y: 110),

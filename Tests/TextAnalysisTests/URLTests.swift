@@ -66,6 +66,38 @@ import TextAnalysis
         Case("*usps.com/x*", "usps.com/x", domain: "usps.com"),
         Case("[link](https://a.top/x)", "https://a.top/x", domain: "a.top"),
         Case("https://a.top/x_(y)", "https://a.top/x_(y)", domain: "a.top"),
+        Case("http //usps-a.top/x", "http://usps-a.top/x", raw: "http //usps-a.top/x", domain: "usps-a.top"),
+        Case(
+            "https:llusps-a.top/x", "https://usps-a.top/x", raw: "https:llusps-a.top/x", domain: "usps-a.top"),
+        Case("https;//usps-a.top", "https://usps-a.top", raw: "https;//usps-a.top", domain: "usps-a.top"),
+        Case("https:/usps.com/x", "https://usps.com/x", raw: "https:/usps.com/x", domain: "usps.com"),
+        Case("at usps dot com now", "usps.com", raw: "usps dot com", domain: "usps.com"),
+        Case("to usps-help dot top now", "usps-help.top", raw: "usps-help dot top", domain: "usps-help.top"),
+        Case("usps . com", "usps.com", raw: "usps . com", domain: "usps.com"),
+        Case("usps. com", "usps.com", raw: "usps. com", domain: "usps.com"),
+        Case("usps. top/track", "usps.top/track", raw: "usps. top/track", domain: "usps.top"),
+        Case("dbs . com . sg today", "dbs.com.sg", raw: "dbs . com . sg", domain: "dbs.com.sg"),
+        Case("usps,com/track", "usps.com/track", raw: "usps,com/track", domain: "usps.com"),
+        Case("www usps com", "www.usps.com", raw: "www usps com", domain: "usps.com"),
+        Case("www.usps com/x", "www.usps.com/x", raw: "www.usps com/x", domain: "usps.com"),
+        Case(
+            "https://usps . help . top/x", "https://usps.help.top/x", raw: "https://usps . help . top/x",
+            domain: "help.top"),
+        Case(
+            "usps-\nhelp.top/track", "usps-help.top/track", raw: "usps-\nhelp.top/track",
+            domain: "usps-help.top"),
+        Case(
+            "https://usps-he\nlp.top/x", "https://usps-help.top/x", raw: "https://usps-he\nlp.top/x",
+            domain: "usps-help.top"),
+        Case("usps-help\n.top/x", "usps-help.top/x", raw: "usps-help\n.top/x", domain: "usps-help.top"),
+        Case("details. usps.com/x", "usps.com/x", domain: "usps.com"),
+        Case("https://usps.com please", "https://usps.com", domain: "usps.com"),
+        Case("打开abc。com看看", "abc.com", raw: "abc。com", domain: "abc.com"),
+        Case("http://[2001:db8::1]/x", "http://[2001:db8::1]/x", domain: nil),
+        Case("http://0xC0.0xA8.0.1/x", "http://0xc0.0xa8.0.1/x", raw: "http://0xC0.0xA8.0.1/x", domain: nil),
+        Case("http://0300.0250.1.1/x", "http://0300.0250.1.1/x", domain: nil),
+        Case("http://0x7f000001/", "http://0x7f000001/", domain: nil),
+        Case("http://127.1/", "http://127.1/", domain: nil),
     ])
     func finds(_ sample: Case) throws {
         let analyzed = Samples.analyze(sample.text)
@@ -81,6 +113,9 @@ import TextAnalysis
         "The sentence ends.Next one", "thanks.Me too", "call me.is that ok", "thank you.in case",
         "report.zip",
         "readme.md", "version 1.2.3", "e.g.this", "i.e. that", "now.CLICK here", "node.js", "co.uk", "com",
+        "the dot com bubble", "I like it. com", "best price. top quality", "hello,net income", "listen.so",
+        "listen.no",
+        "join us . me too", "connect. in/out", "a dot on top", "$3.50.Thanks", "Mr.Smith",
         "usps..com", ".com", "Dear customer.live", "x.in", "http", "https://", "http:", "https:/ /",
     ])
     func findsNoLink(_ text: String) {
@@ -98,6 +133,22 @@ import TextAnalysis
         #expect(link.path == "/Path?q=1#top")
         #expect(link.isObfuscated && !link.isAddress)
         #expect(link.siteLabel == "evil")
+    }
+
+    @Test(arguments: [
+        ("https://a.co.uk", false), ("https://me.github.io", true), ("https://a.unlisted", false),
+    ])
+    func tellsWhoGaveTheName(_ text: String, _ isPrivate: Bool) throws {
+        #expect(try #require(Samples.analyze(text).entities.first?.link).isOnPrivateSuffix == isPrivate)
+    }
+
+    @Test(arguments: [
+        ("https://pаypal.com", true), ("https://xn--pypal-4ve.com", true), ("https://paypal.com", false),
+        ("https://почта.com", false), ("https://bücher.com", false), ("https://xn--bcher-kva.com", false),
+        ("https://xn--.com", false),
+    ])
+    func tellsMixedScripts(_ text: String, _ isMixed: Bool) throws {
+        #expect(try #require(Samples.analyze(text).entities.first?.link).isMixedScript == isMixed)
     }
 
     @Test(arguments: [

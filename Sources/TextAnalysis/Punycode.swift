@@ -1,5 +1,5 @@
 /// RFC 3492, decoding only.
-enum Punycode {
+package enum Punycode {
     private static let base = 36
     private static let lowest = 1
     private static let highest = 26
@@ -10,7 +10,7 @@ enum Punycode {
     private static let longest = 63
 
     /// What stands behind `xn--`; nil where it is empty or malformed.
-    static func decoded(_ text: some StringProtocol) -> String? {
+    package static func decoded(_ text: some StringProtocol) -> String? {
         let bytes = Array(text.utf8)
         guard bytes.count <= longest, bytes.allSatisfy({ $0 < 0x80 }) else { return nil }
         let delimiter = bytes.lastIndex(of: UInt8(ascii: "-"))

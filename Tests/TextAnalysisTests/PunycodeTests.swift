@@ -1,4 +1,4 @@
-@testable import ScamDetection
+@testable import TextAnalysis
 import Testing
 
 @Suite struct PunycodeTests {

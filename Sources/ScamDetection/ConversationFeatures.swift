@@ -1,0 +1,53 @@
+import TextAnalysis
+
+/// What the shape of a conversation and a page's address say.
+extension FeatureContext {
+    /// The conversation begins with a message from somebody who isn't among the contacts.
+    func firstContact() -> [Range<Int>] {
+        guard let screen = text.screen, let first = screen.messages.first, screen.answers.first != 0,
+            let sender = Sender(of: screen, lexicon), sender.isUnknown, !first.isEmpty
+        else { return [] }
+        return [first]
+    }
+
+    /// Somebody who isn't among the contacts wrote more than once without an answer.
+    func unanswered() -> [Range<Int>] {
+        guard let screen = text.screen, screen.messages.count > 1, screen.answers.isEmpty,
+            let sender = Sender(of: screen, lexicon), sender.isUnknown,
+            let last = screen.messages.last, !last.isEmpty
+        else { return [] }
+        return [last]
+    }
+
+    /// The link that the browser's bar shows.
+    private var pageLink: KnownLink? {
+        guard let address = text.screen?.address else { return nil }
+        return links.first { address.overlaps($0.range) }
+    }
+
+    /// Where a page says whose it is: its first words after the address.
+    private static let pageTitle = 25
+
+    /// The page names an organisation that is often imitated, and its address isn't known.
+    func pageMismatch() -> [Range<Int>] {
+        guard let page = pageLink, !page.isKnown || isFreelyHosted(page) else { return [] }
+        let mention = lexicon.organisations.mentions(in: text).first {
+            let entry = lexicon.organisations.entries[$0.organisation]
+            return !entry.domains.isEmpty && entry.kind.isOftenImitated
+        }
+        guard let mention, mention.tokens.lowerBound < Self.pageTitle else { return [] }
+        return [page.range, range(of: mention)].sorted { $0.lowerBound < $1.lowerBound }
+    }
+
+    /// The page lies on a known organisation's own domain.
+    func pageOfOwner() -> [Range<Int>] {
+        guard let page = pageLink, vouches(page) else { return [] }
+        return [page.range]
+    }
+
+    func range(of mention: Organisations.Mention) -> Range<Int> {
+        let first = text.tokens[mention.tokens.lowerBound].range
+        let last = text.tokens[mention.tokens.upperBound - 1].range
+        return first.lowerBound..<last.upperBound
+    }
+}

@@ -1,0 +1,84 @@
+import TextAnalysis
+
+/// A line of a rule file's examples, which may stand for more than a text.
+///
+/// `[code PAYLOAD]` is a code on the picture. The rest make the line a picture: `[from NAME]` says who it is from,
+/// `[page ADDRESS]` what stands in the browser's address bar, `[reply WORDS]` what the picture's owner wrote between
+/// the messages, and `[next]` begins another message.
+struct ExampleScreen {
+    private enum Part {
+        case words(String)
+        case reply(String)
+        case next
+    }
+
+    private var parts: [Part] = []
+    private var codes: [Transcript.Code] = []
+    private var sender: String?
+    private var address: String?
+
+    init(_ example: String) {
+        var text = ""
+        var rest = example[...]
+        while let open = rest.firstIndex(of: "[") {
+            text += rest[..<open]
+            rest = rest[open...]
+            guard let close = rest.firstIndex(of: "]") else { break }
+            let inside = rest[rest.index(after: open)..<close]
+            let name = inside.prefix { $0 != " " }
+            let value = String(inside.dropFirst(name.count + 1))
+            switch name {
+            case "code" where !value.isEmpty:
+                let box = Box(x: 0, y: 0, width: 1, height: 1)
+                codes.append(Transcript.Code(symbology: .qr, payload: value, box: box))
+            case "from": sender = value
+            case "page": address = value
+            case "reply":
+                parts += [.words(text), .reply(value)]
+                text = ""
+            case "next":
+                parts += [.words(text), .next]
+                text = ""
+            default: text += "[\(inside)]"
+            }
+            rest = rest[rest.index(after: close)...]
+        }
+        parts.append(.words(text + rest))
+    }
+
+    func analyzed(_ analyzer: TextAnalyzer) -> AnalyzedText {
+        if parts.count == 1, sender == nil, address == nil, case .words(let text)? = parts.first {
+            return analyzer.analyze(text, codes: codes)
+        }
+        var transcript = Transcript(
+            lines: [], width: 1, height: 1, languages: [], layout: address == nil ? .chat : .webPage)
+        if let line = sender.flatMap({ Self.line($0, .chrome) }) {
+            transcript.senderLine = transcript.lines.count
+            transcript.lines.append(line)
+        }
+        if let line = address.flatMap({ Self.line($0, .incoming) }) {
+            transcript.addressLine = transcript.lines.count
+            transcript.lines.append(line)
+        }
+        for part in parts {
+            switch part {
+            case .words(let text):
+                if let line = Self.line(text, .incoming) { transcript.lines.append(line) }
+            case .reply(let text):
+                if let line = Self.line(text, .outgoing) { transcript.lines.append(line) }
+            case .next: break
+            }
+        }
+        for index in transcript.lines.indices { transcript.lines[index].block = index }
+        transcript.codes = codes
+        return analyzer.analyze(transcript)
+    }
+
+    private static func line(_ text: String, _ role: Transcript.Role) -> Transcript.Line? {
+        let words = text.split(whereSeparator: \.isWhitespace).map {
+            Transcript.Word(
+                text: String($0), confidence: 1, box: Box(x: 0, y: 0, width: 1, height: 1))
+        }
+        return words.isEmpty ? nil : Transcript.Line(words: words, role: role)
+    }
+}

@@ -1,0 +1,45 @@
+package import Foundation
+import TextAnalysis
+
+/// Everything that is wrong with a set of rules, where loading stops at the first thing.
+package struct RuleCheck: Sendable {
+    /// In the order of files and lines, except that rules' own come before what shows only when they work together.
+    package private(set) var problems: [RuleError] = []
+    /// The set, where it loads; its rules' examples may still be among the problems.
+    package private(set) var detector: ScamDetector?
+
+    package init(rules: URL, lexicon: URL) {
+        do throws(RuleError) {
+            let known = try Lexicon(directory: lexicon)
+            let settings = try ScoringSettings(directory: rules)
+            let readable = try RuleFileReader.rules(
+                in: rules, types: Set(settings.scamTypes), problems: &problems)
+            for rule in readable { problems += patternProblems(of: rule, known) }
+            // References to rules that didn't load would be reported for nothing.
+            guard problems.isEmpty else { return }
+            let detector = try ScamDetector(rules: rules, lexicon: lexicon, checksExamples: false)
+            self.detector = detector
+            problems = detector.exampleProblems()
+        } catch {
+            problems.append(error)
+        }
+    }
+
+    private func patternProblems(of rule: Rule, _ lexicon: Lexicon) -> [RuleError] {
+        guard case .patterns(let patterns, let unless) = rule.evidence else { return [] }
+        var vocabulary = Vocabulary()
+        var known = KnownWords()
+        var problems: [RuleError] = []
+        for pattern in patterns + unless {
+            do throws(PatternError) {
+                let syntax = try PatternParser.parse(pattern.value) {
+                    lexicon.analyzer.words($0, into: &known)
+                }
+                _ = try PatternProgram(syntax, vocabulary: &vocabulary)
+            } catch {
+                problems.append(rule.refused(.pattern(error), line: pattern.line))
+            }
+        }
+        return problems
+    }
+}

@@ -1,0 +1,116 @@
+/// Accounts on messengers: `@name`, and names behind `Line ID:`, `Telegram:`, `微信号：`.
+extension EntityScanner {
+    private static let nameLengths = 4...32
+    /// What may stand between a service's name and the account.
+    private static let fillers: [[UInt32]] = [
+        "id", "username", "user name", "user", "account", "handle", "name", "number", "no", "号", "号码", "账号",
+        "帐号", "群", "me",
+        "me at", "me on", "at", "us at",
+    ].map { $0.unicodeScalars.map(\.value) }
+    private static let mostBefore = 24
+
+    /// `@job_desk`; a plain word needs its service beside it, as `@work` is just short for "at work".
+    func mention(at index: Int) -> Found? {
+        guard text.at(index) == 0x40, !text.isAlphanumeric(index - 1), text.at(index - 1) != 0x40,
+            text.classes[safe: index + 1] == .letter, let end = nameEnd(index + 1)
+        else { return nil }
+        let name = (index + 1)..<end
+        let host = string(name)
+        if suffixes.match(host[...]).map({ $0.isListed && $0.registrableDomain != nil }) ?? false {
+            return nil
+        }
+        let service = messenger(before: index) ?? messenger(behind: end)
+        let looksMade =
+            name.count > Self.nameLengths.lowerBound
+            && text.folded[name].contains { $0.isASCIIDigit || $0 == 0x5F }
+        guard service != nil || looksMade else { return nil }
+        var found = Found(kind: .handle, end: end, plain: string(index..<end, cased: true))
+        found.details.messenger = service
+        return found
+    }
+
+    /// A name whose service stands right before it, with a colon or a word such as `ID` between them.
+    func handle(at index: Int) -> Found? {
+        let last = text.at(index - 1) == 0x20 ? index - 2 : index - 1
+        // Most words stop here.
+        guard last > 0, isLabelEnd(last), let end = nameEnd(index),
+            let service = messenger(before: index, isLabelled: true)
+        else { return nil }
+        let name = text.folded[index..<end]
+        let looksMade = name.contains { $0.isASCIIDigit || $0 == 0x5F } || text.at(last) == 0x3A
+        guard looksMade || text.classes[last] == .ideograph, end - index >= Self.nameLengths.lowerBound else {
+            return nil
+        }
+        var found = Found(kind: .handle, end: end, plain: string(index..<end, cased: true))
+        found.details.messenger = service
+        return found
+    }
+
+    /// `:`, the end of `id`, an ideograph.
+    private func isLabelEnd(_ index: Int) -> Bool {
+        switch text.at(index) {
+        case 0x3A: true
+        case 0x64: text.at(index - 1) == 0x69 && !text.isAlphanumeric(index - 2)
+        case 0x76, 0x78: text.isAlphanumeric(index - 1)  // 加v, vx, wx
+        default: text.classes[index] == .ideograph
+        }
+    }
+
+    private func nameEnd(_ index: Int) -> Int? {
+        var end = index
+        while end - index <= Self.nameLengths.upperBound,
+            text.at(end).isASCIIAlphanumeric || text.at(end) == 0x5F
+                || ((text.at(end) == 0x2E || text.at(end) == 0x2D) && text.at(end + 1).isASCIIAlphanumeric)
+        {
+            end += 1
+        }
+        return Self.nameLengths.contains(end - index) && text.at(end) != 0x40 ? end : nil
+    }
+
+    /// The service that the words before an account name.
+    func messenger(before index: Int, isLabelled: Bool = false) -> Messenger? {
+        let start = max(0, index - Self.mostBefore)
+        var before = text.folded[start..<index]
+        func dropSigns() {
+            while let last = before.last,
+                last == 0x20 || last == 0x3A || last == 0x28 || last == 0x2D || last == 0x40
+            {
+                before.removeLast()
+            }
+        }
+        dropSigns()
+        for _ in 0..<2 {
+            if let service = Self.service(endOf: before) { return service }
+            guard
+                let filler = Self.fillers.filter({ Self.isWordEnd($0, of: before) }).max(by: {
+                    $0.count < $1.count
+                })
+            else { break }
+            before.removeLast(filler.count)
+            dropSigns()
+        }
+        return Self.service(endOf: before)
+    }
+
+    /// `@name on telegram`
+    private func messenger(behind index: Int) -> Messenger? {
+        let on = skipBlanks(index, limit: 1)
+        guard matches("on ", at: on) || matches("via ", at: on) || matches("(", at: on) else { return nil }
+        let word = lettersEnd(on) + 1
+        let end = lettersEnd(word)
+        return word < end ? Self.service(endOf: text.folded[word..<end]) : nil
+    }
+
+    private static func service(endOf before: ArraySlice<UInt32>) -> Messenger? {
+        Messenger.names.first { isWordEnd($0.scalars, of: before) }?.service
+    }
+
+    /// Whether a text ends with a word; Latin words must begin where one begins.
+    private static func isWordEnd(_ word: [UInt32], of text: ArraySlice<UInt32>) -> Bool {
+        guard text.count >= word.count, text.suffix(word.count).elementsEqual(word) else { return false }
+        guard let first = word.first, first.isASCIIAlphanumeric,
+            let previous = text.dropLast(word.count).last
+        else { return true }
+        return !previous.isASCIIAlphanumeric
+    }
+}

@@ -1,0 +1,10 @@
+extension TextAnalyzer {
+    /// A text as its words are compared: after NFKC, in lower case, without what nobody sees.
+    package func normalForm(_ text: String) -> String {
+        var scalars = String.UnicodeScalarView()
+        for value in NormalizedText(text).folded {
+            if let scalar = Unicode.Scalar(value) { scalars.append(scalar) }
+        }
+        return String(scalars)
+    }
+}

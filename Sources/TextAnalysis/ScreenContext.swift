@@ -1,0 +1,41 @@
+/// What a picture says beside the other party's words: how they were sent, by whom, and what its owner answered.
+package struct ScreenContext: Sendable {
+    package var layout: Transcript.Layout
+    /// The other party's name, number or address as the picture shows it.
+    package var sender: String?
+    /// Where the browser's address stands in the text.
+    package var address: Range<Int>?
+    /// The other party's messages in a conversation: UTF-8 ranges of the text, in order and apart from each other.
+    /// Empty where the picture shows no conversation.
+    package var messages: [Range<Int>] = []
+    /// The numbers of the messages before which the owner wrote something; `messages.count` stands for the end.
+    package var answers: [Int] = []
+    /// What the owner wrote, a text of its own for each answer: no evidence about the other party.
+    package var replies: [AnalyzedText] = []
+
+    package init(layout: Transcript.Layout, sender: String? = nil) {
+        self.layout = layout
+        self.sender = sender
+    }
+
+    /// The number of the message that holds a place in the text, or of the last one before it.
+    package func message(at offset: Int) -> Int? {
+        var (low, high) = (0, messages.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if messages[middle].lowerBound <= offset { low = middle + 1 } else { high = middle }
+        }
+        return low == 0 ? nil : low - 1
+    }
+
+    /// Whether the owner answered between two places in the text.
+    package func hasAnswer(between first: Int, and last: Int) -> Bool {
+        guard let first = message(at: first), let last = message(at: last), first < last else { return false }
+        var (low, high) = (0, answers.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if answers[middle] <= first { low = middle + 1 } else { high = middle }
+        }
+        return low < answers.count && answers[low] <= last
+    }
+}

@@ -1,0 +1,75 @@
+/// Lays a transcript's lines out as the text that rules see, and the owner's words beside it.
+struct TranscriptText {
+    private(set) var text = ""
+    private(set) var places: [AnalyzedText.PlacedWord] = []
+    var screen: ScreenContext
+    /// One for each of `screen.answers`.
+    private(set) var replies: [String] = []
+
+    private var length = 0
+    /// The line that was laid out last.
+    private var previous: Int?
+
+    init(_ transcript: Transcript) {
+        screen = ScreenContext(layout: transcript.layout, sender: transcript.sender)
+        let isConversation =
+            transcript.layout == .chat || transcript.lines.contains { $0.role == .outgoing }
+        for (index, line) in transcript.lines.enumerated() {
+            let isAddress = index == transcript.addressLine
+            if line.role == .outgoing {
+                addReply(line)
+            } else if line.role == .incoming || isAddress {
+                let start = add(line, at: index, of: transcript)
+                if isAddress { screen.address = start..<length }
+                if isConversation { addMessage(start) }
+            }
+        }
+    }
+
+    /// - Returns: where the line begins.
+    private mutating func add(_ line: Transcript.Line, at index: Int, of transcript: Transcript) -> Int {
+        if let previous {
+            let isSameBlock = transcript.lines[previous].block == line.block
+            let gap = previous == index - 1 && isSameBlock ? "\n" : "\n\n"
+            text += gap
+            length += gap.utf8.count
+            isNewMessage = gap.utf8.count > 1
+        }
+        previous = index
+        let start = length
+        for (position, word) in line.words.enumerated() {
+            if position > 0 {
+                text += " "
+                length += 1
+            }
+            let size = word.text.utf8.count
+            text += word.text
+            places.append(
+                .init(
+                    range: length..<(length + size), line: index, box: word.box, confidence: word.confidence))
+            length += size
+        }
+        return start
+    }
+
+    private var isNewMessage = true
+
+    private mutating func addMessage(_ start: Int) {
+        if isNewMessage {
+            screen.messages.append(start..<length)
+        } else if let last = screen.messages.popLast() {
+            screen.messages.append(last.lowerBound..<length)
+        }
+        isNewMessage = false
+    }
+
+    /// What is written between two messages of the other party is one answer.
+    private mutating func addReply(_ line: Transcript.Line) {
+        if screen.answers.last == screen.messages.count {
+            replies[replies.count - 1] += "\n" + line.text
+        } else {
+            screen.answers.append(screen.messages.count)
+            replies.append(line.text)
+        }
+    }
+}

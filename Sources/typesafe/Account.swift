@@ -1,0 +1,113 @@
+import ScamDetection
+import TextAnalysis
+
+/// Everything that led to one verdict, for programs; `AccountText` prints it.
+struct Account: Encodable {
+    struct Word: Encodable {
+        var raw: String
+        var normalized: String
+        /// Of an entity; nil for a word.
+        var kind: String?
+        var sentence: Int
+    }
+
+    struct Thing: Encodable {
+        var kind: String
+        var raw: String
+        var text: String
+        var host: String?
+        var registrableDomain: String?
+    }
+
+    struct Match: Encodable {
+        var rule: String
+        var title: String
+        var group: String
+        var scamType: String?
+        var prior: Double
+        var fitted: Double?
+        /// What of the weight counts, by how well the words were read.
+        var trust: Double
+        var adds: Double
+        var isDecisive: Bool
+        var quote: String
+    }
+
+    struct Step: Encodable {
+        var group: String
+        var sum: Double
+        var cap: Double
+        var counted: Double
+        /// The score after this group.
+        var total: Double
+    }
+
+    struct Calibration: Encodable {
+        var slope: Double
+        var offset: Double
+        var logOdds: Double
+        var probability: Double
+        var mediumFrom: Double
+        var highFrom: Double
+    }
+
+    struct Outcome: Encodable {
+        var riskLevel: String
+        var confidence: Double
+        var scamProbability: Double
+        var scamType: String
+        var explanation: String
+        var rulesVersion: String
+    }
+
+    var words: [Word]
+    var entities: [Thing]
+    /// Strongest first, those of weight 0 too.
+    var matches: [Match]
+    var intercept: Double
+    var steps: [Step]
+    var calibration: Calibration
+    var verdict: Outcome
+
+    init(_ message: String, by detector: ScamDetector) {
+        let text = detector.analyze(message)
+        let findings = detector.findings(in: text)
+        let breakdown = detector.breakdown(findings)
+        let settings = detector.settings
+        let rules = Dictionary(detector.rules.map { ($0.id, $0) }) { first, _ in first }
+        words = text.tokens.map { token in
+            let raw = text.quote(token.range)
+            return Word(
+                raw: raw, normalized: detector.lexicon.analyzer.normalForm(raw), kind: token.kind?.rawValue,
+                sentence: token.sentence)
+        }
+        entities = text.entities.map {
+            Thing(
+                kind: $0.kind.rawValue, raw: text.quote($0.range), text: $0.text, host: $0.link?.host,
+                registrableDomain: $0.link?.registrableDomain)
+        }
+        matches = findings.map { finding in
+            let rule = rules[finding.rule]
+            return Match(
+                rule: finding.rule, title: finding.title, group: finding.group.rawValue,
+                scamType: finding.scamType?.rawValue, prior: rule?.prior ?? finding.weight,
+                fitted: rule?.fitted, trust: finding.trust, adds: finding.weight,
+                isDecisive: finding.isDecisive, quote: finding.quote)
+        }
+        intercept = breakdown.intercept
+        var total = breakdown.intercept
+        steps = breakdown.parts.map { part in
+            total += part.counted
+            return Step(
+                group: part.group.rawValue, sum: part.sum, cap: part.cap, counted: part.counted, total: total)
+        }
+        calibration = Calibration(
+            slope: settings.slope, offset: settings.offset, logOdds: breakdown.calibratedScore,
+            probability: breakdown.probability, mediumFrom: settings.mediumBand, highFrom: settings.highBand)
+        let verdict = detector.verdict(on: text)
+        self.verdict = Outcome(
+            riskLevel: verdict.riskLevel.rawValue, confidence: verdict.confidence,
+            scamProbability: verdict.scamProbability, scamType: verdict.scamType.rawValue,
+            explanation: verdict.explanation, rulesVersion: verdict.rulesVersion)
+    }
+}

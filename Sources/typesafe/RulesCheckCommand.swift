@@ -1,0 +1,49 @@
+import ArgumentParser
+import BundledResources
+import Foundation
+import ScamDetection
+
+/// `typesafe rules check`: all that is wrong with a set of rules.
+struct RulesCheckCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "check",
+        abstract: "Says everything that is wrong with a set of rules, with file and line.",
+        discussion: """
+            Rules are read first, each on its own; what shows only when they work together, and their examples, follow once they are \
+            well-formed.
+
+            Exit codes: 0 nothing is wrong, 64 wrong usage, 78 something is.
+            """)
+
+    @Argument(help: ArgumentHelp("Directory with the rules (default: the shipped ones).", valueName: "dir"))
+    var directory: String?
+
+    @Option(help: ArgumentHelp("Directory with the lexicon (default: the shipped one).", valueName: "dir"))
+    var lexicon: String?
+
+    @Flag(help: "Print JSON.")
+    var json = false
+
+    func run() async throws {
+        let check = RuleCheck(
+            rules: directory.map { URL(fileURLWithPath: $0, isDirectory: true) } ?? BundledResources.rules,
+            lexicon: lexicon.map { URL(fileURLWithPath: $0, isDirectory: true) } ?? BundledResources.lexicon)
+        let complaints = check.problems.map(RuleComplaint.init)
+        if json {
+            print(JSONOutput.text(complaints))
+        } else {
+            for complaint in complaints { print(complaint.text) }
+            print(summary(check))
+        }
+        if !complaints.isEmpty { throw ExitCode(EX_CONFIG) }
+    }
+
+    private func summary(_ check: RuleCheck) -> String {
+        guard check.problems.isEmpty, let rules = check.detector?.rules else {
+            return check.problems.count == 1 ? "1 problem" : "\(check.problems.count) problems"
+        }
+        let examples = rules.reduce(0) { $0 + $1.matchExamples.count + $1.noMatchExamples.count }
+        let languages = Set(rules.map(RuleEntry.language)).sorted().joined(separator: ", ")
+        return "\(rules.count) rules (\(languages)), \(examples) examples: nothing is wrong"
+    }
+}

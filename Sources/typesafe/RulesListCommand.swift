@@ -1,0 +1,69 @@
+import ArgumentParser
+import Evaluation
+import Foundation
+import RuleFitting
+import ScamDetection
+
+/// `typesafe rules list`: the rules in force.
+struct RulesListCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "Lists rules: weight, group, language, title.",
+        discussion:
+            "Exit codes: 0 done, 64 wrong usage, 65 or 66 messages are at fault, 78 rules are refused.")
+
+    @OptionGroup var files: RuleFiles
+
+    @Option(help: ArgumentHelp("Only rules of this group.", valueName: "name"))
+    var group: String?
+
+    @Option(help: ArgumentHelp("Only rules for this language; any for those for all.", valueName: "code"))
+    var language: String?
+
+    @Option(help: ArgumentHelp("Only rules that speak for this type of scam.", valueName: "name"))
+    var type: String?
+
+    @Flag(help: "Only rules whose weight was fitted.")
+    var fitted = false
+
+    @Option(
+        help: ArgumentHelp("Count how many of these messages each rule matches, by label.", valueName: "file")
+    )
+    var messages: [String] = []
+
+    @Flag(help: "Print JSON.")
+    var json = false
+
+    func validate() throws {
+        if let group, RuleGroup(rawValue: group) == nil {
+            throw ValidationError(
+                "Groups are \(RuleGroup.allCases.map(\.rawValue).joined(separator: ", ")).")
+        }
+        if let type, ScamType(rawValue: type) == nil {
+            throw ValidationError("Types are \(ScamType.allCases.map(\.rawValue).joined(separator: ", ")).")
+        }
+    }
+
+    func run() async throws { try await Failure.reported(list) }
+
+    private func list() async throws(Failure) {
+        let detector = try files.detector()
+        let support: [RuleSupport]? =
+            messages.isEmpty
+            ? nil
+            : RuleSupport.all(
+                await Evidence.gathered(from: try MessageFile.messages(in: messages), by: detector),
+                ruleCount: detector.rules.count)
+        let entries = detector.rules.enumerated().filter { isWanted($0.element) }.map {
+            RuleEntry($0.element, support: support?[$0.offset])
+        }
+        if json { return print(JSONOutput.text(entries)) }
+        for entry in entries { print(entry.text) }
+        print("\(entries.count) of \(detector.rules.count) rules, version \(detector.rulesVersion)")
+    }
+
+    private func isWanted(_ rule: Rule) -> Bool {
+        (group == nil || rule.group.rawValue == group)
+            && (language == nil || RuleEntry.language(rule) == language)
+            && (type == nil || rule.scamType?.rawValue == type) && (!fitted || rule.fitted != nil)
+    }
+}

@@ -1,0 +1,60 @@
+#if DEBUG || FUZZING
+    @testable import ScamDetection
+    import TextAnalysis
+
+    /// Patterns from any text, beside a text to match. A line feed parts the two; a second pattern is an exception.
+    enum PatternProperties {
+        static func check(_ bytes: ArraySlice<UInt8>, _ detector: ScamDetector) {
+            let parts = bytes.split(separator: 0x0A, maxSplits: 2, omittingEmptySubsequences: false)
+                .map { String(decoding: $0, as: UTF8.self) }
+            let text = parts.count > 1 ? parts[1] : ""
+            guard let pattern = syntax(parts[0], detector) else { return }
+            var matcher = PhraseMatcher()
+            guard (try? matcher.add(pattern, rule: 0)) != nil else { return }
+            if parts.count > 2, let exception = syntax(parts[2], detector) {
+                _ = try? matcher.addException(exception, rule: 0)
+            }
+            matcher.seal()
+            let program = matcher.phrases[0].program
+            precondition(program.positions.count <= StateSet.capacity && !program.firstSymbols.isEmpty)
+            precondition(!program.requirements.isEmpty && program.requirements.allSatisfy { !$0.isEmpty })
+            for message in [text, text + " " + words(of: parts[0])] {
+                compare(matcher, on: detector.analyze(message))
+            }
+        }
+
+        private static func syntax(_ pattern: String, _ detector: ScamDetector) -> PatternSyntax? {
+            var known = KnownWords()
+            let words = { (bytes: ArraySlice<UInt8>) in detector.lexicon.analyzer.words(bytes, into: &known) }
+            do throws(PatternError) {
+                return try PatternParser.parse(pattern, words: words)
+            } catch {
+                return nil
+            }
+        }
+
+        /// A pattern's words, so that some texts match.
+        private static func words(of pattern: String) -> String {
+            String(pattern.map { "{}[]<>|".contains($0) ? " " : $0 })
+        }
+
+        /// The indexes must find what trying every place finds.
+        private static func compare(_ matcher: PhraseMatcher, on text: AnalyzedText) {
+            let symbols = matcher.symbols(of: text)
+            var stopped: Set<Int> = []
+            for exception in matcher.exceptions {
+                stopped.formUnion(Suppression.sentences(exception.program, text, symbols))
+            }
+            let first = symbols.indices.lazy.compactMap { start -> Range<Int>? in
+                guard let end = matcher.phrases[0].program.end(from: start, symbols, in: text) else {
+                    return nil
+                }
+                precondition(end > start && end <= symbols.count)
+                let match = start..<end
+                return Suppression.sentences(of: match, in: text).contains(where: stopped.contains)
+                    ? nil : match
+            }.first
+            precondition(matcher.matches(text)[0] == first)
+        }
+    }
+#endif

@@ -1,0 +1,39 @@
+#if DEBUG || FUZZING
+    @testable import ScamDetection
+    import TextAnalysis
+
+    /// Rule files of any bytes: rules that compile, or a refusal with its place.
+    enum RuleFileProperties {
+        private static let types = Set(ScamType.allCases.filter { $0 != .unknown })
+
+        static func checkRules(_ bytes: ArraySlice<UInt8>, _ detector: ScamDetector) {
+            let yaml = String(decoding: bytes, as: UTF8.self)
+            refusing { () throws(RuleError) in
+                let file = try YAMLNode(yaml: yaml, named: "en/ask.yaml")
+                let rules = try RuleFileReader.rules(file, types: types)
+                let set = try RuleSet(
+                    settings: detector.settings, rules: rules, analyzer: detector.lexicon.analyzer)
+                let problems = RuleExamples(rules: set, lexicon: detector.lexicon).problems()
+                precondition(problems.allSatisfy { $0.line != nil && $0.file == "en/ask.yaml" })
+            }
+        }
+
+        static func checkSettings(_ bytes: ArraySlice<UInt8>) {
+            let yaml = String(decoding: bytes, as: UTF8.self)
+            refusing { () throws(RuleError) in
+                let settings = try ScoringSettings(YAMLNode(yaml: yaml, named: ScoringSettings.fileName))
+                precondition(settings.mediumBand < settings.highBand && settings.slope > 0)
+            }
+        }
+
+        private static func refusing(_ body: () throws(RuleError) -> Void) {
+            do throws(RuleError) {
+                try body()
+            } catch {
+                // Only a file without any content has no place to name.
+                precondition(!error.file.isEmpty)
+                precondition(error.line.map { $0 > 0 } ?? (error.reason == .expected("mapping")))
+            }
+        }
+    }
+#endif

@@ -1,0 +1,140 @@
+import BundledResources
+import Foundation
+import Testing
+
+@Suite("typesafe rules and explain")
+struct RulesCommandTests {
+    @Test func theShippedRulesAreInOrder() throws {
+        let run = try CommandLineProgram.run(["rules", "check"])
+        #expect(run.status == 0)
+        #expect(run.output.contains(" examples: nothing is wrong\n"))
+    }
+
+    @Test func checkSaysEverythingThatIsWrong() throws {
+        let folder = try Folder()
+        let rules = try folder.copy(BundledResources.rules, as: "rules")
+        let file = rules.appendingPathComponent("en/extra.yaml")
+        let text = """
+            group: ask
+            language: en
+            rules:
+              - id: ask.one
+                titel: One
+              - id: ask.two
+                title: Two
+                description: Two.
+                category: any
+                weight: -1
+                patterns: [ zebras ]
+                examples: { match: [ zebras, two zebras ], no_match: [ a, b ] }
+              - id: ask.three
+                title: Three
+                description: Three.
+                category: any
+                weight: 1
+                patterns: [ "{ zebras" ]
+                examples: { match: [ zebras, two zebras ], no_match: [ a, b ] }
+
+            """
+        try Data(text.utf8).write(to: file)
+        let run = try CommandLineProgram.run(["rules", "check", rules.path])
+        #expect(run.status == 78)
+        #expect(
+            run.output == """
+                en/extra.yaml:5: the key titel isn't known
+                en/extra.yaml:10: the weight -1.0 has the wrong sign for its group, or is larger than 6.0
+                en/extra.yaml:18: in this pattern brackets don't pair up
+                3 problems
+
+                """)
+        let json = try CommandLineProgram.run(["rules", "check", rules.path, "--json"])
+        #expect(json.status == 78)
+        #expect(json.output.contains("\"line\" : 18"))
+    }
+
+    @Test func listsWhatIsAskedFor() throws {
+        let run = try CommandLineProgram.run(["rules", "list", "--group", "protective"])
+        #expect(run.status == 0)
+        let lines = run.output.split(separator: "\n")
+        #expect(lines.count > 5)
+        #expect(lines.dropLast().allSatisfy { $0.contains(" protective.") })
+        #expect(try CommandLineProgram.run(["rules", "list", "--group", "none"]).status == 64)
+        #expect(try CommandLineProgram.run(["rules", "list", "--type", "none"]).status == 64)
+    }
+
+    @Test func fitsAndWritesTheSameBytesEachTime() throws {
+        let folder = try Folder()
+        let rules = try folder.copy(BundledResources.rules, as: "rules")
+        var lines = ""
+        for number in 0..<20 {
+            lines +=
+                "{\"text\": \"Pay the redelivery fee at https://depot-desk.top/\(number)\", \"label\": \"scam\"}\n"
+            lines += "{\"text\": \"Lunch at \(number)?\", \"label\": \"legit\"}\n"
+        }
+        let messages = try folder.write("messages.jsonl", lines)
+        let arguments = [
+            "rules", "fit", "--messages", messages.path, "--rules", rules.path, "--write", "--folds", "2",
+        ]
+        func snapshot() throws -> [String: Data] {
+            var files: [String: Data] = [:]
+            let names = FileManager.default.enumerator(atPath: rules.path)
+            for case let name as String in names.map(Array.init) ?? [] where name.hasSuffix(".yaml") {
+                files[name] = try Data(contentsOf: rules.appendingPathComponent(name))
+            }
+            return files
+        }
+        let original = try snapshot()
+        let first = try CommandLineProgram.run(arguments)
+        #expect(first.status == 0, "\(first.error)")
+        #expect(first.output.contains("40 messages"))
+        let written = try snapshot()
+        #expect(written != original)
+        #expect(try CommandLineProgram.run(arguments).status == 0)
+        #expect(try snapshot() == written)
+        #expect(try CommandLineProgram.run(["rules", "check", rules.path]).status == 0)
+    }
+
+    @Test func aFitNeedsBothLabels() throws {
+        let folder = try Folder()
+        let messages = try folder.write("m.jsonl", "{\"text\": \"a\", \"label\": \"scam\"}\n")
+        let run = try CommandLineProgram.run(["rules", "fit", "--messages", messages.path])
+        #expect(run.status == 65)
+        #expect(run.error == "typesafe: the messages hold no scams, or no genuine ones\n")
+    }
+
+    @Test func explainShowsHowTheSumIsMade() throws {
+        let message = "Pay the redelivery fee at usps-help.top\u{1B}[31m"
+        let run = try CommandLineProgram.run(["explain", "-"], input: message + "\n")
+        #expect(run.status == 0)
+        for part in [
+            "<url> usps-help.top", "ask.pay-delivery-fee", "intercept", "calibrated:", "medium from",
+        ] {
+            #expect(run.output.contains(part))
+        }
+        #expect(!run.output.contains("\u{1B}"))
+
+        struct Account: Decodable {
+            struct Step: Decodable { var counted: Double }
+            struct Calibration: Decodable { var slope, offset, probability: Double }
+            struct Verdict: Decodable { var scam_probability: Double }
+            var intercept: Double
+            var steps: [Step]
+            var calibration: Calibration
+            var verdict: Verdict
+        }
+        let json = try CommandLineProgram.run(["explain", "--json", message])
+        let account = try JSONDecoder().decode(Account.self, from: Data(json.output.utf8))
+        let score = account.intercept + account.steps.reduce(0) { $0 + $1.counted }
+        let probability = 1 / (1 + exp(-(account.calibration.slope * score + account.calibration.offset)))
+        #expect(abs(probability - account.calibration.probability) < 1e-9)
+        #expect(abs(probability - account.verdict.scam_probability) < 1e-9)
+    }
+
+    @Test func explainTakesNothingAndRefusesTooMuch() throws {
+        #expect(try CommandLineProgram.run(["explain", ""]).output.contains("unknown"))
+        let long = try CommandLineProgram.run(
+            ["explain", "-"], input: String(repeating: "a ", count: 600_000))
+        #expect(long.status == 65)
+        #expect(try CommandLineProgram.run(["explain"]).status == 64)
+    }
+}

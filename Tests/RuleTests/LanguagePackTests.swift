@@ -1,0 +1,57 @@
+import ScamDetection
+import Testing
+import TextAnalysis
+
+@Suite struct LanguagePackTests {
+    @Test(arguments: [Language.english, .spanish, .french, .german, .portuguese, .chinese])
+    func hasRulesOfEveryGroup(_ language: Language) throws {
+        let rules = try ShippedRules.detector.get().rules.filter { $0.language == language }
+        #expect(rules.count >= 25)
+        let groups = Set(rules.map(\.group))
+        #expect(groups.isSuperset(of: [.ask, .pressure, .identity, .conversation, .composite, .protective]))
+    }
+
+    /// A rule for all texts must not rest on one for some.
+    @Test func rulesForAllTextsHaveNoWords() throws {
+        let detector = try ShippedRules.detector.get()
+        for rule in detector.rules where rule.language == nil {
+            #expect(rule.matchExamples.count >= 2, "\(rule.id)")
+            for example in rule.matchExamples {
+                let found = detector.findings(in: detector.analyze(example: example.value))
+                #expect(found.contains { $0.rule == rule.id }, "\(rule.id)")
+            }
+        }
+    }
+
+    /// Phones and text recognition lose accents.
+    @Test(arguments: [
+        ("Votre colis est bloqué. Réglez les frais de douane : https://depot-desk.org/x", "delivery"),
+        (
+            "Su cuenta está bloqueada. Verifique su información aquí: https://account-desk.org/x",
+            "account_phishing"
+        ),
+        ("A sua encomenda está retida na alfândega, pague a taxa: https://depot-desk.org/x", "delivery"),
+        (
+            "Ihr Konto wurde eingeschränkt. Bestätigen Sie Ihre Identität: https://account-desk.org/x",
+            "account_phishing"
+        ),
+    ])
+    func matchesWithAndWithoutAccents(_ text: String, _ type: String) throws {
+        let detector = try ShippedRules.detector.get()
+        let plain = text.decomposedStringWithCanonicalMapping.unicodeScalars.filter {
+            !(0x300...0x36F).contains($0.value)
+        }
+        for variant in [text, String(String.UnicodeScalarView(plain))] {
+            let verdict = detector.verdict(on: detector.analyze(variant))
+            #expect(verdict.riskLevel == .high)
+            #expect(verdict.scamType.rawValue == type)
+        }
+    }
+
+    @Test func matchesTraditionalCharacters() throws {
+        let detector = try ShippedRules.detector.get()
+        for text in ["您的账户将被冻结，请点击链接验证身份", "您的賬戶將被凍結，請點擊鏈接驗證身份"] {
+            #expect(detector.verdict(on: detector.analyze(text)).riskLevel != .low)
+        }
+    }
+}

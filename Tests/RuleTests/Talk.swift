@@ -1,0 +1,41 @@
+import Testing
+import TextAnalysis
+
+/// A conversation as a picture shows it, written down line by line: `from NAME`, `<` what the other party wrote,
+/// `>` what the picture's owner wrote, `-` what the app says. The first line is a name for the test.
+struct Talk: Sendable, CustomTestStringConvertible {
+    var name: String
+    var transcript: Transcript
+    var testDescription: String { name }
+
+    init(_ script: String) {
+        let lines = script.split(separator: "\n")
+        name = lines.first.map(String.init) ?? ""
+        transcript = Transcript(lines: [], width: 1_080, height: 2_400, languages: ["eng"], layout: .chat)
+        for (index, line) in lines.dropFirst().enumerated() {
+            let words = line.split(separator: " ")
+            let role: Transcript.Role
+            switch words.first {
+            case "<": role = .incoming
+            case ">": role = .outgoing
+            case "-": role = .system
+            default:
+                role = .chrome
+                transcript.senderLine = transcript.lines.count
+            }
+            // Bubbles break their lines.
+            let places = words.dropFirst().enumerated().map { number, word in
+                Transcript.Word(
+                    text: String(word), confidence: 0.95,
+                    box: Box(
+                        x: 60 + number % 6 * 130, y: 200 + index * 90 + number / 6 * 40, width: 120,
+                        height: 36))
+            }
+            for start in stride(from: 0, to: places.count, by: 6) {
+                transcript.lines.append(
+                    Transcript.Line(
+                        words: Array(places[start..<min(start + 6, places.count)]), role: role, block: index))
+            }
+        }
+    }
+}

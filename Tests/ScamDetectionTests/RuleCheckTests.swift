@@ -1,0 +1,56 @@
+import ScamDetection
+import Testing
+
+@Suite struct RuleCheckTests {
+    private static func rule(_ id: String, weight: String = "1", pattern: String = "word", more: String = "")
+        -> String
+    {
+        """
+          - id: \(id)
+            title: A title
+            description: Some.
+            category: any
+            weight: \(weight)
+            patterns: [ "\(pattern)" ]
+        \(more)    examples: { match: [ "word", "a word" ], no_match: [ "nothing", "none" ] }
+
+        """
+    }
+
+    private static func check(_ rules: String) throws -> RuleCheck {
+        let workspace = try Workspace(["rules/en/ask.yaml": "group: ask\nlanguage: en\nrules:\n" + rules])
+        return RuleCheck(rules: workspace.rules, lexicon: workspace.lexicon)
+    }
+
+    @Test func nothingIsWrong() throws {
+        let check = try Self.check(Self.rule("ask.a") + Self.rule("ask.b"))
+        #expect(check.problems == [])
+        #expect(check.detector?.rules.count == 2)
+    }
+
+    @Test func everyRuleIsLookedAt() throws {
+        let check = try Self.check(
+            Self.rule("ask.a", weight: "7") + Self.rule("ask.b", pattern: "{word")
+                + Self.rule("ask.c", more: "    odd: 1\n")
+                + Self.rule("ask.d") + Self.rule("ask.d"))
+        #expect(
+            check.problems.map(\.reason) == [
+                .weightOutOfRange(7), .unknownKey("odd"), .duplicateID("ask.d"), .pattern(.unbalanced),
+            ])
+        #expect(check.problems.map(\.line) == [8, 24, 33, 16])
+        #expect(check.detector == nil)
+    }
+
+    @Test func examplesAreRunOnceAllIsWellFormed() throws {
+        let check = try Self.check(Self.rule("ask.a", pattern: "other") + Self.rule("ask.b", pattern: "none"))
+        #expect(Set(check.problems.map { "\($0.reason)" }).count > 2)
+        #expect(Set(check.problems.compactMap(\.line)).count > 2)
+        #expect(check.detector != nil)
+    }
+
+    @Test func aMissingFolderIsOneProblem() throws {
+        let workspace = try Workspace()
+        let check = RuleCheck(rules: workspace.root, lexicon: workspace.lexicon)
+        #expect(check.problems == [RuleError(file: "groups.yaml", line: nil, reason: .unreadable)])
+    }
+}

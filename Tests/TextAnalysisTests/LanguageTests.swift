@@ -1,0 +1,110 @@
+import Testing
+
+@testable import TextAnalysis
+
+@Suite struct LanguageTests {
+    private func languages(_ text: String) -> TextLanguages { Samples.analyzer.analyze(text).languages }
+
+    static let sentences: [(Language, String)] = [
+        (.english, "Your parcel is at our depot and we need your house number"),
+        (.german, "Ihr Paket konnte nicht zugestellt werden, bitte wählen Sie einen neuen Termin"),
+        (.french, "Votre colis n'a pas pu être livré, merci de choisir un nouveau créneau"),
+        (.spanish, "Su paquete no se ha podido entregar, elija una nueva fecha para la entrega"),
+        (.portuguese, "A sua encomenda não foi entregue, escolha uma nova data para o envio"),
+        (.italian, "Il tuo pacco non è stato consegnato, scegli una nuova data per la consegna"),
+        (.dutch, "Uw pakket kon niet worden bezorgd, kies een nieuwe datum voor de bezorging"),
+        (.swedish, "Ditt paket kunde inte levereras och du måste välja en ny tid för leverans"),
+        (.polish, "Twoja paczka nie mogła zostać doręczona, prosimy o wybranie nowej daty dla przesyłki"),
+        (.turkish, "Kargonuz teslim edilemedi, lütfen yeni bir tarih seçin ve daha sonra bekleyin"),
+        (.indonesian, "Paket anda tidak bisa dikirim, silahkan pilih tanggal yang baru untuk pengiriman ini"),
+        (.chinese, "您的包裹无法派送，请选择新的时间"), (.chinese, "您的包裹無法派送，請選擇新的時間"),
+        (.japanese, "お荷物を配達できませんでした。新しい日時を選んでください"),
+        (.korean, "고객님의 택배를 배송하지 못했습니다"), (.russian, "Ваша посылка не доставлена, выберите новую дату"),
+        (.ukrainian, "Вашу посилку не доставлено, оберіть нову дату"), (.arabic, "تعذر تسليم الطرد الخاص بك"),
+        (.greek, "Το δέμα σας δεν παραδόθηκε"), (.hebrew, "החבילה שלך לא נמסרה"),
+        (.hindi, "आपका पार्सल वितरित नहीं हो सका"), (.thai, "ไม่สามารถจัดส่งพัสดุของคุณได้"),
+    ]
+
+    @Test(arguments: sentences)
+    func tellsALanguage(_ language: Language, _ text: String) {
+        let found = languages(text)
+        #expect(found.ranked.first == language)
+        #expect(found.isCertain && !found.isUnknown)
+    }
+
+    /// Case and accents, which phones and text recognition drop, and links and numbers make no difference.
+    @Test func looksPastAccentsAndLinks() {
+        #expect(languages("VOTRE COLIS N'A PAS ETE LIVRE, MERCI DE PAYER ICI").ranked == [.french])
+        #expect(
+            languages("https://the-and-you.com/is/your/to Votre colis est bloqué chez nous 0612345678").ranked
+                == [.french])
+    }
+
+    @Test func keepsEnglishForShortNotices() {
+        #expect(languages("Your code is 481920").ranked == [.english])
+        #expect(languages("Your Netflix is on hold: https://a.com").ranked == [.english])
+    }
+
+    @Test(arguments: ["", "481920", "Netflix 481920", "https://a.com", "Taxi Hotel Pizza", "🍕🍕"])
+    func doesNotGuess(_ text: String) {
+        let found = languages(text)
+        #expect(found.ranked.isEmpty && !found.isCertain && !found.isUnknown)
+    }
+
+    @Test func knowsThatWordsAreOfNoKnownLanguage() {
+        let text =
+            "Kifurushi chako hakikuweza kufikishwa tafadhali chagua tarehe mpya kwenye ukurasa wetu sasa hivi"
+        #expect(languages(text).ranked.isEmpty)
+        #expect(languages(text).isUnknown)
+    }
+
+    @Test func ranksTheLanguagesOfAMixedText() {
+        let text = "Hola, su paquete está en la oficina de correos. 您的包裹在邮局。"
+        #expect(languages(text).ranked == [.spanish, .chinese])
+        let other = "Please tell your mother that we are at home and that dinner is ready. 好的谢谢"
+        #expect(languages(other).ranked == [.english])
+    }
+
+    @Test func isLinear() {
+        let text = String(repeating: "Votre colis et the parcel и посылка 包裹 ", count: 20_000)
+        #expect(languages(text).ranked.contains(.french))
+    }
+
+    @Test func everyLanguageHasACodeOfItsOwn() {
+        #expect(Language.allCases.allSatisfy { $0.rawValue.utf8.count == 2 })
+        #expect(Language.dutch.name == "Dutch" && Language(rawValue: "nl") == .dutch)
+        let all = LanguageSet(Language.allCases)
+        #expect(Language.allCases.allSatisfy(all.contains))
+        #expect(!LanguageSet([.french]).contains(.english))
+    }
+
+    // MARK: What words are made of
+
+    private func keys(_ text: String) -> [WordKey] { Samples.analyzer.words(text) }
+
+    @Test(arguments: [
+        ("été", "ete"), ("Straße", "strasse"), ("œuvre", "oeuvre"), ("AÇÃO", "acao"), ("łódź", "lodz"),
+    ])
+    func ignoresAccents(_ accented: String, _ plain: String) {
+        #expect(keys(accented) == keys(plain))
+        #expect(keys(accented.decomposedStringWithCanonicalMapping) == keys(plain))
+    }
+
+    @Test func cutsElidedWordsOff() {
+        #expect(
+            keys("l'adresse d’une lettre qu'il n'aime pas") == keys("l adresse d une lettre qu il n aime pas")
+        )
+        #expect(keys("don't isn't I'm o'clock").count == 4)
+        // An `l` that was read for an `I`.
+        #expect(keys("l'm l'll l've").count == 3)
+    }
+
+    @Test func readsTraditionalCharactersAsSimplifiedOnes() {
+        let variants = HanVariants(tsv: "# table\n驗\t验\n證\t证\nbad\n\t\n".utf8)
+        let analyzer = TextAnalyzer(
+            suffixes: Samples.analyzer.suffixes, confusables: Samples.analyzer.confusables, variants: variants
+        )
+        #expect(analyzer.words("驗證码") == analyzer.words("验证码"))
+        #expect(keys("驗") != keys("验"))
+    }
+}
