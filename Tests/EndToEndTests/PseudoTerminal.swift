@@ -34,12 +34,8 @@ final class PseudoTerminal: Sendable {
         process.standardInput = terminal
         process.standardOutput = terminal
         process.standardError = terminal
-        controller.readabilityHandler = { [weak self] handle in
-            let data = handle.availableData
-            if data.isEmpty { return handle.readabilityHandler = nil }
-            self?.text.withLock { $0 += String(decoding: data, as: UTF8.self) }
-        }
         try process.run()
+        collect(dup(raw))
     }
 
     deinit {
@@ -47,6 +43,19 @@ final class PseudoTerminal: Sendable {
         type("\u{03}")
         if process.isRunning { kill(process.processIdentifier, SIGKILL) }
         process.waitUntilExit()
+    }
+
+    /// Not through FileHandle, to which the end of a terminal is a fatal error.
+    private func collect(_ descriptor: Int32) {
+        Thread.detachNewThread { [weak self] in
+            var bytes = [UInt8](repeating: 0, count: 4_096)
+            while true {
+                let count = read(descriptor, &bytes, bytes.count)
+                guard count > 0 else { break }
+                self?.text.withLock { $0 += String(decoding: bytes.prefix(count), as: UTF8.self) }
+            }
+            close(descriptor)
+        }
     }
 
     var screen: String { text.withLock { $0 } }
