@@ -112,6 +112,10 @@ let package = Package(
         // The client
         .target(name: "TypeSafeClient", dependencies: ["TypeSafeAPI"], swiftSettings: habits),
         .target(name: "ScreenshotDetection", dependencies: [crypto], swiftSettings: habits),
+        .target(
+            name: "ScanCommands",
+            dependencies: ["ScreenshotDetection", "TypeSafeClient", "TypeSafeAPI", argumentParser],
+            swiftSettings: habits),
 
         // The command line, which needs no picture libraries
         .target(name: "Evaluation", swiftSettings: habits),
@@ -121,9 +125,8 @@ let package = Package(
         .executableTarget(
             name: "typesafe",
             dependencies: [
-                "BundledResources", "Evaluation", "RuleFitting", "ScamDetection", "TextAnalysis",
-                "TypeSafeAPI",
-                "TypeSafeClient", argumentParser,
+                "BundledResources", "Evaluation", "RuleFitting", "ScamDetection", "ScanCommands",
+                "TextAnalysis", "TypeSafeAPI", "TypeSafeClient", argumentParser,
             ],
             swiftSettings: habits),
 
@@ -230,8 +233,13 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "typesafe-server", "Sockets", "TestSupport", "TypeSafeAPI", "TypeSafeClient", "Imaging",
+                "typesafe", "typesafe-server", "Sockets", "TestSupport", "TypeSafeAPI", "TypeSafeClient",
+                "Imaging",
             ],
+            swiftSettings: habits),
+        .testTarget(
+            name: "ScanCommandsTests",
+            dependencies: ["ScanCommands", "ScreenshotDetection", "TypeSafeAPI", "TestSupport"],
             swiftSettings: habits),
         .testTarget(
             name: "ScreenshotDetectionTests", dependencies: ["ScreenshotDetection", "TestSupport"],

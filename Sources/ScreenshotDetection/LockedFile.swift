@@ -34,7 +34,7 @@ package struct LockedFile: Sendable {
     }
 
     /// Runs `body` while no other process or thread is in here.
-    package func locked<R>(_ body: (borrowing Held) throws -> R) throws -> R {
+    package func locked<R>(_ body: (Held) throws -> R) throws -> R {
         try FileManager.default.createDirectory(
             atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true,
             attributes: [.posixPermissions: 0o700])
@@ -47,8 +47,8 @@ package struct LockedFile: Sendable {
         return try body(Held(file: self))
     }
 
-    /// What may be done only under the lock.
-    package struct Held: ~Copyable {
+    /// What may be done only under the lock; not to be kept. (Not `~Copyable`: Swift 6.3's optimiser fails on that here.)
+    package struct Held {
         fileprivate let file: LockedFile
 
         package func read() -> Data? { file.read() }

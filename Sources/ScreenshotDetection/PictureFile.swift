@@ -104,7 +104,7 @@ package enum PictureFileError: Error, Equatable, Sendable {
     case tooLarge(limit: Int)
     case system(code: Int32)
 
-    init(code: Int32) {
+    package init(code: Int32) {
         switch code {
         case ENOENT, ENOTDIR: self = .missing
         case EACCES, EPERM: self = .denied

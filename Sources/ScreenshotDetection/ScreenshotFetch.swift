@@ -66,7 +66,7 @@ package struct ScreenshotFetch: Sendable {
         return Array(candidates.lazy.filter { Self.beginsAsImage($0.path) }.prefix(limit))
     }
 
-    private static func beginsAsImage(_ path: String) -> Bool {
+    package static func beginsAsImage(_ path: String) -> Bool {
         let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { return false }
         let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)

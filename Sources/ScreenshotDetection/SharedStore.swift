@@ -14,11 +14,13 @@ package struct SharedStore: Sendable {
         /// Of the last notification that was posted, also after it is gone.
         var lastPosted: Date?
         var lastCheck: Date?
+        var lastFetch: Date?
 
         private enum CodingKeys: String, CodingKey {
             case notifications, latest
             case lastPosted = "last_posted"
             case lastCheck = "last_check"
+            case lastFetch = "last_fetch"
         }
 
         /// Also drops what claims to live longer than anything may, so that a clock set back does no lasting harm.
@@ -38,7 +40,7 @@ package struct SharedStore: Sendable {
     package func post(now: Date = Date()) throws -> ScreenshotNotification? {
         try store.update { content in
             content.sweep(now)
-            if let last = content.lastPosted, (0..<Self.spacing).contains(now.timeIntervalSince(last)) {
+            if let last = content.lastPosted, Self.isClose(now, last) {
                 return nil
             }
             let notification = ScreenshotNotification(now: now)
@@ -46,6 +48,11 @@ package struct SharedStore: Sendable {
             content.lastPosted = now
             return notification
         }
+    }
+
+    /// Either way, as the process that comes second may have looked at the clock first.
+    private static func isClose(_ now: Date, _ last: Date) -> Bool {
+        abs(now.timeIntervalSince(last)) < spacing
     }
 
     /// Those that are neither expired nor dismissed, newest last.
@@ -66,6 +73,15 @@ package struct SharedStore: Sendable {
     /// Removes what has expired.
     package func sweep(now: Date = Date()) throws {
         try store.update { $0.sweep(now) }
+    }
+
+    /// Whether the caller may fetch: not while another may still be at it, which is 5 s.
+    package func beginFetch(now: Date = Date()) throws -> Bool {
+        try store.update { content in
+            if let last = content.lastFetch, Self.isClose(now, last) { return false }
+            content.lastFetch = now
+            return true
+        }
     }
 
     /// How the latest scan came out.
@@ -102,7 +118,7 @@ package struct ScreenshotNotification: Codable, Equatable, Sendable {
     }
 
     /// Whole seconds, rounded up, so that a screenshot is never after its notification by rounding alone.
-    init(now: Date) {
+    package init(now: Date) {
         let digits = String(UInt64.random(in: .min ... .max), radix: 16)
         id = String(repeating: "0", count: 16 - digits.count) + digits
         timestamp = Date(timeIntervalSince1970: now.timeIntervalSince1970.rounded(.up))

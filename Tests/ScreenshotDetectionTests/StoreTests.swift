@@ -40,6 +40,15 @@ struct StoreTests {
         #expect(store.active(now: now - 3_600).count == 1)
     }
 
+    @Test("Of two who fetch at once, one does, whoever looked at the clock first")
+    func fetching() throws {
+        let store = SharedStore(path: path)
+        #expect(try store.beginFetch(now: now))
+        #expect(try !store.beginFetch(now: now - 0.1))
+        #expect(try !store.beginFetch(now: now + 4.9))
+        #expect(try store.beginFetch(now: now + 5))
+    }
+
     @Test("The payload is small and says nothing of the picture")
     func payload() throws {
         let notification = ScreenshotNotification(now: Date())

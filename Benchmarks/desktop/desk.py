@@ -1,0 +1,94 @@
+"""A temporary home, a server, and `typesafe` in it."""
+import binascii
+import fcntl
+import os
+import pathlib
+import pty
+import select
+import shutil
+import struct
+import subprocess
+import tempfile
+import termios
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+BUILD = ROOT / ".build" / "release"
+
+
+def numbered(png, number):
+    """The same picture as another file: a text chunk before the end."""
+    body = b"tEXtnumber\0" + str(number).encode()
+    chunk = struct.pack(">I", len(body) - 4) + body + struct.pack(">I", binascii.crc32(body))
+    return png[:-12] + chunk + png[-12:]
+
+
+class Desk:
+    def __init__(self, typesafe, server, sample):
+        self.typesafe, self.sample, self.count = str(typesafe), sample.read_bytes(), 0
+        self.home = pathlib.Path(tempfile.mkdtemp(prefix="desk-"))
+        self.shots = self.home / "Pictures" / "Screenshots"
+        self.shots.mkdir(parents=True)
+        self.server = None
+        if server:
+            self.server = subprocess.Popen([server, "--port", "0"], stderr=subprocess.PIPE, text=True)
+            for line in self.server.stderr:
+                if "http://" in line:
+                    address = "http://" + line.split("http://")[1].split()[0].rstrip(",;")
+                if "ready" in line:
+                    break
+        self.env = {"HOME": str(self.home), "PATH": "/usr/bin:/bin", "TERM": "xterm",
+                    "TYPESAFE_SERVER": address if server else "http://127.0.0.1:1"}
+
+    def shot(self, name=None):
+        """Takes one; returns when its last byte was written."""
+        self.count += 1
+        path = self.shots / (name or f"Screenshot {self.count}.png")
+        path.write_bytes(numbered(self.sample, f"{os.getpid()}-{self.count}"))
+        return time.perf_counter()
+
+    def start(self, *arguments):
+        return subprocess.Popen([self.typesafe, *arguments], env=self.env, stdin=subprocess.DEVNULL,
+                                stdout=subprocess.PIPE, stderr=subprocess.PIPE, bufsize=0)
+
+    def run(self, *arguments):
+        return subprocess.run([self.typesafe, *arguments], env=self.env, stdin=subprocess.DEVNULL, capture_output=True, text=True)
+
+    def terminal(self, *arguments):
+        """Runs at a terminal of its own; returns its process number and our end."""
+        child, end = pty.fork()
+        if child == 0:
+            os.execve(self.typesafe, [self.typesafe, *arguments], self.env)
+        fcntl.ioctl(end, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 100, 0, 0))
+        return child, end
+
+    def close(self):
+        if self.server:
+            self.server.terminate()
+            self.server.wait()
+        shutil.rmtree(self.home, ignore_errors=True)
+
+
+def wait_for(end, words, seconds=30):
+    """Reads until the words are there; returns when that was, and what was read."""
+    seen, deadline = b"", time.perf_counter() + seconds
+    while words not in seen:
+        if not select.select([end], [], [], max(0, deadline - time.perf_counter()))[0]:
+            raise SystemExit(f"waited in vain for {words!r}; saw {seen[-300:]!r}")
+        chunk = os.read(end, 65536)
+        if not chunk:
+            raise SystemExit(f"ended before {words!r}; saw {seen[-300:]!r}")
+        seen += chunk
+    return time.perf_counter(), seen
+
+
+def usage(process):
+    """Processor seconds and resident megabytes."""
+    fields = pathlib.Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()
+    ticks = os.sysconf("SC_CLK_TCK")
+    resident = int(pathlib.Path(f"/proc/{process}/statm").read_text().split()[1]) * os.sysconf("SC_PAGESIZE")
+    return (int(fields[11]) + int(fields[12])) / ticks, resident / 1e6
+
+
+def percentile(values, share):
+    return sorted(values)[min(len(values) - 1, int(len(values) * share))]

@@ -1,0 +1,48 @@
+package import ArgumentParser
+import TypeSafeAPI
+
+/// How a scanning command ends. The alarm comes before errors, those before silence.
+package enum CommandExit: Int32, Sendable, CaseIterable {
+    /// Nothing at or above `--fail-on`.
+    case clean = 0
+    case found = 1
+    case failed = 2
+    case noText = 3
+    case interrupted = 130
+
+    package var code: ExitCode { ExitCode(rawValue) }
+
+    /// - Parameter isExitZero: turns what was found, or not read, into 0; errors stay errors.
+    init(_ outcomes: [ScanOutcome], failOn: RiskThreshold, isExitZero: Bool) {
+        let responses = outcomes.compactMap(\.response)
+        let status: CommandExit =
+            if responses.contains(where: { failOn.isReached(by: $0.riskLevel) }) {
+                .found
+            } else if responses.count < outcomes.count {
+                .failed
+            } else if responses.contains(where: { $0.status == .noText }) {
+                .noText
+            } else {
+                .clean
+            }
+        self = isExitZero && status != .failed ? .clean : status
+    }
+
+    static let help = """
+        Exit codes: 0 nothing at or above --fail-on, 1 found, 2 error, 3 no readable text, 64 wrong usage, 130 interrupted.
+        """
+}
+
+/// From which risk on a command ends with 1.
+enum RiskThreshold: String, ExpressibleByArgument, CaseIterable, Sendable {
+    case low, medium, high, never
+
+    func isReached(by risk: RiskLevel) -> Bool {
+        switch self {
+        case .never: false
+        case .high: risk == .high
+        case .medium: risk == .high || risk == .medium
+        case .low: risk != .unknown
+        }
+    }
+}

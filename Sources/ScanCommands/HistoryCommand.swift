@@ -1,0 +1,118 @@
+package import ArgumentParser
+import Foundation
+import ScreenshotDetection
+
+/// `typesafe history`: the last verdicts.
+package struct HistoryCommand: AsyncParsableCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "history",
+        abstract: "Show or delete the last scans.",
+        discussion:
+            "Verdicts are kept for 7 days (setting retention-days), without pictures and without texts.",
+        subcommands: [List.self, Show.self, Delete.self, Clear.self], defaultSubcommand: List.self)
+
+    package init() {}
+
+    private static func history() -> ScanHistory {
+        let files = DataFolders()
+        return ScanHistory(path: files.history, days: ClientSettings(path: files.settingsFile).retentionDays)
+    }
+
+    /// By the beginning of its id, if only one begins so.
+    private static func entry(_ id: String) throws(CommandFailure) -> HistoryEntry {
+        let found = history().entries().filter { $0.id.uuidString.lowercased().hasPrefix(id.lowercased()) }
+        guard found.count == 1, !id.isEmpty else {
+            throw .usage("\(found.count) scans have an id that begins so.")
+        }
+        return found[0]
+    }
+
+    private static func mark(_ origin: HistoryEntry.Origin) -> String {
+        switch origin {
+        case .auto: "Auto-scanned"
+        case .manual: "Manual"
+        }
+    }
+
+    struct List: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "List the last scans, newest first.")
+
+        @Flag(help: "Print JSON.") var json = false
+
+        func run() async throws {
+            let entries = HistoryCommand.history().entries()
+            let screen = Screen(Terminal())
+            if json { return screen.print([OutcomeJSON.line(entries, isPretty: true)]) }
+            if entries.isEmpty { return screen.print(["No scans yet."]) }
+            screen.print(
+                entries.map { entry in
+                    let columns = [
+                        String(entry.id.uuidString.lowercased().prefix(8)),
+                        Wording.age(Date().timeIntervalSince(entry.timestamp)),
+                        HistoryCommand.mark(entry.origin),
+                        Wording.headline(risk: entry.risk, category: entry.category), entry.name ?? "text",
+                    ]
+                    return Wording.plain(columns.joined(separator: "  "))
+                })
+        }
+    }
+
+    struct Show: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Show one scan.")
+
+        @Argument(help: "The beginning of its id, as `history list` shows it.") var id: String
+        @Flag(help: "Print JSON.") var json = false
+
+        func run() async throws {
+            try await Interruption.ending {
+                let entry = try HistoryCommand.entry(id)
+                let screen = Screen(Terminal())
+                if json {
+                    screen.print([OutcomeJSON.line(entry, isPretty: true)])
+                    return .clean
+                }
+                let lines = [
+                    Wording.headline(risk: entry.risk, category: entry.category)
+                        + "  \(Wording.percent(entry.confidence)) sure",
+                    "\(entry.name ?? "text"), \(HistoryCommand.mark(entry.origin)), "
+                        + Wording.age(Date().timeIntervalSince(entry.timestamp)),
+                    entry.explanation,
+                ]
+                screen.print(lines.map(Wording.plain))
+                return .clean
+            }
+        }
+    }
+
+    struct Delete: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Delete one scan.")
+
+        @Argument(help: "The beginning of its id, as `history list` shows it.") var id: String
+
+        func run() async throws {
+            try await Interruption.ending {
+                let entry = try HistoryCommand.entry(id)
+                guard (try? HistoryCommand.history().delete(entry.id)) != nil else {
+                    throw CommandFailure.store(path: DataFolders().history)
+                }
+                return .clean
+            }
+        }
+    }
+
+    struct Clear: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Delete all scans, and the latest result.")
+
+        func run() async throws {
+            try await Interruption.ending {
+                do {
+                    try HistoryCommand.history().clear()
+                    try SharedStore(path: DataFolders().sharedStore).setLatest(nil)
+                } catch {
+                    throw CommandFailure.store(path: DataFolders().history)
+                }
+                return .clean
+            }
+        }
+    }
+}

@@ -1,0 +1,71 @@
+package import ArgumentParser
+import Foundation
+import ScreenshotDetection
+
+/// `typesafe integrate`: the files through which a desktop and a shell know the program.
+package struct IntegrateCommand: AsyncParsableCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "integrate",
+        abstract: "Install the service, the link handler, completions and the manual page for this user.",
+        discussion: """
+            Examples:
+              typesafe integrate --systemd      a user service that runs watch --auto
+              typesafe integrate --desktop      typesafe: links open here
+              typesafe integrate --completions --man
+              typesafe integrate --remove       undoes all of it
+
+            Nothing is written outside your home folder, and files of others are left alone.
+            """)
+
+    @Flag(help: "A systemd user service for watch --auto.")
+    var systemd = false
+
+    @Flag(help: "The handler of typesafe: links.")
+    var desktop = false
+
+    @Flag(help: "Completions for bash, zsh and fish.")
+    var completions = false
+
+    @Flag(help: "The manual page.")
+    var man = false
+
+    @Flag(help: "Remove what was installed: what is named, or all.")
+    var remove = false
+
+    package init() {}
+
+    package func validate() throws {
+        guard systemd || desktop || completions || man || remove else {
+            throw ValidationError("Say what to install: --systemd, --desktop, --completions, --man.")
+        }
+    }
+
+    package func run() async throws {
+        try await Interruption.ending {
+            let all = remove && !systemd && !desktop && !completions && !man
+            let integration = Integration()
+            var parts: [IntegrationFile] = []
+            if systemd || all { parts.append(integration.service) }
+            if desktop || all { parts.append(integration.handler) }
+            if completions || all { parts += integration.completions }
+            if man || all { parts.append(integration.manual) }
+            for part in parts {
+                if remove { try part.remove() } else { try await part.install() }
+            }
+            if !remove { await advise(integration) }
+            return .clean
+        }
+    }
+
+    private func advise(_ integration: Integration) async {
+        if systemd { ErrorOutput.line("Start it with: systemctl --user enable --now typesafe-watch") }
+        guard desktop else { return }
+        let name = (integration.handler.path as NSString).lastPathComponent
+        let arguments = ["default", name, "x-scheme-handler/typesafe"]
+        guard let program = Subprocess.find("xdg-mime"),
+            await Subprocess.output(of: program, arguments, within: .seconds(10), sizeLimit: 65_536) != nil
+        else {
+            return ErrorOutput.line("Then run: xdg-mime \(arguments.joined(separator: " "))")
+        }
+    }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import Synchronization
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// Keys as they are pressed, from a terminal whose lines aren't waited for. Signals from keys stay signals.
+final class Keyboard: Sendable {
+    enum Key: Equatable, Sendable {
+        case character(Character)
+        case up, down, enter, escape
+    }
+
+    let keys: AsyncStream<Key>
+    private let ending: AsyncStream<Key>.Continuation
+    private let saved: termios
+
+    /// nil where standard input is no terminal of ours.
+    init?() {
+        var mode = termios()
+        guard isatty(STDIN_FILENO) == 1, tcgetpgrp(STDIN_FILENO) == getpgrp(),
+            tcgetattr(STDIN_FILENO, &mode) == 0
+        else {
+            return nil
+        }
+        saved = mode
+        mode.c_lflag &= ~tcflag_t(ICANON | ECHO)
+        guard tcsetattr(STDIN_FILENO, TCSANOW, &mode) == 0 else { return nil }
+        let (stream, continuation) = AsyncStream.makeStream(
+            of: Key.self, bufferingPolicy: .bufferingNewest(16))
+        keys = stream
+        ending = continuation
+        let thread = Thread { Self.read(continuation) }
+        thread.stackSize = 512 << 10
+        thread.start()
+    }
+
+    /// Gives the terminal back as it was. To be called before the process ends.
+    func restore() {
+        var mode = saved
+        tcsetattr(STDIN_FILENO, TCSANOW, &mode)
+        ending.finish()
+    }
+
+    /// Ends with the terminal; a thread that waits for a key is left behind at the end of the process.
+    private static func read(_ continuation: AsyncStream<Key>.Continuation) {
+        var bytes = [UInt8](repeating: 0, count: 64)
+        while true {
+            let count = Foundation.read(STDIN_FILENO, &bytes, bytes.count)
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { break }
+            for key in parse(bytes.prefix(count)) { continuation.yield(key) }
+        }
+        continuation.finish()
+    }
+
+    /// One read's bytes: arrows come as `ESC [ A` or `ESC O A` in one piece.
+    static func parse(_ bytes: some Collection<UInt8>) -> [Key] {
+        var keys: [Key] = []
+        var rest = Array(bytes)[...]
+        while let first = rest.popFirst() {
+            switch first {
+            case 0x1B:
+                guard let second = rest.first, second == 0x5B || second == 0x4F else {
+                    keys.append(.escape)
+                    continue
+                }
+                rest.removeFirst()
+                // Parameters, then the letter that says which key.
+                while let next = rest.first, next < 0x40 { rest.removeFirst() }
+                switch rest.popFirst() {
+                case 0x41: keys.append(.up)
+                case 0x42: keys.append(.down)
+                default: continue
+                }
+            case 0x0A, 0x0D: keys.append(.enter)
+            case 0x20...0x7E: keys.append(.character(Character(UnicodeScalar(first))))
+            default: continue
+            }
+        }
+        return keys
+    }
+}

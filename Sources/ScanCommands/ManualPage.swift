@@ -1,0 +1,79 @@
+import Foundation
+
+/// The manual page, made of what the program says about itself (ArgumentParser's `--experimental-dump-help`).
+struct ManualPage {
+    private struct Help: Decodable {
+        let command: Command
+    }
+
+    private struct Command: Decodable {
+        let commandName: String
+        let abstract: String?
+        let discussion: String?
+        let subcommands: [Command]?
+        let arguments: [Argument]?
+    }
+
+    private struct Argument: Decodable {
+        struct Name: Decodable {
+            let kind: String
+            let name: String
+        }
+
+        let kind: String
+        let shouldDisplay: Bool
+        let names: [Name]?
+        let valueName: String?
+        let abstract: String?
+    }
+
+    let text: String
+
+    /// nil where the description isn't one.
+    init?(help: Data) {
+        guard let command = try? JSONDecoder().decode(Help.self, from: help).command else { return nil }
+        var lines = [
+            ".TH TYPESAFE 1", ".SH NAME", "typesafe \\- \(Self.escaped(command.abstract ?? ""))",
+            ".SH SYNOPSIS",
+            ".B typesafe", ".I command", "[options]", ".SH COMMANDS",
+        ]
+        for subcommand in command.subcommands ?? [] where subcommand.commandName != "help" {
+            lines += Self.section(subcommand, path: "typesafe")
+        }
+        lines += [
+            ".SH EXIT STATUS",
+            "0 nothing at or above \\-\\-fail\\-on, 1 found, 2 error, 3 no readable text, 64 wrong usage, 130 interrupted.",
+        ]
+        text = lines.joined(separator: "\n") + "\n"
+    }
+
+    private static func section(_ command: Command, path: String) -> [String] {
+        let name = "\(path) \(command.commandName)"
+        var lines = [".SS \(escaped(name))", escaped(command.abstract ?? "")]
+        if let discussion = command.discussion, !discussion.isEmpty {
+            lines +=
+                [".PP", ".nf"]
+                + discussion.split(separator: "\n", omittingEmptySubsequences: false).map { escaped($0) } + [
+                    ".fi"
+                ]
+        }
+        for argument in command.arguments ?? [] where argument.shouldDisplay {
+            let names = (argument.names ?? []).map { ($0.kind == "short" ? "-" : "--") + $0.name }.joined(
+                separator: ", ")
+            let value =
+                argument.kind == "flag" ? "" : argument.valueName.map { names.isEmpty ? $0 : " \($0)" } ?? ""
+            lines += [".TP", ".B \(escaped(names + value))", escaped(argument.abstract ?? "")]
+        }
+        for subcommand in command.subcommands ?? [] where subcommand.commandName != "help" {
+            lines += section(subcommand, path: name)
+        }
+        return lines
+    }
+
+    /// Hyphens as they are typed, and no line that roff takes for a request.
+    private static func escaped(_ text: some StringProtocol) -> String {
+        let escaped = String(text).replacing("\\", with: "\\e").replacing("-", with: "\\-").replacing(
+            "\n", with: " ")
+        return escaped.hasPrefix(".") || escaped.hasPrefix("'") ? "\\&" + escaped : escaped
+    }
+}

@@ -1,0 +1,55 @@
+import ArgumentParser
+import Foundation
+
+extension Terminal.ColorChoice: ExpressibleByArgument {}
+
+/// How results are printed.
+struct OutputOptions: ParsableArguments {
+    @Flag(help: "Print JSON: an object for one picture or text, an array for more.")
+    var json = false
+
+    @Flag(help: "Print a JSON object a line, each as soon as it is there.")
+    var ndjson = false
+
+    @Flag(
+        inversion: .prefixedNo,
+        help: "Leave out the message's words; on for JSON and where standard output is no terminal.")
+    var redact: Bool?
+
+    @Option(help: ArgumentHelp("Colors: auto, always or never; NO_COLOR is respected.", valueName: "when"))
+    var color = Terminal.ColorChoice.auto
+
+    func validate() throws {
+        if json, ndjson { throw ValidationError("--json and --ndjson exclude each other.") }
+    }
+
+    var terminal: Terminal { Terminal(color: color) }
+
+    func isRedacted(_ terminal: Terminal) -> Bool { redact ?? (json || ndjson || !terminal.isTerminal) }
+}
+
+/// When a scan counts as an alarm.
+struct ExitOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp("Exit with 1 from this risk on: low, medium, high or never.", valueName: "risk"))
+    var failOn = RiskThreshold.high
+
+    @Flag(help: "Exit with 0 also where something was found or nothing could be read.")
+    var exitZero = false
+
+    func status(_ outcomes: [ScanOutcome]) -> CommandExit {
+        CommandExit(outcomes, failOn: failOn, isExitZero: exitZero)
+    }
+}
+
+/// Which server, and what goes with a scan; the settings say what isn't said here.
+struct ServerOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("The scan server.", valueName: "url"))
+    var server: String?
+
+    @Option(help: ArgumentHelp("Two letters, such as GB: where to report.", valueName: "country"))
+    var country: String?
+
+    @Flag(help: "Remember nothing of this.")
+    var noHistory = false
+}

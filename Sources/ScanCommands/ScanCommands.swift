@@ -1,0 +1,9 @@
+package import ArgumentParser
+
+/// The commands that speak to a scan server, for the executable to list.
+package enum ScanCommands {
+    package static let all: [any ParsableCommand.Type] = [
+        ScanCommand.self, TextCommand.self, WatchCommand.self, OpenCommand.self, HistoryCommand.self,
+        SettingsCommand.self, StatusCommand.self, IntegrateCommand.self,
+    ]
+}

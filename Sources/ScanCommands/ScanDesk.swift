@@ -1,0 +1,83 @@
+import Foundation
+import ScreenshotDetection
+import TypeSafeAPI
+import TypeSafeClient
+
+/// One user's desk: settings, the stores, and the server, for one run of a command.
+struct ScanDesk: Sendable {
+    let settings: ClientSettings
+    let files: DataFolders
+    let client: ScanClient
+    let options: ScanOptions
+    private let keepsHistory: Bool
+
+    /// - Throws: `CommandFailure` where a setting can't be used.
+    init(
+        _ server: ServerOptions, languages: String? = nil,
+        environment: [String: String] = ProcessInfo.processInfo.environment
+    ) throws(CommandFailure) {
+        files = DataFolders(environment: environment)
+        settings = ClientSettings(path: files.settingsFile, environment: environment)
+        let address = server.server ?? settings.server
+        guard let url = URL(string: address) else { throw .usage("\(address) is no URL.") }
+        do throws(ClientError) {
+            client = try ScanClient(configuration: ClientConfiguration(server: url, apiKey: settings.apiKey))
+        } catch {
+            throw .server(error)
+        }
+        let country = server.country ?? settings.country
+        guard let country = country.map(ClientSetting.country.checked) ?? .some("") else {
+            throw .usage("A country is two letters, such as GB.")
+        }
+        let session =
+            settings.usesSession ? try? ScanSession(file: URL(fileURLWithPath: files.session)).id() : nil
+        options = ScanOptions(
+            session: session, country: country.isEmpty ? nil : country, languages: languages)
+        keepsHistory = settings.storesHistory && !server.noHistory
+    }
+
+    var store: SharedStore { SharedStore(path: files.sharedStore) }
+    var seen: SeenScreenshots { SeenScreenshots(path: files.seenScreenshots) }
+    var history: ScanHistory { ScanHistory(path: files.history, days: settings.retentionDays) }
+
+    func scan(
+        _ image: Data, name: String?, origin: HistoryEntry.Origin
+    ) async -> ScanOutcome {
+        do throws(ClientError) {
+            return remember(try await client.scan(image: image, options: options), name, origin)
+        } catch {
+            return ScanOutcome(name: name, origin: origin, result: .failure(.server(error)))
+        }
+    }
+
+    func analyze(_ text: String) async -> ScanOutcome {
+        do throws(ClientError) {
+            return remember(try await client.analyze(text: text, options: options), nil, .manual)
+        } catch {
+            return ScanOutcome(name: nil, origin: .manual, result: .failure(.server(error)))
+        }
+    }
+
+    /// What can't be remembered is no reason to keep the verdict from anybody.
+    private func remember(_ response: ScanResponse, _ name: String?, _ origin: HistoryEntry.Origin)
+        -> ScanOutcome
+    {
+        if keepsHistory {
+            let entry = HistoryEntry(
+                id: response.scanID, timestamp: response.timestamp, origin: origin,
+                name: name.map { ($0 as NSString).lastPathComponent }, risk: response.riskLevel.rawValue,
+                category: response.category.rawValue, scamType: response.scamType.rawValue,
+                confidence: response.confidence, explanation: response.explanation)
+            let latest = LatestScan(
+                timestamp: response.timestamp, risk: response.riskLevel.rawValue,
+                category: response.category.rawValue, confidence: response.confidence)
+            do {
+                try history.add(entry)
+                try store.setLatest(latest)
+            } catch {
+                ErrorOutput.line("typesafe: \(files.state) can't be written; this scan isn't remembered.")
+            }
+        }
+        return ScanOutcome(name: name, origin: origin, result: .success(response))
+    }
+}

@@ -1,0 +1,94 @@
+package import ArgumentParser
+import Foundation
+import ScreenshotDetection
+import TypeSafeClient
+
+extension ClientSetting: ExpressibleByArgument {}
+
+/// `typesafe settings`.
+package struct SettingsCommand: AsyncParsableCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "settings",
+        abstract: "Show or change settings.",
+        discussion: "Settings:\n"
+            + ClientSetting.allCases.map { "  \($0.rawValue): \($0.meaning) (\($0.environment))" }.joined(
+                separator: "\n"),
+        subcommands: [Get.self, Set.self, Reset.self], defaultSubcommand: Get.self)
+
+    package init() {}
+
+    /// A key is told to exist and not what it is.
+    private static func shown(_ setting: ClientSetting, _ value: String) -> String {
+        setting == .apiKey && !value.isEmpty ? "(set)" : value
+    }
+
+    struct Get: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Show all settings, or one's value.")
+
+        @Argument(help: "The setting.") var setting: ClientSetting?
+        @Flag(help: "Print JSON.") var json = false
+
+        func run() async throws {
+            let settings = ClientSettings(path: DataFolders().settingsFile)
+            let screen = Screen(Terminal())
+            let shown = (setting.map { [$0] } ?? ClientSetting.allCases).map { setting in
+                let (value, source) = settings.value(setting)
+                return (setting: setting, value: SettingsCommand.shown(setting, value), source: source)
+            }
+            if json {
+                let values = Dictionary(uniqueKeysWithValues: shown.map { ($0.setting.rawValue, $0.value) })
+                return screen.print([OutcomeJSON.line(values, isPretty: true)])
+            }
+            if setting != nil { return screen.print(shown.map(\.value)) }
+            screen.print(
+                shown.map { row in
+                    let source = row.source == .environment ? "  (\(row.setting.environment))" : ""
+                    return Wording.plain(
+                        "\(row.setting.rawValue) = \(row.value)\(source)    \(row.setting.title)")
+                })
+        }
+    }
+
+    struct Set: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Change a setting.")
+
+        @Argument(help: "The setting.") var setting: ClientSetting
+        @Argument(help: ArgumentHelp("Its value; - is standard input, for keys.")) var value: String
+
+        func run() async throws {
+            try await Interruption.ending {
+                let value = value == "-" ? readLine() ?? "" : value
+                do {
+                    try ClientSettings(path: DataFolders().settingsFile).set(setting, to: value)
+                } catch is SettingError {
+                    throw CommandFailure.usage("\(setting.rawValue) takes this: \(setting.meaning).")
+                } catch {
+                    throw CommandFailure.store(path: DataFolders().settingsFile)
+                }
+                return .clean
+            }
+        }
+    }
+
+    struct Reset: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Go back to what is usual.",
+            discussion: "`reset session` also starts a new anonymous id.")
+
+        @Argument(help: "The setting; without it, all of them.") var setting: ClientSetting?
+
+        func run() async throws {
+            try await Interruption.ending {
+                do {
+                    try ClientSettings(path: DataFolders().settingsFile).reset(setting)
+                    if setting == nil || setting == .session {
+                        try ScanSession(file: URL(fileURLWithPath: DataFolders().session)).reset()
+                    }
+                } catch {
+                    throw CommandFailure.store(path: DataFolders().settingsFile)
+                }
+                return .clean
+            }
+        }
+    }
+}

@@ -1,0 +1,100 @@
+package import ArgumentParser
+import Foundation
+import ScreenshotDetection
+import TypeSafeAPI
+import TypeSafeClient
+
+/// `typesafe status`: whether everything is in place.
+package struct StatusCommand: AsyncParsableCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "status",
+        abstract: "Tell whether the server, the folders and the settings are in order.",
+        discussion: "Exit codes: 0 the server is ready, 2 it isn't.")
+
+    @OptionGroup var server: ServerOptions
+    @Flag(help: "Print JSON.") var json = false
+
+    package init() {}
+
+    private struct Report: Encodable {
+        struct Folder: Encodable {
+            let path: String
+            let state: String
+        }
+
+        let server: String
+        let isReady: Bool
+        let error: String?
+        let version: VersionResponse?
+        let access: String
+        let folders: [Folder]
+        let advice: String?
+        let settings: [String: String]
+        let lastDetection: Date?
+        let latestScan: LatestScan?
+
+        enum CodingKeys: String, CodingKey {
+            case server
+            case isReady = "ready"
+            case error, version, access, folders, advice, settings
+            case lastDetection = "last_detection"
+            case latestScan = "latest_scan"
+        }
+    }
+
+    package func run() async throws {
+        try await Interruption.ending {
+            let desk = try ScanDesk(server)
+            let report = await report(desk)
+            let screen = Screen(Terminal())
+            screen.print(json ? [OutcomeJSON.line(report, isPretty: true)] : Self.lines(report))
+            return report.isReady ? .clean : .failed
+        }
+    }
+
+    private func report(_ desk: ScanDesk) async -> Report {
+        var (isReady, failure, version) = (false, String?.none, VersionResponse?.none)
+        do throws(ClientError) {
+            isReady = try await desk.client.ready().ready
+            version = try await desk.client.version()
+        } catch {
+            failure = "\(error)"
+        }
+        let folders = FolderAccess.of(ScreenshotFolders.all(chosen: desk.settings.folders))
+        let access = AccessState(folders, isConfigured: desk.settings.isConfigured)
+        let values = ClientSetting.allCases.map { setting in
+            let value = desk.settings.value(setting).value
+            return (setting.rawValue, setting == .apiKey && !value.isEmpty ? "(set)" : value)
+        }
+        return Report(
+            server: desk.client.configuration.server.absoluteString, isReady: isReady, error: failure,
+            version: version, access: access.rawValue,
+            folders: folders.map { Report.Folder(path: $0.path, state: $0.state.rawValue) },
+            advice: access.advice(folders), settings: Dictionary(uniqueKeysWithValues: values),
+            lastDetection: desk.store.lastDetection, latestScan: desk.store.latest)
+    }
+
+    private static func lines(_ report: Report) -> [String] {
+        var lines = ["Server    \(report.server): \(report.isReady ? "ready" : "not ready")"]
+        if let error = report.error { lines.append("          \(error)") }
+        if let version = report.version {
+            lines.append(
+                "          version \(version.version), rules \(version.rulesVersion), Tesseract \(version.tesseract)"
+            )
+        }
+        lines.append("Access    \(report.access)")
+        lines += report.folders.map { "          \($0.path): \($0.state)" }
+        if let advice = report.advice { lines.append("          \(advice)") }
+        let now = Date()
+        if let last = report.lastDetection {
+            lines.append("Last screenshot  \(Wording.age(now.timeIntervalSince(last)))")
+        }
+        if let latest = report.latestScan {
+            lines.append(
+                "Latest scan: \(Wording.headline(risk: latest.risk, category: latest.category)), "
+                    + Wording.age(now.timeIntervalSince(latest.timestamp)))
+        }
+        lines += ClientSetting.allCases.map { "\($0.title): \(report.settings[$0.rawValue] ?? "")" }
+        return lines.map(Wording.plain)
+    }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import Synchronization
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// A helper program, run for its output: bounded in size and time, and never waited for by a thread of ours.
+enum Subprocess {
+    /// The program's place on `PATH`; nil where it isn't installed.
+    static func find(_ name: String, environment: [String: String] = ProcessInfo.processInfo.environment)
+        -> String?
+    {
+        (environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")
+            .filter { $0.hasPrefix("/") }.map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }
+    }
+
+    /// Its standard output; nil where it failed, took too long, or wrote too much.
+    static func output(
+        of path: String, _ arguments: [String], within limit: Duration, sizeLimit: Int
+    ) async -> Data? {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: path)
+        process.arguments = arguments
+        process.standardInput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        let pipe = Pipe()
+        process.standardOutput = pipe
+        let reading = pipe.fileHandleForReading
+        guard (try? process.run()) != nil else { return nil }
+        let id = process.processIdentifier
+        let timer = Task {
+            try await Task.sleep(for: limit)
+            kill(id, SIGKILL)
+        }
+        defer { timer.cancel() }
+        let bytes = await withTaskCancellationHandler {
+            await withCheckedContinuation { (continuation: CheckedContinuation<Data?, Never>) in
+                DispatchQueue.global().async {
+                    var bytes = Data()
+                    while let chunk = try? reading.read(upToCount: 1 << 16), !chunk.isEmpty,
+                        bytes.count <= sizeLimit
+                    {
+                        bytes += chunk
+                    }
+                    if bytes.count > sizeLimit { kill(id, SIGKILL) }
+                    process.waitUntilExit()
+                    let isWhole = process.terminationStatus == 0 && process.terminationReason == .exit
+                    continuation.resume(returning: isWhole && bytes.count <= sizeLimit ? bytes : nil)
+                }
+            }
+        } onCancel: {
+            kill(id, SIGKILL)
+        }
+        return bytes
+    }
+}
+
+/// The picture in the clipboard.
+enum Clipboard {
+    static func picture() async throws(CommandFailure) -> Data {
+        let programs: [(String, [String])] = [
+            ("wl-paste", ["--type", "image/png"]),
+            ("xclip", ["-selection", "clipboard", "-t", "image/png", "-o"]),
+            ("pngpaste", ["-"]),
+        ]
+        for (name, arguments) in programs {
+            guard let path = Subprocess.find(name) else { continue }
+            let bytes = await Subprocess.output(
+                of: path, arguments, within: .seconds(5), sizeLimit: InputFiles.sizeLimit)
+            if let bytes, !bytes.isEmpty { return bytes }
+        }
+        throw .clipboard
+    }
+}

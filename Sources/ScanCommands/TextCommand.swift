@@ -1,0 +1,43 @@
+package import ArgumentParser
+import Foundation
+
+/// `typesafe text`: a message as text.
+package struct TextCommand: AsyncParsableCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "text",
+        abstract: "Analyse a text.",
+        discussion: """
+            Examples:
+              typesafe text "Mum, this is my new number. Can you pay a bill for me?"
+              wl-paste | typesafe text -
+
+            A text given as an argument can be seen by other users of this machine; standard input can't.
+
+            \(CommandExit.help)
+            """)
+
+    @Argument(help: ArgumentHelp("The text; - or none is standard input.", valueName: "text"))
+    var text: String = "-"
+
+    @OptionGroup var server: ServerOptions
+    @OptionGroup var output: OutputOptions
+    @OptionGroup var exit: ExitOptions
+
+    package init() {}
+
+    package func run() async throws {
+        try await Interruption.ending {
+            let desk = try ScanDesk(server)
+            let printer = OutcomePrinter(output)
+            let outcome = await desk.analyze(text == "-" ? try standardInput() : text)
+            printer.printNow(outcome)
+            printer.printAll([outcome])
+            return exit.status([outcome])
+        }
+    }
+
+    private func standardInput() throws(CommandFailure) -> String {
+        let bytes = try InputFiles.readAll(FileHandle.standardInput, name: "standard input")
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import TypeSafeAPI
+
+/// Names for people, and cleaning what others wrote before a terminal sees it.
+enum Wording {
+    static func risk(_ risk: String) -> String {
+        switch risk {
+        case RiskLevel.high.rawValue: "High Risk"
+        case RiskLevel.medium.rawValue: "Medium Risk"
+        case RiskLevel.low.rawValue: "Low Risk"
+        default: "Unknown"
+        }
+    }
+
+    /// `otp_phishing` → `OTP Phishing`.
+    static func title(_ name: String) -> String {
+        name.split(separator: "_").map { word in
+            switch word {
+            case "otp": "OTP"
+            case "or", "and", "of": String(word)
+            default: word.prefix(1).uppercased() + word.dropFirst()
+            }
+        }.joined(separator: " ")
+    }
+
+    /// `High Risk - OTP Phishing`; without the category where there is none to name.
+    static func headline(risk: String, category: String) -> String {
+        let isNamed = category != ScamCategory.unknown.rawValue && risk != RiskLevel.low.rawValue
+        return Self.risk(risk) + (isNamed ? " - " + title(category) : "")
+    }
+
+    static func percent(_ fraction: Double) -> String {
+        "\(Int((min(max(fraction, 0), 1) * 100).rounded())) %"
+    }
+
+    /// Without control characters and without marks that turn the direction of writing: what a server or a picture says can't
+    /// move the cursor, hide or reorder anything.
+    static func plain(_ text: String) -> String {
+        var scalars = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            switch scalar.value {
+            case 0x0A, 0x09: scalars.append(" ")
+            case 0..<0x20, 0x7F..<0xA0, 0x200E...0x200F, 0x202A...0x202E, 0x2066...0x2069: continue
+            default: scalars.append(scalar)
+            }
+        }
+        return String(scalars)
+    }
+
+    static func age(_ seconds: TimeInterval) -> String {
+        switch seconds {
+        case ..<60: "\(max(0, Int(seconds))) s ago"
+        case ..<3_600: "\(Int(seconds / 60)) min ago"
+        case ..<86_400: "\(Int(seconds / 3_600)) h ago"
+        default: "\(Int(seconds / 86_400)) d ago"
+        }
+    }
+
+    static func size(_ bytes: Int) -> String {
+        bytes < 1 << 20 ? "\((bytes + 1_023) / 1_024) kB" : "\((bytes + (1 << 19)) >> 20) MB"
+    }
+
+    /// Words broken into lines of at most `width` columns, all indented.
+    static func wrapped(_ text: String, width: Int, indent: Int = 0, first: String? = nil) -> [String] {
+        let margin = String(repeating: " ", count: indent)
+        var lines: [String] = []
+        var line = first ?? margin
+        var isEmpty = true
+        for word in text.split(separator: " ") {
+            if !isEmpty, line.count + 1 + word.count > max(width, 20) {
+                lines.append(line)
+                line = margin
+                isEmpty = true
+            }
+            line += (isEmpty ? "" : " ") + word
+            isEmpty = false
+        }
+        return lines + [line]
+    }
+}

@@ -1,0 +1,182 @@
+import Foundation
+import Testing
+
+/// The real command line against the real server, for what ends by itself. `WatchTests` has what waits.
+@Suite("Command line")
+struct CommandLineTests {
+    static let scam = Sample.directory.appendingPathComponent("scam-parcel-imessage-light.png").path
+    static let benign = Sample.directory.appendingPathComponent("benign-code-android-light.png").path
+    static let nowhere = URL(string: "http://127.0.0.1:1") ?? URL(fileURLWithPath: "/")
+
+    @Test("One look says it: risk, reasons, advice; no colors and no quotes where it is no terminal")
+    func scan() async throws {
+        let user = try await DesktopUser.atSharedServer()
+        let run = try await user.run(["scan", Self.scam, "--country", "us"])
+        #expect(run.status == 1)
+        for part in ["HIGH RISK", "Delivery", "Why", "Do now", "Report", "ftc.gov"] {
+            #expect(run.output.contains(part), "\(part)")
+        }
+        #expect(!run.output.contains("\u{1B}") && !run.output.contains("“"))
+        #expect(try await user.run(["scan", Self.scam, "--no-redact"]).output.contains("“"))
+        let low = try await user.run(["scan", Self.benign])
+        #expect(low.status == 0 && low.output.contains("LOW RISK"))
+        #expect(try await user.run(["scan", Self.scam, "--fail-on", "never"]).status == 0)
+        #expect(try await user.run(["scan", Self.scam, "--exit-zero"]).status == 0)
+    }
+
+    @Test("Many files: riskiest first, JSON in order, a line each as they come")
+    func many() async throws {
+        let user = try await DesktopUser.atSharedServer()
+        let files = [Self.benign, "/nonexistent.png", Self.scam]
+        let text = try await user.run(["scan"] + files)
+        let lines = text.output.split(separator: "\n")
+        #expect(text.status == 1 && lines.count == 3)
+        #expect(
+            lines[0].contains("HIGH RISK") && lines[1].contains("LOW RISK")
+                && lines[2].contains("no such file"))
+        let json = try await user.run(["scan", "--json"] + files)
+        let array = try #require(
+            try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [[String: Any]])
+        #expect(array.map { $0["file"] as? String } == files)
+        #expect((array[1]["error"] as? [String: Any])?["code"] as? String == "missing")
+        let ndjson = try await user.run(["scan", "--ndjson", "-r", Sample.directory.path])
+        #expect(ndjson.output.split(separator: "\n").count == Sample.all.count)
+        #expect(!ndjson.output.contains("redelivery fee"))
+    }
+
+    @Test("Standard input, the newest screenshot, and a picture without text")
+    func otherInputs() async throws {
+        let user = try await DesktopUser.atSharedServer()
+        #expect(
+            try await user.run(["scan", "-"], input: Data(contentsOf: URL(fileURLWithPath: Self.scam))).status
+                == 1)
+        #expect(try await user.run(["scan", "--latest"]).error.isEmpty)
+        #expect(try await user.run(["scan", "--latest"]).output.contains("Screenshot not found."))
+        try user.takeScreenshot(1)
+        let latest = try await user.run(["scan", "--latest"])
+        #expect(latest.status == 1 && latest.output.contains("Screenshot 1.png"))
+        let blank = user.home.appendingPathComponent("blank.png")
+        try BlankPicture.png.write(to: blank)
+        let unread = try await user.run(["scan", blank.path])
+        #expect(unread.status == 3 && unread.output.contains("UNKNOWN"))
+    }
+
+    @Test("A text, as an argument and from standard input")
+    func text() async throws {
+        let user = try await DesktopUser.atSharedServer()
+        let message =
+            "Mum, my phone broke, this is my new number. Can you pay a bill of 480 pounds for me today?"
+        #expect(try await user.run(["text", message]).output.contains("Family Emergency"))
+        let piped = try await user.run(["text", "--json"], input: Data(message.utf8))
+        #expect(piped.output.contains(#""scam_type" : "family_emergency""#))
+    }
+
+    @Test("Errors are one line on standard error, with 2")
+    func errors() async throws {
+        let user = try DesktopUser(server: Self.nowhere)
+        let run = try await user.run(["text", "hello"])
+        #expect(run.status == 2 && run.output.contains("can't be reached"))
+        #expect(try await user.run(["scan"]).status == 64)
+        #expect(try await user.run(["scan", Sample.directory.path]).error.contains("-r"))
+        #expect(try await user.run(["scan", "--server", "nonsense", Self.scam]).status == 2)
+        #expect(try await user.run(["scan", "--country", "GBR", Self.scam]).status == 2)
+        #expect(try await user.history().isEmpty)
+    }
+
+    @Test("Status tells what is ready and what to do")
+    func status() async throws {
+        let user = try await DesktopUser.atSharedServer()
+        let ready = try await user.run(["status"])
+        #expect(ready.status == 0 && ready.output.contains(": ready") && ready.output.contains("authorized"))
+        let nowhere = try await DesktopUser(server: Self.nowhere).run(["status", "--json"])
+        #expect(nowhere.status == 2 && nowhere.output.contains(#""ready" : false"#))
+    }
+
+    @Test("History keeps verdicts, shows and forgets them")
+    func history() async throws {
+        let user = try await DesktopUser.atSharedServer()
+        _ = try await user.run(["scan", Self.scam])
+        _ = try await user.run(["text", "See you at noon"])
+        _ = try await user.run(["text", "See you at one", "--no-history"])
+        let entries = try await user.history()
+        #expect(entries.map(\.risk) == ["low", "high"] && entries.map(\.origin) == ["manual", "manual"])
+        #expect(try await user.run(["history"]).output.contains("Manual  High Risk"))
+        #expect(try await user.run(["status"]).output.contains("Latest scan: Low Risk"))
+        let id = String(entries[1].id.prefix(8))
+        #expect(try await user.run(["history", "show", id]).output.contains("parcel"))
+        #expect(try await user.run(["history", "delete", id]).status == 0)
+        #expect(try await user.history().map(\.risk) == ["low"])
+        #expect(try await user.run(["history", "show", id]).status == 2)
+        #expect(try await user.run(["history", "clear"]).status == 0)
+        #expect(try await user.history().isEmpty)
+    }
+
+    @Test("Settings are kept, checked, and keys aren't shown")
+    func settings() async throws {
+        let user = try DesktopUser(server: Self.nowhere)
+        #expect(try await user.run(["settings", "get", "auto-scan"]).output == "on\n")
+        #expect(try await user.run(["settings", "set", "auto-scan", "no"]).status == 0)
+        #expect(try await user.run(["settings", "get", "auto-scan"]).output == "off\n")
+        #expect(try await user.run(["settings", "set", "country", "Britain"]).status == 2)
+        #expect(try await user.run(["settings", "set", "nonsense", "1"]).status == 64)
+        #expect(
+            try await user.run(["settings", "set", "api-key", "-"], input: Data("SECRET\n".utf8)).status == 0)
+        #expect(try await !user.run(["settings"]).output.contains("SECRET"))
+        #expect(try await user.run(["settings", "get", "server"]).output == "http://127.0.0.1:1\n")
+        #expect(try await user.run(["settings", "reset"]).status == 0)
+        #expect(try await user.run(["settings", "get", "auto-scan"]).output == "on\n")
+    }
+
+    @Test("A link scans the newest screenshot, once for many taps, and falls back")
+    func open() async throws {
+        let user = try await DesktopUser.atSharedServer()
+        let link = "typesafe://scan?auto=true"
+        try user.takeScreenshot(1)
+        async let first = user.run(["open", link])
+        async let second = user.run(["open", link])
+        let runs = try await [first, second]
+        #expect(runs.map(\.status).sorted() == [0, 1])
+        #expect(runs.contains { $0.error.contains("being scanned already") })
+        #expect(try await user.history().map(\.origin) == ["auto"])
+        #expect(
+            try await user.run(["open", "typesafe://scan?auto=true/../x#", "--server", "x:"]).status == 2)
+        #expect(try await user.run(["open", "https://example.com"]).status == 2)
+    }
+
+    @Test("A screenshot that is too old, gone or cut off is told apart")
+    func openFailures() async throws {
+        let user = try await DesktopUser.atSharedServer()
+        let link = "typesafe://scan?auto=true"
+        #expect(
+            try await user.run(["open", link]).error.contains(
+                "Screenshot not found. Opening manual picker..."))
+        let cut = try await DesktopUser.atSharedServer()
+        let file = try cut.takeScreenshot(1)
+        try Data(contentsOf: file).dropLast(20).write(to: file)
+        let run = try await cut.run(["open", link])
+        #expect(run.status == 2 && run.error.contains("cut off"))
+        let old = try await DesktopUser.atSharedServer()
+        let shot = try old.takeScreenshot(1)
+        try FileManager.default.setAttributes([.modificationDate: Date() - 300], ofItemAtPath: shot.path)
+        #expect(try await old.run(["open", link]).error.contains("Screenshot not found."))
+    }
+
+    @Test("What is installed for the desktop is ours, works, and goes again")
+    func integrate() async throws {
+        let user = try DesktopUser(server: Self.nowhere)
+        let install = try await user.run(["integrate", "--systemd", "--desktop", "--completions", "--man"])
+        #expect(install.status == 0)
+        let files = [
+            ".config/systemd/user/typesafe-watch.service", ".local/share/applications/typesafe-link.desktop",
+            ".local/share/bash-completion/completions/typesafe", ".local/share/zsh/site-functions/_typesafe",
+            ".config/fish/completions/typesafe.fish", ".local/share/man/man1/typesafe.1",
+        ].map { user.home.appendingPathComponent($0) }
+        let contents = try files.map { try String(contentsOf: $0, encoding: .utf8) }
+        #expect(contents[0].contains("watch --auto") && contents[1].contains("x-scheme-handler/typesafe"))
+        #expect(contents[5].contains(".SS typesafe scan"))
+        try Data("mine".utf8).write(to: files[0])
+        #expect(try await user.run(["integrate", "--systemd"]).status == 2)
+        #expect(try await user.run(["integrate", "--remove"]).status == 0)
+        #expect(files.filter { FileManager.default.fileExists(atPath: $0.path) } == [files[0]])
+    }
+}

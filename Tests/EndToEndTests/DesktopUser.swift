@@ -1,0 +1,168 @@
+import Foundation
+import Synchronization
+import Testing
+
+/// A user with a home folder of their own, who runs the real command line against the real server.
+final class DesktopUser: Sendable {
+    struct Run {
+        let status: Int32
+        let output: String
+        let error: String
+    }
+
+    static let executable = ServerProcess.executable.deletingLastPathComponent().appendingPathComponent(
+        "typesafe")
+
+    let home: URL
+    let screenshots: URL
+    let environment: [String: String]
+
+    /// - Parameter programs: shell scripts that the user finds first on the path, by name.
+    init(server: URL, programs: [String: String] = [:], environment: [String: String] = [:]) throws {
+        home = FileManager.default.temporaryDirectory.appendingPathComponent("desktop-\(UUID())")
+        screenshots = home.appendingPathComponent("Pictures/Screenshots")
+        try FileManager.default.createDirectory(at: screenshots, withIntermediateDirectories: true)
+        let bin = home.appendingPathComponent("bin")
+        try FileManager.default.createDirectory(at: bin, withIntermediateDirectories: true)
+        for (name, script) in programs {
+            let file = bin.appendingPathComponent(name)
+            try Data("#!/bin/sh\n\(script)\n".utf8).write(to: file)
+            try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
+        }
+        let usual = [
+            "HOME": home.path, "PATH": "\(bin.path):/usr/bin:/bin", "TYPESAFE_SERVER": server.absoluteString,
+        ]
+        self.environment = usual.merging(environment) { _, new in new }
+    }
+
+    deinit { try? FileManager.default.removeItem(at: home) }
+
+    static func atSharedServer(
+        programs: [String: String] = [:], environment: [String: String] = [:]
+    ) async throws -> DesktopUser {
+        try DesktopUser(
+            server: try await SharedServer.get().url(""), programs: programs, environment: environment)
+    }
+
+    /// Runs a command to its end.
+    func run(_ arguments: [String], input: Data? = nil) async throws -> Run {
+        try await start(arguments, input: input).finished()
+    }
+
+    func start(_ arguments: [String], input: Data? = nil) throws -> CommandProcess {
+        try CommandProcess(
+            executable: Self.executable, arguments: arguments, environment: environment, input: input)
+    }
+
+    /// A sample screenshot as a file, different for each number, as if it were just taken.
+    @discardableResult
+    func takeScreenshot(
+        _ number: Int, of sample: String = "scam-parcel-imessage-light.png", name: String? = nil
+    ) throws -> URL {
+        let file = screenshots.appendingPathComponent(name ?? "Screenshot \(number).png")
+        try Self.numbered(try Sample.image(sample), number).write(to: file, options: .atomic)
+        return file
+    }
+
+    /// The same picture with a comment that makes it another file.
+    static func numbered(_ png: Data, _ number: Int) -> Data {
+        let body = Array("tEXtnumber\0\(number)".utf8)
+        var crc = UInt32.max
+        for byte in body {
+            crc ^= UInt32(byte)
+            for _ in 0..<8 { crc = crc & 1 == 0 ? crc >> 1 : crc >> 1 ^ 0xEDB8_8320 }
+        }
+        func big(_ value: UInt32) -> [UInt8] {
+            [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
+        }
+        let chunk = big(UInt32(body.count - 4)) + body + big(~crc)
+        // Before the 12 bytes of `IEND`.
+        return png.dropLast(12) + chunk + png.suffix(12)
+    }
+
+    struct Entry: Decodable {
+        let id: String
+        let origin: String
+        let name: String?
+        let risk: String
+    }
+
+    func history() async throws -> [Entry] {
+        let list = try await run(["history", "list", "--json"])
+        return try JSONDecoder().decode([Entry].self, from: Data(list.output.utf8))
+    }
+}
+
+/// A command while it runs.
+final class CommandProcess: Sendable {
+    private struct Printed {
+        var output = ""
+        var error = ""
+        /// Pipes that haven't ended.
+        var open = 2
+    }
+
+    private let process: Process
+    private let printed = Mutex(Printed())
+
+    init(executable: URL, arguments: [String], environment: [String: String], input: Data? = nil) throws {
+        process = Process()
+        process.executableURL = executable
+        process.arguments = arguments
+        process.environment = environment
+        let (output, error) = (Pipe(), Pipe())
+        process.standardOutput = output
+        process.standardError = error
+        if let input {
+            let file = FileManager.default.temporaryDirectory.appendingPathComponent("input-\(UUID())")
+            try input.write(to: file)
+            process.standardInput = try FileHandle(forReadingFrom: file)
+            try FileManager.default.removeItem(at: file)
+        } else {
+            process.standardInput = FileHandle.nullDevice
+        }
+        try process.run()
+        collect(output) { $0.output += $1 }
+        collect(error) { $0.error += $1 }
+    }
+
+    deinit {
+        if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    }
+
+    private func collect(_ pipe: Pipe, _ add: @escaping @Sendable (inout Printed, String) -> Void) {
+        let reading = pipe.fileHandleForReading
+        Thread.detachNewThread { [weak self] in
+            while true {
+                let data = reading.availableData
+                if data.isEmpty { break }
+                self?.printed.withLock { add(&$0, String(decoding: data, as: UTF8.self)) }
+            }
+            self?.printed.withLock { $0.open -= 1 }
+        }
+    }
+
+    func signal(_ number: Int32) { kill(process.processIdentifier, number) }
+
+    /// Waits until something is printed.
+    func waitFor(_ words: String, count: Int = 1) async throws {
+        _ = try await eventually(within: 60) {
+            self.printed.withLock { printed in
+                printed.output.ranges(of: words).count + printed.error.ranges(of: words).count >= count
+                    ? true : nil
+            }
+        }
+    }
+
+    /// Waits for the end, and for all that was printed before it.
+    func finished() async throws -> DesktopUser.Run {
+        try await eventually(within: 120) {
+            if self.process.isRunning { return nil }
+            return self.printed.withLock { printed in
+                guard printed.open == 0 else { return nil }
+                return DesktopUser.Run(
+                    status: self.process.terminationStatus, output: printed.output, error: printed.error)
+            }
+        }
+    }
+}

@@ -1,0 +1,72 @@
+import Foundation
+import Glibc
+import Synchronization
+
+/// A command at a terminal of its own, as a person sees it.
+final class PseudoTerminal: Sendable {
+    struct NoTerminal: Error {}
+
+    private let process: Process
+    private let controller: FileHandle
+    private let text = Mutex("")
+
+    init(_ user: DesktopUser, _ arguments: [String], columns: UInt16 = 100) throws {
+        // What `posix_openpt`, `unlockpt` and `ptsname` do, which Swift's overlay hides.
+        let raw = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
+        guard raw >= 0 else { throw NoTerminal() }
+        controller = FileHandle(fileDescriptor: raw, closeOnDealloc: true)
+        var (locked, number) = (Int32(0), Int32(0))
+        let (setLock, getNumber) = (UInt(0x4004_5431), UInt(0x8004_5430))
+        guard ioctl(raw, setLock, &locked) == 0, ioctl(raw, getNumber, &number) == 0 else {
+            throw NoTerminal()
+        }
+        var size = winsize(ws_row: 40, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+        _ = ioctl(raw, UInt(TIOCSWINSZ), &size)
+        let path = "/dev/pts/\(number)"
+        let end = open(path, O_RDWR | O_NOCTTY)
+        guard end >= 0 else { throw NoTerminal() }
+        let terminal = FileHandle(fileDescriptor: end, closeOnDealloc: true)
+        process = Process()
+        // Makes it the terminal that the program is controlled from.
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/setsid")
+        process.arguments = ["--ctty", "--wait", DesktopUser.executable.path] + arguments
+        process.environment = user.environment.merging(["TERM": "xterm"]) { old, _ in old }
+        process.standardInput = terminal
+        process.standardOutput = terminal
+        process.standardError = terminal
+        try process.run()
+        collect(dup(raw))
+    }
+
+    deinit {
+        // A hang-up ends what still runs there.
+        type("\u{03}")
+        if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+        process.waitUntilExit()
+    }
+
+    /// Not through FileHandle, to which the end of a terminal is a fatal error.
+    private func collect(_ descriptor: Int32) {
+        Thread.detachNewThread { [weak self] in
+            var bytes = [UInt8](repeating: 0, count: 4_096)
+            while true {
+                let count = read(descriptor, &bytes, bytes.count)
+                guard count > 0 else { break }
+                self?.text.withLock { $0 += String(decoding: bytes.prefix(count), as: UTF8.self) }
+            }
+            close(descriptor)
+        }
+    }
+
+    var screen: String { text.withLock { $0 } }
+
+    func type(_ keys: String) { try? controller.write(contentsOf: Data(keys.utf8)) }
+
+    func waitFor(_ words: String, count: Int = 1) async throws {
+        _ = try await eventually(within: 60) { self.screen.ranges(of: words).count >= count ? true : nil }
+    }
+
+    func exitStatus() async throws -> Int32 {
+        try await eventually(within: 60) { self.process.isRunning ? nil : self.process.terminationStatus }
+    }
+}

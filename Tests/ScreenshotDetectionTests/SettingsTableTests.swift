@@ -1,0 +1,21 @@
+import Foundation
+import Testing
+
+@testable import ScreenshotDetection
+
+@Suite("Settings table")
+struct SettingsTableTests {
+    @Test("docs/command-line.md has a row for each setting, and no other")
+    func table() throws {
+        let root = URL(fileURLWithPath: #filePath)
+            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        let text = try String(
+            contentsOf: root.appendingPathComponent("docs/command-line.md"), encoding: .utf8)
+        let rows = text.split(separator: "\n").filter { $0.hasPrefix("| `") && $0.contains("`TYPESAFE_") }
+        let expected = ClientSetting.allCases.map { setting in
+            let usual = setting.usual.isEmpty ? " " : " \(setting.usual) "
+            return "| `\(setting.rawValue)` | `\(setting.environment)` |\(usual)| \(setting.meaning) |"
+        }
+        #expect(rows.map(String.init) == expected)
+    }
+}
