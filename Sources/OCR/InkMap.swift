@@ -79,8 +79,7 @@ struct InkMap: ~Copyable {
                 min(small.width, small.height) >= InkMap.groundStep,
                 let tiny = LeptonicaImage(adopting: pixScaleAreaMap(small.pix, groundScale, groundScale)),
                 let ground = LeptonicaImage(adopting: pixMedianFilter(tiny.pix, side, side)),
-                let spread = LeptonicaImage(
-                    adopting: pixScaleToSize(ground.pix, Int32(small.width), Int32(small.height))),
+                let spread = LeptonicaImage.enlarging(ground, width: small.width, height: small.height),
                 let difference = LeptonicaImage(adopting: pixAbsDifference(small.pix, spread.pix)),
                 let paper = LeptonicaImage(adopting: pixInvert(nil, difference.pix))
             else { return nil }
@@ -122,8 +121,7 @@ struct InkMap: ~Copyable {
             let darkest = LeptonicaImage(
                 adopting: pixScaleGrayMinMax(paper.pix, step, step, Int32(L_CHOOSE_MIN))),
             let spread = LeptonicaImage(adopting: pixErodeGray(darkest.pix, inkReach, inkReach)),
-            let around = LeptonicaImage(
-                adopting: pixScaleToSize(spread.pix, Int32(paper.width), Int32(paper.height)))
+            let around = LeptonicaImage.enlarging(spread, width: paper.width, height: paper.height)
         else { return }
         let words = Int(pixGetWpl(paper.pix)) * paper.height
         guard Int(pixGetWpl(around.pix)) * around.height == words, let data = pixGetData(paper.pix),
