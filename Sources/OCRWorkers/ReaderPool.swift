@@ -1,8 +1,8 @@
 import OCR
 import TextAnalysis
 
-/// Lends readers, one scan each, first come first served; one that nobody needs helps another with its lines. The queue is bounded in length and in age, and readers that were
-/// lost are warmed up again before anybody gets them.
+/// Lends readers, one scan each, first come first served; one that nobody needs helps another with its lines. The queue is
+/// bounded in length and in age, and readers that were lost are warmed up again before anybody gets them.
 package actor ReaderPool {
     package struct Limits: Sendable {
         /// Scans that may wait for a reader.
