@@ -9,7 +9,7 @@ package struct CrossValidation: Sendable {
         case sources
     }
 
-    /// By number of the evidence given.
+    /// By number of the evidence given; of no meaning for examples, which no model does without.
     package private(set) var judgements: [Judgement]
     /// By number of the evidence given, the model that judged it, in `models`.
     package private(set) var modelNumbers: [Int]
@@ -36,18 +36,21 @@ package struct CrossValidation: Sendable {
         }
         modelNumbers = parts
         let (models, modelNumbers) = (models, modelNumbers)
-        judgements = evidence.indices.map { models[modelNumbers[$0]].judgement(problem, $0) }
+        judgements = evidence.indices.map { models[max(0, modelNumbers[$0])].judgement(problem, $0) }
     }
+
+    /// The part of what is never held out.
+    private static let always = -1
 
     private static func parts(_ evidence: [Evidence], _ split: Split) -> [Int] {
         switch split {
         case .clusters(let count):
-            return evidence.map { Folds.number($0.message.cluster, of: count) }
+            return evidence.map { $0.isExample ? always : Folds.number($0.message.cluster, of: count) }
         case .sources:
-            let names = Set(evidence.map { $0.message.source ?? "" }).sorted()
+            let names = Set(evidence.lazy.filter { !$0.isExample }.map { $0.message.source ?? "" }).sorted()
             var numbers: [String: Int] = [:]
             for (number, name) in names.enumerated() { numbers[name] = number }
-            return evidence.map { numbers[$0.message.source ?? ""] ?? 0 }
+            return evidence.map { $0.isExample ? always : numbers[$0.message.source ?? ""] ?? 0 }
         }
     }
 }

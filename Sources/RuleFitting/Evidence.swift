@@ -9,6 +9,8 @@ package struct Evidence: Sendable {
     package var rules: [Int]
     /// False where there is no text to judge: such a message gets no verdict, and the fit passes it over.
     package var isJudgeable: Bool
+    /// Whether it is a harmless line of a rule file: the fit learns from it, but no figure counts it.
+    package var isExample = false
 
     package init(message: LabelledMessage, rules: [Int], isJudgeable: Bool = true) {
         self.message = message
@@ -42,6 +44,24 @@ package struct Evidence: Sendable {
                 progress(done)
             }
             return parts.sorted { $0.key < $1.key }.flatMap(\.value)
+        }
+    }
+
+    /// The lines that rules must not match: genuine messages by their authors' word.
+    package static func examples(of detector: ScamDetector) -> [Evidence] {
+        var numbers: [String: Int] = [:]
+        for (number, rule) in detector.rules.enumerated() { numbers[rule.id] = number }
+        return detector.rules.flatMap { rule in
+            rule.noMatchExamples.enumerated().map { number, example in
+                let message = LabelledMessage(
+                    id: "\(rule.id)/\(number)", text: example.value, label: .legit, cluster: rule.id)
+                let text = detector.analyze(example: example.value)
+                let rules = text.isJudgeable ? detector.findings(in: text).compactMap { numbers[$0.rule] } : []
+                var evidence = Evidence(
+                    message: message, rules: rules.sorted(), isJudgeable: text.isJudgeable)
+                evidence.isExample = true
+                return evidence
+            }
         }
     }
 

@@ -15,6 +15,7 @@ package struct FitProblem: Sendable {
         var rules: [Int]
         var isScam: Bool
         var isJudgeable: Bool
+        var isExample: Bool
         /// How much the row counts in the fit of weights.
         var weight: Double
         var cluster: String
@@ -38,14 +39,16 @@ package struct FitProblem: Sendable {
         self.caps = caps
         parameters = rules.map { rule in
             let group = Self.groups.firstIndex(of: rule.group) ?? 0
-            let limit = min(Rule.maximumWeight, caps[group])
+            let limit = min(
+                Rule.maximumWeight, caps[group],
+                abs(rule.prior) * options.largestFactor + options.largestStep)
             return Parameter(
                 group: group, prior: rule.prior,
                 bounds: rule.group == .protective ? -limit...0 : 0...limit,
                 isDecisive: settings.isDecisive(rule))
         }
         isUsed = evidence.map { $0.message.counts && $0.isJudgeable }
-        let shares = Self.shares(evidence, isUsed, cap: options.sourceCap)
+        let shares = Self.shares(evidence, isUsed, options)
         let decisive = parameters.map(\.isDecisive)
         rows = evidence.indices.map { index in
             let one = evidence[index]
@@ -53,17 +56,19 @@ package struct FitProblem: Sendable {
             let cap = caps[Self.protective]
             return Row(
                 rules: one.rules, isScam: one.message.label == .scam,
-                isJudgeable: one.isJudgeable, weight: shares[index], cluster: one.message.cluster,
+                isJudgeable: one.isJudgeable, isExample: one.isExample, weight: shares[index], cluster: one.message.cluster,
                 protectiveCap: isDecisive ? min(cap, settings.decisiveCap) : cap)
         }
     }
 
-    /// A source's scams, and likewise its genuine messages, count together no more than `cap` messages do.
-    private static func shares(_ evidence: [Evidence], _ isUsed: [Bool], cap: Double) -> [Double] {
+    /// A source's scams, and likewise its genuine messages, count together no more than `sourceCap` messages do.
+    private static func shares(_ evidence: [Evidence], _ isUsed: [Bool], _ options: FitOptions) -> [Double] {
         func key(_ one: Evidence) -> String { "\(one.message.source ?? "")\u{0}\(one.message.label)" }
         var counts: [String: Int] = [:]
-        for (one, isUsed) in zip(evidence, isUsed) where isUsed { counts[key(one), default: 0] += 1 }
-        return evidence.map { min(1, cap / Double(counts[key($0)] ?? 1)) }
+        for (one, isUsed) in zip(evidence, isUsed) where isUsed && !one.isExample { counts[key(one), default: 0] += 1 }
+        return evidence.map {
+            $0.isExample ? options.exampleWeight : min(1, options.sourceCap / Double(counts[key($0)] ?? 1))
+        }
     }
 
     func cap(_ group: Int, of row: Row) -> Double {

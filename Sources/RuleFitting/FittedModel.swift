@@ -10,19 +10,20 @@ package struct FittedModel: Sendable, Equatable {
     package init(_ problem: FitProblem, rows: [Int]) {
         let used = rows.filter { problem.isUsed[$0] }
         weights = WeightFit.weights(problem, rows: used)
-        var scores = [Double](repeating: 0, count: used.count)
+        let measured = used.filter { !problem.rows[$0].isExample }
+        var scores = [Double](repeating: 0, count: measured.count)
         for fold in 0..<problem.options.folds {
-            let isHeldOut = used.map {
-                Folds.number(problem.rows[$0].cluster, of: problem.options.folds) == fold
+            let isHeldOut = { (row: Int) in
+                !problem.rows[row].isExample
+                    && Folds.number(problem.rows[row].cluster, of: problem.options.folds) == fold
             }
-            guard isHeldOut.contains(true) else { continue }
-            let training = zip(used, isHeldOut).filter { !$0.1 }.map(\.0)
-            let part = WeightFit.weights(problem, rows: training)
-            for position in used.indices where isHeldOut[position] {
-                scores[position] = problem.score(problem.rows[used[position]], part)
+            guard measured.contains(where: isHeldOut) else { continue }
+            let part = WeightFit.weights(problem, rows: used.filter { !isHeldOut($0) })
+            for (position, row) in measured.enumerated() where isHeldOut(row) {
+                scores[position] = problem.score(problem.rows[row], part)
             }
         }
-        let isScam = used.map { problem.rows[$0].isScam }
+        let isScam = measured.map { problem.rows[$0].isScam }
         let calibration = PlattScaling(fitting: scores, isScam: isScam)
         self.calibration = calibration
         bands = Bands(

@@ -29,7 +29,7 @@ package struct RuleImpact: Sendable {
         let counted = Double(max(1, problem.isUsed.count(where: \.self)))
         for index in evidence.indices {
             let row = problem.rows[index]
-            guard problem.isUsed[index] else { continue }
+            guard problem.isUsed[index], !row.isExample else { continue }
             var model = validation.models[validation.modelNumbers[index]]
             let with = validation.judgements[index]
             for rule in row.rules where model.weights.values[rule] != 0 {

@@ -9,7 +9,7 @@ package struct RuleSupport: Sendable, Equatable, Encodable {
     /// By rule number.
     package static func all(_ evidence: [Evidence], ruleCount: Int) -> [RuleSupport] {
         var support = [RuleSupport](repeating: RuleSupport(), count: ruleCount)
-        for one in evidence where !one.message.isSynthetic {
+        for one in evidence where !one.message.isSynthetic && !one.isExample {
             for rule in one.rules {
                 switch one.message.label {
                 case .scam: support[rule].scams += 1

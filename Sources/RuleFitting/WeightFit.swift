@@ -63,10 +63,11 @@ struct WeightFit {
 
     /// A weight of 0 says that the rule only serves others.
     private func isSupported(_ rule: Int) -> Bool {
-        guard problem.parameters[rule].prior != 0, hits[rule].count >= problem.options.fewestHits else {
+        let messages = hits[rule].map { problem.rows[rows[Int($0)]] }.filter { !$0.isExample }
+        guard problem.parameters[rule].prior != 0, messages.count >= problem.options.fewestHits else {
             return false
         }
-        let clusters = Set(hits[rule].map { problem.rows[rows[Int($0)]].cluster })
+        let clusters = Set(messages.map(\.cluster))
         return clusters.count >= problem.options.fewestClusters
     }
 

@@ -87,9 +87,10 @@ struct RulesFitCommand: AsyncParsableCommand {
             all.contains(where: { $0.counts && $0.label == .legit })
         else { throw .badInput("the messages hold no scams, or no genuine ones") }
         let detector = try files.detector()
-        let evidence = await Evidence.gathered(from: all, by: detector) {
+        var evidence = await Evidence.gathered(from: all, by: detector) {
             StandardError.progress("\($0) of \(all.count) messages")
         }
+        evidence += Evidence.examples(of: detector)
         let problem = FitProblem(
             evidence, rules: detector.rules, settings: detector.settings, options: options)
         let model = FittedModel(problem, rows: Array(evidence.indices))
@@ -118,7 +119,9 @@ struct RulesFitCommand: AsyncParsableCommand {
             StandardError.progress("\($0) of \($1) held-out parts")
         }
         StandardError.endProgress()
-        let judged = zip(evidence, validation.judgements).map { (message: $0.0.message, judgement: $0.1) }
+        let judged = zip(evidence, validation.judgements).filter { !$0.0.isExample }.map {
+            (message: $0.0.message, judgement: $0.1)
+        }
         print(
             "\nheld out (\(leaveSourceOut ? "a source at a time" : "\(folds) parts by cluster")); bands and calibration from the rest"
         )
@@ -129,7 +132,7 @@ struct RulesFitCommand: AsyncParsableCommand {
             print(ImpactTable.text(impacts))
         }
         if let predictions {
-            let lines = zip(evidence, validation.judgements).map { PredictionLine($0.message.id, $1).json }
+            let lines = zip(evidence, validation.judgements).filter { !$0.0.isExample }.map { PredictionLine($0.message.id, $1).json }
             try OutputFile.write(lines.joined(separator: "\n") + "\n", to: predictions)
         }
     }

@@ -12,7 +12,7 @@ struct DisguiseTests {
 
     private static let known: KnownWords = {
         var known = KnownWords()
-        _ = Samples.analyzer.words(vocabulary, into: &known)
+        _ = Samples.analyzer.words(Array(vocabulary.utf8)[...], into: &known)
         return known
     }()
 
