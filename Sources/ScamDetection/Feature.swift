@@ -20,6 +20,7 @@ package enum Feature: String, Sendable, CaseIterable {
     case randomPath = "link.random-path"
     case mixedName = "link.mixed-name"
     case messenger = "link.messenger"
+    case articlePath = "link.article-path"
     case onlyLink = "structure.only-link"
     case brief = "structure.brief"
     case long = "structure.long"
@@ -88,6 +89,7 @@ package enum Feature: String, Sendable, CaseIterable {
             context.links {
                 !$0.isKnown && !context.isShortened($0) && LinkShape.hasRandomPath($0.link.path)
             }
+        case .articlePath: context.links { LinkShape.isArticlePath($0.link.path) }
         case .messenger: context.links(where: context.leadsToMessenger)
         case .mixedName:
             context.links { !$0.isKnown && !$0.link.isAddress && LinkShape.mixesDigits($0.link.siteLabel) }

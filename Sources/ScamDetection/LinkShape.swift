@@ -34,4 +34,37 @@ enum LinkShape {
         let letters = label.utf8.count { $0 >= 0x61 && $0 <= 0x7A }
         return digits > 0 && letters > 0
     }
+
+    private static let longestPath = 200
+    private static let fewestSteps = 4
+    private static let fewestWords = 4
+
+    /// `/2024/05/roses.html`, `/news/world/europe/the-roses-of-may`: where sites keep articles, by date, by section or by title. Links
+    /// made for a scam are short.
+    static func isArticlePath(_ path: String) -> Bool {
+        var steps = 0
+        var words = 1
+        var step: [UInt8] = []
+        func isYear() -> Bool {
+            step.count == 4 && (step.starts(with: "20".utf8) || step.starts(with: "19".utf8))
+                && step.allSatisfy { $0 >= 0x30 && $0 <= 0x39 }
+        }
+        for byte in path.utf8.prefix(longestPath) {
+            switch byte {
+            case UInt8(ascii: "?"), UInt8(ascii: "#"):
+                return steps >= fewestSteps || words >= fewestWords
+            case UInt8(ascii: "/"):
+                if isYear() { return true }
+                steps += step.isEmpty ? 0 : 1
+                step = []
+                words = 1
+            case UInt8(ascii: "-"), UInt8(ascii: "_"):
+                words += 1
+                step.append(byte)
+            default:
+                step.append(byte)
+            }
+        }
+        return steps + (step.isEmpty ? 0 : 1) >= fewestSteps || words >= fewestWords
+    }
 }
