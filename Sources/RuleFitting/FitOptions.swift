@@ -16,7 +16,7 @@ package struct FitOptions: Sendable {
     /// and one with matches in fewer clusters.
     package var fewestClusters = 3
     /// The false-positive rates that the bands may cost.
-    package var mediumBudget = 0.015
+    package var mediumBudget = 0.013
     package var highBudget = 0.001
     /// Into how many parts clusters are divided for the calibration and the bands.
     package var folds = 5
