@@ -169,7 +169,7 @@ def kill(desk, options):
         d.wait_for(child.stderr.fileno(), b"Watching")
         for _ in range(3):
             desk.shot()
-        time.sleep(random.uniform(0, .4))
+        time.sleep(random.uniform(0, 1.2))
         child.kill()
         output, _ = child.communicate()
         for raw in output.split(b"\n"):

@@ -32,9 +32,8 @@ struct Integration {
             Restart=on-failure
             RestartSec=5
             NoNewPrivileges=yes
-            ProtectSystem=strict
-            ReadWritePaths=%S
-            PrivateTmp=no
+            LockPersonality=yes
+            RestrictRealtime=yes
             RestrictAddressFamilies=AF_UNIX AF_INET AF_INET6
             SystemCallArchitectures=native
             MemoryMax=512M
