@@ -52,7 +52,7 @@ def prompt(desk, options):
 
 
 def polling(desk, options):
-    prompts(desk, "screenshot to prompt, polling", ["--polling"], 3, [random.uniform(5.2, 9) for _ in range(12)])
+    prompts(desk, "screenshot to prompt, polling", ["--polling"], 3, [random.uniform(11, 25) for _ in range(10)])
 
 
 def auto(desk, options):
