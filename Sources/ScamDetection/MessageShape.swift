@@ -87,8 +87,8 @@ struct MessageShape {
         if line[start] == UInt8(ascii: ">"), line[start + 1] == 0x20 || line[start + 1] == UInt8(ascii: ">") {
             return true
         }
-        let opening = line.prefix(4).map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 }
-        if Self.replies.contains(where: { opening.elementsEqual($0.utf8) }) { return true }
+        let opening = line.prefix(5).map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 }
+        if Self.replies.contains(where: { opening.starts(with: $0.utf8) }) { return true }
         return line.suffix(7).elementsEqual(" wrote:".utf8) || line.suffix(8).elementsEqual(" wrote :".utf8)
     }
 

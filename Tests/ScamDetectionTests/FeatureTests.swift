@@ -25,6 +25,8 @@ import Testing
             """)
     }
 
+    private static let long = Array(repeating: "one two three four five", count: 30).joined(separator: " ")
+
     static let table: [Feature: (present: [String], absent: [String])] = [
         .brandMismatch: (
             ["USPS: pay at parcel-fee.top/x", "Your apple id is locked https://a.com"],
@@ -74,6 +76,51 @@ import Testing
         .executable: (
             ["a.com/app.apk", "https://a.com/x/Setup.EXE?v=1"], ["a.com/apk", "a.com/x?f=app.apk"]
         ),
+        .unknownSite: (
+            ["see a.com", "usps.com or a.top/x", "bit.ly/x1", "foo.github.io"],
+            ["usps.com", "see www.hmrc.gov.uk/pay", "no link"]
+        ),
+        .randomPath: (
+            ["a.com/x7Kq2Lm", "https://a.com/JtoTl/", "a.top/1spp"],
+            ["a.com/track", "a.com/2024", "a.com/x7/Kq2", "bit.ly/3xAmple", "usps.com/x7Kq2Lm"]
+        ),
+        .mixedName: (["pux30.com/a", "https://8pt21.top"], ["a.com/b8", "b8.a.com", "https://10.1.2.3/x"]),
+        .messenger: (
+            ["https://wa.me/15550100", "https://www.t.me/a"], ["https://wa.me/", "a.com/wa.me/1", "t.me"]
+        ),
+        .articlePath: (
+            ["a.com/2024/05/roses.html", "https://a.com/b/c/d/e", "a.com/how-to-prune-roses?x=1"],
+            ["a.com/b/c/d", "a.com/roses", "a.com/2024", "a.com"]
+        ),
+        .brief: (["three small words", "see usps.com today"], ["two words", long]),
+        .long: ([long, long + " six"], ["a short note", "see usps.com today"]),
+        .manySites: (
+            ["aa.com bb.com cc.top", "see aa.com, bb.com/x and cc.com"],
+            ["aa.com/1 aa.com/2 aa.com/3", "aa.com bb.com"]
+        ),
+        .endsWithLink: (
+            ["have a look: a.com/x", "have a look: https://a.com."],
+            ["a.com/x has it", "a.com", "see a.com/x now"]
+        ),
+        .opensWithLabel: (
+            ["USPS: your item", "[USPS] your item", "Corner Gym: closed"],
+            [
+                "https://a.com is up", "bring bread, salt: all", "A: b",
+                "your item of the long list of many items: here",
+            ]
+        ),
+        .quotedMail: (
+            ["Re: the party", ">> who brings bread?", "FWD: the party"],
+            ["Regarding bread", "5 > 3", "Anna wrote a book"]
+        ),
+        .maskedNumber: (["card **** 4410", "A/c XX1234 has", "602****370"], ["card 4410", "x 44", "** 44"]),
+        .namesFinance: (["PayPal called", "at klein bank today"], ["USPS called", "at the bank"]),
+        .namesCarrier: (["USPS called", "DHL came"], ["PayPal called", "they came"]),
+        .namesAuthority: (["the state wants it", "said the state"], ["USPS called", "they came"]),
+        .namesToll: (["e toll due", "your e toll"], ["USPS called", "toll"]),
+        .namesTelecom: (["phoneco called", "my phoneco bill"], ["USPS called", "my phone"]),
+        .namesStore: (["my target circle", "at target circle today"], ["USPS called", "the target"]),
+        .namesOnlineService: (["your apple id", "in chat app today"], ["USPS called", "an apple a day"]),
         .codeLink: (
             ["[code https://a.com/x]", "Hi [code a.com/x] there"],
             ["https://a.com/x", "Hi [code WIFI:S:a;;]"]

@@ -91,6 +91,8 @@ final class Workspace {
         DHL	dhl	dhl.de	carrier	DE
         Kleinbank	klein bank	kleinanzeigenbank.de	bank	DE
         Minecart	minecart	minecart.com	games	*
+        E-Toll	e toll	etoll.com	toll	US
+        Phoneco	phoneco	phoneco.com	telecom	US
 
         """,
         "lexicon/advice.yaml": """
