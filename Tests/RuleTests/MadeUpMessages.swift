@@ -1,4 +1,4 @@
-/// Messages made up for the tests, a line each: what people get, in wording that no rule was written from.
+/// Messages and posts made up for the tests, a line each.
 enum MadeUpMessages {
     static let scams = lines(
         """
@@ -73,6 +73,34 @@ enum MadeUpMessages {
         Final notice: your vehicle's warranty is about to expire. Call 877-555-0121
         Get a free $1000 gift card from Sephora, only 5 left! Claim sephora-gift.club
         Your order #8231 for MacBook Pro has been confirmed. Track or cancel: orders-helpdesk.co/8231
+        🚨 $ZKS airdrop is LIVE! Check eligibility and claim before it ends 👉 zks-claim.network
+        just claimed 2,400 tokens in 2 minutes, easiest money ever, link in bio
+        Drop your SOL address below, sending 5 SOL to 20 random people tonight
+        First 500 to retweet and follow get $100 USDT each. Drop wallets 👇
+        I lost $18k to a fake broker and @cyber_trace_pro got it all back within 48 hours. DM him now!
+        My instagram was hacked and this man recovered it in an hour, message @hackspecialist on IG
+        Elon is giving away 5,000 BTC! Send 0.1 BTC and get 0.2 BTC back instantly. tesla-giveaway.org
+        Turned $300 into $9,000 in a week trading with Mrs. Rebecca. Message her on WhatsApp +1 559 555 0100
+        Want to earn $500 daily from your phone? No experience needed, DM "START"
+        The presale of $PEPEKING is ending in 2 hours. 1000x potential. Don't miss it: pepeking-presale.io
+        MetaMask users: your wallet must be verified by June 30 or access will be suspended. metamask-verify.app
+        Support team here 👋 please fill this form with your recovery phrase so we can sync your wallet
+        Official Coinbase support: contact us on telegram @coinbase_helpdesk1 for any issue with your account
+        Hi dear, I saw your profile and I think we could be good friends, add me on telegram @lisa_love88
+        New pump signal in 10 minutes, join VIP group t.me/pumpkings to get the coin name
+        Free mint for whitelisted wallets only. Connect wallet at mint-azukii.xyz
+        Congratulations! You've been chosen for our $10,000 grant. DM for more information
+        Who wants to join my team of forex traders? We make 20% weekly guaranteed, inbox me
+        Anybody having issues with their wallet should reach out to @wallet_rectify for help
+        Hiring remote chat moderators, $45/hr, no interview. Apply via telegram @hr_jessy
+        Send me 1 ETH and I'll send you back 2, first 10 people only
+        My mentor changed my life, from broke to $50k a month with binary options. Ask me how
+        The claim portal for ARB season 2 is open, only 24h left: arbitrum-claims.com
+        I can recover lost or stolen bitcoin, hacked wallet, blocked accounts. 100% legit. Inbox
+        URGENT: Ledger data breach. Migrate your assets to the new secure wallet here ledger-migrate.com
+        Investment plan: $500 returns $5,000, $1,000 returns $10,000 within 24 hours. No risk
+        Join the mining pool and earn 3% daily, deposit minimum 50 USDT usdt-mining.pro
+        He helped me and my wife earn $12,500 from just $1,000. Contact him @trader_john
         """)
 
     static let genuine = lines(
@@ -181,6 +209,30 @@ enum MadeUpMessages {
         You left your umbrella at ours, come by anytime
         Don't forget to verify your email for the school app, the link is in your inbox
         Please update your address with the practice, form at reception
+        Bitcoin just broke 100k for the first time. What a year.
+        The Ethereum upgrade went live today, fees are down 40%
+        Reminder: never share your seed phrase with anyone, no support team will ask for it
+        Arbitrum announced season 2 of its incentive program, details on their forum
+        SEC delays decision on the spot ETF until March
+        I think the airdrop meta is dead, too many sybils
+        Our team shipped v2 of the SDK today, changelog in the repo
+        gm, coffee and charts
+        Beware of fake support accounts replying to this thread, we never DM first
+        Solana validators voted to change the fee market, here's a thread on what it means
+        Lost money on that trade, stop loss hit twice today lol
+        Looking for a senior Rust engineer, remote, 120-150k. Apply on our careers page
+        How do I move my staked ETH from Kraken to Lido?
+        We raised a $12M seed round led by Paradigm
+        Can somebody explain how restaking works?
+        My wallet app crashed during the mint, gas wasted again
+        Happy to announce I'm joining Coinbase as a designer
+        Weekly newsletter: rates, stablecoins and the Fed
+        Token unlocks next week: APT, SUI and OP
+        Just finished the marathon in 3:42!
+        The conference in Lisbon was great, met so many builders
+        AI agents trading memecoins is peak 2025
+        Podcast with @vitalik on the roadmap is out now
+        I claimed the airdrop months ago and it's worth half now
         """)
 
     private static func lines(_ text: String) -> [String] { text.split(separator: "\n").map(String.init) }
