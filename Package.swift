@@ -226,8 +226,8 @@ let package = Package(
         .testTarget(
             name: "ScanServiceTests",
             dependencies: [
-                "ScanService", "Scanning", "ScamDetection", "BundledResources", "TypeSafeAPI", httpTypes,
-                yams, logging,
+                "ScanService", "Scanning", "ScamDetection", "TextAnalysis", "BundledResources", "TypeSafeAPI",
+                httpTypes, yams, logging,
             ],
             swiftSettings: habits),
         .testTarget(
