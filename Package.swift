@@ -144,11 +144,12 @@ let package = Package(
         // Tests
         .target(
             name: "TestSupport", dependencies: ["Sockets"], path: "Tests/TestSupport", swiftSettings: habits),
+        .target(name: "LibFuzzer", path: "Tests/LibFuzzer", swiftSettings: habits),
         .target(
             name: "HTTP1Properties", dependencies: ["HTTP1", httpTypes], path: "Tests/HTTP1Properties",
             swiftSettings: habits),
         .executableTarget(
-            name: "http1-fuzz", dependencies: ["HTTP1Properties"], path: "Tests/HTTP1Fuzz",
+            name: "http1-fuzz", dependencies: ["HTTP1Properties", "LibFuzzer"], path: "Tests/HTTP1Fuzz",
             swiftSettings: habits),
         .testTarget(
             name: "HTTP1Tests", dependencies: ["HTTP1", "HTTP1Properties", "TestSupport", httpTypes],
@@ -161,7 +162,7 @@ let package = Package(
             name: "ImagingProperties", dependencies: ["Imaging"], path: "Tests/ImagingProperties",
             swiftSettings: habits),
         .executableTarget(
-            name: "imaging-fuzz", dependencies: ["ImagingProperties"], path: "Tests/ImagingFuzz",
+            name: "imaging-fuzz", dependencies: ["ImagingProperties", "LibFuzzer"], path: "Tests/ImagingFuzz",
             swiftSettings: habits),
         .testTarget(
             name: "ImagingTests", dependencies: ["Imaging", "ImagingProperties", "TestSupport"],
@@ -191,11 +192,11 @@ let package = Package(
             dependencies: ["OCRWorkers", "OCR", "ScreenLayout", "Barcodes", "Imaging", "TextAnalysis"],
             path: "Tests/ReadingProperties", swiftSettings: habits),
         .executableTarget(
-            name: "reading-fuzz", dependencies: ["ReadingProperties", "OCR"], path: "Tests/ReadingFuzz",
-            exclude: ["Seeds", "make.py"], swiftSettings: habits),
+            name: "reading-fuzz", dependencies: ["ReadingProperties", "LibFuzzer", "OCR"],
+            path: "Tests/ReadingFuzz", exclude: ["Seeds", "make.py"], swiftSettings: habits),
         .executableTarget(
-            name: "reading-parts-fuzz", dependencies: ["ReadingProperties"], path: "Tests/ReadingPartsFuzz",
-            exclude: ["Seeds", "make.py"], swiftSettings: habits),
+            name: "reading-parts-fuzz", dependencies: ["ReadingProperties", "LibFuzzer"],
+            path: "Tests/ReadingPartsFuzz", exclude: ["Seeds", "make.py"], swiftSettings: habits),
         .testTarget(
             name: "TextAnalysisTests", dependencies: ["TextAnalysis", "TestSupport"],
             swiftSettings: habits),
@@ -206,8 +207,8 @@ let package = Package(
             name: "AnalysisProperties", dependencies: ["ScamDetection", "TextAnalysis", "TestSupport"],
             path: "Tests/AnalysisProperties", swiftSettings: habits),
         .executableTarget(
-            name: "analysis-fuzz", dependencies: ["AnalysisProperties"], path: "Tests/AnalysisFuzz",
-            exclude: ["Seeds"], swiftSettings: habits),
+            name: "analysis-fuzz", dependencies: ["AnalysisProperties", "LibFuzzer"],
+            path: "Tests/AnalysisFuzz", exclude: ["Seeds"], swiftSettings: habits),
         .testTarget(
             name: "RuleTests",
             dependencies: [
@@ -226,8 +227,8 @@ let package = Package(
         .testTarget(
             name: "ScanServiceTests",
             dependencies: [
-                "ScanService", "Scanning", "ScamDetection", "BundledResources", "TypeSafeAPI", httpTypes,
-                yams, logging,
+                "ScanService", "Scanning", "ScamDetection", "TextAnalysis", "BundledResources", "TypeSafeAPI",
+                httpTypes, yams, logging,
             ],
             swiftSettings: habits),
         .testTarget(

@@ -30,6 +30,7 @@ enum SecondLook {
     }
 
     /// Word by word what most readings say, else what the surest says; the surest line where they differ in their words' number.
+    /// What the first reading had in a word's place stays with it.
     static func merge(_ readings: [[Transcript.Word]]) -> [Transcript.Word] {
         let best = readings.max { confidence($0) < confidence($1) } ?? []
         let alike = readings.filter { $0.count == best.count }
@@ -39,8 +40,22 @@ enum SecondLook {
                 let (votes, more) = (count(one, candidates), count(other, candidates))
                 return votes == more ? one.confidence < other.confidence : votes < more
             }
-            return most ?? best[index]
+            let word = most ?? best[index]
+            let first =
+                readings[0].count == best.count ? [readings[0][index]] : words(of: readings[0], at: word)
+            return Transcript.Word(
+                text: word.text, confidence: word.confidence, box: word.box,
+                seen: first.isEmpty ? nil : first.map(\.firstReading).joined(separator: " "))
         }
+    }
+
+    /// Those of a reading that stand where a word of another does.
+    private static func words(of reading: [Transcript.Word], at word: Transcript.Word) -> [Transcript.Word] {
+        reading.filter { isMiddle(of: $0.box, in: word.box) || isMiddle(of: word.box, in: $0.box) }
+    }
+
+    private static func isMiddle(of box: Box, in other: Box) -> Bool {
+        (other.x..<(other.x + other.width)).contains(box.x + box.width / 2)
     }
 
     private static func count(_ word: Transcript.Word, _ candidates: [Transcript.Word]) -> Int {

@@ -86,30 +86,30 @@ package final class TesseractEngine {
     }
 
     /// A word as its glyphs' sizes and places say: one, or two that were taken for one.
-    private static func spelled(_ read: ReadWord, _ sizes: GlyphSizes?) -> [Transcript.Word] {
-        var word = read.word
+    static func spelled(_ read: ReadWord, _ sizes: GlyphSizes?) -> [Transcript.Word] {
+        let word = read.word
         let isLink = SecondLook.isLinkLike(word.text)
         guard let sizes, let first = read.glyphs.first, let last = read.glyphs.last else {
-            word.text = repairingBars(word.text)
-            return [word]
+            return [word.corrected(to: repairingBars(word.text))]
         }
         guard !isLink, let space = sizes.missedSpace(in: read.glyphs) else {
-            word.text = repairingBars(sizes.corrected(read.glyphs, isLink: isLink))
-            return [word]
+            return [word.corrected(to: repairingBars(sizes.corrected(read.glyphs, isLink: isLink)))]
         }
         let (before, after) = (Array(read.glyphs[..<space]), Array(read.glyphs[space...]))
         return [(before, first, read.glyphs[space - 1]), (after, read.glyphs[space], last)].map {
             glyphs, from, to in
-            word.text = sizes.corrected(glyphs, isLink: false)
-            if word.text == "l" || word.text == "1" { word.text = "I" }
-            word.text = repairingBars(word.text)
-            word.box.x = from.box.left
-            word.box.width = max(1, to.box.right - from.box.left)
-            return word
+            var text = sizes.corrected(glyphs, isLink: false)
+            if text == "l" || text == "1" { text = "I" }
+            var box = word.box
+            box.x = from.box.left
+            box.width = max(1, to.box.right - from.box.left)
+            return Transcript.Word(
+                text: repairingBars(text), confidence: word.confidence, box: box,
+                seen: String(glyphs.map(\.character)))
         }
     }
 
-    private struct ReadWord {
+    struct ReadWord {
         let word: Transcript.Word
         /// Its characters' sizes on the strip; none where they can't be told apart.
         let glyphs: [GlyphSizes.Glyph]

@@ -23,6 +23,8 @@ extension WireWriter {
         string(word.text)
         double(word.confidence)
         for value in [word.box.x, word.box.y, word.box.width, word.box.height] { count(value) }
+        // Nothing read says that nothing was corrected.
+        string(word.seen ?? "")
     }
 }
 
@@ -88,6 +90,9 @@ extension WireReader {
         let confidence = try double(0...1)
         let (x, y) = (try count(0...width - 1), try count(0...height - 1))
         let box = Box(x: x, y: y, width: try count(1...width - x), height: try count(1...height - y))
-        return Transcript.Word(text: text, confidence: confidence, box: box)
+        let seen = try string(upTo: Self.maxWordBytes)
+        guard seen != text else { throw WireError() }
+        return Transcript.Word(
+            text: text, confidence: confidence, box: box, seen: seen.isEmpty ? nil : seen)
     }
 }

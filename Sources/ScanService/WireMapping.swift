@@ -20,7 +20,7 @@ extension ScanResponse {
             rulesVersion: verdict.rulesVersion,
             language: isJudged ? LanguageUse(verdict.languages) : nil,
             findings: verdict.findings.map { TypeSafeAPI.Finding($0, in: report.text) },
-            entities: report.text.entities.map { TypeSafeAPI.Entity($0) }.withoutRepetition,
+            entities: report.text.entities.map { TypeSafeAPI.Entity($0, in: report.text) }.withoutRepetition,
             advice: TypeSafeAPI.Advice(report.advice), ocr: report.transcript.map { OCRResult($0) },
             timing: Timing(report.timing))
     }
@@ -100,7 +100,7 @@ extension TypeSafeAPI.Box {
 }
 
 extension TypeSafeAPI.Entity {
-    init(_ entity: TextAnalysis.Entity) {
+    package init(_ entity: TextAnalysis.Entity, in text: AnalyzedText) {
         let kind: EntityKind =
             switch entity.kind {
             case .url: .url
@@ -119,7 +119,7 @@ extension TypeSafeAPI.Entity {
             source: entity.codeBox == nil ? .text : .code, scheme: entity.scheme,
             box: entity.codeBox.map { TypeSafeAPI.Box($0) }, country: entity.details.country,
             currency: entity.details.currency, amount: entity.details.amount,
-            messenger: entity.details.messenger?.rawValue)
+            messenger: entity.details.messenger?.rawValue, seen: text.firstReading(of: entity.range))
     }
 }
 
@@ -190,10 +190,21 @@ extension Duration {
 }
 
 extension [TypeSafeAPI.Entity] {
-    /// Each thing once, where it stood first: a header often repeats the sender.
-    var withoutRepetition: Self {
-        var seen: Set<TypeSafeAPI.Entity> = []
-        return filter { seen.insert($0).inserted }
+    /// Each thing once, where it stood first: a header often repeats the sender. What was seen in any of the places stays.
+    package var withoutRepetition: Self {
+        var indices: [TypeSafeAPI.Entity: Int] = [:]
+        var result: Self = []
+        for entity in self {
+            var key = entity
+            key.seen = nil
+            if let index = indices[key] {
+                result[index].seen = result[index].seen ?? entity.seen
+            } else {
+                indices[key] = result.count
+                result.append(entity)
+            }
+        }
+        return result
     }
 }
 

@@ -21,6 +21,8 @@ package struct AnalyzedText: Sendable {
         var box: Box
         /// The reader's own estimate, 0…1.
         var confidence = 1.0
+        /// What the engine read first, where that was corrected.
+        var seen: String?
     }
 
     package struct PlacedCode: Sendable {
@@ -116,6 +118,37 @@ package struct AnalyzedText: Sendable {
             }
         }
         return length == 0 ? nil : sum / Double(length)
+    }
+
+    /// What the engine first read in a range, between words as in the text; nil where nothing there was corrected.
+    package func firstReading(of range: Range<Int>) -> String? {
+        guard !places.isEmpty else { return nil }
+        var first = ""
+        var isCorrected = false
+        var end = range.lowerBound
+        for place in places[firstPlace(endingAfter: range.lowerBound)...] {
+            guard place.range.lowerBound < range.upperBound else { break }
+            if place.range.lowerBound > end { first += quote(end..<place.range.lowerBound) }
+            end = place.range.upperBound
+            if let seen = place.seen {
+                first += part(of: seen, in: place.range, within: range)
+                isCorrected = true
+            } else {
+                first += quote(place.range.clamped(to: range))
+            }
+        }
+        return isCorrected && !first.isEmpty && first != quote(range) ? first : nil
+    }
+
+    /// What was seen of a word, less what stands before and after the range if that was seen the same; rather more than less.
+    private func part(of seen: String, in word: Range<Int>, within range: Range<Int>) -> String {
+        var bytes = Array(seen.utf8)[...]
+        let inside = range.clamped(to: word)
+        let before = quote(word.lowerBound..<inside.lowerBound).utf8
+        if bytes.starts(with: before) { bytes = bytes.dropFirst(before.count) }
+        let after = quote(inside.upperBound..<word.upperBound).utf8
+        if bytes.suffix(after.count).elementsEqual(after) { bytes = bytes.dropLast(after.count) }
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     private func firstPlace(endingAfter offset: Int) -> Int {

@@ -105,11 +105,22 @@ extension Transcript {
         /// The reader's own estimate, 0…1.
         package var confidence: Double
         package var box: Box
+        /// What the engine read first, where that was corrected to `text`; never the same as `text`.
+        package private(set) var seen: String?
 
-        package init(text: String, confidence: Double, box: Box) {
+        /// - Parameter seen: what the engine read first.
+        package init(text: String, confidence: Double, box: Box, seen: String? = nil) {
             self.text = text
             self.confidence = confidence
             self.box = box
+            self.seen = seen == text ? nil : seen
+        }
+
+        package var firstReading: String { seen ?? text }
+
+        /// The word as corrected, with what was read first kept beside it.
+        package func corrected(to text: String) -> Word {
+            Word(text: text, confidence: confidence, box: box, seen: firstReading)
         }
     }
 

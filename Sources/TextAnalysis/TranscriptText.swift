@@ -46,7 +46,8 @@ struct TranscriptText {
             text += word.text
             places.append(
                 .init(
-                    range: length..<(length + size), line: index, box: word.box, confidence: word.confidence))
+                    range: length..<(length + size), line: index, box: word.box, confidence: word.confidence,
+                    seen: word.seen))
             length += size
         }
         return start

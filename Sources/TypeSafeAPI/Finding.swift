@@ -55,6 +55,8 @@ public struct Entity: Codable, Sendable, Hashable {
     public var kind: EntityKind
     /// As it stands in the message, with line breaks and tricks undone.
     public var text: String
+    /// As the picture's reader first read it, where it corrected that: a zero to an `o`, a line read a second time.
+    public var seen: String?
     /// For links: the domain somebody registered, by the Public Suffix List.
     public var registrableDomain: String?
     /// Whether it was written in the message or came out of a code on the picture.
@@ -73,7 +75,7 @@ public struct Entity: Codable, Sendable, Hashable {
     public var messenger: String?
 
     package enum CodingKeys: String, CodingKey, CaseIterable {
-        case kind, text
+        case kind, text, seen
         case registrableDomain = "registrable_domain"
         case source, scheme, box, country, currency, amount, messenger
     }
@@ -82,10 +84,11 @@ public struct Entity: Codable, Sendable, Hashable {
     public init(
         kind: EntityKind, text: String, registrableDomain: String?, source: EntitySource = .text,
         scheme: String? = nil, box: Box? = nil, country: String? = nil, currency: String? = nil,
-        amount: Double? = nil, messenger: String? = nil
+        amount: Double? = nil, messenger: String? = nil, seen: String? = nil
     ) {
         self.kind = kind
         self.text = text
+        self.seen = seen
         self.registrableDomain = registrableDomain
         self.source = source
         self.scheme = scheme

@@ -10,6 +10,8 @@ struct ReadResult: Encodable {
         /// Index into `ocr.lines`.
         let line: Int
         let text: String
+        /// What the engine read first, where that was corrected.
+        let seen: String?
         let confidence: Double
         let box: TypeSafeAPI.Box
     }
@@ -37,7 +39,7 @@ struct ReadResult: Encodable {
         words = reading.transcript.lines.enumerated().flatMap { index, line in
             line.words.map { word in
                 Word(
-                    line: index, text: word.text, confidence: word.confidence.thousandths,
+                    line: index, text: word.text, seen: word.seen, confidence: word.confidence.thousandths,
                     box: TypeSafeAPI.Box(
                         x: word.box.x, y: word.box.y, width: word.box.width, height: word.box.height))
             }

@@ -1,5 +1,6 @@
 import AnalysisProperties
 import Foundation
+import LibFuzzer
 
 /// Checks the files given, such as an input that a fuzzer has found; with a number before them, also so many mutations of
 /// them. Built by `scripts/fuzz`, it is the fuzzer. Runs where the package lies.
@@ -16,9 +17,7 @@ enum AnalysisFuzz {
 
     #if FUZZING
         static func main() {
-            var count = CommandLine.argc
-            var arguments: Arguments = CommandLine.unsafeArgv
-            exit(runFuzzer(&count, &arguments, test))
+            LibFuzzer.run(test)
         }
     #else
         static func main() throws {
@@ -39,13 +38,4 @@ enum AnalysisFuzz {
         AnalysisFuzz.check(Array(UnsafeBufferPointer(start: bytes, count: count)))
         return 0
     }
-
-    private typealias Arguments = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
-
-    /// libFuzzer's `LLVMFuzzerRunDriver`.
-    @_silgen_name("LLVMFuzzerRunDriver")
-    private func runFuzzer(
-        _ count: UnsafeMutablePointer<CInt>, _ arguments: UnsafeMutablePointer<Arguments>,
-        _ test: @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt
-    ) -> CInt
 #endif

@@ -10,6 +10,7 @@ struct ReadCommandTests {
         struct Word: Decodable {
             let line: Int
             let text: String
+            let seen: String?
             let confidence: Double
             let box: Box
         }
@@ -54,6 +55,7 @@ struct ReadCommandTests {
             let boxes = result.ocr.lines.map(\.box) + result.words.map(\.box)
             #expect(boxes.allSatisfy { $0.x >= 0 && $0.x + $0.width <= result.ocr.width })
             #expect(boxes.allSatisfy { $0.y >= 0 && $0.y + $0.height <= result.ocr.height })
+            #expect(result.words.allSatisfy { $0.seen != $0.text })
             let texts = Dictionary(grouping: result.words, by: \.line).mapValues {
                 $0.map(\.text).joined(separator: " ")
             }

@@ -1,4 +1,5 @@
 import Testing
+import TextAnalysis
 
 @testable import OCR
 
@@ -59,6 +60,25 @@ import Testing
         #expect(sizes.missedSpace(in: word) == 1)
         #expect(sizes.missedSpace(in: Self.glyphs("lam")) == nil)
         #expect(sizes.missedSpace(in: Self.glyphs("a11", gaps: [2: 6])) == nil, "digits have wide boxes")
+    }
+
+    private func spelled(_ text: String, _ glyphs: [Glyph]) -> [Transcript.Word] {
+        let word = Transcript.Word(
+            text: text, confidence: 0.9, box: Box(x: 0, y: 0, width: glyphs.last?.box.right ?? 1, height: 20))
+        return TesseractEngine.spelled(
+            TesseractEngine.ReadWord(word: word, glyphs: glyphs),
+            GlyphSizes(line: [Self.glyphs("the account"), glyphs]))
+    }
+
+    @Test func whatWasSeenIsKeptBesideWhatWasMadeOfIt() {
+        let link = spelled("evri.mai1", Self.glyphs("evri.mai1", sizes: [8: (3, 14)]))
+        #expect(link.map(\.text) == ["evri.mail"] && link.map(\.seen) == ["evri.mai1"])
+        let untouched = spelled("evri.mail", Self.glyphs("evri.mail", sizes: [8: (3, 14)]))
+        #expect(untouched.map(\.text) == ["evri.mail"] && untouched.map(\.seen) == [nil])
+        let parted = spelled("lam", Self.glyphs("lam", gaps: [1: 6]))
+        #expect(parted.map(\.text) == ["I", "am"] && parted.map(\.seen) == ["l", nil])
+        let bar = spelled("|", [])
+        #expect(bar.map(\.text) == ["I"] && bar.map(\.seen) == ["|"])
     }
 
     @Test func withoutLettersToCompareWithNothingIsSaid() {

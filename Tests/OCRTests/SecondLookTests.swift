@@ -26,6 +26,36 @@ import TextAnalysis
         #expect(SecondLook.merge([]).isEmpty)
     }
 
+    @Test func theFirstReadingStaysBesideTheOther() {
+        let (first, other) = (words("go to evi1.top", 0.5), words("go to evil.top", 0.9))
+        let merged = SecondLook.merge([first, other])
+        #expect(merged.map(\.text) == ["go", "to", "evil.top"])
+        #expect(merged.map(\.seen) == [nil, nil, "evi1.top"])
+        #expect(SecondLook.merge([other, first]).map(\.seen) == [nil, nil, nil], "the first was kept")
+    }
+
+    /// The engine's own letters, not what their sizes had made of them.
+    @Test func theFirstReadingIsTheEngines() {
+        let (first, other) = (words("evi1.t0p", 0.5), words("evil.top", 0.9))
+        let corrected = first[0].corrected(to: "evi1.top")
+        #expect(SecondLook.merge([[corrected], other]).map(\.seen) == ["evi1.t0p"])
+        #expect(SecondLook.merge([other, [corrected], [corrected]]).map(\.text) == ["evi1.top"])
+        #expect(SecondLook.merge([other, [corrected], [corrected]]).map(\.seen) == ["evil.top"])
+        #expect(corrected.corrected(to: "evi1.t0p").seen == nil, "back to what was read")
+    }
+
+    @Test func inLinesOfOtherWordsTheFirstReadingIsFoundByPlace() {
+        func word(_ text: String, _ x: Int, _ width: Int, _ confidence: Double) -> Transcript.Word {
+            Transcript.Word(text: text, confidence: confidence, box: Box(x: x, y: 0, width: width, height: 9))
+        }
+        let parted = [word("see", 0, 30, 0.5), word("evil.", 40, 50, 0.5), word("t0p", 95, 30, 0.5)]
+        let whole = [word("see", 1, 30, 0.9), word("evil.top", 41, 84, 0.9)]
+        #expect(SecondLook.merge([parted, whole]).map(\.seen) == [nil, "evil. t0p"])
+        let more = [word("see", 1, 30, 0.9), word("evil.top", 41, 84, 0.9), word("x", 140, 9, 0.9)]
+        let fewer = [word("see", 0, 30, 0.5), word("evil.t0p", 40, 85, 0.5)]
+        #expect(SecondLook.merge([fewer, more]).map(\.seen) == [nil, "evil.t0p", nil], "nothing was there")
+    }
+
     @Test func weakWordsAndLinksDeserveAnother() {
         #expect(!SecondLook.isWorthwhile(after: [words("parcel on hold", 0.9)]))
         #expect(SecondLook.isWorthwhile(after: [words("parcel on hold", 0.6)]))

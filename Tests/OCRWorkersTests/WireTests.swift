@@ -20,7 +20,8 @@ struct WireTests {
             lines: [
                 Transcript.Line(words: [word("9:41", 1)], role: .chrome),
                 Transcript.Line(words: [word("grüß", 10), word("👍🏽", 60)], role: .incoming),
-                Transcript.Line(words: [word("bank.example", 80)], role: .system, block: 3),
+                Transcript.Line(
+                    words: [word("bank.example", 80).corrected(to: "bänk.example")], role: .system, block: 3),
                 Transcript.Line(words: [word("ok", 90)], role: .outgoing, block: 4),
             ], width: 120, height: 52, languages: request.languages, layout: .webPage, senderLine: 0,
             addressLine: 2)
@@ -104,7 +105,7 @@ struct WireTests {
         let help = WorkerAnswer.help(strips).encoded(number: 7)
         #expect(try WorkerAnswer(decoding: help, to: helped, limits: limits) == .help(strips))
         #expect(throws: WireError.self, "where no help was offered") { try decode(help) }
-        let readings = [[word(Box(x: 0, y: 0, width: 40, height: 36))], []]
+        let readings = [[word(Box(x: 0, y: 0, width: 40, height: 36)).corrected(to: "u")], []]
         for answer in [HelpAnswer(number: 9, readings: readings), HelpAnswer(number: 9, readings: nil)] {
             #expect(HelpAnswer.isOne(answer.encoded) && !HelpAnswer.isOne(request.encoded))
             #expect(try HelpAnswer(decoding: answer.encoded, strips: strips) == answer)
@@ -145,6 +146,27 @@ struct WireTests {
             beyond[highest] = 0x80
             #expect(throws: WireError.self) { try WorkerSetup(decoding: beyond) }
         }
+    }
+
+    @Test("What was seen is nothing or something else than the text")
+    func seen() throws {
+        var writer = WireWriter()
+        let box = Box(x: 1, y: 2, width: 3, height: 4)
+        writer.word(Transcript.Word(text: "evil.top", confidence: 1, box: box, seen: "evi1.top"))
+        func decoded(_ bytes: [UInt8]) throws -> Transcript.Word {
+            var reader = WireReader(bytes)
+            let word = try reader.word(width: 10, height: 10)
+            try reader.finish()
+            return word
+        }
+        #expect(try decoded(writer.bytes).seen == "evi1.top")
+        var same = writer.bytes
+        same[same.count - 5] = UInt8(ascii: "l")
+        #expect(throws: WireError.self) { try decoded(same) }
+        var long = WireWriter()
+        long.word(
+            Transcript.Word(text: "a", confidence: 1, box: box, seen: String(repeating: "b", count: 65_537)))
+        #expect(throws: WireError.self) { try decoded(long.bytes) }
     }
 
     @Test("Whatever a reader that was taken over sends, what is accepted holds what the rest relies on")
@@ -209,7 +231,8 @@ struct WireTests {
             !line.words.isEmpty
                 && line.words.allSatisfy { word in
                     let box = word.box
-                    return !word.text.isEmpty && (0...1).contains(word.confidence) && box.x >= 0
+                    return !word.text.isEmpty && word.seen != word.text && word.seen != ""
+                        && (0...1).contains(word.confidence) && box.x >= 0
                         && box.y >= 0 && box.width > 0 && box.height > 0 && box.x + box.width <= width
                         && box.y + box.height <= height
                 }

@@ -1,4 +1,5 @@
 import Foundation
+import LibFuzzer
 import OCR
 import ReadingProperties
 
@@ -21,9 +22,7 @@ enum ReadingFuzz {
 
     #if FUZZING
         static func main() {
-            var count = CommandLine.argc
-            var arguments: Arguments = CommandLine.unsafeArgv
-            exit(runFuzzer(&count, &arguments, test))
+            LibFuzzer.run(test)
         }
     #else
         static func main() throws {
@@ -37,13 +36,4 @@ enum ReadingFuzz {
         ReadingFuzz.check(Array(UnsafeBufferPointer(start: bytes, count: count)))
         return 0
     }
-
-    private typealias Arguments = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
-
-    /// libFuzzer's `LLVMFuzzerRunDriver`.
-    @_silgen_name("LLVMFuzzerRunDriver")
-    private func runFuzzer(
-        _ count: UnsafeMutablePointer<CInt>, _ arguments: UnsafeMutablePointer<Arguments>,
-        _ test: @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt
-    ) -> CInt
 #endif

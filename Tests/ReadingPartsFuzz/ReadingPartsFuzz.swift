@@ -1,4 +1,5 @@
 import Foundation
+import LibFuzzer
 import ReadingProperties
 
 /// Checks the files given, such as an input that a fuzzer has found. Built by `scripts/fuzz`, it is the fuzzer. Runs where
@@ -19,9 +20,7 @@ enum ReadingPartsFuzz {
 
     #if FUZZING
         static func main() {
-            var count = CommandLine.argc
-            var arguments: Arguments = CommandLine.unsafeArgv
-            exit(runFuzzer(&count, &arguments, test))
+            LibFuzzer.run(test)
         }
     #else
         static func main() throws {
@@ -35,13 +34,4 @@ enum ReadingPartsFuzz {
         ReadingPartsFuzz.check(Array(UnsafeBufferPointer(start: bytes, count: count)))
         return 0
     }
-
-    private typealias Arguments = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
-
-    /// libFuzzer's `LLVMFuzzerRunDriver`.
-    @_silgen_name("LLVMFuzzerRunDriver")
-    private func runFuzzer(
-        _ count: UnsafeMutablePointer<CInt>, _ arguments: UnsafeMutablePointer<Arguments>,
-        _ test: @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt
-    ) -> CInt
 #endif

@@ -23,8 +23,8 @@ def box(*values):
     return b"".join(count(value) for value in values)
 
 
-def word(text, *place):
-    return string(text) + struct.pack("<d", 0.9) + box(*place)
+def word(text, *place, seen=""):
+    return string(text) + struct.pack("<d", 0.9) + box(*place) + string(seen)
 
 
 def message(name, kind, *parts):
@@ -45,7 +45,7 @@ message("words", ANSWER_TO_STRIPS, b"w", words)
 message("help", ANSWER, b"h", count(1), count(1), bytes(36))
 message(
     "reading", ANSWER, b"r", struct.pack("<QQ", 123456, 10**8), count(120), count(52), b"\1", count(2), count(0), count(1),
-    b"\0", count(0), count(1), word("9:41", 1, 40, 30, 12), b"\1", count(1), count(1), word("pay.example", 1, 4, 90, 12),
+    b"\0", count(0), count(1), word("9:41", 1, 40, 30, 12), b"\1", count(1), count(1), word("pay.example", 1, 4, 90, 12, seen="pay.examp1e"),
     count(1), b"\0", string("https://pay.example"), box(0, 0, 50, 50))
 message("error-empty", ANSWER, b"ie")
 message("error-format", ANSWER, b"if", string("heic"))

@@ -77,8 +77,9 @@ extension Choices {
     /// Inside a strip.
     mutating func word(width: Int, height: Int) -> Transcript.Word {
         let place = box(width: width, height: height)
-        return Transcript.Word(
+        let word = Transcript.Word(
             text: text(), confidence: Double(byte()) / 255,
             box: Box(x: place.x, y: place.y, width: place.width, height: place.height))
+        return byte() % 4 == 3 ? word.corrected(to: text()) : word
     }
 }

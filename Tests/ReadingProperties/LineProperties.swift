@@ -78,7 +78,15 @@
             let merged = SecondLook.merge(readings)
             precondition(readings.isEmpty ? merged.isEmpty : readings.contains { $0.count == merged.count })
             for (index, word) in merged.enumerated() {
-                precondition(readings.contains { $0.count == merged.count && $0[index] == word })
+                // But for what was seen first.
+                let isRead = { (other: Transcript.Word) in
+                    (other.text, other.confidence, other.box) == (word.text, word.confidence, word.box)
+                }
+                precondition(readings.contains { $0.count == merged.count && isRead($0[index]) })
+                precondition(word.seen != word.text && word.seen != "")
+                if readings[0].count == merged.count {
+                    precondition(word.firstReading == readings[0][index].firstReading)
+                }
             }
             if !readings.isEmpty { _ = SecondLook.isWorthwhile(after: readings) }
             for word in StripPlace(box: strip).onPicture(merged) {

@@ -88,6 +88,7 @@ extension Transcript {
             precondition(!line.words.isEmpty)
             for word in line.words {
                 precondition(!word.text.isEmpty && (0...1).contains(word.confidence))
+                precondition(word.seen != word.text && word.seen != "")
                 checkInside(word.box)
             }
         }

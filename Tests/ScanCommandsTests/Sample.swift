@@ -22,7 +22,9 @@ enum Sample {
                     rule: "known.sender", title: "Names a known sender", weight: -1, quote: nil, boxes: []),
             ],
             entities: [
-                Entity(kind: .url, text: "https://SECRET.example/a", registrableDomain: "SECRET.example")
+                Entity(
+                    kind: .url, text: "https://SECRET.example/a", registrableDomain: "SECRET.example",
+                    seen: "https://SECRET.examp1e/a")
             ],
             advice: Advice(
                 now: [

@@ -41,6 +41,34 @@ import TextAnalysis
         #expect(Samples.analyze("pay that money").readingConfidence(of: [0..<3]) == nil)
     }
 
+    @Test func saysWhatWasSeenOfALinkThatWasCorrected() throws {
+        func word(_ text: String, seen: String? = nil) -> Transcript.Word {
+            Transcript.Word(
+                text: text, confidence: 0.9, box: Box(x: 1, y: 1, width: 9, height: 9), seen: seen)
+        }
+        func line(_ words: Transcript.Word...) -> Transcript.Line {
+            Transcript.Line(words: words, role: .incoming)
+        }
+        let analyzed = Self.analyze([
+            line(word("l0an", seen: "10an"), word("(evil.top/a),", seen: "(evi1.top/a),")),
+            line(word("see"), word("toll-", seen: "to11-")), line(word("office.top")),
+            line(word("and"), word("plain.top!", seen: "plain.topl")), line(word("harbor.top")),
+            line(word("(quiet.top),", seen: "(qui et.t0p),")),
+        ])
+        let links = analyzed.entities.filter { $0.kind == .url }
+        #expect(
+            links.map(\.link?.registrableDomain) == [
+                "evil.top", "toll-office.top", "plain.top", "harbor.top", "quiet.top",
+            ])
+        #expect(
+            links.map { analyzed.firstReading(of: $0.range) }
+                == ["evi1.top/a", "to11-\noffice.top", "plain.topl", nil, "qui et.t0p"])
+        #expect(analyzed.firstReading(of: 0..<4) == "10an")
+        #expect(analyzed.firstReading(of: 2..<4) == "10an", "what was there, where no end is alike")
+        #expect(analyzed.firstReading(of: 0..<1) == "1")
+        #expect(Samples.analyze("see evil.top").firstReading(of: 4..<12) == nil)
+    }
+
     @Test func eachBlockIsAParagraph() {
         var lines = [
             Self.line("pay at toll-", y: 40), Self.line("office.top", y: 70), Self.line("thanks", y: 110),
