@@ -50,7 +50,10 @@ struct OutcomeJSON: Encodable {
         for index in response.findings.indices where response.findings[index].quote != nil {
             response.findings[index].quote = redacted
         }
-        for index in response.entities.indices { response.entities[index].text = redacted }
+        for index in response.entities.indices {
+            response.entities[index].text = redacted
+            response.entities[index].amount = nil
+        }
         if var ocr = response.ocr {
             ocr.text = redacted
             ocr.lines = []
