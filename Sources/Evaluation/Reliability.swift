@@ -43,8 +43,9 @@ package struct Reliability: Sendable, Equatable, Encodable {
         for judgement in judgements {
             let truth = judgement.isScam ? 1.0 : 0
             brier += (judgement.probability - truth) * (judgement.probability - truth)
-            let place = Int(judgement.probability * Double(Self.binCount))
-            let bin = min(Self.binCount - 1, max(0, place))
+            // A server may have said anything.
+            let place = Int(min(1, max(0, judgement.probability)) * Double(Self.binCount))
+            let bin = min(Self.binCount - 1, place)
             bins[bin].count += 1
             bins[bin].scams += judgement.isScam ? 1 : 0
             bins[bin].sum += judgement.probability

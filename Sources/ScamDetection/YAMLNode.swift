@@ -120,7 +120,7 @@ struct YAMLNode {
     }
 
     func number() throws(RuleError) -> Double {
-        guard case .scalar(let text) = content, let number = Double(text) else {
+        guard case .scalar(let text) = content, let number = Double(text), number.isFinite else {
             throw refused(.expected("number"))
         }
         return number

@@ -40,7 +40,9 @@ package struct HistoryCommand: AsyncParsableCommand {
         @Flag(help: "Print JSON.") var json = false
 
         func run() async throws {
-            let entries = HistoryCommand.history().entries()
+            let history = HistoryCommand.history()
+            try? history.sweep()
+            let entries = history.entries()
             let screen = Screen(Terminal())
             if json { return screen.print([OutcomeJSON.line(entries, isPretty: true)]) }
             if entries.isEmpty { return screen.print(["No scans yet."]) }

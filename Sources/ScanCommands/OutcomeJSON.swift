@@ -53,6 +53,7 @@ struct OutcomeJSON: Encodable {
         for index in response.entities.indices {
             response.entities[index].text = redacted
             response.entities[index].seen = response.entities[index].seen.map { _ in redacted }
+            response.entities[index].amount = nil
         }
         if var ocr = response.ocr {
             ocr.text = redacted

@@ -34,6 +34,8 @@ struct ScanDesk: Sendable {
         options = ScanOptions(
             session: session, country: country.isEmpty ? nil : country, languages: languages)
         keepsHistory = settings.storesHistory && !server.noHistory
+        // Also where nothing new is remembered that would push it out.
+        try? history.sweep()
     }
 
     var store: SharedStore { SharedStore(path: files.sharedStore) }

@@ -73,7 +73,7 @@ enum CommandFailure: Error, Equatable, Sendable {
         case .denied: "it may not be read"
         case .notRegular: "it is no regular file"
         case .notImage: "it is no picture"
-        case .incomplete: "it ends too early; is it still being written?"
+        case .incomplete: "it ends too early, or is still being written"
         case .changing: "it was replaced or is being written"
         case .tooLarge(let limit): "it is larger than \(limit >> 20) MiB"
         case .system(let code): "it can't be read (\(String(cString: strerror(code))))"

@@ -32,7 +32,7 @@ final class Screen: Sendable {
         }
     }
 
-    /// A reader that went away ends nothing here; a terminal that is slow is waited for.
+    /// A reader that went away ends the program, as SIGPIPE is left alone; one that is slow is waited for.
     private func write(_ text: String) {
         var rest = Array(text.utf8)[...]
         while !rest.isEmpty {

@@ -24,7 +24,6 @@ actor WatchSession {
     private var open: OpenPrompt?
     private var picker: Picker?
     private var work: [UUID: Task<Void, Never>] = [:]
-    private(set) var outcomes: [ScanOutcome] = []
 
     init(
         desk: ScanDesk, folders: [String], printer: OutcomePrinter, watcher: ScreenshotWatcher,

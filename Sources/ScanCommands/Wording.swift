@@ -48,11 +48,13 @@ enum Wording {
     }
 
     static func age(_ seconds: TimeInterval) -> String {
-        switch seconds {
-        case ..<60: "\(max(0, Int(seconds))) s ago"
-        case ..<3_600: "\(Int(seconds / 60)) min ago"
-        case ..<86_400: "\(Int(seconds / 3_600)) h ago"
-        default: "\(Int(seconds / 86_400)) d ago"
+        // A store that somebody wrote to may hold any date.
+        let seconds = Int(min(max(seconds, 0), 1e12))
+        return switch seconds {
+        case ..<60: "\(seconds) s ago"
+        case ..<3_600: "\(seconds / 60) min ago"
+        case ..<86_400: "\(seconds / 3_600) h ago"
+        default: "\(seconds / 86_400) d ago"
         }
     }
 

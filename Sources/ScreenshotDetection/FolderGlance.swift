@@ -45,12 +45,7 @@ struct FolderGlance {
     private static func modified(_ folder: String) -> Int64? {
         var status = stat()
         guard stat(folder, &status) == 0 else { return nil }
-        #if canImport(Darwin)
-            let time = status.st_mtimespec
-        #else
-            let time = status.st_mtim
-        #endif
-        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+        return status.modifiedNanoseconds
     }
 
     private static func identity(_ path: String) -> FileIdentity? {

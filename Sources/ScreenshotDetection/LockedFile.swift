@@ -47,6 +47,15 @@ package struct LockedFile: Sendable {
         return try body(Held(file: self))
     }
 
+    /// Removes what `setAside` left.
+    package func removeSetAside() throws {
+        guard unlink(path + Self.aside) == 0 || errno == ENOENT else {
+            throw StoreError(path: path, code: errno)
+        }
+    }
+
+    private static let aside = ".corrupt"
+
     /// What may be done only under the lock; not to be kept. (Not `~Copyable`: Swift 6.3's optimiser fails on that here.)
     package struct Held {
         fileprivate let file: LockedFile
@@ -68,7 +77,7 @@ package struct LockedFile: Sendable {
 
         /// What can't be read stays for whoever wants to look, under a name of its own; the one before it goes.
         package func setAside() {
-            rename(file.path, file.path + ".corrupt")
+            rename(file.path, file.path + LockedFile.aside)
         }
     }
 }

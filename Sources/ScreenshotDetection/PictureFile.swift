@@ -11,7 +11,7 @@ package struct FileIdentity: Hashable, Sendable {
     package let device: UInt64
     package let inode: UInt64
     package let size: Int
-    /// Of the last change, in nanoseconds since 1970.
+    /// Of the last change, in nanoseconds since 1970; dates that don't fit are the nearest that does.
     package let modifiedNanoseconds: Int64
 
     package var modified: Date { Date(timeIntervalSince1970: Double(modifiedNanoseconds) / 1e9) }
@@ -22,12 +22,21 @@ package struct FileIdentity: Hashable, Sendable {
         device = UInt64(status.st_dev)
         inode = UInt64(status.st_ino)
         size = Int(status.st_size)
+        modifiedNanoseconds = status.modifiedNanoseconds
+    }
+}
+
+extension stat {
+    /// Anybody can give a file a date after 2262, which nanoseconds in 64 bits don't reach.
+    var modifiedNanoseconds: Int64 {
         #if canImport(Darwin)
-            let time = status.st_mtimespec
+            let time = st_mtimespec
         #else
-            let time = status.st_mtim
+            let time = st_mtim
         #endif
-        modifiedNanoseconds = Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+        let (seconds, isTooFar) = Int64(time.tv_sec).multipliedReportingOverflow(by: 1_000_000_000)
+        let (sum, isPast) = seconds.addingReportingOverflow(Int64(time.tv_nsec))
+        return isTooFar || isPast ? (time.tv_sec < 0 ? .min : .max) : sum
     }
 }
 

@@ -51,7 +51,7 @@ package struct ScanHistory: Sendable {
     private let store: JSONStore<[HistoryEntry]>
     private let retention: TimeInterval
 
-    /// - Parameter days: after which entries are gone: dropped when read, and removed when next written.
+    /// - Parameter days: after which entries are gone: dropped when read, and removed when next written or swept.
     package init(path: String, days: Int) {
         store = JSONStore(file: LockedFile(path: path, sizeLimit: 4 << 20), empty: [])
         retention = Double(days) * 86_400
@@ -62,9 +62,11 @@ package struct ScanHistory: Sendable {
         kept(store.value(), now).reversed()
     }
 
+    /// Keeps nothing where entries are kept for no time.
     package func add(_ entry: HistoryEntry, now: Date = Date()) throws {
         try store.update { entries in
-            entries = Array((kept(entries, now) + [entry]).suffix(Self.entryLimit))
+            let new = retention > 0 ? [entry] : []
+            entries = Array((kept(entries, now) + new).suffix(Self.entryLimit))
         }
     }
 
@@ -72,18 +74,22 @@ package struct ScanHistory: Sendable {
     @discardableResult
     package func delete(_ id: UUID, now: Date = Date()) throws -> Bool {
         try store.update { entries in
-            let count = entries.count
+            let isThere = entries.contains { $0.id == id }
             entries = kept(entries, now).filter { $0.id != id }
-            return entries.count < count
+            return isThere
         }
     }
 
+    /// Also what was set aside as unreadable: it may hold entries.
     package func clear() throws {
         try store.update { $0 = [] }
+        try store.file.removeSetAside()
     }
 
-    /// Removes what is past its time.
+    /// Removes what is past its time; makes no file where there is none.
     package func sweep(now: Date = Date()) throws {
+        let stored = store.value()
+        guard kept(stored, now).count < stored.count else { return }
         try store.update { $0 = kept($0, now) }
     }
 

@@ -116,6 +116,6 @@ struct EvaluationText {
             return ""
         }
         let line = message.text.split(whereSeparator: \.isNewline).joined(separator: " ⏎ ")
-        return "\n        " + line.prefix(Self.longestText)
+        return "\n        " + AccountText.line(String(line.prefix(Self.longestText)))
     }
 }

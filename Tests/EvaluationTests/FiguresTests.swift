@@ -75,6 +75,8 @@ import Testing
         let reliability = Reliability([Self.judgement(true, 1), Self.judgement(false, 0)])
         #expect(reliability?.bins.last?.count == 1)
         #expect(reliability?.brier == 0)
+        let absurd = Reliability([Self.judgement(true, 1e300), Self.judgement(false, -1e300)])
+        #expect(absurd?.bins.last?.count == 1 && absurd?.bins.first?.count == 1)
     }
 
     @Test func oneSideAloneHasNoRanking() {

@@ -90,8 +90,13 @@ struct OutputTests {
 
     @Test("JSON for others holds no word of the message")
     func redaction() throws {
-        let outcome = Sample.outcome(.high)
+        var response = Sample.response(.high)
+        var money = Entity(kind: .money, text: "SECRET", registrableDomain: nil)
+        money.amount = 4321
+        response.entities.append(money)
+        let outcome = ScanOutcome(name: "shot.png", origin: .manual, result: .success(response))
         let redacted = OutcomeJSON.line(OutcomeJSON(outcome, isRedacted: true))
+        #expect(!redacted.contains("4321"))
         #expect(!redacted.replacing(#""registrable_domain":"SECRET.example""#, with: "").contains("SECRET"))
         #expect(redacted.contains(#""risk_level":"high""#) && redacted.contains(#""file":"shot.png""#))
         let whole = OutcomeJSON.line(OutcomeJSON(outcome, isRedacted: false))

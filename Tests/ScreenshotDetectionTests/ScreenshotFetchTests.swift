@@ -34,6 +34,20 @@ struct ScreenshotFetchTests {
         #expect(throws: FetchError.notFound) { try fetch.newest(around: Date() - 170) }
     }
 
+    @Test("A date beyond what nanoseconds hold ends nothing", arguments: [10_000_000_000, -10_000_000_000])
+    func farDates(seconds: Int) throws {
+        try workspace.write("shot.png", Picture.png(1))
+        let times = [timespec(tv_sec: seconds, tv_nsec: 0), timespec(tv_sec: seconds, tv_nsec: 0)]
+        for path in [workspace.file("shot.png"), workspace.path] {
+            try #require(utimensat(AT_FDCWD, path, times, 0) == 0)
+        }
+        #expect(throws: FetchError.notFound) { try fetch.newest(around: Date()) }
+        #expect(try fetch.newest().kind == .png)
+        var glance = FolderGlance(folder: workspace.path)
+        let changed = glance.changed(since: Date(), mustList: true)
+        #expect(changed.count == (seconds > 0 ? 1 : 0))
+    }
+
     @Test("Nothing there, and no folder at all, is not found")
     func empty() {
         #expect(throws: FetchError.notFound) { try fetch.newest() }

@@ -127,6 +127,30 @@ struct StoreTests {
         #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == Data("[]".utf8))
     }
 
+    @Test("An entry that another's end hides isn't said to be deleted, and sweeping makes no file")
+    func expiry() throws {
+        let history = ScanHistory(path: path, days: 7)
+        try history.sweep(now: now)
+        #expect(!FileManager.default.fileExists(atPath: path))
+        try history.add(Self.entry(now, "old"), now: now)
+        #expect(try !history.delete(UUID(), now: now + 30 * 86_400))
+        try ScanHistory(path: path, days: 0).add(Self.entry(now, "none"), now: now)
+        #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == Data("[]".utf8))
+    }
+
+    @Test("Clearing history takes what was set aside too")
+    func clear() throws {
+        let history = ScanHistory(path: path, days: 7)
+        try history.add(Self.entry(now, "old"), now: now)
+        try Data("unreadable".utf8).write(to: URL(fileURLWithPath: path))
+        try history.add(Self.entry(now, "new"), now: now)
+        #expect(FileManager.default.fileExists(atPath: path + ".corrupt"))
+        try history.clear()
+        #expect(!FileManager.default.fileExists(atPath: path + ".corrupt"))
+        try history.clear()
+        #expect(history.entries(now: now).isEmpty)
+    }
+
     @Test("The latest scan is small and stays")
     func latest() throws {
         let store = SharedStore(path: path)
