@@ -36,10 +36,8 @@ struct RuleSet: Sendable {
         self.settings = settings
         self.rules = rules
         var matcher = PhraseMatcher()
-        var known = KnownWords()
-        let words = { (bytes: ArraySlice<UInt8>) -> [WordKey] in
-            analyzer.words(bytes, into: &known)
-        }
+        var patternWords = PatternWords(analyzer)
+        let words = { (text: ArraySlice<UInt8>) -> [WordKey] in patternWords.words(text) }
         var replyMatcher = PhraseMatcher()
         var featureRules: [(rule: Int, feature: Feature)] = []
         for (index, rule) in rules.enumerated() {
@@ -72,7 +70,7 @@ struct RuleSet: Sendable {
             }
         }
         matcher.seal()
-        self.known = known
+        known = patternWords.known
         self.matcher = matcher
         replyMatcher.seal()
         self.replyMatcher = replyMatcher

@@ -25,6 +25,15 @@ package struct KnownWords: Sendable {
         }
     }
 
+    /// As `insert(_:byLookFrom:)`, for lower-case ASCII letters and digits.
+    package mutating func insert(plain word: ArraySlice<UInt8>, byLookFrom shortest: Int = shortestByLook) {
+        var key = WordKey()
+        for byte in word { key.append(UInt32(byte)) }
+        // Most words of patterns come up again and again.
+        guard !contains(key) else { return }
+        insert(word.lazy.map(UInt32.init), byLookFrom: shortest)
+    }
+
     package func contains(_ word: WordKey) -> Bool { find(word.value) != nil }
 
     func word(_ look: WordLook) -> WordKey? { find(look.key) }

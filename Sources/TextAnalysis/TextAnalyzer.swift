@@ -34,15 +34,20 @@ package struct TextAnalyzer: Sendable {
 
     /// As `words(_:)`; adds them to those that disguised words are read as.
     package func words(_ bytes: ArraySlice<UInt8>, into known: inout KnownWords) -> [WordKey] {
-        var plain: [WordKey] = []
-        if WordKey.appendPlain(bytes, to: &plain) {
-            for word in bytes.split(separator: 0x20) { known.insert(word.map(UInt32.init)) }
-            return plain
-        }
+        if let words = plainWords(bytes, into: &known) { return words }
         let text = NormalizedText(String(decoding: bytes, as: UTF8.self))
         let tokens = Tokenizer(text, scanner: nil, confusables: confusables, variants: variants).tokens
         for token in tokens { known.insert(text.folded[token.span]) }
         return tokens.map(\.key)
+    }
+
+    /// As `words(_:into:)` for texts of lower-case ASCII letters, digits and blanks; nil for others.
+    package func plainWords(_ bytes: ArraySlice<UInt8>, into known: inout KnownWords) -> [WordKey]? {
+        var words: [WordKey] = []
+        guard WordKey.appendPlain(bytes, to: &words) else { return nil }
+        guard !words.allSatisfy(known.contains) else { return words }
+        for word in bytes.split(separator: 0x20) { known.insert(plain: word) }
+        return words
     }
 
     private func analyze(
