@@ -116,6 +116,7 @@ struct PatternProgram: Sendable {
             var result = Continuation()
             // Alternatives of one word share a position.
             var single: [Vocabulary.ID] = []
+            single.reserveCapacity(alternatives.count)
             for alternative in alternatives {
                 if let symbol = Self.symbol(alternative, &vocabulary) {
                     single.append(symbol)
@@ -123,7 +124,9 @@ struct PatternProgram: Sendable {
                     result = result.union(try compile(alternative, next, &vocabulary))
                 }
             }
-            return single.isEmpty ? result : result.union(try add(single.sorted(), next))
+            guard !single.isEmpty else { return result }
+            single.sort()
+            return result.union(try add(single, next))
         case .gap:
             if next.accepts { hasGapAtEnd = true }
             var result = Continuation(inSentence: next.anywhere.union(next.inSentence))
@@ -146,6 +149,17 @@ struct PatternProgram: Sendable {
         }
     }
 
+    /// The first word or entity that a sequence can't do without.
+    private static func firstSymbol(
+        _ syntax: PatternSyntax, _ vocabulary: inout Vocabulary
+    ) -> Vocabulary.ID? {
+        guard case .sequence(let parts) = syntax else { return nil }
+        for part in parts {
+            if let symbol = symbol(part, &vocabulary) { return symbol }
+        }
+        return nil
+    }
+
     /// For each part that every match must go through, the symbols of which it holds at least one.
     private static func addRequirements(
         _ syntax: PatternSyntax, _ vocabulary: inout Vocabulary, to list: inout [[Vocabulary.ID]]
@@ -163,6 +177,10 @@ struct PatternProgram: Sendable {
                     continue
                 }
                 // The alternative's narrowest part stands for it.
+                if let first = firstSymbol(alternative, &vocabulary) {
+                    union.append(first)
+                    continue
+                }
                 var parts: [[Vocabulary.ID]] = []
                 addRequirements(alternative, &vocabulary, to: &parts)
                 guard let narrowest = parts.min(by: { $0.count < $1.count }) else { return }

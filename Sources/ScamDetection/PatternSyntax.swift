@@ -1,12 +1,12 @@
 import TextAnalysis
 
 /// A parsed pattern.
-indirect enum PatternSyntax: Sendable, Equatable {
+enum PatternSyntax: Sendable, Equatable {
     case word(WordKey)
     case entity(Entity.Kind)
     case sequence([PatternSyntax])
     case choice([PatternSyntax])
-    case optional(PatternSyntax)
+    indirect case optional(PatternSyntax)
     /// `...`
     case gap
 

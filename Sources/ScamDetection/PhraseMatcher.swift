@@ -91,10 +91,18 @@ struct PhraseIndex: Sendable {
         anchors = SymbolIndex(
             symbolCount: symbolCount,
             phrases.map { phrase in
-                let rarest = phrase.program.requirements.min {
-                    $0.reduce(0) { $0 + uses[Int($1)] } < $1.reduce(0) { $0 + uses[Int($1)] }
+                var rarest: [Vocabulary.ID] = []
+                var fewest = Int.max
+                for requirement in phrase.program.requirements {
+                    let count = requirement.reduce(0) { $0 + uses[Int($1)] }
+                    if count < fewest { (rarest, fewest) = (requirement, count) }
                 }
-                return Array(Set(rarest ?? []))
+                guard rarest.count > 1 else { return rarest }
+                rarest.sort()
+                var each: [Vocabulary.ID] = []
+                each.reserveCapacity(rarest.count)
+                for symbol in rarest where symbol != each.last { each.append(symbol) }
+                return each
             })
     }
 
