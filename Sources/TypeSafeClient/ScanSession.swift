@@ -51,7 +51,8 @@ public final class ScanSession: Sendable {
     private func store(_ id: UUID) throws -> UUID {
         guard let file else { return id }
         try FileManager.default.createDirectory(
-            at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+            at: file.deletingLastPathComponent(), withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o700])
         try Data((id.uuidString.lowercased() + "\n").utf8).write(to: file, options: .atomic)
         try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
         return id
