@@ -87,7 +87,7 @@ extension TypeSafeAPI.ScamType {
 extension TypeSafeAPI.Finding {
     init(_ finding: ScamDetection.Finding, in text: AnalyzedText) {
         self.init(
-            rule: finding.rule, title: finding.title, weight: finding.weight,
+            rule: finding.rule, title: finding.title, weight: (finding.weight * 100).rounded() / 100,
             quote: finding.quote.isEmpty ? nil : finding.quote,
             boxes: finding.ranges.flatMap { text.boxes(for: $0) }.map { TypeSafeAPI.Box($0) })
     }
