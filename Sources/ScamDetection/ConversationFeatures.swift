@@ -31,23 +31,17 @@ extension FeatureContext {
     /// The page names an organisation that is often imitated, and its address isn't known.
     func pageMismatch() -> [Range<Int>] {
         guard let page = pageLink, !page.isKnown || isFreelyHosted(page) else { return [] }
-        let mention = lexicon.organisations.mentions(in: text).first {
+        let mention = mentions.first {
             let entry = lexicon.organisations.entries[$0.organisation]
             return !entry.domains.isEmpty && entry.kind.isOftenImitated
         }
         guard let mention, mention.tokens.lowerBound < Self.pageTitle else { return [] }
-        return [page.range, range(of: mention)].sorted { $0.lowerBound < $1.lowerBound }
+        return [page.range, text.place(of: mention.tokens)].sorted { $0.lowerBound < $1.lowerBound }
     }
 
     /// The page lies on a known organisation's own domain.
     func pageOfOwner() -> [Range<Int>] {
         guard let page = pageLink, vouches(page) else { return [] }
         return [page.range]
-    }
-
-    func range(of mention: Organisations.Mention) -> Range<Int> {
-        let first = text.tokens[mention.tokens.lowerBound].range
-        let last = text.tokens[mention.tokens.upperBound - 1].range
-        return first.lowerBound..<last.upperBound
     }
 }

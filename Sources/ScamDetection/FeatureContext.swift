@@ -38,19 +38,13 @@ struct FeatureContext {
         guard !links.isEmpty, !links.contains(where: { $0.isKnown && !isFreelyHosted($0) }) else { return [] }
         let named = mentions.first { !lexicon.organisations.entries[$0.organisation].domains.isEmpty }
         guard let named else { return [] }
-        return [place(of: named)] + links.map(\.range)
+        return [text.place(of: named.tokens)] + links.map(\.range)
     }
 
     /// Where organisations of these kinds are named.
     func names(_ kinds: Set<OrganisationKind>) -> [Range<Int>] {
         mentions.filter { kinds.contains(lexicon.organisations.entries[$0.organisation].kind) }.prefix(3)
-            .map(place)
-    }
-
-    private func place(of mention: Organisations.Mention) -> Range<Int> {
-        text.tokens[mention.tokens.lowerBound].range
-            .lowerBound..<text.tokens[mention.tokens.upperBound - 1]
-            .range.upperBound
+            .map { text.place(of: $0.tokens) }
     }
 
     func knownOrganisation() -> [Range<Int>] {

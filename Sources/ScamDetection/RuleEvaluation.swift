@@ -11,8 +11,7 @@ struct RuleEvaluation {
         let coverage = LanguageCoverage(of: languages ?? text.languages, by: rules.languages)
         func applies(_ rule: Int) -> Bool { coverage.includes(rules.rules[rule].language) }
         for (rule, tokens) in rules.matcher.matches(text) where applies(rule) {
-            let start = text.tokens[tokens.lowerBound].range.lowerBound
-            places[rule] = [start..<text.tokens[tokens.upperBound - 1].range.upperBound]
+            places[rule] = [text.place(of: tokens)]
         }
         for reply in text.screen?.replies ?? [] {
             // The owner's words hold the rule up; they are not shown as evidence.

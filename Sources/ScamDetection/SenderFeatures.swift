@@ -23,8 +23,8 @@ extension FeatureContext {
         if screen.layout == .email { return mailUnlikeOrganisation() }
         guard let claim = claim(within: Self.introduction) else { return [] }
         switch Sender(of: screen, lexicon) {
-        case .number: return [range(of: claim)]
-        case .mail(let host): return isOrganisations(host) ? [] : [range(of: claim)]
+        case .number: return [text.place(of: claim.tokens)]
+        case .mail(let host): return isOrganisations(host) ? [] : [text.place(of: claim.tokens)]
         case .shortCode, .name, nil: return []
         }
     }
@@ -39,7 +39,7 @@ extension FeatureContext {
         guard !served.isEmpty, !served.contains("*"), !served.contains(where: countries.contains) else {
             return []
         }
-        return [range(of: claim)]
+        return [text.place(of: claim.tokens)]
     }
 
     /// A number of a few digits, which networks lease to registered companies only.
@@ -58,7 +58,7 @@ extension FeatureContext {
             let mail = text.entities.first(where: { $0.range == token.range })
         else { return [] }
         let host = String(mail.text.drop { $0 != "@" }.dropFirst())
-        return isOrganisations(host) ? [] : [range(of: claim), token.range]
+        return isOrganisations(host) ? [] : [text.place(of: claim.tokens), token.range]
     }
 
     private func isOrganisations(_ host: String) -> Bool {
@@ -72,7 +72,7 @@ extension FeatureContext {
 
     /// The first naming of an organisation that is often imitated, if it stands close to the start.
     private func claim(within limit: Int) -> Organisations.Mention? {
-        lexicon.organisations.mentions(in: text).first { mention in
+        mentions.first { mention in
             mention.tokens.lowerBound < limit
                 && lexicon.organisations.entries[mention.organisation].kind.writesFromOwnAddress
         }

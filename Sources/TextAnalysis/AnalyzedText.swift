@@ -80,6 +80,11 @@ package struct AnalyzedText: Sendable {
         return !screen.hasAnswer(between: first.range.lowerBound, and: last.range.lowerBound)
     }
 
+    /// Where tokens, at least one, stand in the raw text.
+    package func place(of tokens: Range<Int>) -> Range<Int> {
+        self.tokens[tokens.lowerBound].range.lowerBound..<self.tokens[tokens.upperBound - 1].range.upperBound
+    }
+
     /// The raw text in a range of UTF-8 bytes.
     package func quote(_ range: Range<Int>) -> String {
         let bytes = text.utf8
