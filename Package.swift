@@ -16,6 +16,7 @@ let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
+let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let configuration = Target.Dependency.product(name: "Configuration", package: "swift-configuration")
 
 /// A line for each target: its name, what it may import, and (in docs/ARCHITECTURE.md) what it is for.
@@ -40,6 +41,7 @@ let package = Package(
             traits: ["CommandLineArguments"]),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.0.0"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
     targets: [
         // C libraries and what Swift can't say to them
@@ -86,6 +88,7 @@ let package = Package(
             swiftSettings: habits),
 
         // The service
+        .target(name: "ResultStore", dependencies: [grdb], swiftSettings: habits),
         .target(
             name: "BundledResources",
             resources: [
@@ -224,6 +227,8 @@ let package = Package(
             swiftSettings: habits),
         .testTarget(
             name: "ScanningTests", dependencies: ["Scanning", "TextAnalysis"], swiftSettings: habits),
+        .testTarget(
+            name: "ResultStoreTests", dependencies: ["ResultStore", grdb], swiftSettings: habits),
         .testTarget(
             name: "ScanServiceTests",
             dependencies: [
