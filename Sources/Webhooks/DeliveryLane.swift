@@ -1,3 +1,4 @@
+import Dispatch
 import DispatchExecutors
 
 /// A thread for deliveries, as libcurl blocks the one it runs on: one message at a time.

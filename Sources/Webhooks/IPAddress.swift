@@ -52,8 +52,8 @@ extension IPAddress {
     package var scope: Scope {
         if Self.credentialServices.contains(self) { return .never }
         if let embedded { return embedded.scope }
-        let ranges = bytes.count == 4 ? Self.rangesV4 : Self.rangesV6
-        return ranges.first { $0.contains(bytes) }?.scope ?? (bytes.count == 4 ? .global : .never)
+        let blocks = bytes.count == 4 ? Self.blocksV4 : Self.blocksV6
+        return blocks.first { $0.contains(bytes) }?.scope ?? (bytes.count == 4 ? .global : .never)
     }
 
     /// The IPv4 address that is spoken to through this one: mapped (RFC 4291 §2.5.5.2), NAT64 (RFC 6052), 6to4 (RFC 3056).
@@ -65,7 +65,7 @@ extension IPAddress {
         return Self.sixToFour.contains(bytes) ? IPAddress(bytes: bytes[2..<6]) : nil
     }
 
-    private struct Range: Sendable {
+    private struct Block: Sendable {
         let prefix: [UInt8]
         let bits: Int
         let scope: Scope
@@ -86,24 +86,24 @@ extension IPAddress {
         }
     }
 
-    private static let rangesV4 = [
-        Range("0.0.0.0", 8, .never), Range("10.0.0.0", 8, .local), Range("100.64.0.0", 10, .local),
-        Range("127.0.0.0", 8, .local), Range("169.254.0.0", 16, .local), Range("172.16.0.0", 12, .local),
-        Range("192.0.0.0", 24, .never), Range("192.0.2.0", 24, .never), Range("192.88.99.0", 24, .never),
-        Range("192.168.0.0", 16, .local), Range("198.18.0.0", 15, .never), Range("198.51.100.0", 24, .never),
-        Range("203.0.113.0", 24, .never), Range("224.0.0.0", 3, .never),
+    private static let blocksV4 = [
+        Block("0.0.0.0", 8, .never), Block("10.0.0.0", 8, .local), Block("100.64.0.0", 10, .local),
+        Block("127.0.0.0", 8, .local), Block("169.254.0.0", 16, .local), Block("172.16.0.0", 12, .local),
+        Block("192.0.0.0", 24, .never), Block("192.0.2.0", 24, .never), Block("192.88.99.0", 24, .never),
+        Block("192.168.0.0", 16, .local), Block("198.18.0.0", 15, .never), Block("198.51.100.0", 24, .never),
+        Block("203.0.113.0", 24, .never), Block("224.0.0.0", 3, .never),
     ]
 
-    private static let rangesV6 = [
-        Range("::1", 128, .local), Range("fc00::", 7, .local), Range("fe80::", 10, .local),
+    private static let blocksV6 = [
+        Block("::1", 128, .local), Block("fc00::", 7, .local), Block("fe80::", 10, .local),
         // Teredo, ORCHID and other protocols' own; then documentation.
-        Range("2001::", 23, .never), Range("2001:db8::", 32, .never), Range("3fff::", 20, .never),
-        Range("2000::", 3, .global),
+        Block("2001::", 23, .never), Block("2001:db8::", 32, .never), Block("3fff::", 20, .never),
+        Block("2000::", 3, .global),
     ]
 
-    private static let mapped = Range("::ffff:0:0", 96, .never)
-    private static let nat64 = Range("64:ff9b::", 96, .never)
-    private static let sixToFour = Range("2002::", 16, .never)
+    private static let mapped = Block("::ffff:0:0", 96, .never)
+    private static let nat64 = Block("64:ff9b::", 96, .never)
+    private static let sixToFour = Block("2002::", 16, .never)
 
     /// Amazon's and most others', Alibaba's, Amazon's and Google's by IPv6.
     private static let credentialServices = [

@@ -22,7 +22,7 @@ package struct TransferSettings: Sendable {
 }
 
 /// One POST through libcurl: no redirects, no proxy, nothing kept between two.
-struct WebhookTransfer: ~Copyable {
+final class WebhookTransfer {
     /// Bytes that are read of an answer's content and of its head; nothing is done with either.
     static let maxContent = 4_096
     static let maxHead = 16_384
@@ -35,7 +35,6 @@ struct WebhookTransfer: ~Copyable {
     init?(to url: WebhookURL, fields: [(name: String, value: String)], settings: TransferSettings) {
         guard let handle = curl_easy_init() else { return nil }
         self.handle = handle
-        head = nil
         watch = TransferWatch(policy: settings.policy, isEncrypted: url.isEncrypted)
         for field in fields {
             guard let longer = curl_slist_append(head, "\(field.name): \(field.value)") else { return nil }
@@ -50,7 +49,7 @@ struct WebhookTransfer: ~Copyable {
     }
 
     /// Blocks the calling thread for the time limit at most.
-    consuming func post(_ body: [UInt8]) -> DeliveryOutcome {
+    func post(_ body: [UInt8]) -> DeliveryOutcome {
         // libcurl reads the body where it lies, and calls the watch, only inside `curl_easy_perform`.
         let code = body.withUnsafeBytes { bytes in
             withExtendedLifetime(watch) {

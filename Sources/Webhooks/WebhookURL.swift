@@ -45,12 +45,18 @@ private struct ParsedURL: ~Copyable {
     private let handle: OpaquePointer
 
     init?(_ text: String) {
-        guard let handle = curl_url() else { return nil }
+        guard let handle = Self.parse(text) else { return nil }
         self.handle = handle
-        guard curl_url_set(handle, CURLUPART_URL, text, 0) == CURLUE_OK else { return nil }
     }
 
     deinit { curl_url_cleanup(handle) }
+
+    private static func parse(_ text: String) -> OpaquePointer? {
+        guard let handle = curl_url() else { return nil }
+        if curl_url_set(handle, CURLUPART_URL, text, 0) == CURLUE_OK { return handle }
+        curl_url_cleanup(handle)
+        return nil
+    }
 
     subscript(part: CURLUPart) -> String? {
         var text: UnsafeMutablePointer<CChar>?
