@@ -99,14 +99,15 @@ let package = Package(
         .target(
             name: "ScanService",
             dependencies: [
-                "HTTPServer", "HTTP1", "Scanning", "ScamDetection", "TextAnalysis", "Imaging", "TypeSafeAPI",
+                "HTTPServer", "HTTP1", "ResultStore", "Scanning", "ScamDetection", "TextAnalysis", "Imaging",
+                "TypeSafeAPI",
                 httpTypes, logging,
             ],
             swiftSettings: habits),
         .executableTarget(
             name: "typesafe-server",
             dependencies: [
-                "ScanService", "HTTPServer", "HTTP1", "Sockets", "Scanning", "ScamDetection", "OCR",
+                "ScanService", "ResultStore", "HTTPServer", "HTTP1", "Sockets", "Scanning", "ScamDetection", "OCR",
                 "OCRWorkers", "BundledResources", "Imaging", "TextAnalysis", "TypeSafeAPI", "CTesseract",
                 httpTypes, logging, configuration, argumentParser,
             ],
@@ -228,7 +229,7 @@ let package = Package(
         .testTarget(
             name: "ScanningTests", dependencies: ["Scanning", "TextAnalysis"], swiftSettings: habits),
         .testTarget(
-            name: "ResultStoreTests", dependencies: ["ResultStore", grdb], swiftSettings: habits),
+            name: "ResultStoreTests", dependencies: ["ResultStore", "TestSupport", grdb], swiftSettings: habits),
         .testTarget(
             name: "ScanServiceTests",
             dependencies: [

@@ -15,6 +15,8 @@ enum DatabaseFile {
         options.busyMode = .timeout(configuration.lockTimeout / .seconds(1))
         options.maximumReaderCount = configuration.readers
         options.persistentReadOnlyConnections = true
+        // Where a damaged disk lets even a rollback fail, GRDB would end the process.
+        options.allowsUnsafeTransactions = true
         let lockTimeout = Int(configuration.lockTimeout / .milliseconds(1))
         options.prepareDatabase { db in
             // GRDB gives readers a time of its own.

@@ -24,7 +24,7 @@ package enum StoreFault: String, Sendable, Equatable {
     case inputOutput = "input-output"
 
     /// Whether it may pass while the server runs.
-    var mayPass: Bool {
+    package var mayPass: Bool {
         switch self {
         case .locked, .full, .inaccessible, .inputOutput: true
         case .corrupt, .newerSchema: false

@@ -39,6 +39,13 @@ final class Workspace: Sendable {
         return store
     }
 
+    /// A connection that may leave a transaction open.
+    func holder() throws -> DatabaseQueue {
+        var configuration = Configuration()
+        configuration.allowsUnsafeTransactions = true
+        return try DatabaseQueue(path: file.path, configuration: configuration)
+    }
+
     /// The database as another process would see it.
     func outsider<T>(_ work: (Database) throws -> T) throws -> T {
         try DatabaseQueue(path: file.path).writeWithoutTransaction(work)
