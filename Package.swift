@@ -16,6 +16,7 @@ let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
+let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let configuration = Target.Dependency.product(name: "Configuration", package: "swift-configuration")
 
 /// A line for each target: its name, what it may import, and (in docs/ARCHITECTURE.md) what it is for.
@@ -40,6 +41,7 @@ let package = Package(
             traits: ["CommandLineArguments"]),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.0.0"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
     targets: [
         // C libraries and what Swift can't say to them
@@ -87,6 +89,7 @@ let package = Package(
             swiftSettings: habits),
 
         // The service
+        .target(name: "ResultStore", dependencies: [grdb], swiftSettings: habits),
         .target(
             name: "BundledResources",
             resources: [
@@ -97,14 +100,15 @@ let package = Package(
         .target(
             name: "ScanService",
             dependencies: [
-                "HTTPServer", "HTTP1", "Scanning", "ScamDetection", "TextAnalysis", "Imaging", "TypeSafeAPI",
+                "HTTPServer", "HTTP1", "ResultStore", "Scanning", "ScamDetection", "TextAnalysis", "Imaging",
+                "TypeSafeAPI",
                 httpTypes, logging,
             ],
             swiftSettings: habits),
         .executableTarget(
             name: "typesafe-server",
             dependencies: [
-                "ScanService", "HTTPServer", "HTTP1", "Sockets", "Scanning", "ScamDetection", "OCR",
+                "ScanService", "ResultStore", "HTTPServer", "HTTP1", "Sockets", "Scanning", "ScamDetection", "OCR",
                 "OCRWorkers", "BundledResources", "Imaging", "TextAnalysis", "TypeSafeAPI", "CTesseract",
                 httpTypes, logging, configuration, argumentParser,
             ],
@@ -225,6 +229,8 @@ let package = Package(
             swiftSettings: habits),
         .testTarget(
             name: "ScanningTests", dependencies: ["Scanning", "TextAnalysis"], swiftSettings: habits),
+        .testTarget(
+            name: "ResultStoreTests", dependencies: ["ResultStore", "TestSupport", grdb], swiftSettings: habits),
         .testTarget(
             name: "ScanServiceTests",
             dependencies: [

@@ -2,6 +2,7 @@ import Foundation
 import HTTP1
 import HTTPServer
 import HTTPTypes
+import ResultStore
 import Scanning
 import TypeSafeAPI
 
@@ -9,6 +10,7 @@ import TypeSafeAPI
 struct ScanRoutes: Sendable {
     let pipeline: ScanPipeline
     let limits: ScanService.Limits
+    let results: ResultKeeping
 
     func add(to router: inout ServiceRouter) {
         // Forms are taken apart, texts analysed and answers put together away from the connections.
@@ -23,15 +25,16 @@ struct ScanRoutes: Sendable {
     @concurrent
     private func scanImage(_ request: ServiceRequest) async throws(ServiceError) -> ServerResponse {
         let upload = try await ScanUpload(reading: request, limits: limits)
+        let report: ScanReport
         do throws(ScanError) {
-            let report = try await pipeline.scan(
+            report = try await pipeline.scan(
                 ScanRequest(
                     image: upload.image, suppliedText: upload.ocrText, languages: upload.languages,
                     country: upload.country))
-            return Responses.json(ScanResponse(report))
         } catch {
             throw .scan(error)
         }
+        return Responses.json(await results.answer(report, as: .image, for: upload.sessionID))
     }
 
     @concurrent
@@ -47,13 +50,15 @@ struct ScanRoutes: Sendable {
             throw .body(error)
         }
         let fields = try TextFields(json: body)
-        return Responses.json(ScanResponse(pipeline.analyze(text: fields.text, country: fields.country)))
+        let report = pipeline.analyze(text: fields.text, country: fields.country)
+        return Responses.json(await results.answer(report, as: .text, for: fields.sessionID))
     }
 }
 
 /// The checked content of an `AnalyzeTextRequest`.
 private struct TextFields {
     let text: String
+    let sessionID: UUID?
     let country: String?
 
     /// Field by field, so that an error names the one at fault.
@@ -70,7 +75,7 @@ private struct TextFields {
             }
         }
         guard let text = try string(.text) else { throw .missingField(names: "`text`") }
-        _ = try FieldValidation.sessionID(string(.sessionID))
+        sessionID = try FieldValidation.sessionID(string(.sessionID))
         _ = try FieldValidation.text(string(.appBundle), name: Key.appBundle.rawValue, limit: 255)
         country = try FieldValidation.country(string(.userCountry))
         self.text =

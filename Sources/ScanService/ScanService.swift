@@ -31,14 +31,17 @@ package struct ScanService: Sendable {
         }
     }
 
-    private static let allMethods = "GET, HEAD, OPTIONS, POST"
+    private static let allMethods = "DELETE, GET, HEAD, OPTIONS, POST"
 
     private let router: ServiceRouter
     private let logger: Logger
 
-    package init(pipeline: ScanPipeline, about: About, limits: Limits, logger: Logger) {
+    package init(
+        pipeline: ScanPipeline, about: About, limits: Limits, results: ResultKeeping = .none, logger: Logger
+    ) {
         var router = ServiceRouter()
-        ScanRoutes(pipeline: pipeline, limits: limits).add(to: &router)
+        ScanRoutes(pipeline: pipeline, limits: limits, results: results).add(to: &router)
+        ResultRoutes(keeping: results).add(to: &router)
         InfoRoutes(pipeline: pipeline, about: about).add(to: &router)
         self.router = router
         self.logger = logger

@@ -36,7 +36,7 @@ struct ScanUpload: Sendable {
             try check(form.fields)
             image = form.image
         case let type? where type.hasPrefix("image/") || type == "application/octet-stream":
-            try check(QueryFields.read(request.query ?? ""))
+            try check(QueryFields.read(request.query ?? "", as: ScanForm.Field.self))
             do throws(RequestBodyError) {
                 image = try await request.body.collect(limit: limits.body)
             } catch {

@@ -4,6 +4,7 @@ import HTTPServer
 import Logging
 import OCR
 import OCRWorkers
+import ResultStore
 import ScamDetection
 import ScanService
 import Scanning
@@ -41,6 +42,7 @@ struct TypeSafeServer {
         }
         if isHealthCheck { exit(HealthCheck.isAlive(at: ListeningPlace(settings.listening)) ? 0 : 1) }
         ProcessLimits.raiseDescriptors()
+        ProcessLimits.outliveFileSizeLimit()
         ProcessLimits.keepFreedMemory(bytes: keptMemory)
         LoggingSystem.bootstrap { _ in LineLogHandler(level: settings.log.level, format: settings.log.format)
         }
@@ -50,9 +52,10 @@ struct TypeSafeServer {
     private static func serve(_ settings: Settings, logger: Logger) async {
         let pipeline = makePipeline(settings.scans, logger: logger)
         let openAPI = (try? Data(contentsOf: BundledResources.openAPI)).map { Array($0) } ?? []
+        let store = await openStore(settings.storage, logger: logger)
         let service = ScanService(
             pipeline: pipeline, about: ScanService.About(version: version, openAPI: openAPI),
-            limits: settings.scans.uploads, logger: logger)
+            limits: settings.scans.uploads, results: settings.storage.keeping(in: store), logger: logger)
         let accessLog = AccessLog(format: settings.log.access)
         let signals = TerminationSignals()
         let server = listen(settings, service, accessLog, logger: logger)
@@ -68,6 +71,7 @@ struct TypeSafeServer {
         logger.notice("stopping")
         await server.shutdown(grace: settings.listening.shutdownTimeout)
         await pipeline.stop()
+        await store?.close()
         logger.notice("stopped")
         LineWriter.standardOutput.flush()
         LineWriter.standardError.flush()
@@ -114,6 +118,25 @@ struct TypeSafeServer {
         } catch {
             stop("\(error)", code: ExitCode.configuration)
         }
+    }
+
+    /// nil where nothing is to be stored. A store that can't be opened is no reason not to scan.
+    private static func openStore(_ settings: StorageSettings, logger: Logger) async -> SQLiteStore? {
+        guard let configuration = settings.store else { return nil }
+        let store = SQLiteStore(configuration: configuration) { event in
+            switch event {
+            case .failed(let fault):
+                logger.error(
+                    "results can't be stored or read; scans go on",
+                    metadata: [
+                        "database": "\(configuration.file.path)", "why": "\(fault.rawValue)",
+                        "remedy": "\(fault.remedy)",
+                    ])
+            case .recovered: logger.notice("results can be stored and read again")
+            }
+        }
+        await store.open()
+        return store
     }
 
     private static func log(_ event: ReaderEvent, to logger: Logger) {

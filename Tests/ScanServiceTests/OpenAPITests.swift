@@ -34,6 +34,8 @@ struct OpenAPITests {
         ("VersionResponse", VersionResponse.CodingKeys.allCases),
         ("Problem", Problem.CodingKeys.allCases),
         ("AnalyzeTextRequest", AnalyzeTextRequest.CodingKeys.allCases),
+        ("ResultList", ResultList.CodingKeys.allCases),
+        ("SessionDeletion", SessionDeletion.CodingKeys.allCases),
     ]
 
     static let enums: [(String, [String])] = [
