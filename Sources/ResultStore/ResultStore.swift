@@ -5,6 +5,9 @@ package protocol ResultStore: Sendable {
     /// Returns when the result is as safe as the store can make it.
     func save(_ result: StoredResult) async throws(StoreError)
 
+    /// Saves a result and, in the same breath, queues what webhooks are told of it.
+    func save(_ result: StoredResult, telling notice: WebhookNotice) async throws(StoreError) -> OutboxReceipt
+
     func latest(session: UUID) async throws(StoreError) -> StoredResult?
 
     func result(scan: UUID) async throws(StoreError) -> StoredResult?

@@ -14,6 +14,17 @@ package struct SQLiteResultStore: ResultStore {
         try await store.write { try ResultTable.insert(result, in: $0) }
     }
 
+    package func save(_ result: StoredResult, telling notice: WebhookNotice) async throws(StoreError)
+        -> OutboxReceipt
+    {
+        try await store.write { [configuration = store.configuration] db in
+            try ResultTable.insert(result, in: db)
+            try PreferenceTable.touch(
+                result.session, at: notice.time, limits: configuration.sharing, in: db)
+            return try OutboxTable.insert(notice, limits: configuration.outbox, in: db)
+        }
+    }
+
     package func latest(session: UUID) async throws(StoreError) -> StoredResult? {
         try await store.read { [time] in try ResultTable.latest(session: session, at: time, in: $0) }
     }

@@ -18,6 +18,8 @@ package struct StoreConfiguration: Sendable {
     package var queueLimit = 1_024
     /// Connections that read at once.
     package var readers = 2
+    package var outbox = OutboxLimits()
+    package var sharing = SharingLimits()
 
     package init(file: URL, retention: Duration, sizeLimit: Int? = nil) {
         self.file = file

@@ -40,7 +40,9 @@ extension Date {
 /// All that the database holds.
 enum StoreSchema {
     /// In the order of their migrations: a new group goes to the end.
-    static let groups: [any TableGroup.Type] = [ProbeTable.self, ResultTable.self]
+    static let groups: [any TableGroup.Type] = [
+        ProbeTable.self, ResultTable.self, OutboxTable.self, PreferenceTable.self, SubjectTable.self,
+    ]
 
     static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
