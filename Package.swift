@@ -86,6 +86,7 @@ let package = Package(
             swiftSettings: habits),
 
         // The service
+        .target(name: "AccessControl", dependencies: [crypto], swiftSettings: habits),
         .target(
             name: "BundledResources",
             resources: [
@@ -224,6 +225,8 @@ let package = Package(
             swiftSettings: habits),
         .testTarget(
             name: "ScanningTests", dependencies: ["Scanning", "TextAnalysis"], swiftSettings: habits),
+        .testTarget(
+            name: "AccessControlTests", dependencies: ["AccessControl", "TestSupport"], swiftSettings: habits),
         .testTarget(
             name: "ScanServiceTests",
             dependencies: [
