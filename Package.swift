@@ -98,7 +98,7 @@ let package = Package(
             name: "ScanService",
             dependencies: [
                 "HTTPServer", "HTTP1", "Scanning", "ScamDetection", "TextAnalysis", "Imaging", "TypeSafeAPI",
-                httpTypes, logging,
+                "AccessControl", "Sockets", httpTypes, logging,
             ],
             swiftSettings: habits),
         .executableTarget(
@@ -106,6 +106,7 @@ let package = Package(
             dependencies: [
                 "ScanService", "HTTPServer", "HTTP1", "Sockets", "Scanning", "ScamDetection", "OCR",
                 "OCRWorkers", "BundledResources", "Imaging", "TextAnalysis", "TypeSafeAPI", "CTesseract",
+                "AccessControl",
                 httpTypes, logging, configuration, argumentParser,
             ],
             swiftSettings: habits),

@@ -13,7 +13,8 @@ package struct APIKey: Sendable {
     package init() {
         let random = SymmetricKey(size: SymmetricKeySize(bitCount: Self.randomBytes * 8))
         let base64 = random.withUnsafeBytes { Data($0).base64EncodedString() }
-        text = Self.prefix + base64.replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+        text =
+            Self.prefix + base64.replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
     }
 
     /// The hash of what somebody presented as a key; nil for what can't be one.

@@ -9,7 +9,8 @@ package struct KeyFile: Sendable {
     /// Write for the group, anything for others.
     private static let forbiddenMode: mode_t = 0o027
     private static let newMode: mode_t = 0o600
-    private static let header = "# API keys of typesafe-server: their hashes. Change it with `typesafe-server keys`.\n"
+    private static let header =
+        "# API keys of typesafe-server: their hashes. Change it with `typesafe-server keys`."
 
     package let path: String
 
@@ -41,7 +42,10 @@ package struct KeyFile: Sendable {
     }
 
     package func read() throws(KeyFileError) -> [KeyRecord] {
-        let (bytes, _) = try content()
+        try records(in: content().bytes)
+    }
+
+    private func records(in bytes: Data) throws(KeyFileError) -> [KeyRecord] {
         guard let text = String(validating: bytes, as: UTF8.self) else { throw .notText(path: path) }
         var records: [KeyRecord] = []
         var names: Set<String> = []
@@ -112,17 +116,14 @@ package struct KeyFile: Sendable {
         while flock(folder, LOCK_EX) != 0 {
             guard errno == EINTR else { throw .unwritable(path: path, errno: errno) }
         }
-        var (lines, records, old) = ([String](), [KeyRecord](), stat?.none)
-        do throws(KeyFileError) {
-            let (bytes, status) = try content()
-            records = try read()
-            lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
-            old = status
-        } catch .unreadable(_, errno: ENOENT) {
-            lines = [Self.header.trimmingCharacters(in: .newlines)]
-        }
+        var old: (bytes: Data, status: stat)?
+        if stamp != nil { old = try content() }
+        let records = try old.map { old throws(KeyFileError) in try self.records(in: old.bytes) } ?? []
+        var lines =
+            old.map { String(decoding: $0.bytes, as: UTF8.self).split(separator: "\n").map(String.init) }
+            ?? [Self.header]
         try change(&lines, records)
-        try write(lines.map { $0 + "\n" }.joined(), to: target.path, like: old, folder: folder)
+        try write(lines.map { $0 + "\n" }.joined(), to: target.path, like: old?.status, folder: folder)
     }
 
     private func write(

@@ -47,7 +47,8 @@ struct TokenBucket {
         return RateDecision(
             isAllowed: isAllowed, limit: limit.burst,
             remaining: max(0, Int(((interval * limit.burst - missing) / interval).rounded(.down))),
-            reset: missing.wholeSeconds, retryAfter: isAllowed ? 0 : max(1, latest.duration(to: filled).wholeSeconds))
+            reset: missing.wholeSeconds,
+            retryAfter: isAllowed ? 0 : max(1, latest.duration(to: filled).wholeSeconds))
     }
 }
 

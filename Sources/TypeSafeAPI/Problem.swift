@@ -55,6 +55,8 @@ public enum ProblemKind: String, Codable, Sendable, CaseIterable {
     case scanTimeout = "scan-timeout"
     case notReady = "not-ready"
     case busy
+    case unauthorized, forbidden
+    case rateLimited = "rate-limited"
     case internalError = "internal-error"
 
     static let prefix = "urn:typesafe:problem:"

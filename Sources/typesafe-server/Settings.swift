@@ -1,6 +1,7 @@
 /// The values in force, a section each.
 struct Settings {
     let listening: ListeningSettings
+    let access: AccessSettings
     let scans: ScanSettings
     let log: LogSettings
 
@@ -8,6 +9,7 @@ struct Settings {
     init(arguments: [String], environment: [String: String]) throws(SettingsError) {
         let values = try SettingValues(arguments: arguments, environment: environment)
         listening = try ListeningSettings(values)
+        access = try AccessSettings(values)
         scans = try ScanSettings(values)
         log = try LogSettings(values)
     }
