@@ -40,7 +40,7 @@ struct KeyFileTests {
         #expect(folder.mode == 0o600)
         let text = try folder.text
         #expect(!text.contains(first.text) && !text.contains(second.text) && !text.contains("tsk_"))
-        #expect(text.contains("help-line scan,read 2026-11-18T14:26:40Z - - sha256:"))
+        #expect(text.contains("help-line scan,read 2026-11-18T12:00:00Z - - sha256:"))
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["keys"])
     }
 

@@ -31,5 +31,5 @@ final class KeyFolder {
 
 extension Date {
     /// Keys are kept to the second.
-    static let noon = Date(timeIntervalSince1970: 1_795_000_000)
+    static let noon = Date(timeIntervalSince1970: 1_795_003_200)
 }

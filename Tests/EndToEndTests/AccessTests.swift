@@ -51,7 +51,7 @@ struct AccessTests {
         let reader = try folder.add("reader", scope: "read,admin")
         let old = try folder.add("old", scope: "scan", "--expires", "1")
         let expired = try folder.text.replacing(
-            #/ [0-9TZ:-]+ - sha256/#, with: " 2026-01-01T00:00:00Z - sha256")
+            #/ [0-9T:-]+Z - sha256/#, with: " 2026-01-01T00:00:00Z - sha256")
         try folder.write(expired)
         let server = try await ServerProcess(arguments: folder.arguments)
         let cases: [([String: String], Int, ProblemKind?)] = [
