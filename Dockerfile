@@ -26,7 +26,10 @@ RUN apt-get update \
         libjpeg62-turbo libwebp7 libheif1 libzxing2 libsqlite3-0 libyaml-0-2 tesseract-ocr-eng tzdata \
     && rm -rf /var/lib/apt/lists/*
 COPY --from=build /out /opt/typesafe
+# Every address of the container; what of that is published is the host's to say: compose.yaml publishes on loopback only.
+# Published further, it needs keys: set TYPESAFE_KEYS to a key file, and they are asked for whatever TYPESAFE_INSECURE says.
 ENV TYPESAFE_ADDRESS=0.0.0.0 \
+    TYPESAFE_INSECURE=true \
     TYPESAFE_PORT=8080 \
     TYPESAFE_LOG_FORMAT=json
 USER 10001:10001

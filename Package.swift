@@ -90,6 +90,7 @@ let package = Package(
 
         // The service
         .target(name: "ResultStore", dependencies: [grdb], swiftSettings: habits),
+        .target(name: "AccessControl", dependencies: [crypto], swiftSettings: habits),
         .target(
             name: "BundledResources",
             resources: [
@@ -100,16 +101,17 @@ let package = Package(
         .target(
             name: "ScanService",
             dependencies: [
-                "HTTPServer", "HTTP1", "ResultStore", "Scanning", "ScamDetection", "TextAnalysis", "Imaging",
-                "TypeSafeAPI",
-                httpTypes, logging,
+                "HTTPServer", "HTTP1", "Sockets", "AccessControl", "ResultStore", "Scanning", "ScamDetection",
+                "TextAnalysis", "Imaging", "TypeSafeAPI", httpTypes, logging,
             ],
             swiftSettings: habits),
         .executableTarget(
             name: "typesafe-server",
             dependencies: [
-                "ScanService", "ResultStore", "HTTPServer", "HTTP1", "Sockets", "Scanning", "ScamDetection", "OCR",
+                "ScanService", "ResultStore", "HTTPServer", "HTTP1", "Sockets", "Scanning", "ScamDetection",
+                "OCR",
                 "OCRWorkers", "BundledResources", "Imaging", "TextAnalysis", "TypeSafeAPI", "CTesseract",
+                "AccessControl",
                 httpTypes, logging, configuration, argumentParser,
             ],
             swiftSettings: habits),
@@ -230,7 +232,10 @@ let package = Package(
         .testTarget(
             name: "ScanningTests", dependencies: ["Scanning", "TextAnalysis"], swiftSettings: habits),
         .testTarget(
-            name: "ResultStoreTests", dependencies: ["ResultStore", "TestSupport", grdb], swiftSettings: habits),
+            name: "ResultStoreTests", dependencies: ["ResultStore", "TestSupport", grdb],
+            swiftSettings: habits),
+        .testTarget(
+            name: "AccessControlTests", dependencies: ["AccessControl", "TestSupport"], swiftSettings: habits),
         .testTarget(
             name: "ScanServiceTests",
             dependencies: [

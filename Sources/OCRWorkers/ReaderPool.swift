@@ -67,6 +67,12 @@ package actor ReaderPool {
     /// Whether scans are taken: not before all readers were warm once, and not while none can be started.
     package var isReady: Bool { isWarm && !isStopped && failing < readers.count }
 
+    /// Throws what a picture that came now would meet.
+    package func checkRoom() throws(ReadingError) {
+        guard isReady else { throw .notReady }
+        if idle.isEmpty, waiters.count >= limits.queueLength { throw .busy }
+    }
+
     package var counts: Counts {
         Counts(
             alive: idle.count + busy, busy: busy, waiting: waiters.count,

@@ -40,12 +40,25 @@ enum Responses {
             id: id)
     }
 
-    /// What every answer carries: nothing is sniffed, framed or cached, and the request has a name.
+    /// What every answer carries: nothing is sniffed, framed, embedded, run, told to other sites or cached, and the
+    /// request has a name.
     static func finish(_ response: inout ServerResponse, id: RequestID) {
         var fields = response.head.headerFields
         fields[RequestID.field] = id.description
         fields[.xContentTypeOptions] = "nosniff"
+        fields[.referrerPolicy] = "no-referrer"
+        fields[.xFrameOptions] = "DENY"
+        fields[.crossOriginResourcePolicy] = "same-origin"
+        if fields[.contentSecurityPolicy] == nil {
+            fields[.contentSecurityPolicy] = "default-src 'none'; frame-ancestors 'none'"
+        }
         if fields[.cacheControl] == nil { fields[.cacheControl] = "no-store" }
         response.head.headerFields = fields
     }
+}
+
+extension HTTPField.Name {
+    // The names are valid tokens, so the alternative is never taken.
+    fileprivate static let referrerPolicy = HTTPField.Name("Referrer-Policy") ?? .age
+    fileprivate static let xFrameOptions = HTTPField.Name("X-Frame-Options") ?? .age
 }

@@ -11,19 +11,36 @@ struct ScanRoutes: Sendable {
     let pipeline: ScanPipeline
     let limits: ScanService.Limits
     let results: ResultKeeping
+    private let texts: Allowance
+
+    /// Bytes of a body that are cheaper to read than to think about: a form with a text and no picture has fewer.
+    private static let smallBody = 65_536
+
+    init(pipeline: ScanPipeline, limits: ScanService.Limits, results: ResultKeeping) {
+        self.pipeline = pipeline
+        self.limits = limits
+        self.results = results
+        texts = Allowance(limit: limits.texts)
+    }
 
     func add(to router: inout ServiceRouter) {
         // Forms are taken apart, texts analysed and answers put together away from the connections.
-        router.on(.post, "/scan-image", scope: .scan) { request throws(ServiceError) in
+        router.on(.post, "/scan-image", scope: .scan, cost: RequestCost.picture) {
+            request throws(ServiceError) in
             try await offEventLoop { () throws(ServiceError) in try await scanImage(request) }
         }
-        router.on(.post, "/analyze-text", scope: .scan) { request throws(ServiceError) in
+        router.on(.post, "/analyze-text", scope: .scan, cost: RequestCost.text) {
+            request throws(ServiceError) in
             try await offEventLoop { () throws(ServiceError) in try await analyzeText(request) }
         }
     }
 
     @concurrent
     private func scanImage(_ request: ServiceRequest) async throws(ServiceError) -> ServerResponse {
+        // A picture that no reader could take is refused before it is sent.
+        if request.body.announcedLength.map({ $0 > Self.smallBody }) ?? true {
+            do throws(ScanError) { try await pipeline.checkRoom() } catch { throw .scan(error) }
+        }
         let upload = try await ScanUpload(reading: request, limits: limits)
         let report: ScanReport
         do throws(ScanError) {
@@ -43,12 +60,10 @@ struct ScanRoutes: Sendable {
         guard mediaType == "application/json" else {
             throw .unsupportedMediaType(accepted: "application/json")
         }
-        let body: [UInt8]
-        do throws(RequestBodyError) {
-            body = try await request.body.collect(limit: limits.body)
-        } catch {
-            throw .body(error)
-        }
+        let body = try await request.collect(limit: limits.body)
+        let place = AllowanceShare(of: texts)
+        guard place.take(1) else { throw .textsFull }
+        defer { withExtendedLifetime(place) {} }
         let fields = try TextFields(json: body)
         let report = pipeline.analyze(text: fields.text, country: fields.country)
         return Responses.json(await results.answer(report, as: .text, for: fields.sessionID))

@@ -24,10 +24,16 @@ package struct ScanService: Sendable {
         package var body: Int
         /// Parts of a form.
         package var parts: Int
+        /// Bytes of all bodies that are in memory.
+        package var bodies: Int
+        /// Texts that are judged at once, or wait for it.
+        package var texts: Int
 
-        package init(body: Int, parts: Int) {
+        package init(body: Int, parts: Int, bodies: Int = 256 << 20, texts: Int = 256) {
             self.body = body
             self.parts = parts
+            self.bodies = bodies
+            self.texts = texts
         }
     }
 
@@ -35,10 +41,17 @@ package struct ScanService: Sendable {
 
     private let router: ServiceRouter
     private let logger: Logger
+    private let gatekeeper: Gatekeeper
+    private let fields: AnswerFields
+    private let bodies: Allowance
 
     package init(
-        pipeline: ScanPipeline, about: About, limits: Limits, results: ResultKeeping = .none, logger: Logger
+        pipeline: ScanPipeline, about: About, limits: Limits, results: ResultKeeping = .none, logger: Logger,
+        access: AccessPolicy = AccessPolicy(), fields: AnswerFields = AnswerFields()
     ) {
+        gatekeeper = Gatekeeper(access)
+        self.fields = fields
+        bodies = Allowance(limit: limits.bodies)
         var router = ServiceRouter()
         ScanRoutes(pipeline: pipeline, limits: limits, results: results).add(to: &router)
         ResultRoutes(keeping: results).add(to: &router)
@@ -55,14 +68,16 @@ package struct ScanService: Sendable {
         let started = ContinuousClock.now
         let id = RequestID(offered: request.fields[RequestID.field])
         var route: String?
+        var pass = Gatekeeper.Pass()
         var response: ServerResponse
         do {
-            response = try await dispatch(request, id: id, route: &route)
+            response = try await dispatch(request, id: id, route: &route, pass: &pass)
         } catch {
             response = Responses.problem(error, id: id)
         }
         Responses.finish(&response, id: id)
-        log(request, route: route, response, id: id, started: started)
+        fields.add(to: &response, request: request, rate: pass.rate)
+        log(request, route: route, response, id: id, caller: pass.caller, started: started)
         return response
     }
 
@@ -71,19 +86,23 @@ package struct ScanService: Sendable {
         let id = RequestID()
         var response = Responses.refusal(status, id: id)
         Responses.finish(&response, id: id)
+        fields.add(to: &response, request: nil, rate: nil)
         logger.info(
             "refused", metadata: ["request_id": "\(id)", "status": "\(status.code)"])
         return response
     }
 
     private func dispatch(
-        _ request: ServerRequest, id: RequestID, route: inout String?
+        _ request: ServerRequest, id: RequestID, route: inout String?, pass: inout Gatekeeper.Pass
     ) async throws(ServiceError) -> ServerResponse {
         switch router.match(request.method, request.path) {
         case .route(let path, let handler, let parameters):
             route = path
+            let caller = try gatekeeper.admit(request, to: handler, &pass)
             return try await handler.respond(
-                ServiceRequest(http: request, id: id, parameters: parameters))
+                ServiceRequest(
+                    http: request, id: id, parameters: parameters, caller: caller,
+                    memory: AllowanceShare(of: bodies)))
         case .methodNotAllowed(let path, let allow):
             route = path
             if request.method == .options {
@@ -102,7 +121,7 @@ package struct ScanService: Sendable {
 
     private func log(
         _ request: ServerRequest, route: String?, _ response: ServerResponse, id: RequestID,
-        started: ContinuousClock.Instant
+        caller: Caller?, started: ContinuousClock.Instant
     ) {
         let milliseconds = started.duration(to: .now).milliseconds
         logger.info(
@@ -113,6 +132,7 @@ package struct ScanService: Sendable {
                 // The pattern, not the path: what somebody typed may be private.
                 "route": "\(route ?? "-")",
                 "status": "\(response.head.status.code)",
+                "key": "\(caller?.key ?? "-")",
                 "bytes_in": "\(request.body.announcedLength.map(String.init) ?? "-")",
                 "bytes_out": "\(response.contentLength.map(String.init) ?? "-")",
                 "ms": "\((milliseconds * 10).rounded() / 10)",

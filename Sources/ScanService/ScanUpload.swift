@@ -26,22 +26,16 @@ struct ScanUpload: Sendable {
         let contentType = request.fields[.contentType]
         let mediaType = contentType.map { ParameterizedValue($0).value }
         // Refused before the body is asked for.
-        do throws(RequestBodyError) { try request.body.checkAnnounced(limit: limits.body) } catch {
-            throw .body(error)
-        }
+        try request.checkAnnounced(limit: limits.body)
         switch mediaType {
         case "multipart/form-data":
             var form = FormReader(maxFieldBytes: Self.maxFieldBytes)
-            try await form.read(request.body, contentType: contentType ?? "", limits: limits)
+            try await form.read(request, contentType: contentType ?? "", limits: limits)
             try check(form.fields)
             image = form.image
         case let type? where type.hasPrefix("image/") || type == "application/octet-stream":
             try check(QueryFields.read(request.query ?? "", as: ScanForm.Field.self))
-            do throws(RequestBodyError) {
-                image = try await request.body.collect(limit: limits.body)
-            } catch {
-                throw .body(error)
-            }
+            image = try await request.collect(limit: limits.body)
         case nil where request.body.announcedLength == 0:
             throw .missingField(names: "`image` or `ocr_text`")
         default:
@@ -82,7 +76,7 @@ private struct FormReader {
     }
 
     mutating func read(
-        _ body: RequestBody, contentType: String, limits: ScanService.Limits
+        _ request: ServiceRequest, contentType: String, limits: ScanService.Limits
     ) async throws(ServiceError) {
         var formLimits = MultipartLimits()
         formLimits.parts = limits.parts
@@ -90,10 +84,7 @@ private struct FormReader {
         var parser = try Self.rethrowing { () throws(MultipartError) in
             try MultipartParser(contentType: contentType, limits: formLimits)
         }
-        while true {
-            let chunk: ArraySlice<UInt8>?
-            do throws(RequestBodyError) { chunk = try await body.next() } catch { throw .body(error) }
-            guard let chunk else { break }
+        while let chunk = try await request.nextChunk() {
             total += chunk.count
             if total > limits.body { throw .body(.tooLarge(limit: limits.body)) }
             let events = try Self.rethrowing { () throws(MultipartError) in try parser.feed(Array(chunk)) }

@@ -1,3 +1,4 @@
+import AccessControl
 import HTTP1
 import HTTPServer
 import HTTPTypes
@@ -21,6 +22,17 @@ enum ServiceError: Error, Sendable {
     /// Nothing is kept, or nothing of this is.
     case noResult(isKeeping: Bool)
     case store(StoreError)
+    case unauthorized(KeyFault)
+    case forbidden(scope: AccessScope)
+    /// - Parameter retryAfter: seconds.
+    case rateLimited(retryAfter: Int)
+    case uploadsFull
+    case textsFull
+}
+
+/// What is wrong with an API key.
+enum KeyFault: Sendable {
+    case missing, unknown, expired
 }
 
 extension ServiceError {
@@ -74,7 +86,39 @@ extension ServiceError {
                 detail: isKeeping
                     ? "Nothing is stored under this id, or no longer." : "This server keeps no results.")
         case .store(let error): Self.store(error)
+        case .unauthorized(let fault): Self.unauthorized(fault)
+        case .forbidden(let scope):
+            Facts(
+                kind: .forbidden, status: .forbidden, title: "The API key may not do this",
+                detail: "It lacks the scope `\(scope.rawValue)`.",
+                fields: [.wwwAuthenticate: "Bearer error=\"insufficient_scope\", scope=\"\(scope.rawValue)\""]
+            )
+        case .rateLimited(let retryAfter):
+            Facts(
+                kind: .rateLimited, status: .tooManyRequests, title: "Too many requests",
+                detail: "Try again in \(retryAfter) s.", fields: [.retryAfter: String(retryAfter)])
+        case .uploadsFull:
+            Facts(
+                kind: .busy, status: .serviceUnavailable, title: "Too many uploads at once",
+                detail: "Try again in a moment.", fields: [.retryAfter: "2"])
+        case .textsFull:
+            Facts(
+                kind: .busy, status: .serviceUnavailable, title: "Too many texts at once",
+                detail: "Try again in a moment.", fields: [.retryAfter: "1"])
         }
+    }
+
+    /// The challenges are RFC 6750's.
+    private static func unauthorized(_ fault: KeyFault) -> Facts {
+        let (detail, challenge) =
+            switch fault {
+            case .missing: ("Send an API key as `Authorization: Bearer KEY` or `X-API-Key: KEY`.", "Bearer")
+            case .unknown: ("The API key isn't known here.", "Bearer error=\"invalid_token\"")
+            case .expired: ("The API key has expired.", "Bearer error=\"invalid_token\"")
+            }
+        return Facts(
+            kind: .unauthorized, status: .unauthorized, title: "An API key is needed", detail: detail,
+            fields: [.wwwAuthenticate: challenge])
     }
 
     private static func form(_ error: MultipartError) -> Facts {

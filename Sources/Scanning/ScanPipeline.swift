@@ -107,6 +107,15 @@ package struct ScanPipeline: Sendable {
         get async { await readers.isReady }
     }
 
+    /// Throws where a picture that came now would be refused: for who hasn't read it yet.
+    package func checkRoom() async throws(ScanError) {
+        do throws(ReadingError) {
+            try await readers.checkRoom()
+        } catch {
+            throw ScanError(error, timeLimit: configuration.timeLimit)
+        }
+    }
+
     /// How the readers and their queue stand.
     package var readerCounts: ReaderPool.Counts {
         get async { await readers.counts }

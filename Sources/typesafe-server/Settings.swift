@@ -1,6 +1,7 @@
 /// The values in force, a section each.
 struct Settings {
     let listening: ListeningSettings
+    let access: AccessSettings
     let scans: ScanSettings
     let storage: StorageSettings
     let log: LogSettings
@@ -9,6 +10,7 @@ struct Settings {
     init(arguments: [String], environment: [String: String]) throws(SettingsError) {
         let values = try SettingValues(arguments: arguments, environment: environment)
         listening = try ListeningSettings(values)
+        access = try AccessSettings(values)
         scans = try ScanSettings(values)
         storage = try StorageSettings(values)
         log = try LogSettings(values)

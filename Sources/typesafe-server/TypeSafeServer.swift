@@ -28,6 +28,7 @@ struct TypeSafeServer {
         let arguments = Array(CommandLine.arguments.dropFirst())
         if arguments.first == ReadWorker.mode { ReadWorker.run() }
         if arguments.first == ReadCommand.name { return ReadCommand.start(Array(arguments.dropFirst())) }
+        if arguments.first == KeysCommand.name { return KeysCommand.start(Array(arguments.dropFirst())) }
         if arguments.contains("--help") || arguments.contains("-h") { return print(help) }
         if arguments.contains("--version") { return print(version) }
         let isHealthCheck = arguments.first == "healthcheck"
@@ -53,12 +54,16 @@ struct TypeSafeServer {
         let pipeline = makePipeline(settings.scans, logger: logger)
         let openAPI = (try? Data(contentsOf: BundledResources.openAPI)).map { Array($0) } ?? []
         let store = await openStore(settings.storage, logger: logger)
+        let sockets = openSockets(settings)
+        let access = makeAccess(settings, sockets)
         let service = ScanService(
             pipeline: pipeline, about: ScanService.About(version: version, openAPI: openAPI),
-            limits: settings.scans.uploads, results: settings.storage.keeping(in: store), logger: logger)
+            limits: settings.scans.uploads, results: settings.storage.keeping(in: store), logger: logger,
+            access: access.policy, fields: settings.access.fields)
+        access.follow(logger: logger)
         let accessLog = AccessLog(format: settings.log.access)
         let signals = TerminationSignals()
-        let server = listen(settings, service, accessLog, logger: logger)
+        let server = listen(on: sockets, settings, service, accessLog, logger: logger)
         do throws(ReaderStartError) {
             try await pipeline.warmUp()
             logger.notice(
@@ -79,11 +84,29 @@ struct TypeSafeServer {
         _exit(0)
     }
 
+    private static func openSockets(_ settings: Settings) -> [ListeningSocket] {
+        do throws(ListeningPlace.Failure) {
+            return try ListeningPlace(settings.listening).open()
+        } catch {
+            stop("\(error)", code: ExitCode.unavailable)
+        }
+    }
+
+    private static func makeAccess(_ settings: Settings, _ sockets: [ListeningSocket]) -> AccessSetup {
+        do throws(AccessSetup.Failure) {
+            // As they are bound: a supervisor's say nothing in the settings.
+            return try AccessSetup(
+                settings.access, isExposed: sockets.contains { !$0.address.isLocal })
+        } catch {
+            stop("\(error)", code: ExitCode.configuration)
+        }
+    }
+
     private static func listen(
-        _ settings: Settings, _ service: ScanService, _ accessLog: AccessLog?, logger: Logger
+        on sockets: [ListeningSocket], _ settings: Settings, _ service: ScanService, _ accessLog: AccessLog?,
+        logger: Logger
     ) -> HTTPServer {
-        do throws(any Error) {
-            let sockets = try ListeningPlace(settings.listening).open()
+        do throws(SocketError) {
             let server = try HTTPServer(
                 configuration: settings.listening.server, sockets: sockets,
                 handler: { await service.respond(to: $0) },
@@ -155,6 +178,7 @@ struct TypeSafeServer {
         """
         usage: typesafe-server [serve] [--flag value]…
                typesafe-server read FILE…       prints what is read on pictures; see read --help
+               typesafe-server keys …           adds, lists and removes API keys; see keys --help
                typesafe-server healthcheck      exits 0 where the server at --address and --port is alive
 
         Scans screenshots for scams over HTTP. Flags come before environment variables, those before defaults.
