@@ -93,11 +93,12 @@ let package = Package(
             ],
             swiftSettings: habits),
         .target(name: "TypeSafeAPI", swiftSettings: habits),
+        .target(name: "Metrics", swiftSettings: habits),
         .target(
             name: "ScanService",
             dependencies: [
                 "HTTPServer", "HTTP1", "Scanning", "ScamDetection", "TextAnalysis", "Imaging", "TypeSafeAPI",
-                httpTypes, logging,
+                "Metrics", httpTypes, logging,
             ],
             swiftSettings: habits),
         .executableTarget(
@@ -105,7 +106,7 @@ let package = Package(
             dependencies: [
                 "ScanService", "HTTPServer", "HTTP1", "Sockets", "Scanning", "ScamDetection", "OCR",
                 "OCRWorkers", "BundledResources", "Imaging", "TextAnalysis", "TypeSafeAPI", "CTesseract",
-                httpTypes, logging, configuration, argumentParser,
+                "Metrics", httpTypes, logging, configuration, argumentParser,
             ],
             swiftSettings: habits),
 
@@ -224,6 +225,7 @@ let package = Package(
             swiftSettings: habits),
         .testTarget(
             name: "ScanningTests", dependencies: ["Scanning", "TextAnalysis"], swiftSettings: habits),
+        .testTarget(name: "MetricsTests", dependencies: ["Metrics"], swiftSettings: habits),
         .testTarget(
             name: "ScanServiceTests",
             dependencies: [
