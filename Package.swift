@@ -98,7 +98,7 @@ let package = Package(
             name: "ScanService",
             dependencies: [
                 "HTTPServer", "HTTP1", "Scanning", "ScamDetection", "TextAnalysis", "Imaging", "TypeSafeAPI",
-                "Metrics", httpTypes, logging,
+                "Metrics", "OCRWorkers", httpTypes, logging,
             ],
             swiftSettings: habits),
         .executableTarget(
@@ -225,12 +225,13 @@ let package = Package(
             swiftSettings: habits),
         .testTarget(
             name: "ScanningTests", dependencies: ["Scanning", "TextAnalysis"], swiftSettings: habits),
-        .testTarget(name: "MetricsTests", dependencies: ["Metrics"], swiftSettings: habits),
+        .testTarget(
+            name: "MetricsTests", dependencies: ["Metrics", "TestSupport"], swiftSettings: habits),
         .testTarget(
             name: "ScanServiceTests",
             dependencies: [
                 "ScanService", "Scanning", "ScamDetection", "TextAnalysis", "BundledResources", "TypeSafeAPI",
-                httpTypes, yams, logging,
+                "Metrics", httpTypes, yams, logging,
             ],
             swiftSettings: habits),
         .testTarget(

@@ -2,15 +2,6 @@
 extension ServiceMetrics {
     // MARK: HTTP
 
-    /// - Parameters:
-    ///   - route: the pattern; nil where none matched.
-    ///   - duration: until the answer was ready.
-    package func request(route: String?, method: String, status: Int, took duration: Duration) {
-        let route = route ?? "-"
-        requests(route, method, "\(status)").add()
-        requestDuration(route).observe(duration)
-    }
-
     package func connectionOpened() {
         connections().add(1)
         connectionsOpened().add()

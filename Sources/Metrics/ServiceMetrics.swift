@@ -3,18 +3,6 @@ import Synchronization
 /// Every metric of the server, declared once: name, meaning, labels and buckets. docs/monitoring.md lists them, and a
 /// test compares. What is recorded goes through the methods of `ServiceMetrics+Recording.swift`.
 package final class ServiceMetrics: Sendable {
-    /// Statuses that the server or a proxy's health check may cause; others count as `other`.
-    private static let statuses =
-        [
-            100, 200, 201, 202, 204, 206, 303, 304, 400, 401, 403, 404, 405, 406, 408, 409, 410, 411, 412,
-            413,
-            414, 415, 416, 417, 421, 422, 425, 426, 428, 429, 431, 500, 501, 502, 503, 504, 505, 507,
-        ].map { "\($0)" } + ["other"]
-    private static let methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "OTHER"]
-
-    /// An answer from memory takes less than a millisecond, a picture a tenth of a second to ten.
-    private static let answerBuckets = Buckets(
-        seconds: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10])
     /// A text is judged in tens of microseconds.
     private static let stageBuckets = Buckets(
         seconds: [
@@ -23,8 +11,6 @@ package final class ServiceMetrics: Sendable {
 
     // MARK: HTTP
 
-    let requests: MetricFamily<Counter>
-    let requestDuration: MetricFamily<Histogram>
     let connections = MetricFamily<Gauge>("typesafe_http_connections", "Connections that are open.")
     let connectionsOpened = MetricFamily<Counter>(
         "typesafe_http_connections_opened_total", "Connections that were accepted.")
@@ -34,7 +20,7 @@ package final class ServiceMetrics: Sendable {
     let refusedMessages = MetricFamily<Counter>(
         "typesafe_http_refused_messages_total",
         "Messages that were no acceptable request, by the answer's status.",
-        Label("status", statuses))
+        Label("status", RequestMetrics.statuses))
     let cutAnswers = MetricFamily<Counter>(
         "typesafe_http_cut_answers_total", "Answers whose client went away before it had all of them.")
     let receivedBytes = MetricFamily<Counter>(
@@ -113,8 +99,10 @@ package final class ServiceMetrics: Sendable {
 
     /// All of them, in the exposition's order.
     var all: [any Metric] {
-        [
-            requests, requestDuration, connections, connectionsOpened, connectionsShed, refusedMessages,
+        let requests = requests.withLock { $0 }
+        return [
+            requests.counts, requests.durations, connections, connectionsOpened, connectionsShed,
+            refusedMessages,
             cutAnswers, receivedBytes, sentBytes,
             verdicts, stageDuration, scanFailures, queueLength, readerStates, readersResident, readerRestarts,
             helpedPictures,
@@ -129,18 +117,11 @@ package final class ServiceMetrics: Sendable {
 
     private let readings = Mutex<[@Sendable (ServiceMetrics) async -> Void]>([])
 
-    /// - Parameters:
-    ///   - routes: the patterns of all routes; other paths count as `-`.
-    ///   - scamTypes: as the rules name them; others count as `unknown`.
-    package init(routes: [String], scamTypes: [String]) {
-        let route = Label("route", routes.sorted() + ["-"])
-        requests = MetricFamily(
-            "typesafe_http_requests_total", "Requests, by route, method and the answer's status.",
-            route, Label("method", Self.methods), Label("status", Self.statuses))
-        requestDuration = MetricFamily(
-            "typesafe_http_request_duration_seconds",
-            "Time from a request's head to its answer, its body's arrival included.",
-            buckets: Self.answerBuckets, route)
+    /// Where the answered requests are counted; without routes until `requests(of:)`.
+    private let requests = Mutex(RequestMetrics(routes: []))
+
+    /// - Parameter scamTypes: as the rules name them; others count as `unknown`.
+    package init(scamTypes: [String]) {
         verdicts = MetricFamily(
             "typesafe_verdicts_total",
             "Verdicts, by risk, kind of scam and what was judged; unknown is no text.",
@@ -148,6 +129,13 @@ package final class ServiceMetrics: Sendable {
             Label("scam_type", scamTypes.filter { $0 != "unknown" } + ["unknown"]),
             Label("source", VerdictSource.self))
         rulesCurrent().set(1)
+    }
+
+    /// Counts from now on by these routes' patterns; other paths count as `-`. To be called once.
+    package func requests(of routes: [String]) -> RequestMetrics {
+        let metrics = RequestMetrics(routes: routes)
+        requests.withLock { $0 = metrics }
+        return metrics
     }
 
     package var descriptions: [MetricDescription] { all.map(\.description) }

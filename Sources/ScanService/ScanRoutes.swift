@@ -2,6 +2,7 @@ import Foundation
 import HTTP1
 import HTTPServer
 import HTTPTypes
+import Metrics
 import Scanning
 import TypeSafeAPI
 
@@ -9,6 +10,7 @@ import TypeSafeAPI
 struct ScanRoutes: Sendable {
     let pipeline: ScanPipeline
     let limits: ScanService.Limits
+    let metrics: ServiceMetrics
 
     func add(to router: inout ServiceRouter) {
         // Forms are taken apart, texts analysed and answers put together away from the connections.
@@ -28,8 +30,9 @@ struct ScanRoutes: Sendable {
                 ScanRequest(
                     image: upload.image, suppliedText: upload.ocrText, languages: upload.languages,
                     country: upload.country))
-            return Responses.json(ScanResponse(report))
+            return answer(report)
         } catch {
+            metrics.record(error)
             throw .scan(error)
         }
     }
@@ -47,7 +50,15 @@ struct ScanRoutes: Sendable {
             throw .body(error)
         }
         let fields = try TextFields(json: body)
-        return Responses.json(ScanResponse(pipeline.analyze(text: fields.text, country: fields.country)))
+        return answer(pipeline.analyze(text: fields.text, country: fields.country))
+    }
+
+    /// Counts a fresh verdict and answers with it.
+    private func answer(_ report: ScanReport) -> ServerResponse {
+        metrics.record(report)
+        var response = Responses.json(ScanResponse(report))
+        response.head.headerFields[.serverTiming] = report.timing.serverTiming
+        return response
     }
 }
 

@@ -2,6 +2,7 @@ import HTTP1
 package import HTTPServer
 package import HTTPTypes
 package import Logging
+package import Metrics
 package import Scanning
 import TypeSafeAPI
 
@@ -35,12 +36,17 @@ package struct ScanService: Sendable {
 
     private let router: ServiceRouter
     private let logger: Logger
+    private let requestMetrics: RequestMetrics
 
-    package init(pipeline: ScanPipeline, about: About, limits: Limits, logger: Logger) {
+    package init(
+        pipeline: ScanPipeline, about: About, limits: Limits, metrics: ServiceMetrics, logger: Logger
+    ) {
         var router = ServiceRouter()
-        ScanRoutes(pipeline: pipeline, limits: limits).add(to: &router)
+        ScanRoutes(pipeline: pipeline, limits: limits, metrics: metrics).add(to: &router)
         InfoRoutes(pipeline: pipeline, about: about).add(to: &router)
+        MetricsRoutes(metrics: metrics, pipeline: pipeline, version: about.version).add(to: &router)
         self.router = router
+        requestMetrics = metrics.requests(of: router.all.map(\.path))
         self.logger = logger
     }
 
@@ -59,7 +65,10 @@ package struct ScanService: Sendable {
             response = Responses.problem(error, id: id)
         }
         Responses.finish(&response, id: id)
-        log(request, route: route, response, id: id, started: started)
+        let duration = started.duration(to: .now)
+        requestMetrics.record(
+            route: route, method: request.method.rawValue, status: response.head.status.code, took: duration)
+        log(request, route: route, response, id: id, duration: duration)
         return response
     }
 
@@ -99,20 +108,22 @@ package struct ScanService: Sendable {
 
     private func log(
         _ request: ServerRequest, route: String?, _ response: ServerResponse, id: RequestID,
-        started: ContinuousClock.Instant
+        duration: Duration
     ) {
-        let milliseconds = started.duration(to: .now).milliseconds
-        logger.info(
-            "request",
-            metadata: [
-                "request_id": "\(id)",
-                "method": "\(request.method.rawValue.prefix(16))",
-                // The pattern, not the path: what somebody typed may be private.
-                "route": "\(route ?? "-")",
-                "status": "\(response.head.status.code)",
-                "bytes_in": "\(request.body.announcedLength.map(String.init) ?? "-")",
-                "bytes_out": "\(response.contentLength.map(String.init) ?? "-")",
-                "ms": "\((milliseconds * 10).rounded() / 10)",
-            ])
+        var metadata: Logger.Metadata = [
+            "request_id": "\(id)",
+            "method": "\(request.method.rawValue.prefix(16))",
+            // The pattern, not the path: what somebody typed may be private.
+            "route": "\(route ?? "-")",
+            "status": "\(response.head.status.code)",
+            "bytes_in": "\(request.body.announcedLength.map(String.init) ?? "-")",
+            "bytes_out": "\(response.contentLength.map(String.init) ?? "-")",
+            "ms": "\((duration.milliseconds * 10).rounded() / 10)",
+        ]
+        if let trace = request.fields[TraceParent.field].flatMap({ TraceParent($0) }) {
+            metadata["trace_id"] = "\(trace.traceID)"
+            metadata["parent_id"] = "\(trace.parentID)"
+        }
+        logger.info("request", metadata: metadata)
     }
 }

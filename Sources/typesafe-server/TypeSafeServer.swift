@@ -2,9 +2,9 @@ import BundledResources
 import Foundation
 import HTTPServer
 import Logging
+import Metrics
 import OCR
 import OCRWorkers
-import ScamDetection
 import ScanService
 import Scanning
 import Sockets
@@ -48,14 +48,22 @@ struct TypeSafeServer {
     }
 
     private static func serve(_ settings: Settings, logger: Logger) async {
-        let pipeline = makePipeline(settings.scans, logger: logger)
+        let reloads = ReloadSignal()
+        let metrics = ServiceMetrics()
+        let rules = RuleLoader(settings.scans)
+        let pipeline = makePipeline(settings.scans, rules, metrics, logger: logger)
         let openAPI = (try? Data(contentsOf: BundledResources.openAPI)).map { Array($0) } ?? []
         let service = ScanService(
             pipeline: pipeline, about: ScanService.About(version: version, openAPI: openAPI),
-            limits: settings.scans.uploads, logger: logger)
+            limits: settings.scans.uploads, metrics: metrics, logger: logger)
         let accessLog = AccessLog(format: settings.log.access)
         let signals = TerminationSignals()
-        let server = listen(settings, service, accessLog, logger: logger)
+        let server = listen(settings, service, metrics, accessLog, logger: logger)
+        // What SIGHUP has read again.
+        let onReload: [@Sendable () async -> Void] = [
+            { await rules.reload(pipeline, metrics: metrics, logger: logger) }
+        ]
+        Task { for await _ in reloads.arrivals { for reload in onReload { await reload() } } }
         do throws(ReaderStartError) {
             try await pipeline.warmUp()
             logger.notice(
@@ -76,14 +84,19 @@ struct TypeSafeServer {
     }
 
     private static func listen(
-        _ settings: Settings, _ service: ScanService, _ accessLog: AccessLog?, logger: Logger
+        _ settings: Settings, _ service: ScanService, _ metrics: ServiceMetrics, _ accessLog: AccessLog?,
+        logger: Logger
     ) -> HTTPServer {
         do throws(any Error) {
             let sockets = try ListeningPlace(settings.listening).open()
             let server = try HTTPServer(
                 configuration: settings.listening.server, sockets: sockets,
                 handler: { await service.respond(to: $0) },
-                refusal: { service.refuse($0) }, observer: accessLog?.observe)
+                refusal: { service.refuse($0) },
+                observer: { event in
+                    metrics.observe(event)
+                    accessLog?.observe(event)
+                })
             try server.start()
             for socket in sockets { logger.notice("listening", metadata: ["url": "\(socket.address)"]) }
             return server
@@ -92,8 +105,9 @@ struct TypeSafeServer {
         }
     }
 
-    private static func makePipeline(_ settings: ScanSettings, logger: Logger) -> ScanPipeline {
-        let lexicon = settings.lexicon ?? BundledResources.lexicon
+    private static func makePipeline(
+        _ settings: ScanSettings, _ rules: RuleLoader, _ metrics: ServiceMetrics, logger: Logger
+    ) -> ScanPipeline {
         do {
             return try ScanPipeline(
                 configuration: ScanPipeline.Configuration(
@@ -101,14 +115,13 @@ struct TypeSafeServer {
                     languages: settings.languages, pixelLimit: settings.pixelLimit, readers: settings.readers,
                     readerProcesses: ScanPipeline.ReaderProcesses(
                         memory: settings.readerMemory, pictures: settings.readerRecycle,
-                        observer: { log($0, to: logger) }),
+                        observer: { event in
+                            log(event, to: logger)
+                            if let loss = ReaderLoss(event.end) { metrics.readerLost(loss) }
+                        }),
                     queueLimit: settings.queueLimit, queueAge: settings.queueAge,
                     timeLimit: settings.timeout),
-                // The shipped rules' examples are the tests' business; they would take half of a start.
-                detector: try ScamDetector(
-                    rules: settings.rules ?? BundledResources.rules, lexicon: lexicon,
-                    checksExamples: settings.rules != nil),
-                adviceBook: try AdviceBook(directory: lexicon))
+                knowledge: rules.load())
         } catch let error as OCRError {
             stop("the text reader can't start: \(error)", code: ExitCode.configuration)
         } catch {

@@ -1,18 +1,22 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Metrics
 
 @Suite struct ServiceMetricsTests {
-    private let metrics = ServiceMetrics(
-        routes: ["/scan-image", "/results/{scan_id}"], scamTypes: ["delivery", "job", "unknown"])
+    private let metrics = ServiceMetrics(scamTypes: ["delivery", "job", "unknown"])
+    private let requests: RequestMetrics
+
+    init() { requests = metrics.requests(of: ["/scan-image", "/results/{scan_id}", "/scan-image"]) }
 
     private func scrape() async throws -> PrometheusText {
         try PrometheusText(String(decoding: await metrics.exposition(), as: UTF8.self))
     }
 
     @Test func everyDeclaredMetricIsTold() async throws {
-        let declared = Mirror(reflecting: metrics).children.compactMap {
+        let members = [Mirror(reflecting: metrics), Mirror(reflecting: requests)].flatMap(\.children)
+        let declared = members.compactMap {
             ($0.value as? any Metric)?.description.name
         }
         #expect(Set(declared) == Set(metrics.descriptions.map(\.name)))
@@ -36,10 +40,10 @@ import Testing
     }
 
     @Test func requestsCountUnderClosedSets() async throws {
-        metrics.request(route: "/scan-image", method: "POST", status: 200, took: .milliseconds(30))
-        metrics.request(route: "/scan-image", method: "POST", status: 200, took: .milliseconds(700))
-        metrics.request(route: nil, method: "GET", status: 404, took: .zero)
-        metrics.request(route: "/of/somebody's own", method: "BREW", status: 418, took: .seconds(100))
+        requests.record(route: "/scan-image", method: "POST", status: 200, took: .milliseconds(30))
+        requests.record(route: "/scan-image", method: "POST", status: 200, took: .milliseconds(700))
+        requests.record(route: nil, method: "GET", status: 404, took: .zero)
+        requests.record(route: "/of/somebody's own", method: "BREW", status: 418, took: .seconds(100))
         let told = try await scrape()
         let name = "typesafe_http_requests_total"
         #expect(told.value(name, ["route": "/scan-image", "method": "POST", "status": "200"]) == 2)
@@ -178,12 +182,12 @@ import Testing
     }
 
     @Test func nothingIsLostBetweenThreads() async throws {
-        let metrics = metrics
+        let (metrics, requests) = (metrics, requests)
         await withTaskGroup { group in
             for _ in 0..<8 {
                 group.addTask {
                     for _ in 0..<10_000 {
-                        metrics.request(
+                        requests.record(
                             route: "/scan-image", method: "GET", status: 200, took: .microseconds(1))
                         metrics.connectionOpened()
                         metrics.connectionClosed()

@@ -1,30 +1,30 @@
 /// Reads Prometheus' text format 0.0.4 and refuses whatever its description doesn't allow.
-struct PrometheusText {
-    struct Malformed: Error, CustomStringConvertible {
+package struct PrometheusText {
+    package struct Malformed: Error, CustomStringConvertible {
         let line: String
         let why: String
-        var description: String { "\(why): \(line)" }
+        package var description: String { "\(why): \(line)" }
     }
 
-    struct Sample: Hashable {
-        let name: String
-        let labels: [String: String]
+    package struct Sample: Hashable {
+        package let name: String
+        package let labels: [String: String]
     }
 
-    private(set) var help: [String: String] = [:]
-    private(set) var kinds: [String: String] = [:]
-    private(set) var samples: [Sample: Double] = [:]
+    package private(set) var help: [String: String] = [:]
+    package private(set) var kinds: [String: String] = [:]
+    package private(set) var samples: [Sample: Double] = [:]
     /// Names of metrics in the order of their heads.
-    private(set) var order: [String] = []
+    package private(set) var order: [String] = []
 
-    init(_ text: String) throws(Malformed) {
+    package init(_ text: String) throws(Malformed) {
         guard text.hasSuffix("\n") else { throw Malformed(line: "", why: "no line feed at the end") }
         for line in text.dropLast().split(separator: "\n", omittingEmptySubsequences: false) {
             if line.hasPrefix("#") { try readHead(line) } else { try readSample(line) }
         }
     }
 
-    func value(_ name: String, _ labels: [String: String] = [:]) -> Double? {
+    package func value(_ name: String, _ labels: [String: String] = [:]) -> Double? {
         samples[Sample(name: name, labels: labels)]
     }
 
