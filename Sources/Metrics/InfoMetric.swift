@@ -1,25 +1,22 @@
 import Synchronization
 
-/// A gauge of 1 whose labels are the news. One series: new values replace the old.
+/// A gauge of 1 whose labels' values are the news. One series: new values replace the old.
 package final class InfoMetric: Metric {
-    private let name: String
-    private let help: String
-    private let labels = Mutex<[(String, String)]>([])
+    package let description: MetricDescription
+    private let values = Mutex<[String]>([])
 
-    init(_ name: String, _ help: String) {
-        self.name = name
-        self.help = help
+    init(_ name: String, _ help: String, labels: [String]) {
+        description = MetricDescription(name: name, kind: .gauge, help: help, labels: labels)
     }
 
-    func set(_ labels: [(String, String)]) { self.labels.withLock { $0 = labels } }
-
-    package var description: MetricDescription {
-        MetricDescription(name: name, kind: .gauge, help: help, labels: labels.withLock { $0.map(\.0) })
-    }
+    /// - Parameter values: one a label.
+    func set(_ values: [String]) { self.values.withLock { $0 = values } }
 
     package func write(to exposition: inout Exposition) {
-        let labels = labels.withLock { $0 }
         exposition.head(description)
-        if !labels.isEmpty { exposition.sample(SeriesName(name, labels), "1") }
+        let values = values.withLock { $0 }
+        if !values.isEmpty {
+            exposition.sample(SeriesName(description.name, Array(zip(description.labels, values))), "1")
+        }
     }
 }

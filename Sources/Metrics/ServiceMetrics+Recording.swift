@@ -80,6 +80,6 @@ extension ServiceMetrics {
 
     /// Versions; those of before are told no more.
     package func build(version: String, rules: String, tesseract: String) {
-        buildInfo.set([("version", version), ("rules_version", rules), ("tesseract", tesseract)])
+        buildInfo.set([version, rules, tesseract])
     }
 }

@@ -87,7 +87,9 @@ package final class ServiceMetrics: Sendable {
 
     // MARK: Process
 
-    let buildInfo = InfoMetric("typesafe_build_info", "1, with the versions of server, rules and Tesseract.")
+    let buildInfo = InfoMetric(
+        "typesafe_build_info", "1, with the versions of server, rules and Tesseract.",
+        labels: ["version", "rules_version", "tesseract"])
     let startTime = MetricFamily<Gauge>(
         "process_start_time_seconds", "When the process started, in seconds since 1970.")
     let cpuSeconds = MetricFamily<Gauge>(
