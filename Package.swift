@@ -98,11 +98,12 @@ let package = Package(
             ],
             swiftSettings: habits),
         .target(name: "TypeSafeAPI", swiftSettings: habits),
+        .target(name: "Metrics", swiftSettings: habits),
         .target(
             name: "ScanService",
             dependencies: [
-                "HTTPServer", "HTTP1", "Sockets", "AccessControl", "ResultStore", "Scanning", "ScamDetection",
-                "TextAnalysis", "Imaging", "TypeSafeAPI", httpTypes, logging,
+                "HTTPServer", "HTTP1", "Sockets", "AccessControl", "Metrics", "OCRWorkers", "ResultStore",
+                "Scanning", "ScamDetection", "TextAnalysis", "Imaging", "TypeSafeAPI", httpTypes, logging,
             ],
             swiftSettings: habits),
         .executableTarget(
@@ -111,8 +112,7 @@ let package = Package(
                 "ScanService", "ResultStore", "HTTPServer", "HTTP1", "Sockets", "Scanning", "ScamDetection",
                 "OCR",
                 "OCRWorkers", "BundledResources", "Imaging", "TextAnalysis", "TypeSafeAPI", "CTesseract",
-                "AccessControl",
-                httpTypes, logging, configuration, argumentParser,
+                "AccessControl", "Metrics", httpTypes, logging, configuration, argumentParser,
             ],
             swiftSettings: habits),
 
@@ -237,10 +237,12 @@ let package = Package(
         .testTarget(
             name: "AccessControlTests", dependencies: ["AccessControl", "TestSupport"], swiftSettings: habits),
         .testTarget(
+            name: "MetricsTests", dependencies: ["Metrics", "TestSupport"], swiftSettings: habits),
+        .testTarget(
             name: "ScanServiceTests",
             dependencies: [
                 "ScanService", "Scanning", "ScamDetection", "TextAnalysis", "BundledResources", "TypeSafeAPI",
-                httpTypes, yams, logging,
+                "Metrics", httpTypes, yams, logging,
             ],
             swiftSettings: habits),
         .testTarget(

@@ -2,6 +2,7 @@ import Foundation
 import HTTP1
 import HTTPServer
 import HTTPTypes
+import Metrics
 import ResultStore
 import Scanning
 import TypeSafeAPI
@@ -11,15 +12,18 @@ struct ScanRoutes: Sendable {
     let pipeline: ScanPipeline
     let limits: ScanService.Limits
     let results: ResultKeeping
+    let metrics: ServiceMetrics
     private let texts: Allowance
 
     /// Bytes of a body that are cheaper to read than to think about: a form with a text and no picture has fewer.
     private static let smallBody = 65_536
 
-    init(pipeline: ScanPipeline, limits: ScanService.Limits, results: ResultKeeping) {
+    init(pipeline: ScanPipeline, limits: ScanService.Limits, results: ResultKeeping, metrics: ServiceMetrics)
+    {
         self.pipeline = pipeline
         self.limits = limits
         self.results = results
+        self.metrics = metrics
         texts = Allowance(limit: limits.texts)
     }
 
@@ -49,9 +53,10 @@ struct ScanRoutes: Sendable {
                     image: upload.image, suppliedText: upload.ocrText, languages: upload.languages,
                     country: upload.country))
         } catch {
+            metrics.record(error)
             throw .scan(error)
         }
-        return Responses.json(await results.answer(report, as: .image, for: upload.sessionID))
+        return await answer(report, as: .image, for: upload.sessionID)
     }
 
     @concurrent
@@ -66,7 +71,17 @@ struct ScanRoutes: Sendable {
         defer { withExtendedLifetime(place) {} }
         let fields = try TextFields(json: body)
         let report = pipeline.analyze(text: fields.text, country: fields.country)
-        return Responses.json(await results.answer(report, as: .text, for: fields.sessionID))
+        return await answer(report, as: .text, for: fields.sessionID)
+    }
+
+    /// Counts a fresh verdict, keeps it for a session, and answers with it.
+    private func answer(
+        _ report: ScanReport, as kind: StoredResult.Kind, for session: UUID?
+    ) async -> ServerResponse {
+        metrics.record(report)
+        var response = Responses.json(await results.answer(report, as: kind, for: session))
+        response.head.headerFields[.serverTiming] = report.timing.serverTiming
+        return response
     }
 }
 
