@@ -55,6 +55,9 @@ let package = Package(
         .target(name: "CSockets"),
         .target(name: "CSandbox"),
 
+        // Nothing twice
+        .target(name: "Deduplication", swiftSettings: habits),
+
         // Socket → HTTP
         .target(name: "DispatchExecutors", swiftSettings: habits),
         .target(name: "Sockets", dependencies: ["CSockets"], swiftSettings: habits),
@@ -222,6 +225,7 @@ let package = Package(
             name: "RuleFittingTests",
             dependencies: ["RuleFitting", "Evaluation", "ScamDetection"],
             swiftSettings: habits),
+        .testTarget(name: "DeduplicationTests", dependencies: ["Deduplication"], swiftSettings: habits),
         .testTarget(
             name: "ScanningTests", dependencies: ["Scanning", "TextAnalysis"], swiftSettings: habits),
         .testTarget(

@@ -104,13 +104,16 @@ package actor ReaderPool {
     }
 
     package func read(
-        _ image: [UInt8], languages: [String], timeLimit: Duration
+        _ image: [UInt8], languages: [String], timeLimit: Duration, progress: ReadingObserver? = nil
     ) async throws(ReadingError) -> Reading {
         guard isReady else { throw .notReady }
         let reader = try await borrow()
         defer { giveBack(reader) }
+        progress?(.begun)
         let deadline = ContinuousClock.now + timeLimit
-        return try await reader.read(image, languages: languages, timeLimit: timeLimit) { strips, answer in
+        return try await reader.read(
+            image, languages: languages, timeLimit: timeLimit, progress: progress
+        ) { strips, answer in
             Task { answer(await self.help(with: strips, languages: languages, by: deadline)) }
         }
     }
