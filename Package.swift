@@ -85,7 +85,9 @@ let package = Package(
         .target(name: "ScamDetection", dependencies: ["TextAnalysis", yams], swiftSettings: habits),
         .target(
             name: "Scanning",
-            dependencies: ["Imaging", "OCR", "OCRWorkers", "TextAnalysis", "ScamDetection"],
+            dependencies: [
+                "Deduplication", "Imaging", "OCR", "OCRWorkers", "TextAnalysis", "ScamDetection", crypto,
+            ],
             swiftSettings: habits),
 
         // The service

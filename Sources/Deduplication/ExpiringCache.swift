@@ -1,18 +1,21 @@
 import Synchronization
 
+/// How a cache stands.
+package struct CacheCounts: Sendable, Equatable {
+    package var entries = 0
+    /// In the unit that the cache is bounded in.
+    package var cost = 0
+    package var hits = 0
+    package var misses = 0
+    /// What had to go to make room.
+    package var evictions = 0
+
+    package init() {}
+}
+
 /// What is remembered for a while, in memory only: bounded by cost and by age. What is too old isn't given out, and is gone
 /// from memory at most a tenth of its lifetime later.
 package final class ExpiringCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
-    package struct Counts: Sendable, Equatable {
-        package var entries = 0
-        /// In the unit of `insert`'s costs.
-        package var cost = 0
-        package var hits = 0
-        package var misses = 0
-        /// What had to go to make room.
-        package var evictions = 0
-    }
-
     private struct Entry {
         let value: Value
         let expires: ContinuousClock.Instant
@@ -20,7 +23,7 @@ package final class ExpiringCache<Key: Hashable & Sendable, Value: Sendable>: Se
 
     private struct State {
         var entries: LRUCache<Key, Entry>
-        var counts = Counts()
+        var counts = CacheCounts()
         var isSwept = false
     }
 
@@ -35,7 +38,7 @@ package final class ExpiringCache<Key: Hashable & Sendable, Value: Sendable>: Se
         state = Mutex(State(entries: LRUCache(capacity: capacity)))
     }
 
-    package var counts: Counts {
+    package var counts: CacheCounts {
         state.withLock { state in
             var counts = state.counts
             counts.entries = state.entries.count
