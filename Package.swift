@@ -99,16 +99,21 @@ let package = Package(
             swiftSettings: habits),
         .target(name: "TypeSafeAPI", swiftSettings: habits),
         .target(
+            name: "ScanJobs", dependencies: ["Deduplication", "Scanning", "TypeSafeAPI"],
+            swiftSettings: habits),
+        .target(
             name: "ScanService",
             dependencies: [
                 "HTTPServer", "HTTP1", "Scanning", "ScamDetection", "TextAnalysis", "Imaging", "TypeSafeAPI",
-                httpTypes, logging,
+                "Deduplication", "ScanJobs",
+                httpTypes, logging, crypto,
             ],
             swiftSettings: habits),
         .executableTarget(
             name: "typesafe-server",
             dependencies: [
-                "ScanService", "HTTPServer", "HTTP1", "Sockets", "Scanning", "ScamDetection", "OCR",
+                "ScanService", "ScanJobs", "HTTPServer", "HTTP1", "Sockets", "Scanning", "ScamDetection",
+                "OCR",
                 "OCRWorkers", "BundledResources", "Imaging", "TextAnalysis", "TypeSafeAPI", "CTesseract",
                 httpTypes, logging, configuration, argumentParser,
             ],
@@ -228,6 +233,9 @@ let package = Package(
             dependencies: ["RuleFitting", "Evaluation", "ScamDetection"],
             swiftSettings: habits),
         .testTarget(name: "DeduplicationTests", dependencies: ["Deduplication"], swiftSettings: habits),
+        .testTarget(
+            name: "ScanJobsTests", dependencies: ["ScanJobs", "Scanning", "TypeSafeAPI"],
+            swiftSettings: habits),
         .testTarget(
             name: "ScanningTests", dependencies: ["Scanning", "TextAnalysis"], swiftSettings: habits),
         .testTarget(

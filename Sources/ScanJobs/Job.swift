@@ -7,16 +7,20 @@ import TypeSafeAPI
 package final class Job: Sendable {
     private struct State {
         var latest: ScanJob
-        var events: [JobEvent] = []
+        /// Never empty.
+        var events: [JobEvent]
         var waiters: [UInt64: CheckedContinuation<Void, Never>] = [:]
         var nextWaiter: UInt64 = 0
         var subscribers = 0
 
+        init(_ job: ScanJob, number: Int) {
+            latest = job
+            events = [JobEvent(job, number: number)]
+        }
+
         mutating func append(_ job: ScanJob) {
             latest = job
-            // The wire types hold nothing that JSON can't express.
-            let json = (try? WireCoding.encoder().encode(job)).map { Array($0) } ?? Array("{}".utf8)
-            events.append(JobEvent(number: events.count + 1, state: job.state, json: json))
+            events.append(JobEvent(job, number: (events.last?.number ?? 0) + 1))
         }
 
         mutating func takeWaiters() -> [CheckedContinuation<Void, Never>] {
@@ -24,6 +28,9 @@ package final class Job: Sendable {
             return Array(waiters.values)
         }
     }
+
+    /// Of the one event of a job that a restart ended: behind all that its client can have heard, as a job's percent only grows.
+    private static let lastNumber = 1_000
 
     package let id: UUID
     /// Who may see it; nil for anybody who knows its id.
@@ -33,19 +40,24 @@ package final class Job: Sendable {
     init(id: UUID, owner: String?) {
         self.id = id
         self.owner = owner
-        var state = State(latest: ScanJob(scanID: id))
-        state.append(state.latest)
-        self.state = Mutex(state)
+        state = Mutex(State(ScanJob(scanID: id), number: 1))
+    }
+
+    /// One that ended with the process that had it.
+    init(id: UUID, lost problem: Problem) {
+        self.id = id
+        owner = nil
+        let job = ScanJob(scanID: id).ended(with: .failure(JobFailed(problem)))
+        state = Mutex(State(job, number: Self.lastNumber))
     }
 
     package var latest: JobEvent {
-        // There is always one.
         state.withLock { $0.events[$0.events.count - 1] }
     }
 
     /// Those behind the given number, oldest first.
     package func events(after number: Int) -> [JobEvent] {
-        state.withLock { Array($0.events.dropFirst(max(0, number))) }
+        state.withLock { $0.events.filter { $0.number > number } }
     }
 
     var bytes: Int { state.withLock { $0.events.reduce(0) { $0 + $1.json.count + 64 } } }
@@ -103,7 +115,8 @@ package final class Job: Sendable {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let mustWait = state.withLock { state in
-                    guard state.events.count <= number, !Task.isCancelled else { return false }
+                    let isNews = state.events.contains { $0.number > number }
+                    guard !isNews, !Task.isCancelled else { return false }
                     state.waiters[id] = continuation
                     return true
                 }

@@ -1,3 +1,4 @@
+import Foundation
 import Scanning
 package import TypeSafeAPI
 
@@ -8,6 +9,13 @@ package struct JobEvent: Sendable, Equatable {
     package let state: ScanJobState
     /// The `ScanJob`, as JSON on one line.
     package let json: [UInt8]
+
+    init(_ job: ScanJob, number: Int) {
+        self.number = number
+        state = job.state
+        // The wire types hold nothing that JSON can't express.
+        json = (try? WireCoding.encoder().encode(job)).map { Array($0) } ?? Array("{}".utf8)
+    }
 }
 
 extension ScanJob {

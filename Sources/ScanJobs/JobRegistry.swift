@@ -41,7 +41,8 @@ package final class JobRegistry: Sendable {
         package var subscribers = 0
     }
 
-    package typealias Work = @Sendable (_ progress: @escaping ScanObserver) async -> Result<ScanResponse, JobFailed>
+    package typealias Work =
+        @Sendable (_ progress: @escaping ScanObserver) async -> Result<ScanResponse, JobFailed>
 
     private struct Entry {
         let job: Job
@@ -172,9 +173,7 @@ package final class JobRegistry: Sendable {
             return job
         }
         guard let ledger, await ledger.contains(id) else { throw .unknown }
-        let job = Job(id: id, owner: owner)
-        job.end(with: .failure(JobFailed(problem(.restarted))))
-        return job
+        return Job(id: id, lost: problem(.restarted))
     }
 
     private func startNext() {

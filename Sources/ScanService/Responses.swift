@@ -21,10 +21,7 @@ enum Responses {
     }
 
     static func problem(_ facts: ServiceError.Facts, id: RequestID) -> ServerResponse {
-        let problem = Problem(
-            kind: facts.kind, title: facts.title, status: facts.status.code, detail: facts.detail,
-            field: facts.field, requestID: id.description)
-        var response = json(problem, status: facts.status)
+        var response = json(Problem(facts, id: id), status: facts.status)
         response.head.headerFields.append(contentsOf: facts.fields)
         response.head.headerFields[.contentType] = "application/problem+json"
         return response
@@ -47,5 +44,13 @@ enum Responses {
         fields[.xContentTypeOptions] = "nosniff"
         if fields[.cacheControl] == nil { fields[.cacheControl] = "no-store" }
         response.head.headerFields = fields
+    }
+}
+
+extension Problem {
+    init(_ facts: ServiceError.Facts, id: RequestID) {
+        self.init(
+            kind: facts.kind, title: facts.title, status: facts.status.code, detail: facts.detail,
+            field: facts.field, requestID: id.description)
     }
 }

@@ -2,6 +2,7 @@ import Foundation
 import HTTP1
 import HTTPServer
 import HTTPTypes
+import ScanJobs
 import Scanning
 import TypeSafeAPI
 
@@ -9,6 +10,8 @@ import TypeSafeAPI
 struct ScanRoutes: Sendable {
     let pipeline: ScanPipeline
     let limits: ScanService.Limits
+    let answers: IdempotentAnswers
+    let jobs: JobRegistry
 
     func add(to router: inout ServiceRouter) {
         // Forms are taken apart, texts analysed and answers put together away from the connections.
@@ -23,15 +26,60 @@ struct ScanRoutes: Sendable {
     @concurrent
     private func scanImage(_ request: ServiceRequest) async throws(ServiceError) -> ServerResponse {
         let upload = try await ScanUpload(reading: request, limits: limits)
+        let isAsync = PreferField.asksForAsync(request.fields)
+        return try await once(request, session: upload.sessionID, upload.fingerprint) {
+            () throws(ServiceError) in
+            if isAsync { return JobRoutes.accepted(try await submit(upload, request)) }
+            return Responses.json(try await judge(upload, id: UUID()))
+        }
+    }
+
+    /// Judges it now.
+    @concurrent
+    private func judge(
+        _ upload: ScanUpload, id: UUID, progress: ScanObserver? = nil
+    ) async throws(ServiceError) -> ScanResponse {
         do throws(ScanError) {
             let report = try await pipeline.scan(
                 ScanRequest(
                     image: upload.image, suppliedText: upload.ocrText, languages: upload.languages,
-                    country: upload.country))
-            return Responses.json(ScanResponse(report))
+                    country: upload.country), progress: progress)
+            return ScanResponse(report, id: id)
         } catch {
             throw .scan(error)
         }
+    }
+
+    /// Has it judged without a connection that waits.
+    private func submit(_ upload: ScanUpload, _ request: ServiceRequest) async throws(ServiceError) -> Job {
+        let (id, requestID) = (UUID(), request.id)
+        let bytes = (upload.image?.count ?? 0) + (upload.ocrText?.utf8.count ?? 0)
+        return try await JobRoutes.rethrowing { () throws(JobRegistry.Refusal) in
+            try await jobs.submit(id: id, owner: request.jobOwner, bytes: bytes) { progress in
+                while true {
+                    do throws(ServiceError) {
+                        return .success(try await judge(upload, id: id, progress: progress))
+                    } catch .scan(.busy) where !Task.isCancelled {
+                        // Those who wait on their connections go first; a job has time, up to its deadline.
+                        try? await Task.sleep(for: Self.patience)
+                    } catch {
+                        return .failure(JobFailed(Problem(error.facts, id: requestID)))
+                    }
+                }
+            }
+        }
+    }
+
+    /// Between a job's attempts to get a reader.
+    private static let patience = Duration.milliseconds(250)
+
+    /// The answer under the request's idempotency key, where it has one.
+    private func once(
+        _ request: ServiceRequest, session: UUID?, _ fingerprint: @autoclosure () -> RequestFingerprint,
+        make: @escaping @Sendable () async throws(ServiceError) -> ServerResponse
+    ) async throws(ServiceError) -> ServerResponse {
+        guard let key = try IdempotencyKey(request, session: session) else { return try await make() }
+        return try await answers.answer(key, fingerprint(), make: make)
     }
 
     @concurrent
@@ -47,7 +95,10 @@ struct ScanRoutes: Sendable {
             throw .body(error)
         }
         let fields = try TextFields(json: body)
-        return Responses.json(ScanResponse(pipeline.analyze(text: fields.text, country: fields.country)))
+        return try await once(request, session: fields.sessionID, fields.fingerprint) {
+            () throws(ServiceError) in
+            Responses.json(ScanResponse(pipeline.analyze(text: fields.text, country: fields.country)))
+        }
     }
 }
 
@@ -55,6 +106,7 @@ struct ScanRoutes: Sendable {
 private struct TextFields {
     let text: String
     let country: String?
+    let sessionID: UUID?
 
     /// Field by field, so that an error names the one at fault.
     init(json: [UInt8]) throws(ServiceError) {
@@ -70,11 +122,17 @@ private struct TextFields {
             }
         }
         guard let text = try string(.text) else { throw .missingField(names: "`text`") }
-        _ = try FieldValidation.sessionID(string(.sessionID))
+        sessionID = try FieldValidation.sessionID(string(.sessionID))
         _ = try FieldValidation.text(string(.appBundle), name: Key.appBundle.rawValue, limit: 255)
         country = try FieldValidation.country(string(.userCountry))
         self.text =
             try FieldValidation.text(
                 text, name: Key.text.rawValue, limit: AnalyzeTextRequest.maxTextLength) ?? ""
+    }
+
+    var fingerprint: RequestFingerprint {
+        RequestFingerprint(
+            route: "analyze-text",
+            [Array(text.utf8), country.map { Array($0.utf8) }, sessionID.map { Array($0.uuidString.utf8) }])
     }
 }

@@ -2,6 +2,7 @@ import HTTP1
 package import HTTPServer
 package import HTTPTypes
 package import Logging
+package import ScanJobs
 package import Scanning
 import TypeSafeAPI
 
@@ -31,14 +32,26 @@ package struct ScanService: Sendable {
         }
     }
 
-    private static let allMethods = "GET, HEAD, OPTIONS, POST"
+    private static let allMethods = "DELETE, GET, HEAD, OPTIONS, POST"
 
+    /// Scans that run without a connection; to be drained when the server stops.
+    package let jobs: JobRegistry
+    /// What is answered again under idempotency keys.
+    package let answers: IdempotentAnswers
     private let router: ServiceRouter
     private let logger: Logger
 
-    package init(pipeline: ScanPipeline, about: About, limits: Limits, logger: Logger) {
+    package init(
+        pipeline: ScanPipeline, about: About, limits: Limits, options: JobOptions = JobOptions(),
+        logger: Logger
+    ) {
+        jobs = JobRegistry(limits: options.jobs, ledger: options.ledger) { interruption in
+            Problem(ServiceError.jobEnded(interruption).facts, id: RequestID())
+        }
+        answers = IdempotentAnswers(bytes: options.answerBytes, lifetime: options.answerLifetime)
         var router = ServiceRouter()
-        ScanRoutes(pipeline: pipeline, limits: limits).add(to: &router)
+        ScanRoutes(pipeline: pipeline, limits: limits, answers: answers, jobs: jobs).add(to: &router)
+        JobRoutes(jobs: jobs, heartbeat: options.heartbeat).add(to: &router)
         InfoRoutes(pipeline: pipeline, about: about).add(to: &router)
         self.router = router
         self.logger = logger

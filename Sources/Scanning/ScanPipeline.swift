@@ -177,11 +177,11 @@ package struct ScanPipeline: Sendable {
 
     private func read(
         _ image: [UInt8], languages: [String], _ progress: ScanObserver?
-    ) async throws(ScanError) -> (Reading, isRemembered: Bool) {
+    ) async throws(ScanError) -> (reading: Reading, isRemembered: Bool) {
+        var observer: ReadingObserver?
+        if let progress { observer = { progress(ScanProgress($0)) } }
         do throws(ReadingError) {
-            return try await readings.read(
-                image, languages: languages,
-                progress: progress.map { progress in { progress(ScanProgress($0)) } })
+            return try await readings.read(image, languages: languages, progress: observer)
         } catch {
             throw ScanError(error, timeLimit: configuration.timeLimit)
         }

@@ -36,6 +36,8 @@ public struct ScanResponse: Codable, Sendable, Equatable {
     public var ocr: OCRResult?
     /// What each step took.
     public var timing: Timing
+    /// True where the picture had been read before and was only judged anew; absent otherwise.
+    public var isCached: Bool?
 
     package enum CodingKeys: String, CodingKey, CaseIterable {
         case type
@@ -55,6 +57,7 @@ public struct ScanResponse: Codable, Sendable, Equatable {
         case advice
         case ocr
         case timing = "timing_ms"
+        case isCached = "cached"
     }
 
     /// Makes an answer of the type `simple`.
@@ -62,7 +65,7 @@ public struct ScanResponse: Codable, Sendable, Equatable {
         scanID: UUID, timestamp: Date, status: ScanStatus, riskLevel: RiskLevel, confidence: Double,
         category: ScamCategory, explanation: String, scamType: ScamType, scamProbability: Double?,
         rulesVersion: String, language: LanguageUse? = nil, findings: [Finding], entities: [Entity],
-        advice: Advice, ocr: OCRResult?, timing: Timing
+        advice: Advice, ocr: OCRResult?, timing: Timing, isCached: Bool? = nil
     ) {
         type = .simple
         self.scanID = scanID
@@ -81,6 +84,7 @@ public struct ScanResponse: Codable, Sendable, Equatable {
         self.advice = advice
         self.ocr = ocr
         self.timing = timing
+        self.isCached = isCached
     }
 }
 

@@ -17,6 +17,7 @@ struct Setting: Sendable {
     static let all = [
         ListeningSettings.all,
         ScanSettings.all,
+        JobSettings.all,
         LogSettings.all,
     ].flatMap { $0 }
 

@@ -2,6 +2,7 @@
 struct Settings {
     let listening: ListeningSettings
     let scans: ScanSettings
+    let jobs: JobSettings
     let log: LogSettings
 
     /// - Parameter arguments: without the program's name.
@@ -9,6 +10,7 @@ struct Settings {
         let values = try SettingValues(arguments: arguments, environment: environment)
         listening = try ListeningSettings(values)
         scans = try ScanSettings(values)
+        jobs = try JobSettings(values, readers: scans.readers)
         log = try LogSettings(values)
     }
 }

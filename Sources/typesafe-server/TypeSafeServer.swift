@@ -5,6 +5,7 @@ import Logging
 import OCR
 import OCRWorkers
 import ScamDetection
+import ScanJobs
 import ScanService
 import Scanning
 import Sockets
@@ -15,6 +16,9 @@ struct TypeSafeServer {
     static let version = "0.1.0"
     /// Bytes an allocator arena may keep: a few uploads' chunks.
     private static let keptMemory: Int32 = 4 << 20
+
+    /// For telling clients that their jobs won't end.
+    private static let jobFarewell = Duration.milliseconds(500)
 
     /// sysexits.h: how the process ended, for supervisors.
     private enum ExitCode {
@@ -48,11 +52,11 @@ struct TypeSafeServer {
     }
 
     private static func serve(_ settings: Settings, logger: Logger) async {
-        let pipeline = makePipeline(settings.scans, logger: logger)
+        let pipeline = makePipeline(settings.scans, settings.jobs, logger: logger)
         let openAPI = (try? Data(contentsOf: BundledResources.openAPI)).map { Array($0) } ?? []
         let service = ScanService(
             pipeline: pipeline, about: ScanService.About(version: version, openAPI: openAPI),
-            limits: settings.scans.uploads, logger: logger)
+            limits: settings.scans.uploads, options: settings.jobs.options, logger: logger)
         let accessLog = AccessLog(format: settings.log.access)
         let signals = TerminationSignals()
         let server = listen(settings, service, accessLog, logger: logger)
@@ -66,7 +70,11 @@ struct TypeSafeServer {
         }
         await signals.first()
         logger.notice("stopping")
-        await server.shutdown(grace: settings.listening.shutdownTimeout)
+        let grace = settings.listening.shutdownTimeout
+        // Those who follow a job are told of its end before their connections close.
+        async let drained: Void = service.jobs.drain(grace: grace - min(grace, jobFarewell))
+        await server.shutdown(grace: grace)
+        await drained
         await pipeline.stop()
         logger.notice("stopped")
         LineWriter.standardOutput.flush()
@@ -92,7 +100,9 @@ struct TypeSafeServer {
         }
     }
 
-    private static func makePipeline(_ settings: ScanSettings, logger: Logger) -> ScanPipeline {
+    private static func makePipeline(
+        _ settings: ScanSettings, _ jobs: JobSettings, logger: Logger
+    ) -> ScanPipeline {
         let lexicon = settings.lexicon ?? BundledResources.lexicon
         do {
             return try ScanPipeline(
@@ -103,7 +113,7 @@ struct TypeSafeServer {
                         memory: settings.readerMemory, pictures: settings.readerRecycle,
                         observer: { log($0, to: logger) }),
                     queueLimit: settings.queueLimit, queueAge: settings.queueAge,
-                    timeLimit: settings.timeout),
+                    timeLimit: settings.timeout, readingCache: jobs.readingCache),
                 // The shipped rules' examples are the tests' business; they would take half of a start.
                 detector: try ScamDetector(
                     rules: settings.rules ?? BundledResources.rules, lexicon: lexicon,
