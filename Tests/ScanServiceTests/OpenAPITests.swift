@@ -33,7 +33,7 @@ struct OpenAPITests {
         ("Timing", Timing.CodingKeys.allCases), ("HealthResponse", HealthResponse.CodingKeys.allCases),
         ("ReadyResponse", ReadyResponse.CodingKeys.allCases),
         ("VersionResponse", VersionResponse.CodingKeys.allCases),
-        ("Problem", Problem.CodingKeys.allCases),
+        ("Problem", Problem.CodingKeys.allCases), ("ScanJob", ScanJob.CodingKeys.allCases),
         ("AnalyzeTextRequest", AnalyzeTextRequest.CodingKeys.allCases),
         ("ResultList", ResultList.CodingKeys.allCases),
         ("SessionDeletion", SessionDeletion.CodingKeys.allCases),
@@ -48,6 +48,7 @@ struct OpenAPITests {
         ("EntityKind", EntityKind.allCases.map(\.rawValue)),
         ("EntitySource", EntitySource.allCases.map(\.rawValue)),
         ("OCRLayout", OCRLayout.allCases.map(\.rawValue)),
+        ("ScanJobState", ScanJobState.allCases.map(\.rawValue)),
         ("LineRole", LineRole.allCases.map(\.rawValue)), ("ProblemKind", ProblemKind.allCases.map(\.urn)),
     ]
 
