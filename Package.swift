@@ -54,6 +54,7 @@ let package = Package(
         .target(name: "CBarcodes", linkerSettings: [.linkedLibrary("ZXing")]),
         .target(name: "CSockets"),
         .target(name: "CSandbox"),
+        .target(name: "CProcessMemory"),
 
         // Socket → HTTP
         .target(name: "DispatchExecutors", swiftSettings: habits),
@@ -114,7 +115,9 @@ let package = Package(
         .target(name: "ScreenshotDetection", dependencies: [crypto], swiftSettings: habits),
         .target(
             name: "ScanCommands",
-            dependencies: ["ScreenshotDetection", "TypeSafeClient", "TypeSafeAPI", argumentParser],
+            dependencies: [
+                "CProcessMemory", "ScreenshotDetection", "TypeSafeClient", "TypeSafeAPI", argumentParser,
+            ],
             swiftSettings: habits),
 
         // The command line, which needs no picture libraries

@@ -1,3 +1,4 @@
+import CProcessMemory
 import Foundation
 import ScreenshotDetection
 import TypeSafeAPI
@@ -26,6 +27,7 @@ actor WatchSession {
     private var open: OpenPrompt?
     private var picker: Picker?
     private var work: [UUID: Task<Void, Never>] = [:]
+    private var settling: Task<Void, Never>?
 
     init(
         desk: ScanDesk, folders: [String], printer: OutcomePrinter, watcher: ScreenshotWatcher,
@@ -42,6 +44,7 @@ actor WatchSession {
 
     /// Scans what comes without asking, a few at once, until the watcher stops.
     nonisolated func scanAll(jobs: Int) async {
+        await settle()
         await withDiscardingTaskGroup { group in
             for _ in 0..<jobs {
                 group.addTask {
@@ -54,6 +57,7 @@ actor WatchSession {
 
     /// Asks about what comes, until the watcher stops.
     func promptAll() async {
+        settle()
         if let keyboard {
             begin { for await key in keyboard.keys { await self.press(key) } }
         }
@@ -76,6 +80,15 @@ actor WatchSession {
 
     private func show(_ outcome: ScanOutcome) {
         printer.printOne(outcome)
+        settle()
+    }
+
+    /// Waiting needs little of what starting and scanning did; a while after the last of it the rest is given back.
+    private func settle() {
+        settling?.cancel()
+        settling = Task {
+            if (try? await Task.sleep(for: .seconds(5))) != nil { pm_release() }
+        }
     }
 
     /// nil within 5 s of the one before. Where the store can't be written the user is asked all the same.
@@ -195,6 +208,7 @@ actor WatchSession {
         open?.asking?.cancel()
         open = nil
         printer.screen.show(prompt: nil)
+        settle()
     }
 
     /// Work that nothing waits for until the end.
@@ -210,6 +224,7 @@ actor WatchSession {
     }
 
     private func finish() async {
+        settling?.cancel()
         for task in work.values { task.cancel() }
         for task in work.values { await task.value }
         try? desk.store.sweep()

@@ -36,7 +36,7 @@ struct SubprocessTests {
     func limit() async throws {
         let (script, child) = try wrapper()
         let output = await Subprocess.output(
-            of: "/bin/sh", ["-c", script], within: .milliseconds(300), sizeLimit: 100)
+            of: "/bin/sh", ["-c", script], within: .seconds(2), sizeLimit: 100)
         #expect(output == nil)
         try await waitForEnd(try await child())
     }
