@@ -57,6 +57,7 @@ let package = Package(
         .target(name: "CBarcodes", linkerSettings: [.linkedLibrary("ZXing")]),
         .target(name: "CSockets"),
         .target(name: "CSandbox"),
+        .target(name: "CProcessMemory"),
 
         // Nothing twice
         .target(name: "Deduplication", swiftSettings: habits),
@@ -131,7 +132,9 @@ let package = Package(
         .target(name: "ScreenshotDetection", dependencies: [crypto], swiftSettings: habits),
         .target(
             name: "ScanCommands",
-            dependencies: ["ScreenshotDetection", "TypeSafeClient", "TypeSafeAPI", argumentParser],
+            dependencies: [
+                "CProcessMemory", "ScreenshotDetection", "TypeSafeClient", "TypeSafeAPI", argumentParser,
+            ],
             swiftSettings: habits),
 
         // The command line, which needs no picture libraries
