@@ -4,7 +4,7 @@ import HTTPServer
 import HTTPTypes
 import TypeSafeAPI
 
-/// What a client sent to `POST /scan-image`, checked: a form, or a raw image with its fields in the query.
+/// What a client sent to `POST /scan-image`, checked: a form or a raw image, and the fields in the query.
 struct ScanUpload: Sendable {
     private(set) var image: [UInt8]?
     private(set) var sessionID: UUID?
@@ -33,7 +33,14 @@ struct ScanUpload: Sendable {
         case "multipart/form-data":
             var form = FormReader(maxFieldBytes: Self.maxFieldBytes)
             try await form.read(request.body, contentType: contentType ?? "", limits: limits)
-            try check(form.fields)
+            guard form.image != nil || form.fields[.ocrText] != nil else { throw Self.missing }
+            var fields = form.fields
+            for (field, value) in try QueryFields.read(request.query ?? "") {
+                guard fields.updateValue(value, forKey: field) == nil else {
+                    throw .duplicateField(name: field.rawValue)
+                }
+            }
+            try check(fields)
             image = form.image
         case let type? where type.hasPrefix("image/") || type == "application/octet-stream":
             try check(QueryFields.read(request.query ?? ""))
@@ -43,12 +50,13 @@ struct ScanUpload: Sendable {
                 throw .body(error)
             }
         case nil where request.body.announcedLength == 0:
-            throw .missingField(names: "`image` or `ocr_text`")
+            throw Self.missing
         default:
             throw .unsupportedMediaType(accepted: Self.accepted)
         }
-        if image == nil, ocrText == nil { throw .missingField(names: "`image` or `ocr_text`") }
     }
+
+    private static let missing = ServiceError.missingField(names: "`image` or `ocr_text`")
 
     private mutating func check(_ fields: [ScanForm.Field: String]) throws(ServiceError) {
         sessionID = try FieldValidation.sessionID(fields[.sessionID])
