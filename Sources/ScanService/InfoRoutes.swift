@@ -11,12 +11,12 @@ struct InfoRoutes: Sendable {
     let about: ScanService.About
 
     func add(to router: inout ServiceRouter) {
-        router.on(.get, "/health") { _ in Responses.json(HealthResponse()) }
-        router.on(.get, "/ready") { [pipeline] _ in
+        router.on(.get, "/health", scope: .open) { _ in Responses.json(HealthResponse()) }
+        router.on(.get, "/ready", scope: .open) { [pipeline] _ in
             let ready = await pipeline.isReady
             return Responses.json(ReadyResponse(ready: ready), status: ready ? .ok : .serviceUnavailable)
         }
-        router.on(.get, "/version") { [pipeline, about] _ in
+        router.on(.get, "/version", scope: .open) { [pipeline, about] _ in
             let facts = pipeline.facts
             return Responses.json(
                 VersionResponse(
@@ -24,13 +24,13 @@ struct InfoRoutes: Sendable {
                     tesseract: facts.tesseractVersion,
                     tessdata: facts.tessdataVersions))
         }
-        router.on(.get, "/openapi.yaml") { [about] _ in
+        router.on(.get, "/openapi.yaml", scope: .open) { [about] _ in
             ServerResponse(status: .ok, contentType: "application/yaml", body: about.openAPI)
         }
-        router.on(.get, "/") { request in
+        router.on(.get, "/", scope: .open) { request in
             var response = ServerResponse(
                 status: .ok, contentType: "text/html; charset=utf-8",
-                body: Array(Self.page(host: request.head.authority ?? "127.0.0.1:8080").utf8))
+                body: Array(Self.page(host: request.http.head.authority ?? "127.0.0.1:8080").utf8))
             response.head.headerFields[.contentSecurityPolicy] =
                 "default-src 'none'; style-src 'unsafe-inline'"
             return response

@@ -12,16 +12,16 @@ struct ScanRoutes: Sendable {
 
     func add(to router: inout ServiceRouter) {
         // Forms are taken apart, texts analysed and answers put together away from the connections.
-        router.on(.post, "/scan-image") { request throws(ServiceError) in
+        router.on(.post, "/scan-image", scope: .scan) { request throws(ServiceError) in
             try await offEventLoop { () throws(ServiceError) in try await scanImage(request) }
         }
-        router.on(.post, "/analyze-text") { request throws(ServiceError) in
+        router.on(.post, "/analyze-text", scope: .scan) { request throws(ServiceError) in
             try await offEventLoop { () throws(ServiceError) in try await analyzeText(request) }
         }
     }
 
     @concurrent
-    private func scanImage(_ request: ServerRequest) async throws(ServiceError) -> ServerResponse {
+    private func scanImage(_ request: ServiceRequest) async throws(ServiceError) -> ServerResponse {
         let upload = try await ScanUpload(reading: request, limits: limits)
         do throws(ScanError) {
             let report = try await pipeline.scan(
@@ -35,7 +35,7 @@ struct ScanRoutes: Sendable {
     }
 
     @concurrent
-    private func analyzeText(_ request: ServerRequest) async throws(ServiceError) -> ServerResponse {
+    private func analyzeText(_ request: ServiceRequest) async throws(ServiceError) -> ServerResponse {
         let mediaType = request.fields[.contentType].map { ParameterizedValue($0).value }
         guard mediaType == "application/json" else {
             throw .unsupportedMediaType(accepted: "application/json")

@@ -5,22 +5,6 @@ package import Logging
 package import Scanning
 import TypeSafeAPI
 
-/// Answers one route's requests; errors become problem answers in one place.
-struct RouteHandler: Sendable {
-    let respond: @Sendable (ServerRequest) async throws(ServiceError) -> ServerResponse
-}
-
-typealias ServiceRouter = Router<RouteHandler>
-
-extension ServiceRouter {
-    mutating func on(
-        _ method: HTTPRequest.Method, _ path: String,
-        respond: @escaping @Sendable (ServerRequest) async throws(ServiceError) -> ServerResponse
-    ) {
-        on(method, path, handler: RouteHandler(respond: respond))
-    }
-}
-
 /// The HTTP face of the scanner: routes, checks, error answers and the log line of each request.
 package struct ScanService: Sendable {
     /// Facts about the running build, for `GET /version` and `GET /openapi.yaml`.
@@ -70,7 +54,7 @@ package struct ScanService: Sendable {
         var route: String?
         var response: ServerResponse
         do {
-            response = try await dispatch(request, route: &route)
+            response = try await dispatch(request, id: id, route: &route)
         } catch {
             response = Responses.problem(error, id: id)
         }
@@ -89,13 +73,14 @@ package struct ScanService: Sendable {
         return response
     }
 
-    private func dispatch(_ request: ServerRequest, route: inout String?) async throws(ServiceError)
-        -> ServerResponse
-    {
+    private func dispatch(
+        _ request: ServerRequest, id: RequestID, route: inout String?
+    ) async throws(ServiceError) -> ServerResponse {
         switch router.match(request.method, request.path) {
-        case .route(let path, let handler, _):
+        case .route(let path, let handler, let parameters):
             route = path
-            return try await handler.respond(request)
+            return try await handler.respond(
+                ServiceRequest(http: request, id: id, parameters: parameters))
         case .methodNotAllowed(let path, let allow):
             route = path
             if request.method == .options {

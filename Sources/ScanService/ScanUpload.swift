@@ -22,7 +22,7 @@ struct ScanUpload: Sendable {
         "multipart/form-data with an `image` part, or an image as the body with an image/* content type"
 
     /// A body over its limit is refused before or while it is read.
-    init(reading request: ServerRequest, limits: ScanService.Limits) async throws(ServiceError) {
+    init(reading request: ServiceRequest, limits: ScanService.Limits) async throws(ServiceError) {
         let contentType = request.fields[.contentType]
         let mediaType = contentType.map { ParameterizedValue($0).value }
         // Refused before the body is asked for.

@@ -2,10 +2,10 @@ import HTTPServer
 
 /// Writes a line to standard output for each answered request, and for each message that was none.
 struct AccessLog: Sendable {
-    private let format: Settings.AccessLogFormat
+    private let format: LogSettings.AccessFormat
 
     /// nil where none is wanted.
-    init?(format: Settings.AccessLogFormat) {
+    init?(format: LogSettings.AccessFormat) {
         if format == .off { return nil }
         self.format = format
     }

@@ -5,9 +5,9 @@ import Logging
 struct LineLogHandler: LogHandler {
     var logLevel: Logger.Level
     var metadata: Logger.Metadata = [:]
-    private let format: Settings.LogFormat
+    private let format: LogSettings.Format
 
-    init(level: Logger.Level, format: Settings.LogFormat) {
+    init(level: Logger.Level, format: LogSettings.Format) {
         logLevel = level
         self.format = format
     }

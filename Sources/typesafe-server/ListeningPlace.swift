@@ -10,7 +10,7 @@ struct ListeningPlace {
     private let host: String
     private let port: UInt16
 
-    init(_ settings: Settings) {
+    init(_ settings: ListeningSettings) {
         host = settings.address
         port = settings.port
     }

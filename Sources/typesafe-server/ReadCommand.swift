@@ -84,7 +84,8 @@ struct ReadCommand: ParsableCommand {
         var run: ReadRun
         do throws(OCRError) {
             run = try ReadRun(
-                settings: settings, languages: languages == nil ? [] : settings.languages, inputs: files,
+                settings: settings.scans, languages: languages == nil ? [] : settings.scans.languages,
+                inputs: files,
                 annotations: annotate, stages: stages)
         } catch {
             Self.complain("the text reader can't start: \(error)")

@@ -27,16 +27,16 @@ struct ReadRun {
     ///   - stages: the one for pictures of the stages; may be the same.
     /// - Parameter languages: none where the text itself is to tell.
     init(
-        settings: Settings, languages: [String], inputs: [String], annotations: String?, stages: String?
+        settings: ScanSettings, languages: [String], inputs: [String], annotations: String?, stages: String?
     ) throws(OCRError) {
         let decoder = ImageDecoder(limits: ImageLimits(maxPixels: settings.pixelLimit))
         let tessdata = try Tessdata(
-            directory: settings.tessdata.map { URL(fileURLWithPath: $0, isDirectory: true) })
+            directory: settings.tessdata)
         reader = PictureReader(decoder: decoder, tessdata: tessdata)
         try reader.warmUp(languages: settings.languages)
         annotator = PictureAnnotator(decoder: decoder)
         self.languages = languages
-        timeLimit = settings.scanTimeout
+        timeLimit = settings.timeout
         byteLimit = settings.uploads.body
         self.annotations = annotations.map { URL(fileURLWithPath: $0, isDirectory: true) }
         self.stages = stages.map { URL(fileURLWithPath: $0, isDirectory: true) }

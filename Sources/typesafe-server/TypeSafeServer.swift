@@ -39,33 +39,34 @@ struct TypeSafeServer {
         } catch {
             stop("\(error)", code: ExitCode.usage)
         }
-        if isHealthCheck { exit(HealthCheck.isAlive(at: ListeningPlace(settings)) ? 0 : 1) }
+        if isHealthCheck { exit(HealthCheck.isAlive(at: ListeningPlace(settings.listening)) ? 0 : 1) }
         ProcessLimits.raiseDescriptors()
         ProcessLimits.keepFreedMemory(bytes: keptMemory)
-        LoggingSystem.bootstrap { _ in LineLogHandler(level: settings.logLevel, format: settings.logFormat) }
+        LoggingSystem.bootstrap { _ in LineLogHandler(level: settings.log.level, format: settings.log.format)
+        }
         await serve(settings, logger: Logger(label: "typesafe"))
     }
 
     private static func serve(_ settings: Settings, logger: Logger) async {
-        let pipeline = makePipeline(settings, logger: logger)
+        let pipeline = makePipeline(settings.scans, logger: logger)
         let openAPI = (try? Data(contentsOf: BundledResources.openAPI)).map { Array($0) } ?? []
         let service = ScanService(
             pipeline: pipeline, about: ScanService.About(version: version, openAPI: openAPI),
-            limits: settings.uploads, logger: logger)
-        let accessLog = AccessLog(format: settings.accessLog)
+            limits: settings.scans.uploads, logger: logger)
+        let accessLog = AccessLog(format: settings.log.access)
         let signals = TerminationSignals()
         let server = listen(settings, service, accessLog, logger: logger)
         do throws(ReaderStartError) {
             try await pipeline.warmUp()
             logger.notice(
                 "ready",
-                metadata: ["readers": "\(settings.readers)", "rules": "\(pipeline.facts.rulesVersion)"])
+                metadata: ["readers": "\(settings.scans.readers)", "rules": "\(pipeline.facts.rulesVersion)"])
         } catch {
             stop("the text reader can't start: \(error)", code: ExitCode.configuration)
         }
         await signals.first()
         logger.notice("stopping")
-        await server.shutdown(grace: settings.shutdownTimeout)
+        await server.shutdown(grace: settings.listening.shutdownTimeout)
         await pipeline.stop()
         logger.notice("stopped")
         LineWriter.standardOutput.flush()
@@ -78,9 +79,10 @@ struct TypeSafeServer {
         _ settings: Settings, _ service: ScanService, _ accessLog: AccessLog?, logger: Logger
     ) -> HTTPServer {
         do throws(any Error) {
-            let sockets = try ListeningPlace(settings).open()
+            let sockets = try ListeningPlace(settings.listening).open()
             let server = try HTTPServer(
-                configuration: settings.server, sockets: sockets, handler: { await service.respond(to: $0) },
+                configuration: settings.listening.server, sockets: sockets,
+                handler: { await service.respond(to: $0) },
                 refusal: { service.refuse($0) }, observer: accessLog?.observe)
             try server.start()
             for socket in sockets { logger.notice("listening", metadata: ["url": "\(socket.address)"]) }
@@ -90,18 +92,18 @@ struct TypeSafeServer {
         }
     }
 
-    private static func makePipeline(_ settings: Settings, logger: Logger) -> ScanPipeline {
+    private static func makePipeline(_ settings: ScanSettings, logger: Logger) -> ScanPipeline {
         let lexicon = settings.lexicon ?? BundledResources.lexicon
         do {
             return try ScanPipeline(
                 configuration: ScanPipeline.Configuration(
-                    tessdata: settings.tessdata.map { URL(fileURLWithPath: $0, isDirectory: true) },
+                    tessdata: settings.tessdata,
                     languages: settings.languages, pixelLimit: settings.pixelLimit, readers: settings.readers,
                     readerProcesses: ScanPipeline.ReaderProcesses(
                         memory: settings.readerMemory, pictures: settings.readerRecycle,
                         observer: { log($0, to: logger) }),
                     queueLimit: settings.queueLimit, queueAge: settings.queueAge,
-                    timeLimit: settings.scanTimeout),
+                    timeLimit: settings.timeout),
                 // The shipped rules' examples are the tests' business; they would take half of a start.
                 detector: try ScamDetector(
                     rules: settings.rules ?? BundledResources.rules, lexicon: lexicon,
