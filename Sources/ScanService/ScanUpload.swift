@@ -29,21 +29,15 @@ struct ScanUpload: Sendable {
         do throws(RequestBodyError) { try request.body.checkAnnounced(limit: limits.body) } catch {
             throw .body(error)
         }
+        try take(QueryFields.read(request.query ?? ""))
         switch mediaType {
         case "multipart/form-data":
             var form = FormReader(maxFieldBytes: Self.maxFieldBytes)
             try await form.read(request.body, contentType: contentType ?? "", limits: limits)
             guard form.image != nil || form.fields[.ocrText] != nil else { throw Self.missing }
-            var fields = form.fields
-            for (field, value) in try QueryFields.read(request.query ?? "") {
-                guard fields.updateValue(value, forKey: field) == nil else {
-                    throw .duplicateField(name: field.rawValue)
-                }
-            }
-            try check(fields)
+            try take(form.fields)
             image = form.image
         case let type? where type.hasPrefix("image/") || type == "application/octet-stream":
-            try check(QueryFields.read(request.query ?? ""))
             do throws(RequestBodyError) {
                 image = try await request.body.collect(limit: limits.body)
             } catch {
@@ -58,11 +52,13 @@ struct ScanUpload: Sendable {
 
     private static let missing = ServiceError.missingField(names: "`image` or `ocr_text`")
 
-    private mutating func check(_ fields: [ScanForm.Field: String]) throws(ServiceError) {
-        sessionID = try FieldValidation.sessionID(fields[.sessionID])
-        country = try FieldValidation.country(fields[.userCountry])
-        ocrText = try FieldValidation.text(
-            fields[.ocrText], name: Field.ocrText.rawValue, limit: ScanForm.maxTextLength)
+    /// What is given counts in the place of what was taken before: a form's fields before the query's.
+    private mutating func take(_ fields: [ScanForm.Field: String]) throws(ServiceError) {
+        sessionID = try FieldValidation.sessionID(fields[.sessionID]) ?? sessionID
+        country = try FieldValidation.country(fields[.userCountry]) ?? country
+        ocrText =
+            try FieldValidation.text(
+                fields[.ocrText], name: Field.ocrText.rawValue, limit: ScanForm.maxTextLength) ?? ocrText
         if let lang = fields[.lang], !lang.isEmpty {
             let names = lang.split(separator: "+", omittingEmptySubsequences: false).map(String.init)
             guard names.count <= Self.maxLanguages, Set(names).count == names.count else {
