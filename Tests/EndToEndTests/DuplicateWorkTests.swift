@@ -24,9 +24,11 @@ struct DuplicateWorkTests {
         }
     }
 
+    private static let anyID = UUID()
+
     private func withoutNames(_ response: ScanResponse) -> ScanResponse {
         var response = response
-        response.scanID = UUID(uuid: UUID_NULL)
+        response.scanID = Self.anyID
         response.timestamp = .distantPast
         response.timing = Timing(decode: nil, ocr: nil, classify: 0, total: 0)
         response.isCached = nil
