@@ -32,7 +32,7 @@ enum Responses {
         problem(
             ServiceError.Facts(
                 kind: status == .requestTimeout ? .requestTimeout : .malformedRequest, status: status,
-                title: status.reasonPhrase,
+                title: status.reasonPhrase.isEmpty ? "The request was refused" : status.reasonPhrase,
                 detail: "The request was not acceptable HTTP/1.1 and was not read further."),
             id: id)
     }

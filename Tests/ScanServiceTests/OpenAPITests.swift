@@ -78,10 +78,16 @@ struct OpenAPITests {
         #expect(text["text"]?["maxLength"] as? Int == AnalyzeTextRequest.maxTextLength)
     }
 
+    @Test("Countries are those that the server knows")
+    func countries() throws {
+        let codes = try #require(schemas["CountryCode"]?["enum"] as? [String])
+        #expect(Set(codes) == CountryCode.all.union([""]))
+    }
+
     @Test("Every schema is held against something")
     func completeness() {
         let held = Set(
-            Self.objects.map(\.0) + Self.enums.map(\.0) + ["ScanForm", "CountryCode", "Languages"])
+            Self.objects.map(\.0) + Self.enums.map(\.0) + ["ScanForm", "CountryCode", "Languages", "OptionalSessionID"])
         #expect(Set(schemas.keys) == held)
     }
 
