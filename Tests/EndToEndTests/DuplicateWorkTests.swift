@@ -24,11 +24,9 @@ struct DuplicateWorkTests {
         }
     }
 
-    private static let anyID = UUID()
-
     private func withoutNames(_ response: ScanResponse) -> ScanResponse {
         var response = response
-        response.scanID = Self.anyID
+        response.scanID = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
         response.timestamp = .distantPast
         response.timing = Timing(decode: nil, ocr: nil, classify: 0, total: 0)
         response.isCached = nil

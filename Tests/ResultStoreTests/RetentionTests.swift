@@ -26,7 +26,8 @@ struct RetentionTests {
 
     @Test("What is past its time isn't handed out, swept or not")
     func expiryOnRead() async throws {
-        let results = SQLiteResultStore(await workspace.store(workspace.configuration(retention: .seconds(60))))
+        let results = SQLiteResultStore(
+            await workspace.store(workspace.configuration(retention: .seconds(60))))
         let old = StoredResult.sample(session: session, at: Date() - 61)
         let young = StoredResult.sample(session: session, at: Date() - 50)
         try await results.save(young)
@@ -106,10 +107,12 @@ struct RetentionTests {
         let store = await workspace.store()
         for _ in 0..<200 { try await SQLiteResultStore(store).save(.sample(session: session, bytes: 9_000)) }
         _ = try await SQLiteResultStore(store).deleteSession(session)
-        let before = try #require(try FileManager.default.attributesOfItem(atPath: workspace.file.path)[.size] as? Int)
+        let before = try #require(
+            try FileManager.default.attributesOfItem(atPath: workspace.file.path)[.size] as? Int)
         await store.sweep()
         await store.close()
-        let after = try #require(try FileManager.default.attributesOfItem(atPath: workspace.file.path)[.size] as? Int)
+        let after = try #require(
+            try FileManager.default.attributesOfItem(atPath: workspace.file.path)[.size] as? Int)
         #expect(before > 1 << 20)
         #expect(after < before / 4)
     }
