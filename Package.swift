@@ -16,6 +16,7 @@ let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
+let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let configuration = Target.Dependency.product(name: "Configuration", package: "swift-configuration")
 
 /// A line for each target: its name, what it may import, and (in docs/ARCHITECTURE.md) what it is for.
@@ -40,11 +41,13 @@ let package = Package(
             traits: ["CommandLineArguments"]),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.0.0"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
     targets: [
         // C libraries and what Swift can't say to them
         .systemLibrary(name: "CTesseract", pkgConfig: "tesseract", providers: [.apt(["libtesseract-dev"])]),
         .target(name: "CSerialTesseract"),
+        .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
         .target(
             name: "CImageCodecs",
             cSettings: [.define("IC_HEIF", .when(traits: ["HEIF"]))],
@@ -55,6 +58,9 @@ let package = Package(
         .target(name: "CSockets"),
         .target(name: "CSandbox"),
         .target(name: "CProcessMemory"),
+
+        // Nothing twice
+        .target(name: "Deduplication", swiftSettings: habits),
 
         // Socket → HTTP
         .target(name: "DispatchExecutors", swiftSettings: habits),
@@ -80,13 +86,17 @@ let package = Package(
                 "Barcodes", "OCR", "Imaging", "TextAnalysis", "Sockets", "CSandbox", "DispatchExecutors",
             ],
             swiftSettings: habits),
-        .target(name: "ScamDetection", dependencies: ["TextAnalysis", yams], swiftSettings: habits),
+        .target(name: "ScamDetection", dependencies: ["TextAnalysis", "CYAML"], swiftSettings: habits),
         .target(
             name: "Scanning",
-            dependencies: ["Imaging", "OCR", "OCRWorkers", "TextAnalysis", "ScamDetection"],
+            dependencies: [
+                "Deduplication", "Imaging", "OCR", "OCRWorkers", "TextAnalysis", "ScamDetection", crypto,
+            ],
             swiftSettings: habits),
 
         // The service
+        .target(name: "ResultStore", dependencies: [grdb], swiftSettings: habits),
+        .target(name: "AccessControl", dependencies: [crypto], swiftSettings: habits),
         .target(
             name: "BundledResources",
             resources: [
@@ -94,19 +104,26 @@ let package = Package(
             ],
             swiftSettings: habits),
         .target(name: "TypeSafeAPI", swiftSettings: habits),
+        .target(name: "Metrics", swiftSettings: habits),
+        .target(
+            name: "ScanJobs", dependencies: ["Deduplication", "Scanning", "TypeSafeAPI"],
+            swiftSettings: habits),
         .target(
             name: "ScanService",
             dependencies: [
-                "HTTPServer", "HTTP1", "Scanning", "ScamDetection", "TextAnalysis", "Imaging", "TypeSafeAPI",
-                httpTypes, logging,
+                "HTTPServer", "HTTP1", "Sockets", "AccessControl", "Deduplication", "Metrics", "OCRWorkers",
+                "ResultStore", "ScanJobs", "Scanning", "ScamDetection", "TextAnalysis", "Imaging",
+                "TypeSafeAPI", httpTypes, logging, crypto,
             ],
             swiftSettings: habits),
         .executableTarget(
             name: "typesafe-server",
             dependencies: [
-                "ScanService", "HTTPServer", "HTTP1", "Sockets", "Scanning", "ScamDetection", "OCR",
+                "ScanService", "ResultStore", "ScanJobs", "HTTPServer", "HTTP1", "Sockets", "Scanning",
+                "ScamDetection",
+                "OCR",
                 "OCRWorkers", "BundledResources", "Imaging", "TextAnalysis", "TypeSafeAPI", "CTesseract",
-                httpTypes, logging, configuration, argumentParser,
+                "AccessControl", "Metrics", httpTypes, logging, configuration, argumentParser,
             ],
             swiftSettings: habits),
 
@@ -225,13 +242,24 @@ let package = Package(
             name: "RuleFittingTests",
             dependencies: ["RuleFitting", "Evaluation", "ScamDetection"],
             swiftSettings: habits),
+        .testTarget(name: "DeduplicationTests", dependencies: ["Deduplication"], swiftSettings: habits),
+        .testTarget(
+            name: "ScanJobsTests", dependencies: ["ScanJobs", "Scanning", "TypeSafeAPI"],
+            swiftSettings: habits),
         .testTarget(
             name: "ScanningTests", dependencies: ["Scanning", "TextAnalysis"], swiftSettings: habits),
+        .testTarget(
+            name: "ResultStoreTests", dependencies: ["ResultStore", "TestSupport", grdb],
+            swiftSettings: habits),
+        .testTarget(
+            name: "AccessControlTests", dependencies: ["AccessControl", "TestSupport"], swiftSettings: habits),
+        .testTarget(
+            name: "MetricsTests", dependencies: ["Metrics", "TestSupport"], swiftSettings: habits),
         .testTarget(
             name: "ScanServiceTests",
             dependencies: [
                 "ScanService", "Scanning", "ScamDetection", "TextAnalysis", "BundledResources", "TypeSafeAPI",
-                httpTypes, yams, logging,
+                "Metrics", httpTypes, yams, logging,
             ],
             swiftSettings: habits),
         .testTarget(

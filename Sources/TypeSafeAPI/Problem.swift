@@ -55,6 +55,12 @@ public enum ProblemKind: String, Codable, Sendable, CaseIterable {
     case scanTimeout = "scan-timeout"
     case notReady = "not-ready"
     case busy
+    case storeUnavailable = "store-unavailable"
+    case unauthorized, forbidden
+    case rateLimited = "rate-limited"
+    case idempotencyMismatch = "idempotency-mismatch"
+    case cancelled
+    case restarted
     case internalError = "internal-error"
 
     static let prefix = "urn:typesafe:problem:"
