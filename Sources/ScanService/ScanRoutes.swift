@@ -14,6 +14,10 @@ struct ScanRoutes: Sendable {
     /// Bytes of a body that are cheaper to read than to think about: a form with a text and no picture has fewer.
     private static let smallBody = 65_536
 
+    /// Bytes of the longest text as JSON, each character escaped as a pair, and of what stands beside it. A larger body
+    /// would only cost memory: objects take many times what their JSON does.
+    private static let maxTextBody = AnalyzeTextRequest.maxTextLength * 12 + 16_384
+
     init(pipeline: ScanPipeline, limits: ScanService.Limits) {
         self.pipeline = pipeline
         self.limits = limits
@@ -56,7 +60,7 @@ struct ScanRoutes: Sendable {
         guard mediaType == "application/json" else {
             throw .unsupportedMediaType(accepted: "application/json")
         }
-        let body = try await request.collect(limit: limits.body)
+        let body = try await request.collect(limit: min(limits.body, Self.maxTextBody))
         let place = AllowanceShare(of: texts)
         guard place.take(1) else { throw .textsFull }
         defer { withExtendedLifetime(place) {} }

@@ -24,12 +24,14 @@ struct AccessTests {
         #expect(refused.error.split(separator: "\n").count == 1)
         let open = try await ServerProcess(arguments: ["--address", "0.0.0.0", "--insecure"])
         #expect(try await Self.analyze(open).status == 200)
+        #expect(open.log.contains("whoever reaches the server may use it"))
         let folder = try KeyFolder()
         let key = try folder.add("a", scope: "scan")
         let closed = try await ServerProcess(
             arguments: ["--address", "::"] + folder.arguments, environment: ["TYPESAFE_INSECURE": "true"])
         #expect(try await Self.analyze(closed).status == 401)
         #expect(try await Self.analyze(closed, Self.bearer(key)).status == 200)
+        #expect(!closed.log.contains("whoever reaches the server may use it"))
     }
 
     @Test("A key file that can't be used ends the start with one line")
