@@ -2,7 +2,7 @@
 FROM swift:6.3.1-bookworm AS build
 RUN apt-get update \
     && apt-get install --yes --no-install-recommends libtesseract-dev libleptonica-dev libpng-dev libdeflate-dev \
-        libjpeg62-turbo-dev libwebp-dev libheif-dev libzxing-dev libyaml-dev pkg-config \
+        libjpeg62-turbo-dev libwebp-dev libheif-dev libzxing-dev libsqlite3-dev libyaml-dev pkg-config \
     && rm -rf /var/lib/apt/lists/*
 WORKDIR /src
 COPY Package.* ./
@@ -23,7 +23,7 @@ RUN swift build -c release --product typesafe-server --static-swift-stdlib --tra
 FROM debian:bookworm-slim
 RUN apt-get update \
     && apt-get install --yes --no-install-recommends libtesseract5 liblept5 libpng16-16 libdeflate0 \
-        libjpeg62-turbo libwebp7 libheif1 libzxing2 libyaml-0-2 tesseract-ocr-eng tzdata \
+        libjpeg62-turbo libwebp7 libheif1 libzxing2 libsqlite3-0 libyaml-0-2 tesseract-ocr-eng tzdata \
     && rm -rf /var/lib/apt/lists/*
 COPY --from=build /out /opt/typesafe
 # Every address of the container; what of that is published is the host's to say: compose.yaml publishes on loopback only.

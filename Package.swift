@@ -16,6 +16,7 @@ let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
+let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let configuration = Target.Dependency.product(name: "Configuration", package: "swift-configuration")
 
 /// A line for each target: its name, what it may import, and (in docs/ARCHITECTURE.md) what it is for.
@@ -40,6 +41,7 @@ let package = Package(
             traits: ["CommandLineArguments"]),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.0.0"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
     targets: [
         // C libraries and what Swift can't say to them
@@ -87,6 +89,7 @@ let package = Package(
             swiftSettings: habits),
 
         // The service
+        .target(name: "ResultStore", dependencies: [grdb], swiftSettings: habits),
         .target(name: "AccessControl", dependencies: [crypto], swiftSettings: habits),
         .target(
             name: "BundledResources",
@@ -95,20 +98,21 @@ let package = Package(
             ],
             swiftSettings: habits),
         .target(name: "TypeSafeAPI", swiftSettings: habits),
+        .target(name: "Metrics", swiftSettings: habits),
         .target(
             name: "ScanService",
             dependencies: [
-                "HTTPServer", "HTTP1", "Scanning", "ScamDetection", "TextAnalysis", "Imaging", "TypeSafeAPI",
-                "AccessControl", "Sockets", httpTypes, logging,
+                "HTTPServer", "HTTP1", "Sockets", "AccessControl", "Metrics", "OCRWorkers", "ResultStore",
+                "Scanning", "ScamDetection", "TextAnalysis", "Imaging", "TypeSafeAPI", httpTypes, logging,
             ],
             swiftSettings: habits),
         .executableTarget(
             name: "typesafe-server",
             dependencies: [
-                "ScanService", "HTTPServer", "HTTP1", "Sockets", "Scanning", "ScamDetection", "OCR",
+                "ScanService", "ResultStore", "HTTPServer", "HTTP1", "Sockets", "Scanning", "ScamDetection",
+                "OCR",
                 "OCRWorkers", "BundledResources", "Imaging", "TextAnalysis", "TypeSafeAPI", "CTesseract",
-                "AccessControl",
-                httpTypes, logging, configuration, argumentParser,
+                "AccessControl", "Metrics", httpTypes, logging, configuration, argumentParser,
             ],
             swiftSettings: habits),
 
@@ -228,12 +232,17 @@ let package = Package(
         .testTarget(
             name: "ScanningTests", dependencies: ["Scanning", "TextAnalysis"], swiftSettings: habits),
         .testTarget(
+            name: "ResultStoreTests", dependencies: ["ResultStore", "TestSupport", grdb],
+            swiftSettings: habits),
+        .testTarget(
             name: "AccessControlTests", dependencies: ["AccessControl", "TestSupport"], swiftSettings: habits),
+        .testTarget(
+            name: "MetricsTests", dependencies: ["Metrics", "TestSupport"], swiftSettings: habits),
         .testTarget(
             name: "ScanServiceTests",
             dependencies: [
                 "ScanService", "Scanning", "ScamDetection", "TextAnalysis", "BundledResources", "TypeSafeAPI",
-                httpTypes, yams, logging,
+                "Metrics", httpTypes, yams, logging,
             ],
             swiftSettings: habits),
         .testTarget(

@@ -38,6 +38,8 @@ package struct Reading: Sendable, Equatable {
     package let transcript: Transcript
     package let decoding: Duration
     package let recognition: Duration
+    /// For how long the picture waited for a reader. The pool's to say.
+    package var queueing = Duration.zero
 
     package init(transcript: Transcript, decoding: Duration, recognition: Duration) {
         self.transcript = transcript

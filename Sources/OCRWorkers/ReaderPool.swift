@@ -82,6 +82,11 @@ package actor ReaderPool {
     /// Of the readers that have one now.
     package nonisolated var processIDs: [Int32] { readers.compactMap(\.processID) }
 
+    /// Bytes of memory that their processes use.
+    package nonisolated var residentBytes: Int {
+        processIDs.reduce(0) { $0 + ProcessMemory.resident(of: $1) }
+    }
+
     /// Starts all readers at once.
     package func warmUp() async throws(ReaderStartError) {
         guard !isWarm else { return }
@@ -113,12 +118,17 @@ package actor ReaderPool {
         _ image: [UInt8], languages: [String], timeLimit: Duration
     ) async throws(ReadingError) -> Reading {
         guard isReady else { throw .notReady }
+        let asked = ContinuousClock.now
         let reader = try await borrow()
         defer { giveBack(reader) }
-        let deadline = ContinuousClock.now + timeLimit
-        return try await reader.read(image, languages: languages, timeLimit: timeLimit) { strips, answer in
+        let begun = ContinuousClock.now
+        let deadline = begun + timeLimit
+        var reading = try await reader.read(image, languages: languages, timeLimit: timeLimit) {
+            strips, answer in
             Task { answer(await self.help(with: strips, languages: languages, by: deadline)) }
         }
+        reading.queueing = asked.duration(to: begun)
+        return reading
     }
 
     /// By a reader that has nothing else to do and that nobody waits for; nil where there is none.

@@ -146,12 +146,7 @@ final class ReaderProcess: Sendable {
     }
 
     /// Bytes of memory in use; 0 where the system doesn't tell.
-    var residentBytes: Int {
-        guard let text = try? String(contentsOfFile: "/proc/\(id)/statm", encoding: .utf8),
-            let pages = text.split(separator: " ").dropFirst().first.flatMap({ Int($0) })
-        else { return 0 }
-        return pages * Int(getpagesize())
-    }
+    var residentBytes: Int { ProcessMemory.resident(of: id) }
 
     private func end(for error: any Error) -> ReaderEnd {
         switch error {

@@ -2,6 +2,8 @@ import Foundation
 import HTTP1
 import HTTPServer
 import HTTPTypes
+import Metrics
+import ResultStore
 import Scanning
 import TypeSafeAPI
 
@@ -9,6 +11,8 @@ import TypeSafeAPI
 struct ScanRoutes: Sendable {
     let pipeline: ScanPipeline
     let limits: ScanService.Limits
+    let results: ResultKeeping
+    let metrics: ServiceMetrics
     private let texts: Allowance
 
     /// Bytes of a body that are cheaper to read than to think about: a form with a text and no picture has fewer.
@@ -18,9 +22,12 @@ struct ScanRoutes: Sendable {
     /// would only cost memory: objects take many times what their JSON does.
     private static let maxTextBody = AnalyzeTextRequest.maxTextLength * 12 + 16_384
 
-    init(pipeline: ScanPipeline, limits: ScanService.Limits) {
+    init(pipeline: ScanPipeline, limits: ScanService.Limits, results: ResultKeeping, metrics: ServiceMetrics)
+    {
         self.pipeline = pipeline
         self.limits = limits
+        self.results = results
+        self.metrics = metrics
         texts = Allowance(limit: limits.texts)
     }
 
@@ -43,15 +50,17 @@ struct ScanRoutes: Sendable {
             do throws(ScanError) { try await pipeline.checkRoom() } catch { throw .scan(error) }
         }
         let upload = try await ScanUpload(reading: request, limits: limits)
+        let report: ScanReport
         do throws(ScanError) {
-            let report = try await pipeline.scan(
+            report = try await pipeline.scan(
                 ScanRequest(
                     image: upload.image, suppliedText: upload.ocrText, languages: upload.languages,
                     country: upload.country))
-            return Responses.json(ScanResponse(report))
         } catch {
+            metrics.record(error)
             throw .scan(error)
         }
+        return await answer(report, as: .image, for: upload.sessionID)
     }
 
     @concurrent
@@ -65,13 +74,25 @@ struct ScanRoutes: Sendable {
         guard place.take(1) else { throw .textsFull }
         defer { withExtendedLifetime(place) {} }
         let fields = try TextFields(json: body)
-        return Responses.json(ScanResponse(pipeline.analyze(text: fields.text, country: fields.country)))
+        let report = pipeline.analyze(text: fields.text, country: fields.country)
+        return await answer(report, as: .text, for: fields.sessionID)
+    }
+
+    /// Counts a fresh verdict, keeps it for a session, and answers with it.
+    private func answer(
+        _ report: ScanReport, as kind: StoredResult.Kind, for session: UUID?
+    ) async -> ServerResponse {
+        metrics.record(report)
+        var response = Responses.json(await results.answer(report, as: kind, for: session))
+        response.head.headerFields[.serverTiming] = report.timing.serverTiming
+        return response
     }
 }
 
 /// The checked content of an `AnalyzeTextRequest`.
 private struct TextFields {
     let text: String
+    let sessionID: UUID?
     let country: String?
 
     /// Field by field, so that an error names the one at fault.
@@ -88,7 +109,7 @@ private struct TextFields {
             }
         }
         guard let text = try string(.text) else { throw .missingField(names: "`text`") }
-        _ = try FieldValidation.sessionID(string(.sessionID))
+        sessionID = try FieldValidation.sessionID(string(.sessionID))
         _ = try FieldValidation.text(string(.appBundle), name: Key.appBundle.rawValue, limit: 255)
         country = try FieldValidation.country(string(.userCountry))
         self.text =

@@ -2,6 +2,7 @@ import HTTP1
 package import HTTPServer
 package import HTTPTypes
 package import Logging
+package import Metrics
 package import Scanning
 import TypeSafeAPI
 
@@ -37,25 +38,30 @@ package struct ScanService: Sendable {
         }
     }
 
-    private static let allMethods = "GET, HEAD, OPTIONS, POST"
+    private static let allMethods = "DELETE, GET, HEAD, OPTIONS, POST"
 
     private let router: ServiceRouter
     private let logger: Logger
     private let gatekeeper: Gatekeeper
     private let fields: AnswerFields
     private let bodies: Allowance
+    private let requestMetrics: RequestMetrics
 
     package init(
-        pipeline: ScanPipeline, about: About, limits: Limits, logger: Logger,
-        access: AccessPolicy = AccessPolicy(), fields: AnswerFields = AnswerFields()
+        pipeline: ScanPipeline, about: About, limits: Limits, results: ResultKeeping = .none,
+        access: AccessPolicy = AccessPolicy(), fields: AnswerFields = AnswerFields(),
+        metrics: ServiceMetrics, logger: Logger
     ) {
-        gatekeeper = Gatekeeper(access)
+        gatekeeper = Gatekeeper(access, metrics: metrics)
         self.fields = fields
         bodies = Allowance(limit: limits.bodies)
         var router = ServiceRouter()
-        ScanRoutes(pipeline: pipeline, limits: limits).add(to: &router)
+        ScanRoutes(pipeline: pipeline, limits: limits, results: results, metrics: metrics).add(to: &router)
+        ResultRoutes(keeping: results).add(to: &router)
         InfoRoutes(pipeline: pipeline, about: about).add(to: &router)
+        MetricsRoutes(metrics: metrics, pipeline: pipeline, version: about.version).add(to: &router)
         self.router = router
+        requestMetrics = metrics.requests(of: router.all.map(\.path))
         self.logger = logger
     }
 
@@ -76,7 +82,10 @@ package struct ScanService: Sendable {
         }
         Responses.finish(&response, id: id)
         fields.add(to: &response, request: request, rate: pass.rate)
-        log(request, route: route, response, id: id, caller: pass.caller, started: started)
+        let duration = started.duration(to: .now)
+        requestMetrics.record(
+            route: route, method: request.method.rawValue, status: response.head.status.code, took: duration)
+        log(request, route: route, response, id: id, caller: pass.caller, duration: duration)
         return response
     }
 
@@ -120,21 +129,23 @@ package struct ScanService: Sendable {
 
     private func log(
         _ request: ServerRequest, route: String?, _ response: ServerResponse, id: RequestID,
-        caller: Caller?, started: ContinuousClock.Instant
+        caller: Caller?, duration: Duration
     ) {
-        let milliseconds = started.duration(to: .now).milliseconds
-        logger.info(
-            "request",
-            metadata: [
-                "request_id": "\(id)",
-                "method": "\(request.method.rawValue.prefix(16))",
-                // The pattern, not the path: what somebody typed may be private.
-                "route": "\(route ?? "-")",
-                "status": "\(response.head.status.code)",
-                "key": "\(caller?.key ?? "-")",
-                "bytes_in": "\(request.body.announcedLength.map(String.init) ?? "-")",
-                "bytes_out": "\(response.contentLength.map(String.init) ?? "-")",
-                "ms": "\((milliseconds * 10).rounded() / 10)",
-            ])
+        var metadata: Logger.Metadata = [
+            "request_id": "\(id)",
+            "method": "\(request.method.rawValue.prefix(16))",
+            // The pattern, not the path: what somebody typed may be private.
+            "route": "\(route ?? "-")",
+            "status": "\(response.head.status.code)",
+            "key": "\(caller?.key ?? "-")",
+            "bytes_in": "\(request.body.announcedLength.map(String.init) ?? "-")",
+            "bytes_out": "\(response.contentLength.map(String.init) ?? "-")",
+            "ms": "\((duration.milliseconds * 10).rounded() / 10)",
+        ]
+        if let trace = request.fields[TraceParent.field].flatMap({ TraceParent($0) }) {
+            metadata["trace_id"] = "\(trace.traceID)"
+            metadata["parent_id"] = "\(trace.parentID)"
+        }
+        logger.info("request", metadata: metadata)
     }
 }

@@ -37,7 +37,7 @@ struct ScanUpload: Sendable {
             try check(form.fields)
             image = form.image
         case let type? where type.hasPrefix("image/") || type == "application/octet-stream":
-            try check(QueryFields.read(request.query ?? ""))
+            try check(QueryFields.read(request.query ?? "", as: ScanForm.Field.self))
             image = try await request.collect(limit: limits.body)
         case nil where request.body.announcedLength == 0:
             throw .missingField(names: "`image` or `ocr_text`")

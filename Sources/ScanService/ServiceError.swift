@@ -3,6 +3,7 @@ import HTTP1
 import HTTPServer
 import HTTPTypes
 import Imaging
+import ResultStore
 import Scanning
 import TypeSafeAPI
 
@@ -10,7 +11,7 @@ import TypeSafeAPI
 enum ServiceError: Error, Sendable {
     case notFound
     case methodNotAllowed(allow: String)
-    case missingField(names: String)
+    case missingField(names: String, field: String? = nil)
     case invalidField(name: String, rule: String)
     case duplicateField(name: String)
     case unsupportedMediaType(accepted: String)
@@ -18,6 +19,9 @@ enum ServiceError: Error, Sendable {
     case malformedJSON
     case body(RequestBodyError)
     case scan(ScanError)
+    /// Nothing is kept, or nothing of this is.
+    case noResult(isKeeping: Bool)
+    case store(StoreError)
     case unauthorized(KeyFault)
     case forbidden(scope: AccessScope)
     /// - Parameter retryAfter: seconds.
@@ -53,10 +57,10 @@ extension ServiceError {
             Facts(
                 kind: .methodNotAllowed, status: .methodNotAllowed, title: "Method not allowed",
                 detail: "This route answers \(allow).", fields: [.allow: allow])
-        case .missingField(let names):
+        case .missingField(let names, let field):
             Facts(
                 kind: .missingField, status: .badRequest, title: "A required field is missing",
-                detail: "Send \(names).", field: names.contains("image") ? "image" : "text")
+                detail: "Send \(names).", field: field ?? (names.contains("image") ? "image" : "text"))
         case .invalidField(let name, let rule):
             Facts(
                 kind: .invalidField, status: .badRequest, title: "A field has an invalid value",
@@ -76,6 +80,12 @@ extension ServiceError {
                 detail: "Send a JSON object with a `text` string.")
         case .body(let error): Self.body(error)
         case .scan(let error): Self.scan(error)
+        case .noResult(let isKeeping):
+            Facts(
+                kind: .notFound, status: .notFound, title: "No such result",
+                detail: isKeeping
+                    ? "Nothing is stored under this id, or no longer." : "This server keeps no results.")
+        case .store(let error): Self.store(error)
         case .unauthorized(let fault): Self.unauthorized(fault)
         case .forbidden(let scope):
             Facts(
@@ -174,6 +184,24 @@ extension ServiceError {
             Facts(
                 kind: .internalError, status: .internalServerError, title: "The text reader failed",
                 detail: "The log holds the reason under this request id.")
+        }
+    }
+
+    private static func store(_ error: StoreError) -> Facts {
+        switch error {
+        case .unavailable(let fault):
+            Facts(
+                kind: .storeUnavailable, status: .serviceUnavailable, title: "Results can't be reached",
+                detail: "Scans go on. Try again later.",
+                fields: [.retryAfter: fault.mayPass ? "5" : "300"])
+        case .overloaded:
+            Facts(
+                kind: .storeUnavailable, status: .serviceUnavailable, title: "Too many wait for results",
+                detail: "Try again in a moment.", fields: [.retryAfter: "1"])
+        case .rejected:
+            Facts(
+                kind: .internalError, status: .internalServerError, title: "The store refused this",
+                detail: "Nothing was changed. Send the request again.")
         }
     }
 

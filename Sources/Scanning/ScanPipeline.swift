@@ -2,7 +2,7 @@ package import Foundation
 import Imaging
 package import OCR
 package import OCRWorkers
-package import ScamDetection
+import ScamDetection
 import TextAnalysis
 
 /// Picture → text → verdict: the only place that knows the order.
@@ -57,29 +57,29 @@ package struct ScanPipeline: Sendable {
     /// Versions of what a verdict rests on.
     package struct Facts: Sendable {
         package let rulesVersion: String
+        /// How often rules and lexicon were replaced since the start; those of one version may differ.
+        package let rulesGeneration: Int
         package let tesseractVersion: String
         package let tessdataVersions: [String: String]
     }
 
-    package let facts: Facts
     private let configuration: Configuration
-    private let detector: ScamDetector
-    private let adviceBook: AdviceBook
+    private let knowledge: CurrentKnowledge
     private let decoder: ImageDecoder
     private let tessdata: Tessdata
+    private let tessdataVersions: [String: String]
     private let readers: ReaderPool
 
     /// Finds what is installed; `warmUp` makes it ready.
     package init(
-        configuration: Configuration, detector: ScamDetector, adviceBook: AdviceBook
+        configuration: Configuration, knowledge: ScamKnowledge
     ) throws(OCRError) {
         let tessdata = try Tessdata(directory: configuration.tessdata)
         if let missing = configuration.languages.first(where: { !tessdata.languages.contains($0) }) {
             throw .missingLanguage(missing)
         }
         self.configuration = configuration
-        self.detector = detector
-        self.adviceBook = adviceBook
+        self.knowledge = CurrentKnowledge(knowledge)
         self.tessdata = tessdata
         decoder = ImageDecoder(limits: ImageLimits(maxPixels: configuration.pixelLimit))
         let (decoder, count) = (decoder, configuration.readers)
@@ -88,9 +88,19 @@ package struct ScanPipeline: Sendable {
             limits: ReaderPool.Limits(
                 queueLength: configuration.queueLimit, queueAge: configuration.queueAge))
         let versions = tessdata.languages.map { ($0, tessdata.version(of: $0)) }
-        facts = Facts(
-            rulesVersion: detector.rulesVersion, tesseractVersion: Tessdata.tesseractVersion,
-            tessdataVersions: Dictionary(versions, uniquingKeysWith: { first, _ in first }))
+        tessdataVersions = Dictionary(versions, uniquingKeysWith: { first, _ in first })
+    }
+
+    package var facts: Facts {
+        let version = knowledge.version
+        return Facts(
+            rulesVersion: version.rules, rulesGeneration: version.generation,
+            tesseractVersion: Tessdata.tesseractVersion, tessdataVersions: tessdataVersions)
+    }
+
+    /// Judges by this from now on; what is being judged keeps the old.
+    package func use(_ knowledge: ScamKnowledge) {
+        self.knowledge.replace(by: knowledge)
     }
 
     /// Loads every reader's engine.
@@ -121,6 +131,9 @@ package struct ScanPipeline: Sendable {
         get async { await readers.counts }
     }
 
+    /// Bytes of memory of the reader processes.
+    package var readerMemory: Int { readers.residentBytes }
+
     /// Judges a picture, or the supplied text where the picture is missing or holds none.
     package func scan(_ request: ScanRequest) async throws(ScanError) -> ScanReport {
         let clock = ContinuousClock()
@@ -137,6 +150,8 @@ package struct ScanPipeline: Sendable {
         do throws(ImagingError) { _ = try decoder.checkedHeader(of: image) } catch { throw .image(error) }
         let reading = try await read(image, languages: languages)
         let read = clock.now
+        let knowledge = knowledge.value
+        let detector = knowledge.detector
         let text: AnalyzedText
         let isReadable = Readability.isReadable(reading.transcript)
         if isReadable {
@@ -147,10 +162,11 @@ package struct ScanPipeline: Sendable {
         var verdict = detector.verdict(on: text)
         if !isReadable { Readability.limit(&verdict, codes: text.codes.count) }
         return ScanReport(
-            verdict: verdict, advice: adviceBook.advice(for: verdict, country: request.country), text: text,
+            verdict: verdict, advice: knowledge.adviceBook.advice(for: verdict, country: request.country),
+            text: text,
             transcript: reading.transcript,
             timing: ScanReport.Timing(
-                decoding: reading.decoding, recognition: reading.recognition,
+                queueing: reading.queueing, decoding: reading.decoding, recognition: reading.recognition,
                 classification: read.duration(to: clock.now), total: started.duration(to: clock.now)))
     }
 
@@ -158,11 +174,12 @@ package struct ScanPipeline: Sendable {
     package func analyze(text: String, country: String?) -> ScanReport {
         let clock = ContinuousClock()
         let started = clock.now
-        let text = detector.analyze(text)
-        let verdict = detector.verdict(on: text)
+        let knowledge = knowledge.value
+        let text = knowledge.detector.analyze(text)
+        let verdict = knowledge.detector.verdict(on: text)
         let elapsed = started.duration(to: clock.now)
         return ScanReport(
-            verdict: verdict, advice: adviceBook.advice(for: verdict, country: country), text: text,
+            verdict: verdict, advice: knowledge.adviceBook.advice(for: verdict, country: country), text: text,
             transcript: nil,
             timing: ScanReport.Timing(
                 decoding: nil, recognition: nil, classification: elapsed, total: elapsed))

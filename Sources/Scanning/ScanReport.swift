@@ -13,6 +13,8 @@ package struct ScanReport: Sendable {
 
     /// What each step took; nil for steps that didn't run.
     package struct Timing: Sendable {
+        /// Waiting for a reader.
+        package var queueing: Duration?
         package var decoding: Duration?
         package var recognition: Duration?
         package var classification: Duration

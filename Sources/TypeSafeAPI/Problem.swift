@@ -55,6 +55,7 @@ public enum ProblemKind: String, Codable, Sendable, CaseIterable {
     case scanTimeout = "scan-timeout"
     case notReady = "not-ready"
     case busy
+    case storeUnavailable = "store-unavailable"
     case unauthorized, forbidden
     case rateLimited = "rate-limited"
     case internalError = "internal-error"

@@ -81,6 +81,31 @@ public struct ScanClient: Sendable {
             Call(path: "results/latest", query: [("session_id", session.uuidString.lowercased())]))
     }
 
+    /// Some of the results that the server keeps for a session, newest first.
+    /// - Parameters:
+    ///   - limit: 1 to 100.
+    ///   - before: `next` of the list before: continues there.
+    /// - Throws: `ClientError` with `.notFound` where the server keeps no results at all.
+    public func results(
+        session: UUID, limit: Int = ResultQuery.defaultLimit, before: String? = nil
+    ) async throws(ClientError) -> ResultList {
+        var query = [
+            (ResultQuery.Field.session, session.uuidString.lowercased()), (.limit, String(limit)),
+        ]
+        if let before { query.append((.before, before)) }
+        return try await decoded(
+            Call(path: "results", query: query.map { (name: $0.0.rawValue, value: $0.1) }))
+    }
+
+    /// Has the server delete all that it keeps for a session.
+    /// - Returns: how many of what were deleted, by kind.
+    /// - Throws: `ClientError` with `.notFound` where it keeps nothing for sessions.
+    public func deleteSession(_ session: UUID) async throws(ClientError) -> [String: Int] {
+        let answer: SessionDeletion = try await decoded(
+            Call(method: "DELETE", path: "sessions/\(session.uuidString.lowercased())"))
+        return answer.deleted
+    }
+
     /// Whether the server is alive.
     public func health() async throws(ClientError) -> HealthResponse {
         try await decoded(Call(path: "health"))

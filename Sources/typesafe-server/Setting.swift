@@ -18,6 +18,7 @@ struct Setting: Sendable {
         ListeningSettings.all,
         AccessSettings.all,
         ScanSettings.all,
+        StorageSettings.all,
         LogSettings.all,
     ].flatMap { $0 }
 

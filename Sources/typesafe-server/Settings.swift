@@ -3,6 +3,7 @@ struct Settings {
     let listening: ListeningSettings
     let access: AccessSettings
     let scans: ScanSettings
+    let storage: StorageSettings
     let log: LogSettings
 
     /// - Parameter arguments: without the program's name.
@@ -11,6 +12,7 @@ struct Settings {
         listening = try ListeningSettings(values)
         access = try AccessSettings(values)
         scans = try ScanSettings(values)
+        storage = try StorageSettings(values)
         log = try LogSettings(values)
     }
 }

@@ -2,8 +2,10 @@ import BundledResources
 import Foundation
 import HTTPServer
 import Logging
+import Metrics
 import OCR
 import OCRWorkers
+import ResultStore
 import ScamDetection
 import ScanService
 import Scanning
@@ -42,6 +44,7 @@ struct TypeSafeServer {
         }
         if isHealthCheck { exit(HealthCheck.isAlive(at: ListeningPlace(settings.listening)) ? 0 : 1) }
         ProcessLimits.raiseDescriptors()
+        ProcessLimits.outliveFileSizeLimit()
         ProcessLimits.keepFreedMemory(bytes: keptMemory)
         LoggingSystem.bootstrap { _ in LineLogHandler(level: settings.log.level, format: settings.log.format)
         }
@@ -49,18 +52,28 @@ struct TypeSafeServer {
     }
 
     private static func serve(_ settings: Settings, logger: Logger) async {
-        let pipeline = makePipeline(settings.scans, logger: logger)
+        let reloads = ReloadSignal()
+        let metrics = ServiceMetrics()
+        let rules = RuleLoader(settings.scans)
+        let pipeline = makePipeline(settings.scans, rules, metrics, logger: logger)
         let openAPI = (try? Data(contentsOf: BundledResources.openAPI)).map { Array($0) } ?? []
+        let store = await openStore(settings.storage, logger: logger)
         let sockets = openSockets(settings)
         let access = makeAccess(settings, sockets)
         let service = ScanService(
             pipeline: pipeline, about: ScanService.About(version: version, openAPI: openAPI),
-            limits: settings.scans.uploads, logger: logger, access: access.policy,
-            fields: settings.access.fields)
+            limits: settings.scans.uploads, results: settings.storage.keeping(in: store),
+            access: access.policy, fields: settings.access.fields, metrics: metrics, logger: logger)
         access.follow(logger: logger)
         let accessLog = AccessLog(format: settings.log.access)
         let signals = TerminationSignals()
-        let server = listen(on: sockets, settings, service, accessLog, logger: logger)
+        let server = listen(on: sockets, settings, service, metrics, accessLog, logger: logger)
+        // What SIGHUP has read again.
+        let onReload: [@Sendable () async -> Void] = [
+            { await rules.reload(pipeline, metrics: metrics, logger: logger) },
+            { access.reload(logger: logger) },
+        ]
+        Task { for await _ in reloads.arrivals { for reload in onReload { await reload() } } }
         do throws(ReaderStartError) {
             try await pipeline.warmUp()
             logger.notice(
@@ -73,6 +86,7 @@ struct TypeSafeServer {
         logger.notice("stopping")
         await server.shutdown(grace: settings.listening.shutdownTimeout)
         await pipeline.stop()
+        await store?.close()
         logger.notice("stopped")
         LineWriter.standardOutput.flush()
         LineWriter.standardError.flush()
@@ -99,14 +113,19 @@ struct TypeSafeServer {
     }
 
     private static func listen(
-        on sockets: [ListeningSocket], _ settings: Settings, _ service: ScanService, _ accessLog: AccessLog?,
+        on sockets: [ListeningSocket], _ settings: Settings, _ service: ScanService,
+        _ metrics: ServiceMetrics, _ accessLog: AccessLog?,
         logger: Logger
     ) -> HTTPServer {
         do throws(SocketError) {
             let server = try HTTPServer(
                 configuration: settings.listening.server, sockets: sockets,
                 handler: { await service.respond(to: $0) },
-                refusal: { service.refuse($0) }, observer: accessLog?.observe)
+                refusal: { service.refuse($0) },
+                observer: { event in
+                    metrics.observe(event)
+                    accessLog?.observe(event)
+                })
             try server.start()
             for socket in sockets { logger.notice("listening", metadata: ["url": "\(socket.address)"]) }
             return server
@@ -115,8 +134,9 @@ struct TypeSafeServer {
         }
     }
 
-    private static func makePipeline(_ settings: ScanSettings, logger: Logger) -> ScanPipeline {
-        let lexicon = settings.lexicon ?? BundledResources.lexicon
+    private static func makePipeline(
+        _ settings: ScanSettings, _ rules: RuleLoader, _ metrics: ServiceMetrics, logger: Logger
+    ) -> ScanPipeline {
         do {
             return try ScanPipeline(
                 configuration: ScanPipeline.Configuration(
@@ -124,19 +144,37 @@ struct TypeSafeServer {
                     languages: settings.languages, pixelLimit: settings.pixelLimit, readers: settings.readers,
                     readerProcesses: ScanPipeline.ReaderProcesses(
                         memory: settings.readerMemory, pictures: settings.readerRecycle,
-                        observer: { log($0, to: logger) }),
+                        observer: { event in
+                            log(event, to: logger)
+                            if let loss = ReaderLoss(event.end) { metrics.readerLost(loss) }
+                        }),
                     queueLimit: settings.queueLimit, queueAge: settings.queueAge,
                     timeLimit: settings.timeout),
-                // The shipped rules' examples are the tests' business; they would take half of a start.
-                detector: try ScamDetector(
-                    rules: settings.rules ?? BundledResources.rules, lexicon: lexicon,
-                    checksExamples: settings.rules != nil),
-                adviceBook: try AdviceBook(directory: lexicon))
+                knowledge: rules.load())
         } catch let error as OCRError {
             stop("the text reader can't start: \(error)", code: ExitCode.configuration)
         } catch {
             stop("\(error)", code: ExitCode.configuration)
         }
+    }
+
+    /// nil where nothing is to be stored. A store that can't be opened is no reason not to scan.
+    private static func openStore(_ settings: StorageSettings, logger: Logger) async -> SQLiteStore? {
+        guard let configuration = settings.store else { return nil }
+        let store = SQLiteStore(configuration: configuration) { event in
+            switch event {
+            case .failed(let fault):
+                logger.error(
+                    "results can't be stored or read; scans go on",
+                    metadata: [
+                        "database": "\(configuration.file.path)", "why": "\(fault.rawValue)",
+                        "remedy": "\(fault.remedy)",
+                    ])
+            case .recovered: logger.notice("results can be stored and read again")
+            }
+        }
+        await store.open()
+        return store
     }
 
     private static func log(_ event: ReaderEvent, to logger: Logger) {

@@ -2,6 +2,7 @@ import BundledResources
 import Foundation
 import HTTPTypes
 import Logging
+import Metrics
 import ScamDetection
 import ScanService
 import Scanning
@@ -34,6 +35,8 @@ struct OpenAPITests {
         ("VersionResponse", VersionResponse.CodingKeys.allCases),
         ("Problem", Problem.CodingKeys.allCases),
         ("AnalyzeTextRequest", AnalyzeTextRequest.CodingKeys.allCases),
+        ("ResultList", ResultList.CodingKeys.allCases),
+        ("SessionDeletion", SessionDeletion.CodingKeys.allCases),
     ]
 
     static let enums: [(String, [String])] = [
@@ -87,11 +90,12 @@ struct OpenAPITests {
             configuration: ScanPipeline.Configuration(
                 tessdata: nil, languages: ["eng"], pixelLimit: 1, readers: 1, queueLimit: 1,
                 timeLimit: .seconds(1)),
-            detector: ScamDetector(rules: BundledResources.rules, lexicon: BundledResources.lexicon),
-            adviceBook: AdviceBook(directory: BundledResources.lexicon))
+            knowledge: ScamKnowledge(
+                detector: ScamDetector(rules: BundledResources.rules, lexicon: BundledResources.lexicon),
+                adviceBook: AdviceBook(directory: BundledResources.lexicon)))
         let service = ScanService(
             pipeline: pipeline, about: ScanService.About(version: "0", openAPI: []),
-            limits: ScanService.Limits(body: 1, parts: 1),
+            limits: ScanService.Limits(body: 1, parts: 1), metrics: ServiceMetrics(),
             logger: Logger(label: "test"))
         let paths = try #require(document["paths"] as? [String: [String: Any]])
         let described = paths.flatMap { path, methods in methods.keys.map { "\($0.uppercased()) \(path)" } }
