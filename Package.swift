@@ -57,6 +57,10 @@ let package = Package(
         .target(name: "CBarcodes", linkerSettings: [.linkedLibrary("ZXing")]),
         .target(name: "CSockets"),
         .target(name: "CSandbox"),
+        .target(name: "CProcessMemory"),
+
+        // Nothing twice
+        .target(name: "Deduplication", swiftSettings: habits),
 
         // Socket → HTTP
         .target(name: "DispatchExecutors", swiftSettings: habits),
@@ -85,7 +89,9 @@ let package = Package(
         .target(name: "ScamDetection", dependencies: ["TextAnalysis", "CYAML"], swiftSettings: habits),
         .target(
             name: "Scanning",
-            dependencies: ["Imaging", "OCR", "OCRWorkers", "TextAnalysis", "ScamDetection"],
+            dependencies: [
+                "Deduplication", "Imaging", "OCR", "OCRWorkers", "TextAnalysis", "ScamDetection", crypto,
+            ],
             swiftSettings: habits),
 
         // The service
@@ -100,16 +106,21 @@ let package = Package(
         .target(name: "TypeSafeAPI", swiftSettings: habits),
         .target(name: "Metrics", swiftSettings: habits),
         .target(
+            name: "ScanJobs", dependencies: ["Deduplication", "Scanning", "TypeSafeAPI"],
+            swiftSettings: habits),
+        .target(
             name: "ScanService",
             dependencies: [
-                "HTTPServer", "HTTP1", "Sockets", "AccessControl", "Metrics", "OCRWorkers", "ResultStore",
-                "Scanning", "ScamDetection", "TextAnalysis", "Imaging", "TypeSafeAPI", httpTypes, logging,
+                "HTTPServer", "HTTP1", "Sockets", "AccessControl", "Deduplication", "Metrics", "OCRWorkers",
+                "ResultStore", "ScanJobs", "Scanning", "ScamDetection", "TextAnalysis", "Imaging",
+                "TypeSafeAPI", httpTypes, logging, crypto,
             ],
             swiftSettings: habits),
         .executableTarget(
             name: "typesafe-server",
             dependencies: [
-                "ScanService", "ResultStore", "HTTPServer", "HTTP1", "Sockets", "Scanning", "ScamDetection",
+                "ScanService", "ResultStore", "ScanJobs", "HTTPServer", "HTTP1", "Sockets", "Scanning",
+                "ScamDetection",
                 "OCR",
                 "OCRWorkers", "BundledResources", "Imaging", "TextAnalysis", "TypeSafeAPI", "CTesseract",
                 "AccessControl", "Metrics", httpTypes, logging, configuration, argumentParser,
@@ -121,7 +132,9 @@ let package = Package(
         .target(name: "ScreenshotDetection", dependencies: [crypto], swiftSettings: habits),
         .target(
             name: "ScanCommands",
-            dependencies: ["ScreenshotDetection", "TypeSafeClient", "TypeSafeAPI", argumentParser],
+            dependencies: [
+                "CProcessMemory", "ScreenshotDetection", "TypeSafeClient", "TypeSafeAPI", argumentParser,
+            ],
             swiftSettings: habits),
 
         // The command line, which needs no picture libraries
@@ -228,6 +241,10 @@ let package = Package(
         .testTarget(
             name: "RuleFittingTests",
             dependencies: ["RuleFitting", "Evaluation", "ScamDetection"],
+            swiftSettings: habits),
+        .testTarget(name: "DeduplicationTests", dependencies: ["Deduplication"], swiftSettings: habits),
+        .testTarget(
+            name: "ScanJobsTests", dependencies: ["ScanJobs", "Scanning", "TypeSafeAPI"],
             swiftSettings: habits),
         .testTarget(
             name: "ScanningTests", dependencies: ["Scanning", "TextAnalysis"], swiftSettings: habits),

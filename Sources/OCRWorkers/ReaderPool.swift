@@ -115,16 +115,18 @@ package actor ReaderPool {
     }
 
     package func read(
-        _ image: [UInt8], languages: [String], timeLimit: Duration
+        _ image: [UInt8], languages: [String], timeLimit: Duration, progress: ReadingObserver? = nil
     ) async throws(ReadingError) -> Reading {
         guard isReady else { throw .notReady }
         let asked = ContinuousClock.now
         let reader = try await borrow()
         defer { giveBack(reader) }
+        progress?(.begun)
         let begun = ContinuousClock.now
         let deadline = begun + timeLimit
-        var reading = try await reader.read(image, languages: languages, timeLimit: timeLimit) {
-            strips, answer in
+        var reading = try await reader.read(
+            image, languages: languages, timeLimit: timeLimit, progress: progress
+        ) { strips, answer in
             Task { answer(await self.help(with: strips, languages: languages, by: deadline)) }
         }
         reading.queueing = asked.duration(to: begun)

@@ -21,10 +21,7 @@ enum Responses {
     }
 
     static func problem(_ facts: ServiceError.Facts, id: RequestID) -> ServerResponse {
-        let problem = Problem(
-            kind: facts.kind, title: facts.title, status: facts.status.code, detail: facts.detail,
-            field: facts.field, requestID: id.description)
-        var response = json(problem, status: facts.status)
+        var response = json(Problem(facts, id: id), status: facts.status)
         response.head.headerFields.append(contentsOf: facts.fields)
         response.head.headerFields[.contentType] = "application/problem+json"
         return response
@@ -35,7 +32,7 @@ enum Responses {
         problem(
             ServiceError.Facts(
                 kind: status == .requestTimeout ? .requestTimeout : .malformedRequest, status: status,
-                title: status.reasonPhrase,
+                title: status.reasonPhrase.isEmpty ? "The request was refused" : status.reasonPhrase,
                 detail: "The request was not acceptable HTTP/1.1 and was not read further."),
             id: id)
     }
@@ -61,4 +58,12 @@ extension HTTPField.Name {
     // The names are valid tokens, so the alternative is never taken.
     fileprivate static let referrerPolicy = HTTPField.Name("Referrer-Policy") ?? .age
     fileprivate static let xFrameOptions = HTTPField.Name("X-Frame-Options") ?? .age
+}
+
+extension Problem {
+    init(_ facts: ServiceError.Facts, id: RequestID) {
+        self.init(
+            kind: facts.kind, title: facts.title, status: facts.status.code, detail: facts.detail,
+            field: facts.field, requestID: id.description)
+    }
 }

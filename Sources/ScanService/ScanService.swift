@@ -3,6 +3,7 @@ package import HTTPServer
 package import HTTPTypes
 package import Logging
 package import Metrics
+package import ScanJobs
 package import Scanning
 import TypeSafeAPI
 
@@ -40,6 +41,10 @@ package struct ScanService: Sendable {
 
     private static let allMethods = "DELETE, GET, HEAD, OPTIONS, POST"
 
+    /// Scans that run without a connection; to be drained when the server stops.
+    package let jobs: JobRegistry
+    /// What is answered again under idempotency keys.
+    package let answers: IdempotentAnswers
     private let router: ServiceRouter
     private let logger: Logger
     private let gatekeeper: Gatekeeper
@@ -49,14 +54,22 @@ package struct ScanService: Sendable {
 
     package init(
         pipeline: ScanPipeline, about: About, limits: Limits, results: ResultKeeping = .none,
-        access: AccessPolicy = AccessPolicy(), fields: AnswerFields = AnswerFields(),
-        metrics: ServiceMetrics, logger: Logger
+        options: JobOptions = JobOptions(), access: AccessPolicy = AccessPolicy(),
+        fields: AnswerFields = AnswerFields(), metrics: ServiceMetrics, logger: Logger
     ) {
         gatekeeper = Gatekeeper(access, metrics: metrics)
         self.fields = fields
         bodies = Allowance(limit: limits.bodies)
+        jobs = JobRegistry(limits: options.jobs, ledger: options.ledger) { interruption in
+            Problem(ServiceError.jobEnded(interruption).facts, id: RequestID())
+        }
+        answers = IdempotentAnswers(bytes: options.answerBytes, lifetime: options.answerLifetime)
         var router = ServiceRouter()
-        ScanRoutes(pipeline: pipeline, limits: limits, results: results, metrics: metrics).add(to: &router)
+        ScanRoutes(
+            pipeline: pipeline, limits: limits, results: results, metrics: metrics, answers: answers,
+            jobs: jobs
+        ).add(to: &router)
+        JobRoutes(jobs: jobs, heartbeat: options.heartbeat).add(to: &router)
         ResultRoutes(keeping: results).add(to: &router)
         InfoRoutes(pipeline: pipeline, about: about).add(to: &router)
         MetricsRoutes(metrics: metrics, pipeline: pipeline, version: about.version).add(to: &router)

@@ -4,6 +4,7 @@ import HTTPServer
 import HTTPTypes
 import Imaging
 import ResultStore
+import ScanJobs
 import Scanning
 import TypeSafeAPI
 
@@ -19,6 +20,10 @@ enum ServiceError: Error, Sendable {
     case malformedJSON
     case body(RequestBodyError)
     case scan(ScanError)
+    /// A key that names another request already.
+    case idempotencyMismatch
+    case job(JobRegistry.Refusal)
+    case jobEnded(JobInterruption)
     /// Nothing is kept, or nothing of this is.
     case noResult(isKeeping: Bool)
     case store(StoreError)
@@ -105,6 +110,49 @@ extension ServiceError {
             Facts(
                 kind: .busy, status: .serviceUnavailable, title: "Too many texts at once",
                 detail: "Try again in a moment.", fields: [.retryAfter: "1"])
+        case .idempotencyMismatch:
+            Facts(
+                kind: .idempotencyMismatch, status: .unprocessableContent,
+                title: "This key names another request",
+                detail: "Send the request that the key was first used for, or another key.",
+                field: "Idempotency-Key")
+        case .job(let refusal): Self.job(refusal)
+        case .jobEnded(let interruption): Self.job(interruption)
+        }
+    }
+
+    private static func job(_ refusal: JobRegistry.Refusal) -> Facts {
+        switch refusal {
+        case .full:
+            Facts(
+                kind: .busy, status: .serviceUnavailable, title: "Too many scans are waiting",
+                detail: "Try again in a moment.", fields: [.retryAfter: "2"])
+        case .stopping:
+            Facts(
+                kind: .notReady, status: .serviceUnavailable, title: "The server is about to stop",
+                detail: "Try again in a moment.", fields: [.retryAfter: "5"])
+        case .unknown:
+            Facts(
+                kind: .notFound, status: .notFound, title: "No such scan",
+                detail: "It never was, was cancelled, or ended too long ago.")
+        }
+    }
+
+    /// Part of a job, never an answer by itself.
+    private static func job(_ interruption: JobInterruption) -> Facts {
+        switch interruption {
+        case .deadlineExceeded(let limit):
+            Facts(
+                kind: .scanTimeout, status: .serviceUnavailable, title: "The scan took too long",
+                detail: "It was stopped after \(limit.components.seconds) s. Send the picture again.")
+        case .cancelled:
+            Facts(
+                kind: .cancelled, status: .gone, title: "The scan was cancelled",
+                detail: "Send the picture again if you still want to know.")
+        case .restarted:
+            Facts(
+                kind: .restarted, status: .serviceUnavailable, title: "The server was restarted",
+                detail: "What it knew of this scan is gone. Send the picture again.")
         }
     }
 

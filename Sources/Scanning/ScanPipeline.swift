@@ -22,11 +22,14 @@ package struct ScanPipeline: Sendable {
         package var queueAge: Duration
         /// For one picture, from decoding to the last word.
         package var timeLimit: Duration
+        /// What is remembered of pictures that were read.
+        package var readingCache: SharedReadings.Limits
 
         package init(
             tessdata: URL?, languages: [String], pixelLimit: Int, readers: Int,
             readerProcesses: ReaderProcesses? = nil, queueLimit: Int, queueAge: Duration = .seconds(5),
-            timeLimit: Duration
+            timeLimit: Duration,
+            readingCache: SharedReadings.Limits = SharedReadings.Limits(bytes: 0, lifetime: .zero)
         ) {
             self.tessdata = tessdata
             self.languages = languages
@@ -36,6 +39,7 @@ package struct ScanPipeline: Sendable {
             self.queueLimit = queueLimit
             self.queueAge = queueAge
             self.timeLimit = timeLimit
+            self.readingCache = readingCache
         }
     }
 
@@ -69,6 +73,7 @@ package struct ScanPipeline: Sendable {
     private let tessdata: Tessdata
     private let tessdataVersions: [String: String]
     private let readers: ReaderPool
+    private let readings: SharedReadings
 
     /// Finds what is installed; `warmUp` makes it ready.
     package init(
@@ -87,6 +92,8 @@ package struct ScanPipeline: Sendable {
             readers: (0..<count).map { Self.reader(configuration, index: $0, decoder, tessdata) },
             limits: ReaderPool.Limits(
                 queueLength: configuration.queueLimit, queueAge: configuration.queueAge))
+        readings = SharedReadings(
+            readers: readers, timeLimit: configuration.timeLimit, limits: configuration.readingCache)
         let versions = tessdata.languages.map { ($0, tessdata.version(of: $0)) }
         tessdataVersions = Dictionary(versions, uniquingKeysWith: { first, _ in first })
     }
@@ -133,9 +140,14 @@ package struct ScanPipeline: Sendable {
 
     /// Bytes of memory of the reader processes.
     package var readerMemory: Int { readers.residentBytes }
+    /// What was read once for several scans.
+    package var readingCounts: SharedReadings.Counts { readings.counts }
 
     /// Judges a picture, or the supplied text where the picture is missing or holds none.
-    package func scan(_ request: ScanRequest) async throws(ScanError) -> ScanReport {
+    /// - Parameter progress: hears how far it is.
+    package func scan(
+        _ request: ScanRequest, progress: ScanObserver? = nil
+    ) async throws(ScanError) -> ScanReport {
         let clock = ContinuousClock()
         let started = clock.now
         // None named: the readers begin with the configured ones and find out.
@@ -144,11 +156,13 @@ package struct ScanPipeline: Sendable {
             throw .unknownLanguage(installed: tessdata.languages)
         }
         guard let image = request.image else {
+            progress?(.classifying)
             return analyze(text: request.suppliedText ?? "", country: request.country)
         }
         // Refused from the header before a reader is asked for.
         do throws(ImagingError) { _ = try decoder.checkedHeader(of: image) } catch { throw .image(error) }
-        let reading = try await read(image, languages: languages)
+        let (reading, isRemembered) = try await read(image, languages: languages, progress)
+        progress?(.classifying)
         let read = clock.now
         let knowledge = knowledge.value
         let detector = knowledge.detector
@@ -163,10 +177,11 @@ package struct ScanPipeline: Sendable {
         if !isReadable { Readability.limit(&verdict, codes: text.codes.count) }
         return ScanReport(
             verdict: verdict, advice: knowledge.adviceBook.advice(for: verdict, country: request.country),
-            text: text,
-            transcript: reading.transcript,
+            text: text, transcript: reading.transcript, isRemembered: isRemembered,
             timing: ScanReport.Timing(
-                queueing: reading.queueing, decoding: reading.decoding, recognition: reading.recognition,
+                queueing: isRemembered ? nil : reading.queueing,
+                decoding: isRemembered ? nil : reading.decoding,
+                recognition: isRemembered ? nil : reading.recognition,
                 classification: read.duration(to: clock.now), total: started.duration(to: clock.now)))
     }
 
@@ -180,15 +195,18 @@ package struct ScanPipeline: Sendable {
         let elapsed = started.duration(to: clock.now)
         return ScanReport(
             verdict: verdict, advice: knowledge.adviceBook.advice(for: verdict, country: country), text: text,
-            transcript: nil,
+            transcript: nil, isRemembered: false,
             timing: ScanReport.Timing(
                 decoding: nil, recognition: nil, classification: elapsed, total: elapsed))
     }
 
-    private func read(_ image: [UInt8], languages: [String]) async throws(ScanError) -> Reading {
+    private func read(
+        _ image: [UInt8], languages: [String], _ progress: ScanObserver?
+    ) async throws(ScanError) -> (reading: Reading, isRemembered: Bool) {
+        var observer: ReadingObserver?
+        if let progress { observer = { progress(ScanProgress($0)) } }
         do throws(ReadingError) {
-            return try await readers.read(
-                image, languages: languages, timeLimit: configuration.timeLimit)
+            return try await readings.read(image, languages: languages, progress: observer)
         } catch {
             throw ScanError(error, timeLimit: configuration.timeLimit)
         }

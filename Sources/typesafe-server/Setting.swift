@@ -19,6 +19,7 @@ struct Setting: Sendable {
         AccessSettings.all,
         ScanSettings.all,
         StorageSettings.all,
+        JobSettings.all,
         LogSettings.all,
     ].flatMap { $0 }
 

@@ -4,6 +4,7 @@ struct Settings {
     let access: AccessSettings
     let scans: ScanSettings
     let storage: StorageSettings
+    let jobs: JobSettings
     let log: LogSettings
 
     /// - Parameter arguments: without the program's name.
@@ -13,6 +14,7 @@ struct Settings {
         access = try AccessSettings(values)
         scans = try ScanSettings(values)
         storage = try StorageSettings(values)
+        jobs = try JobSettings(values, readers: scans.readers)
         log = try LogSettings(values)
     }
 }

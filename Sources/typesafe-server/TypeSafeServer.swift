@@ -7,6 +7,7 @@ import OCR
 import OCRWorkers
 import ResultStore
 import ScamDetection
+import ScanJobs
 import ScanService
 import Scanning
 import Sockets
@@ -17,6 +18,9 @@ struct TypeSafeServer {
     static let version = "0.1.0"
     /// Bytes an allocator arena may keep: a few uploads' chunks.
     private static let keptMemory: Int32 = 4 << 20
+
+    /// For telling clients that their jobs won't end.
+    private static let jobFarewell = Duration.milliseconds(500)
 
     /// sysexits.h: how the process ended, for supervisors.
     private enum ExitCode {
@@ -55,7 +59,7 @@ struct TypeSafeServer {
         let reloads = ReloadSignal()
         let metrics = ServiceMetrics()
         let rules = RuleLoader(settings.scans)
-        let pipeline = makePipeline(settings.scans, rules, metrics, logger: logger)
+        let pipeline = makePipeline(settings, rules, metrics, logger: logger)
         let openAPI = (try? Data(contentsOf: BundledResources.openAPI)).map { Array($0) } ?? []
         let store = await openStore(settings.storage, logger: logger)
         let sockets = openSockets(settings)
@@ -63,7 +67,8 @@ struct TypeSafeServer {
         let service = ScanService(
             pipeline: pipeline, about: ScanService.About(version: version, openAPI: openAPI),
             limits: settings.scans.uploads, results: settings.storage.keeping(in: store),
-            access: access.policy, fields: settings.access.fields, metrics: metrics, logger: logger)
+            options: settings.jobs.options, access: access.policy, fields: settings.access.fields,
+            metrics: metrics, logger: logger)
         access.follow(logger: logger)
         let accessLog = AccessLog(format: settings.log.access)
         let signals = TerminationSignals()
@@ -84,7 +89,11 @@ struct TypeSafeServer {
         }
         await signals.first()
         logger.notice("stopping")
-        await server.shutdown(grace: settings.listening.shutdownTimeout)
+        let grace = settings.listening.shutdownTimeout
+        // Those who follow a job are told of its end before their connections close.
+        async let drained: Void = service.jobs.drain(grace: grace - min(grace, jobFarewell))
+        await server.shutdown(grace: grace)
+        await drained
         await pipeline.stop()
         await store?.close()
         logger.notice("stopped")
@@ -135,8 +144,9 @@ struct TypeSafeServer {
     }
 
     private static func makePipeline(
-        _ settings: ScanSettings, _ rules: RuleLoader, _ metrics: ServiceMetrics, logger: Logger
+        _ all: Settings, _ rules: RuleLoader, _ metrics: ServiceMetrics, logger: Logger
     ) -> ScanPipeline {
+        let settings = all.scans
         do {
             return try ScanPipeline(
                 configuration: ScanPipeline.Configuration(
@@ -149,7 +159,7 @@ struct TypeSafeServer {
                             if let loss = ReaderLoss(event.end) { metrics.readerLost(loss) }
                         }),
                     queueLimit: settings.queueLimit, queueAge: settings.queueAge,
-                    timeLimit: settings.timeout),
+                    timeLimit: settings.timeout, readingCache: all.jobs.readingCache),
                 knowledge: rules.load())
         } catch let error as OCRError {
             stop("the text reader can't start: \(error)", code: ExitCode.configuration)
