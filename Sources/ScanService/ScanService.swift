@@ -57,7 +57,7 @@ package struct ScanService: Sendable {
         options: JobOptions = JobOptions(), access: AccessPolicy = AccessPolicy(),
         fields: AnswerFields = AnswerFields(), metrics: ServiceMetrics, logger: Logger
     ) {
-        gatekeeper = Gatekeeper(access)
+        gatekeeper = Gatekeeper(access, metrics: metrics)
         self.fields = fields
         bodies = Allowance(limit: limits.bodies)
         jobs = JobRegistry(limits: options.jobs, ledger: options.ledger) { interruption in

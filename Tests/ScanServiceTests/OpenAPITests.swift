@@ -87,7 +87,9 @@ struct OpenAPITests {
     @Test("Every schema is held against something")
     func completeness() {
         let held = Set(
-            Self.objects.map(\.0) + Self.enums.map(\.0) + ["ScanForm", "CountryCode", "Languages", "OptionalSessionID"])
+            Self.objects.map(\.0) + Self.enums.map(\.0) + [
+                "ScanForm", "CountryCode", "Languages", "OptionalSessionID",
+            ])
         #expect(Set(schemas.keys) == held)
     }
 
@@ -107,6 +109,21 @@ struct OpenAPITests {
         let paths = try #require(document["paths"] as? [String: [String: Any]])
         let described = paths.flatMap { path, methods in methods.keys.map { "\($0.uppercased()) \(path)" } }
         #expect(Set(described) == Set(service.routes.map { "\($0.method.rawValue) \($0.path)" }))
+    }
+
+    @Test("What needs a key says how it is refused; what doesn't says so")
+    func security() throws {
+        let paths = try #require(document["paths"] as? [String: [String: Any]])
+        let open = ["/health", "/ready", "/version", "/openapi.yaml", "/"]
+        for (path, methods) in paths {
+            for (method, operation) in methods {
+                let operation = try #require(operation as? [String: Any])
+                let answers = try #require(operation["responses"] as? [String: Any])
+                #expect((operation["security"] != nil) == open.contains(path), "\(method) \(path)")
+                if open.contains(path) { continue }
+                #expect(Set(["401", "403", "429"]).isSubset(of: answers.keys), "\(method) \(path)")
+            }
+        }
     }
 
     @Test("An answer without the fields that came later decodes too")
