@@ -2,7 +2,7 @@
 FROM swift:6.3.1-bookworm AS build
 RUN apt-get update \
     && apt-get install --yes --no-install-recommends libtesseract-dev libleptonica-dev libpng-dev libdeflate-dev \
-        libjpeg62-turbo-dev libwebp-dev libheif-dev libzxing-dev libsqlite3-dev pkg-config \
+        libjpeg62-turbo-dev libwebp-dev libheif-dev libzxing-dev libsqlite3-dev libcurl4-openssl-dev pkg-config \
     && rm -rf /var/lib/apt/lists/*
 WORKDIR /src
 COPY Package.* ./
@@ -23,7 +23,7 @@ RUN swift build -c release --product typesafe-server --static-swift-stdlib --tra
 FROM debian:bookworm-slim
 RUN apt-get update \
     && apt-get install --yes --no-install-recommends libtesseract5 liblept5 libpng16-16 libdeflate0 \
-        libjpeg62-turbo libwebp7 libheif1 libzxing2 libsqlite3-0 tesseract-ocr-eng tzdata \
+        libjpeg62-turbo libwebp7 libheif1 libzxing2 libsqlite3-0 libcurl4 ca-certificates tesseract-ocr-eng tzdata \
     && rm -rf /var/lib/apt/lists/*
 COPY --from=build /out /opt/typesafe
 ENV TYPESAFE_ADDRESS=0.0.0.0 \

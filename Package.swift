@@ -55,6 +55,7 @@ let package = Package(
         // ZXing behind a C face; its headers and its library lie where the compiler looks anyway.
         .target(name: "CBarcodes", linkerSettings: [.linkedLibrary("ZXing")]),
         .target(name: "CSockets"),
+        .target(name: "CCurl", linkerSettings: [.linkedLibrary("curl")]),
         .target(name: "CSandbox"),
 
         // Socket → HTTP
@@ -90,6 +91,9 @@ let package = Package(
         // The service
         .target(name: "ResultStore", dependencies: [grdb], swiftSettings: habits),
         .target(
+            name: "Webhooks", dependencies: ["CCurl", "DispatchExecutors", "ResultStore", crypto, yams],
+            swiftSettings: habits),
+        .target(
             name: "BundledResources",
             resources: [
                 .copy("../../Resources/rules"), .copy("../../Resources/lexicon"), .copy("../../openapi.yaml"),
@@ -100,14 +104,14 @@ let package = Package(
             name: "ScanService",
             dependencies: [
                 "HTTPServer", "HTTP1", "ResultStore", "Scanning", "ScamDetection", "TextAnalysis", "Imaging",
-                "TypeSafeAPI",
-                httpTypes, logging,
+                "TypeSafeAPI", "Webhooks", httpTypes, logging,
             ],
             swiftSettings: habits),
         .executableTarget(
             name: "typesafe-server",
             dependencies: [
-                "ScanService", "ResultStore", "HTTPServer", "HTTP1", "Sockets", "Scanning", "ScamDetection", "OCR",
+                "ScanService", "ResultStore", "Webhooks", "HTTPServer", "HTTP1", "Sockets", "Scanning",
+                "ScamDetection", "OCR",
                 "OCRWorkers", "BundledResources", "Imaging", "TextAnalysis", "TypeSafeAPI", "CTesseract",
                 httpTypes, logging, configuration, argumentParser,
             ],
@@ -229,7 +233,15 @@ let package = Package(
         .testTarget(
             name: "ScanningTests", dependencies: ["Scanning", "TextAnalysis"], swiftSettings: habits),
         .testTarget(
-            name: "ResultStoreTests", dependencies: ["ResultStore", "TestSupport", grdb], swiftSettings: habits),
+            name: "ResultStoreTests", dependencies: ["ResultStore", "TestSupport", grdb],
+            swiftSettings: habits),
+        .target(
+            name: "WebhookReceiver", dependencies: ["HTTPServer", "HTTP1", "Sockets", httpTypes],
+            path: "Tests/WebhookReceiver", swiftSettings: habits),
+        .testTarget(
+            name: "WebhooksTests",
+            dependencies: ["Webhooks", "ResultStore", "WebhookReceiver", "HTTPServer", httpTypes],
+            swiftSettings: habits),
         .testTarget(
             name: "ScanServiceTests",
             dependencies: [
@@ -241,7 +253,7 @@ let package = Package(
             name: "EndToEndTests",
             dependencies: [
                 "typesafe", "typesafe-server", "Sockets", "TestSupport", "TypeSafeAPI", "TypeSafeClient",
-                "Imaging",
+                "Imaging", "WebhookReceiver", "HTTPServer", httpTypes,
             ],
             swiftSettings: habits),
         .testTarget(

@@ -31,7 +31,7 @@ package struct ScanService: Sendable {
         }
     }
 
-    private static let allMethods = "DELETE, GET, HEAD, OPTIONS, POST"
+    private static let allMethods = "DELETE, GET, HEAD, OPTIONS, POST, PUT"
 
     private let router: ServiceRouter
     private let logger: Logger
@@ -42,6 +42,7 @@ package struct ScanService: Sendable {
         var router = ServiceRouter()
         ScanRoutes(pipeline: pipeline, limits: limits, results: results).add(to: &router)
         ResultRoutes(keeping: results).add(to: &router)
+        SharingRoutes(telling: results.telling).add(to: &router)
         InfoRoutes(pipeline: pipeline, about: about).add(to: &router)
         self.router = router
         self.logger = logger

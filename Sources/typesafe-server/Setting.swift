@@ -18,6 +18,7 @@ struct Setting: Sendable {
         ListeningSettings.all,
         ScanSettings.all,
         StorageSettings.all,
+        WebhookSettings.all,
         LogSettings.all,
     ].flatMap { $0 }
 

@@ -3,6 +3,7 @@ struct Settings {
     let listening: ListeningSettings
     let scans: ScanSettings
     let storage: StorageSettings
+    let webhooks: WebhookSettings
     let log: LogSettings
 
     /// - Parameter arguments: without the program's name.
@@ -11,6 +12,7 @@ struct Settings {
         listening = try ListeningSettings(values)
         scans = try ScanSettings(values)
         storage = try StorageSettings(values)
+        webhooks = try WebhookSettings(values)
         log = try LogSettings(values)
     }
 }

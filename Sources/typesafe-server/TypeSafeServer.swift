@@ -9,6 +9,7 @@ import ScamDetection
 import ScanService
 import Scanning
 import Sockets
+import Webhooks
 
 /// The server's process: settings, logging, readers, listening, and an orderly end.
 @main
@@ -16,6 +17,9 @@ struct TypeSafeServer {
     static let version = "0.1.0"
     /// Bytes an allocator arena may keep: a few uploads' chunks.
     private static let keptMemory: Int32 = 4 << 20
+
+    /// What is on its way to a webhook then is sent again by the next process.
+    private static let webhookGrace = Duration.seconds(1)
 
     /// sysexits.h: how the process ended, for supervisors.
     private enum ExitCode {
@@ -28,6 +32,9 @@ struct TypeSafeServer {
         let arguments = Array(CommandLine.arguments.dropFirst())
         if arguments.first == ReadWorker.mode { ReadWorker.run() }
         if arguments.first == ReadCommand.name { return ReadCommand.start(Array(arguments.dropFirst())) }
+        if arguments.first == OutboxCommand.name {
+            return await OutboxCommand.start(Array(arguments.dropFirst()))
+        }
         if arguments.contains("--help") || arguments.contains("-h") { return print(help) }
         if arguments.contains("--version") { return print(version) }
         let isHealthCheck = arguments.first == "healthcheck"
@@ -52,10 +59,13 @@ struct TypeSafeServer {
     private static func serve(_ settings: Settings, logger: Logger) async {
         let pipeline = makePipeline(settings.scans, logger: logger)
         let openAPI = (try? Data(contentsOf: BundledResources.openAPI)).map { Array($0) } ?? []
-        let store = await openStore(settings.storage, logger: logger)
+        let store = await openStore(settings, logger: logger)
+        let webhooks = makeWebhooks(settings.webhooks, store: store, logger: logger)
         let service = ScanService(
             pipeline: pipeline, about: ScanService.About(version: version, openAPI: openAPI),
-            limits: settings.scans.uploads, results: settings.storage.keeping(in: store), logger: logger)
+            limits: settings.scans.uploads,
+            results: settings.storage.keeping(in: store, telling: webhooks?.telling),
+            logger: logger)
         let accessLog = AccessLog(format: settings.log.access)
         let signals = TerminationSignals()
         let server = listen(settings, service, accessLog, logger: logger)
@@ -67,9 +77,11 @@ struct TypeSafeServer {
         } catch {
             stop("the text reader can't start: \(error)", code: ExitCode.configuration)
         }
+        await webhooks?.dispatcher.start()
         await signals.first()
         logger.notice("stopping")
         await server.shutdown(grace: settings.listening.shutdownTimeout)
+        await webhooks?.dispatcher.stop(grace: webhookGrace)
         await pipeline.stop()
         await store?.close()
         logger.notice("stopped")
@@ -121,15 +133,18 @@ struct TypeSafeServer {
     }
 
     /// nil where nothing is to be stored. A store that can't be opened is no reason not to scan.
-    private static func openStore(_ settings: StorageSettings, logger: Logger) async -> SQLiteStore? {
-        guard let configuration = settings.store else { return nil }
+    private static func openStore(_ settings: Settings, logger: Logger) async -> SQLiteStore? {
+        guard var configuration = settings.storage.store else { return nil }
+        configuration.outbox = settings.webhooks.outbox
+        configuration.sharing = settings.webhooks.sharing
+        let file = configuration.file.path
         let store = SQLiteStore(configuration: configuration) { event in
             switch event {
             case .failed(let fault):
                 logger.error(
                     "results can't be stored or read; scans go on",
                     metadata: [
-                        "database": "\(configuration.file.path)", "why": "\(fault.rawValue)",
+                        "database": "\(file)", "why": "\(fault.rawValue)",
                         "remedy": "\(fault.remedy)",
                     ])
             case .recovered: logger.notice("results can be stored and read again")
@@ -137,6 +152,21 @@ struct TypeSafeServer {
         }
         await store.open()
         return store
+    }
+
+    /// nil where there is no database to keep an outbox in.
+    private static func makeWebhooks(
+        _ settings: WebhookSettings, store: SQLiteStore?, logger: Logger
+    ) -> WebhookDelivery? {
+        guard let store else {
+            guard settings.file != nil else { return nil }
+            stop("--webhooks needs --database, for what is still to be sent", code: ExitCode.configuration)
+        }
+        do throws(WebhookFileError) {
+            return try WebhookDelivery(settings, store: store, logger: logger)
+        } catch {
+            stop("\(settings.file?.path ?? "--webhooks") \(error)", code: ExitCode.configuration)
+        }
     }
 
     private static func log(_ event: ReaderEvent, to logger: Logger) {
@@ -155,6 +185,7 @@ struct TypeSafeServer {
         """
         usage: typesafe-server [serve] [--flag value]…
                typesafe-server read FILE…       prints what is read on pictures; see read --help
+               typesafe-server outbox …         shows and tries again webhook messages; see outbox --help
                typesafe-server healthcheck      exits 0 where the server at --address and --port is alive
 
         Scans screenshots for scams over HTTP. Flags come before environment variables, those before defaults.
