@@ -44,7 +44,8 @@ package struct SQLiteSharingStore: Sendable {
     }
 
     /// - Returns: false where no more are kept.
-    package func put(_ preferences: StoredPreferences, of session: UUID, at now: Date) async throws(StoreError)
+    package func put(_ preferences: StoredPreferences, of session: UUID, at now: Date)
+        async throws(StoreError)
         -> Bool
     {
         // An old secret must not be found in the log.
@@ -61,7 +62,8 @@ package struct SQLiteSharingStore: Sendable {
 
     /// - Parameter notice: for the owner's session; sent where the owner wants it.
     package func note(
-        _ report: ScreenshotReport, at now: Date, notice: @escaping @Sendable (_ owner: UUID) -> WebhookNotice
+        _ report: ScreenshotReport, at now: Date,
+        notice: @escaping @Sendable (_ owner: UUID) -> WebhookNotice?
     ) async throws(StoreError) -> ScreenshotChange {
         let configuration = store.configuration
         return try await store.write { db in
@@ -79,9 +81,8 @@ package struct SQLiteSharingStore: Sendable {
             else { return .ignored(screenshotAt: try SubjectTable.screenshotAt(id, in: db)) }
             try SubjectTable.noteScreenshot(
                 id, takenAt: report.takenAt, at: now, limits: configuration.sharing, in: db)
-            try PreferenceTable.touch(owner, at: now, limits: configuration.sharing, in: db)
-            let receipt = try OutboxTable.insert(notice(owner), limits: configuration.outbox, in: db)
-            return .noted(screenshotAt: try SubjectTable.screenshotAt(id, in: db), receipt)
+            let receipt = try notice(owner).map { try OutboxTable.insert($0, configuration, in: db) }
+            return .noted(screenshotAt: try SubjectTable.screenshotAt(id, in: db), receipt ?? OutboxReceipt())
         }
     }
 }

@@ -45,6 +45,10 @@ public struct ScanClient: Sendable {
     public func scan(
         image: Data, options: ScanOptions = ScanOptions()
     ) async throws(ClientError) -> ScanResponse {
+        try await decoded(Self.scanCall(image, options))
+    }
+
+    static func scanCall(_ image: Data, _ options: ScanOptions) throws(ClientError) -> Call {
         guard !image.isEmpty else { throw ClientError(.invalidRequest, context: "the picture is empty") }
         var form = MultipartBody()
         // The small fields first: a server can refuse them before it has taken the picture.
@@ -56,8 +60,7 @@ public struct ScanClient: Sendable {
         }
         form.append(file: ScanForm.Field.image.rawValue, image)
         let contentType = form.contentType
-        return try await decoded(
-            Call(method: "POST", path: "scan-image", contentType: contentType, body: form.finished()))
+        return post("scan-image", contentType, form.finished())
     }
 
     /// Has a text judged.
@@ -70,8 +73,14 @@ public struct ScanClient: Sendable {
         guard let body = try? WireCoding.encoder().encode(request) else {
             throw ClientError(.invalidRequest, context: "the text can't be written as JSON")
         }
-        return try await decoded(
-            Call(method: "POST", path: "analyze-text", contentType: "application/json", body: body))
+        return try await decoded(Self.post("analyze-text", "application/json", body))
+    }
+
+    /// One wish of the caller's, however often it is sent.
+    private static func post(_ path: String, _ contentType: String, _ body: Data) -> Call {
+        Call(
+            method: "POST", path: path, contentType: contentType, body: body,
+            idempotencyKey: UUID().uuidString.lowercased())
     }
 
     /// The newest result that the server keeps for a session.
@@ -121,9 +130,15 @@ public struct ScanClient: Sendable {
         try await decoded(Call(path: "version"))
     }
 
-    private func decoded<T: Decodable & Sendable>(_ call: Call) async throws(ClientError) -> T {
-        let answer = try await CallRun(call: call, configuration: configuration, transport: transport)
-            .answer()
+    func decoded<T: Decodable & Sendable>(_ call: Call) async throws(ClientError) -> T {
+        try decoded(await answer(to: call))
+    }
+
+    func answer(to call: Call) async throws(ClientError) -> CallRun.Answer {
+        try await CallRun(call: call, configuration: configuration, transport: transport).answer()
+    }
+
+    func decoded<T: Decodable & Sendable>(_ answer: CallRun.Answer) throws(ClientError) -> T {
         do {
             return try WireCoding.decoder().decode(T.self, from: answer.body)
         } catch {
