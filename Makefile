@@ -30,6 +30,7 @@ setup:
 
 lint:
 	scripts/check-dependencies
+	scripts/check-docs
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests Benchmarks
 
 format:

@@ -47,6 +47,7 @@ let package = Package(
         // C libraries and what Swift can't say to them
         .systemLibrary(name: "CTesseract", pkgConfig: "tesseract", providers: [.apt(["libtesseract-dev"])]),
         .target(name: "CSerialTesseract"),
+        .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
         .target(
             name: "CImageCodecs",
             cSettings: [.define("IC_HEIF", .when(traits: ["HEIF"]))],
@@ -57,6 +58,10 @@ let package = Package(
         .target(name: "CSockets"),
         .target(name: "CCurl", linkerSettings: [.linkedLibrary("curl")]),
         .target(name: "CSandbox"),
+        .target(name: "CProcessMemory"),
+
+        // Nothing twice
+        .target(name: "Deduplication", swiftSettings: habits),
 
         // Socket → HTTP
         .target(name: "DispatchExecutors", swiftSettings: habits),
@@ -82,14 +87,17 @@ let package = Package(
                 "Barcodes", "OCR", "Imaging", "TextAnalysis", "Sockets", "CSandbox", "DispatchExecutors",
             ],
             swiftSettings: habits),
-        .target(name: "ScamDetection", dependencies: ["TextAnalysis", yams], swiftSettings: habits),
+        .target(name: "ScamDetection", dependencies: ["TextAnalysis", "CYAML"], swiftSettings: habits),
         .target(
             name: "Scanning",
-            dependencies: ["Imaging", "OCR", "OCRWorkers", "TextAnalysis", "ScamDetection"],
+            dependencies: [
+                "Deduplication", "Imaging", "OCR", "OCRWorkers", "TextAnalysis", "ScamDetection", crypto,
+            ],
             swiftSettings: habits),
 
         // The service
         .target(name: "ResultStore", dependencies: [grdb], swiftSettings: habits),
+        .target(name: "AccessControl", dependencies: [crypto], swiftSettings: habits),
         .target(
             name: "Webhooks", dependencies: ["CCurl", "DispatchExecutors", "ResultStore", crypto, yams],
             swiftSettings: habits),
@@ -100,20 +108,25 @@ let package = Package(
             ],
             swiftSettings: habits),
         .target(name: "TypeSafeAPI", swiftSettings: habits),
+        .target(name: "Metrics", swiftSettings: habits),
+        .target(
+            name: "ScanJobs", dependencies: ["Deduplication", "Scanning", "TypeSafeAPI"],
+            swiftSettings: habits),
         .target(
             name: "ScanService",
             dependencies: [
-                "HTTPServer", "HTTP1", "ResultStore", "Scanning", "ScamDetection", "TextAnalysis", "Imaging",
-                "TypeSafeAPI", "Webhooks", httpTypes, logging,
+                "HTTPServer", "HTTP1", "Sockets", "AccessControl", "Deduplication", "Metrics", "OCRWorkers",
+                "ResultStore", "ScanJobs", "Scanning", "ScamDetection", "TextAnalysis", "Imaging",
+                "TypeSafeAPI", "Webhooks", httpTypes, logging, crypto,
             ],
             swiftSettings: habits),
         .executableTarget(
             name: "typesafe-server",
             dependencies: [
-                "ScanService", "ResultStore", "Webhooks", "HTTPServer", "HTTP1", "Sockets", "Scanning",
-                "ScamDetection", "OCR",
+                "ScanService", "ResultStore", "ScanJobs", "Webhooks", "HTTPServer", "HTTP1", "Sockets",
+                "Scanning", "ScamDetection", "OCR",
                 "OCRWorkers", "BundledResources", "Imaging", "TextAnalysis", "TypeSafeAPI", "CTesseract",
-                httpTypes, logging, configuration, argumentParser,
+                "AccessControl", "Metrics", httpTypes, logging, configuration, argumentParser,
             ],
             swiftSettings: habits),
 
@@ -122,7 +135,9 @@ let package = Package(
         .target(name: "ScreenshotDetection", dependencies: [crypto], swiftSettings: habits),
         .target(
             name: "ScanCommands",
-            dependencies: ["ScreenshotDetection", "TypeSafeClient", "TypeSafeAPI", argumentParser],
+            dependencies: [
+                "CProcessMemory", "ScreenshotDetection", "TypeSafeClient", "TypeSafeAPI", argumentParser,
+            ],
             swiftSettings: habits),
 
         // The command line, which needs no picture libraries
@@ -230,6 +245,10 @@ let package = Package(
             name: "RuleFittingTests",
             dependencies: ["RuleFitting", "Evaluation", "ScamDetection"],
             swiftSettings: habits),
+        .testTarget(name: "DeduplicationTests", dependencies: ["Deduplication"], swiftSettings: habits),
+        .testTarget(
+            name: "ScanJobsTests", dependencies: ["ScanJobs", "Scanning", "TypeSafeAPI"],
+            swiftSettings: habits),
         .testTarget(
             name: "ScanningTests", dependencies: ["Scanning", "TextAnalysis"], swiftSettings: habits),
         .testTarget(
@@ -243,10 +262,14 @@ let package = Package(
             dependencies: ["Webhooks", "ResultStore", "WebhookReceiver", "HTTPServer", httpTypes],
             swiftSettings: habits),
         .testTarget(
+            name: "AccessControlTests", dependencies: ["AccessControl", "TestSupport"], swiftSettings: habits),
+        .testTarget(
+            name: "MetricsTests", dependencies: ["Metrics", "TestSupport"], swiftSettings: habits),
+        .testTarget(
             name: "ScanServiceTests",
             dependencies: [
                 "ScanService", "Scanning", "ScamDetection", "TextAnalysis", "BundledResources", "TypeSafeAPI",
-                httpTypes, yams, logging,
+                "Metrics", httpTypes, yams, logging,
             ],
             swiftSettings: habits),
         .testTarget(

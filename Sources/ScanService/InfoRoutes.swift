@@ -11,8 +11,10 @@ struct InfoRoutes: Sendable {
     let about: ScanService.About
 
     func add(to router: inout ServiceRouter) {
-        router.on(.get, "/health", scope: .open) { _ in Responses.json(HealthResponse()) }
-        router.on(.get, "/ready", scope: .open) { [pipeline] _ in
+        router.on(.get, "/health", scope: .open, cost: RequestCost.free) { _ in
+            Responses.json(HealthResponse())
+        }
+        router.on(.get, "/ready", scope: .open, cost: RequestCost.free) { [pipeline] _ in
             let ready = await pipeline.isReady
             return Responses.json(ReadyResponse(ready: ready), status: ready ? .ok : .serviceUnavailable)
         }
@@ -32,7 +34,7 @@ struct InfoRoutes: Sendable {
                 status: .ok, contentType: "text/html; charset=utf-8",
                 body: Array(Self.page(host: request.http.head.authority ?? "127.0.0.1:8080").utf8))
             response.head.headerFields[.contentSecurityPolicy] =
-                "default-src 'none'; style-src 'unsafe-inline'"
+                "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
             return response
         }
     }

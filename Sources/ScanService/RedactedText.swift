@@ -9,7 +9,9 @@ struct RedactedText {
         var result = ""
         var end = 0
         let entities = source.entities.filter { $0.kind != .duration }
-            .sorted { ($0.range.lowerBound, -$0.range.upperBound) < ($1.range.lowerBound, -$1.range.upperBound) }
+            .sorted {
+                ($0.range.lowerBound, -$0.range.upperBound) < ($1.range.lowerBound, -$1.range.upperBound)
+            }
         for entity in entities where entity.range.upperBound > end {
             if entity.range.lowerBound > end {
                 result += Self.withoutNumbers(source.quote(end..<entity.range.lowerBound))

@@ -29,9 +29,9 @@ package struct ResultKeeping: Sendable {
 
     /// The answer to a scan, which says whether it is kept: it is, when this returns, or it never will be.
     func answer(
-        _ report: ScanReport, as kind: StoredResult.Kind, for session: UUID?
+        _ report: ScanReport, id: UUID = UUID(), as kind: StoredResult.Kind, for session: UUID?
     ) async -> ScanResponse {
-        var response = ScanResponse(report)
+        var response = ScanResponse(report, id: id)
         guard let session else { return response }
         response.stored = await save(response, of: report.text, as: kind, for: session)
         return response

@@ -29,12 +29,14 @@ struct ResultRoutes: Sendable {
 
     private func latest(session: UUID) async throws(ServiceError) -> ServerResponse {
         let store = try results
-        return try answer(await Self.rethrowing { () throws(StoreError) in try await store.latest(session: session) })
+        return try answer(
+            await Self.rethrowing { () throws(StoreError) in try await store.latest(session: session) })
     }
 
     private func result(scan: UUID) async throws(ServiceError) -> ServerResponse {
         let store = try results
-        return try answer(await Self.rethrowing { () throws(StoreError) in try await store.result(scan: scan) })
+        return try answer(
+            await Self.rethrowing { () throws(StoreError) in try await store.result(scan: scan) })
     }
 
     private func list(_ fields: [ResultQuery.Field: String]) async throws(ServiceError) -> ServerResponse {
@@ -79,7 +81,9 @@ struct ResultRoutes: Sendable {
         return ServerResponse(status: .ok, contentType: "application/json", body: Array(result.body))
     }
 
-    private static func rethrowing<R>(_ body: () async throws(StoreError) -> R) async throws(ServiceError) -> R {
+    private static func rethrowing<R>(_ body: () async throws(StoreError) -> R) async throws(ServiceError)
+        -> R
+    {
         do throws(StoreError) { return try await body() } catch { throw .store(error) }
     }
 
@@ -90,7 +94,9 @@ struct ResultRoutes: Sendable {
     }
 
     private func id(_ name: String, _ value: String?) throws(ServiceError) -> UUID {
-        guard let id = value.flatMap(UUID.init) else { throw .invalidField(name: name, rule: "must be a UUID") }
+        guard let id = value.flatMap(UUID.init) else {
+            throw .invalidField(name: name, rule: "must be a UUID")
+        }
         return id
     }
 
@@ -101,7 +107,9 @@ struct ResultRoutes: Sendable {
         else {
             throw .invalidField(
                 name: ResultQuery.Field.limit.rawValue,
-                rule: "must be a number from \(ResultQuery.limits.lowerBound) to \(ResultQuery.limits.upperBound)")
+                rule:
+                    "must be a number from \(ResultQuery.limits.lowerBound) to \(ResultQuery.limits.upperBound)"
+            )
         }
         return limit
     }

@@ -4,7 +4,7 @@ import HTTPServer
 import HTTPTypes
 import TypeSafeAPI
 
-/// What a client sent to `POST /scan-image`, checked: a form, or a raw image with its fields in the query.
+/// What a client sent to `POST /scan-image`, checked: a form or a raw image, and the fields in the query.
 struct ScanUpload: Sendable {
     private(set) var image: [UInt8]?
     private(set) var sessionID: UUID?
@@ -26,35 +26,33 @@ struct ScanUpload: Sendable {
         let contentType = request.fields[.contentType]
         let mediaType = contentType.map { ParameterizedValue($0).value }
         // Refused before the body is asked for.
-        do throws(RequestBodyError) { try request.body.checkAnnounced(limit: limits.body) } catch {
-            throw .body(error)
-        }
+        try request.checkAnnounced(limit: limits.body)
+        try take(QueryFields.read(request.query ?? "", as: ScanForm.Field.self))
         switch mediaType {
         case "multipart/form-data":
             var form = FormReader(maxFieldBytes: Self.maxFieldBytes)
-            try await form.read(request.body, contentType: contentType ?? "", limits: limits)
-            try check(form.fields)
+            try await form.read(request, contentType: contentType ?? "", limits: limits)
+            guard form.image != nil || form.fields[.ocrText] != nil else { throw Self.missing }
+            try take(form.fields)
             image = form.image
         case let type? where type.hasPrefix("image/") || type == "application/octet-stream":
-            try check(QueryFields.read(request.query ?? "", as: ScanForm.Field.self))
-            do throws(RequestBodyError) {
-                image = try await request.body.collect(limit: limits.body)
-            } catch {
-                throw .body(error)
-            }
+            image = try await request.collect(limit: limits.body)
         case nil where request.body.announcedLength == 0:
-            throw .missingField(names: "`image` or `ocr_text`")
+            throw Self.missing
         default:
             throw .unsupportedMediaType(accepted: Self.accepted)
         }
-        if image == nil, ocrText == nil { throw .missingField(names: "`image` or `ocr_text`") }
     }
 
-    private mutating func check(_ fields: [ScanForm.Field: String]) throws(ServiceError) {
-        sessionID = try FieldValidation.sessionID(fields[.sessionID])
-        country = try FieldValidation.country(fields[.userCountry])
-        ocrText = try FieldValidation.text(
-            fields[.ocrText], name: Field.ocrText.rawValue, limit: ScanForm.maxTextLength)
+    private static let missing = ServiceError.missingField(names: "`image` or `ocr_text`")
+
+    /// What is given counts in the place of what was taken before: a form's fields before the query's.
+    private mutating func take(_ fields: [ScanForm.Field: String]) throws(ServiceError) {
+        sessionID = try FieldValidation.sessionID(fields[.sessionID]) ?? sessionID
+        country = try FieldValidation.country(fields[.userCountry]) ?? country
+        ocrText =
+            try FieldValidation.text(
+                fields[.ocrText], name: Field.ocrText.rawValue, limit: ScanForm.maxTextLength) ?? ocrText
         if let lang = fields[.lang], !lang.isEmpty {
             let names = lang.split(separator: "+", omittingEmptySubsequences: false).map(String.init)
             guard names.count <= Self.maxLanguages, Set(names).count == names.count else {
@@ -82,7 +80,7 @@ private struct FormReader {
     }
 
     mutating func read(
-        _ body: RequestBody, contentType: String, limits: ScanService.Limits
+        _ request: ServiceRequest, contentType: String, limits: ScanService.Limits
     ) async throws(ServiceError) {
         var formLimits = MultipartLimits()
         formLimits.parts = limits.parts
@@ -90,10 +88,7 @@ private struct FormReader {
         var parser = try Self.rethrowing { () throws(MultipartError) in
             try MultipartParser(contentType: contentType, limits: formLimits)
         }
-        while true {
-            let chunk: ArraySlice<UInt8>?
-            do throws(RequestBodyError) { chunk = try await body.next() } catch { throw .body(error) }
-            guard let chunk else { break }
+        while let chunk = try await request.nextChunk() {
             total += chunk.count
             if total > limits.body { throw .body(.tooLarge(limit: limits.body)) }
             let events = try Self.rethrowing { () throws(MultipartError) in try parser.feed(Array(chunk)) }

@@ -1,8 +1,10 @@
+import AccessControl
 import HTTP1
 import HTTPServer
 import HTTPTypes
 import Imaging
 import ResultStore
+import ScanJobs
 import Scanning
 import TypeSafeAPI
 
@@ -18,6 +20,10 @@ enum ServiceError: Error, Sendable {
     case malformedJSON
     case body(RequestBodyError)
     case scan(ScanError)
+    /// A key that names another request already.
+    case idempotencyMismatch
+    case job(JobRegistry.Refusal)
+    case jobEnded(JobInterruption)
     /// Nothing is kept, or nothing of this is.
     case noResult(isKeeping: Bool)
     case store(StoreError)
@@ -26,6 +32,17 @@ enum ServiceError: Error, Sendable {
     case notAParticipant
     /// Somebody else than its owner would change a subject.
     case notTheOwner
+    case unauthorized(KeyFault)
+    case forbidden(scope: AccessScope)
+    /// - Parameter retryAfter: seconds.
+    case rateLimited(retryAfter: Int)
+    case uploadsFull
+    case textsFull
+}
+
+/// What is wrong with an API key.
+enum KeyFault: Sendable {
+    case missing, unknown, expired
 }
 
 extension ServiceError {
@@ -91,7 +108,82 @@ extension ServiceError {
             Facts(
                 kind: .notTheOwner, status: .forbidden, title: "Not the owner",
                 detail: "The subject belongs to another session.", field: "owner_session_id")
+        case .unauthorized(let fault): Self.unauthorized(fault)
+        case .forbidden(let scope):
+            Facts(
+                kind: .forbidden, status: .forbidden, title: "The API key may not do this",
+                detail: "It lacks the scope `\(scope.rawValue)`.",
+                fields: [.wwwAuthenticate: "Bearer error=\"insufficient_scope\", scope=\"\(scope.rawValue)\""]
+            )
+        case .rateLimited(let retryAfter):
+            Facts(
+                kind: .rateLimited, status: .tooManyRequests, title: "Too many requests",
+                detail: "Try again in \(retryAfter) s.", fields: [.retryAfter: String(retryAfter)])
+        case .uploadsFull:
+            Facts(
+                kind: .busy, status: .serviceUnavailable, title: "Too many uploads at once",
+                detail: "Try again in a moment.", fields: [.retryAfter: "2"])
+        case .textsFull:
+            Facts(
+                kind: .busy, status: .serviceUnavailable, title: "Too many texts at once",
+                detail: "Try again in a moment.", fields: [.retryAfter: "1"])
+        case .idempotencyMismatch:
+            Facts(
+                kind: .idempotencyMismatch, status: .unprocessableContent,
+                title: "This key names another request",
+                detail: "Send the request that the key was first used for, or another key.",
+                field: "Idempotency-Key")
+        case .job(let refusal): Self.job(refusal)
+        case .jobEnded(let interruption): Self.job(interruption)
         }
+    }
+
+    private static func job(_ refusal: JobRegistry.Refusal) -> Facts {
+        switch refusal {
+        case .full:
+            Facts(
+                kind: .busy, status: .serviceUnavailable, title: "Too many scans are waiting",
+                detail: "Try again in a moment.", fields: [.retryAfter: "2"])
+        case .stopping:
+            Facts(
+                kind: .notReady, status: .serviceUnavailable, title: "The server is about to stop",
+                detail: "Try again in a moment.", fields: [.retryAfter: "5"])
+        case .unknown:
+            Facts(
+                kind: .notFound, status: .notFound, title: "No such scan",
+                detail: "It never was, was cancelled, or ended too long ago.")
+        }
+    }
+
+    /// Part of a job, never an answer by itself.
+    private static func job(_ interruption: JobInterruption) -> Facts {
+        switch interruption {
+        case .deadlineExceeded(let limit):
+            Facts(
+                kind: .scanTimeout, status: .serviceUnavailable, title: "The scan took too long",
+                detail: "It was stopped after \(limit.components.seconds) s. Send the picture again.")
+        case .cancelled:
+            Facts(
+                kind: .cancelled, status: .gone, title: "The scan was cancelled",
+                detail: "Send the picture again if you still want to know.")
+        case .restarted:
+            Facts(
+                kind: .restarted, status: .serviceUnavailable, title: "The server was restarted",
+                detail: "What it knew of this scan is gone. Send the picture again.")
+        }
+    }
+
+    /// The challenges are RFC 6750's.
+    private static func unauthorized(_ fault: KeyFault) -> Facts {
+        let (detail, challenge) =
+            switch fault {
+            case .missing: ("Send an API key as `Authorization: Bearer KEY` or `X-API-Key: KEY`.", "Bearer")
+            case .unknown: ("The API key isn't known here.", "Bearer error=\"invalid_token\"")
+            case .expired: ("The API key has expired.", "Bearer error=\"invalid_token\"")
+            }
+        return Facts(
+            kind: .unauthorized, status: .unauthorized, title: "An API key is needed", detail: detail,
+            fields: [.wwwAuthenticate: challenge])
     }
 
     private static func form(_ error: MultipartError) -> Facts {

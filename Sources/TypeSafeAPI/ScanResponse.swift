@@ -41,6 +41,8 @@ public struct ScanResponse: Codable, Sendable, Equatable {
     /// The message's text without numbers, addresses and names of accounts: only in stored results, and only where the server
     /// keeps texts.
     public var text: String?
+    /// True where the picture had been read before and was only judged anew; absent otherwise.
+    public var isCached: Bool?
 
     package enum CodingKeys: String, CodingKey, CaseIterable {
         case type
@@ -61,6 +63,7 @@ public struct ScanResponse: Codable, Sendable, Equatable {
         case ocr
         case timing = "timing_ms"
         case stored, text
+        case isCached = "cached"
     }
 
     /// Makes an answer of the type `simple`.
@@ -69,7 +72,7 @@ public struct ScanResponse: Codable, Sendable, Equatable {
         category: ScamCategory, explanation: String, scamType: ScamType, scamProbability: Double?,
         rulesVersion: String, language: LanguageUse? = nil, findings: [Finding], entities: [Entity],
         advice: Advice, ocr: OCRResult?, timing: Timing, stored: Bool? = nil,
-        text: String? = nil
+        text: String? = nil, isCached: Bool? = nil
     ) {
         type = .simple
         self.scanID = scanID
@@ -90,6 +93,7 @@ public struct ScanResponse: Codable, Sendable, Equatable {
         self.timing = timing
         self.stored = stored
         self.text = text
+        self.isCached = isCached
     }
 }
 

@@ -56,8 +56,7 @@ public struct ScanClient: Sendable {
         }
         form.append(file: ScanForm.Field.image.rawValue, image)
         let contentType = form.contentType
-        return try await decoded(
-            Call(method: "POST", path: "scan-image", contentType: contentType, body: form.finished()))
+        return try await decoded(Self.post("scan-image", contentType, form.finished()))
     }
 
     /// Has a text judged.
@@ -70,8 +69,14 @@ public struct ScanClient: Sendable {
         guard let body = try? WireCoding.encoder().encode(request) else {
             throw ClientError(.invalidRequest, context: "the text can't be written as JSON")
         }
-        return try await decoded(
-            Call(method: "POST", path: "analyze-text", contentType: "application/json", body: body))
+        return try await decoded(Self.post("analyze-text", "application/json", body))
+    }
+
+    /// One wish of the caller's, however often it is sent.
+    private static func post(_ path: String, _ contentType: String, _ body: Data) -> Call {
+        Call(
+            method: "POST", path: path, contentType: contentType, body: body,
+            idempotencyKey: UUID().uuidString.lowercased())
     }
 
     /// The newest result that the server keeps for a session.

@@ -2,6 +2,7 @@ import BundledResources
 import Foundation
 import HTTPTypes
 import Logging
+import Metrics
 import ScamDetection
 import ScanService
 import Scanning
@@ -32,7 +33,7 @@ struct OpenAPITests {
         ("Timing", Timing.CodingKeys.allCases), ("HealthResponse", HealthResponse.CodingKeys.allCases),
         ("ReadyResponse", ReadyResponse.CodingKeys.allCases),
         ("VersionResponse", VersionResponse.CodingKeys.allCases),
-        ("Problem", Problem.CodingKeys.allCases),
+        ("Problem", Problem.CodingKeys.allCases), ("ScanJob", ScanJob.CodingKeys.allCases),
         ("AnalyzeTextRequest", AnalyzeTextRequest.CodingKeys.allCases),
         ("ResultList", ResultList.CodingKeys.allCases),
         ("SessionDeletion", SessionDeletion.CodingKeys.allCases),
@@ -59,6 +60,7 @@ struct OpenAPITests {
         ("EntityKind", EntityKind.allCases.map(\.rawValue)),
         ("EntitySource", EntitySource.allCases.map(\.rawValue)),
         ("OCRLayout", OCRLayout.allCases.map(\.rawValue)),
+        ("ScanJobState", ScanJobState.allCases.map(\.rawValue)),
         ("LineRole", LineRole.allCases.map(\.rawValue)), ("ProblemKind", ProblemKind.allCases.map(\.urn)),
     ]
 
@@ -88,11 +90,17 @@ struct OpenAPITests {
         #expect(text["text"]?["maxLength"] as? Int == AnalyzeTextRequest.maxTextLength)
     }
 
+    @Test("Countries are those that the server knows")
+    func countries() throws {
+        let codes = try #require(schemas["CountryCode"]?["enum"] as? [String])
+        #expect(Set(codes) == CountryCode.all.union([""]))
+    }
+
     @Test("Every schema is held against something")
     func completeness() {
         let held = Set(
             Self.objects.map(\.0) + Self.enums.map(\.0) + [
-                "ScanForm", "CountryCode", "Languages", "SubjectID",
+                "ScanForm", "CountryCode", "Languages", "OptionalSessionID", "SubjectID",
             ])
         #expect(Set(schemas.keys) == held)
     }
@@ -103,11 +111,12 @@ struct OpenAPITests {
             configuration: ScanPipeline.Configuration(
                 tessdata: nil, languages: ["eng"], pixelLimit: 1, readers: 1, queueLimit: 1,
                 timeLimit: .seconds(1)),
-            detector: ScamDetector(rules: BundledResources.rules, lexicon: BundledResources.lexicon),
-            adviceBook: AdviceBook(directory: BundledResources.lexicon))
+            knowledge: ScamKnowledge(
+                detector: ScamDetector(rules: BundledResources.rules, lexicon: BundledResources.lexicon),
+                adviceBook: AdviceBook(directory: BundledResources.lexicon)))
         let service = ScanService(
             pipeline: pipeline, about: ScanService.About(version: "0", openAPI: []),
-            limits: ScanService.Limits(body: 1, parts: 1),
+            limits: ScanService.Limits(body: 1, parts: 1), metrics: ServiceMetrics(),
             logger: Logger(label: "test"))
         let paths = try #require(document["paths"] as? [String: [String: Any]])
         let described = paths.flatMap { path, methods in methods.keys.map { "\($0.uppercased()) \(path)" } }
