@@ -215,15 +215,17 @@ enum OutboxTable: TableGroup {
     }
 
     private static func entry(_ row: Row) throws -> OutboxEntry {
-        guard let event = UUID.fromDatabaseValue(row["event_id"]),
-            let endpoint = String.fromDatabaseValue(row["endpoint"]).flatMap(OutboxEndpoint.init(stored:))
-        else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
+        guard let endpoint = OutboxEndpoint(stored: try row.stored("endpoint")) else {
+            throw DatabaseError(resultCode: .SQLITE_CORRUPT)
+        }
+        let deadAt: Int64? = try row.storedIfAny("dead_at")
         return OutboxEntry(
-            number: row["id"], event: event, endpoint: endpoint, type: row["type"], body: row["body"],
-            createdAt: Date(storedMilliseconds: row["created_at"]),
-            expiresAt: Date(storedMilliseconds: row["expires_at"]), attempts: row["attempts"],
-            dueAt: Date(storedMilliseconds: row["due_at"]), isDead: row["dead_at"] != nil,
-            lastOutcome: row["last_outcome"])
+            number: try row.stored("id"), event: try row.stored("event_id"), endpoint: endpoint,
+            type: try row.stored("type"), body: try row.stored("body"),
+            createdAt: Date(storedMilliseconds: try row.stored("created_at")),
+            expiresAt: Date(storedMilliseconds: try row.stored("expires_at")),
+            attempts: try row.stored("attempts"), dueAt: Date(storedMilliseconds: try row.stored("due_at")),
+            isDead: deadAt != nil, lastOutcome: try row.storedIfAny("last_outcome"))
     }
 }
 
