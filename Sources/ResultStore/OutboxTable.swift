@@ -41,7 +41,8 @@ enum OutboxTable: TableGroup {
     // MARK: - In
 
     /// Puts one message for each receiver that is to be told.
-    static func insert(_ notice: WebhookNotice, limits: OutboxLimits, in db: Database) throws -> OutboxReceipt {
+    static func insert(_ notice: WebhookNotice, limits: OutboxLimits, in db: Database) throws -> OutboxReceipt
+    {
         var endpoints = notice.operators.map { OutboxEndpoint.configured($0) }
         if try PreferenceTable.wants(notice.occasion, session: notice.session, in: db) {
             endpoints.append(.session(notice.session))

@@ -44,7 +44,8 @@ package struct SQLiteSharingStore: Sendable {
     }
 
     /// - Returns: false where no more are kept.
-    package func put(_ preferences: StoredPreferences, of session: UUID, at now: Date) async throws(StoreError)
+    package func put(_ preferences: StoredPreferences, of session: UUID, at now: Date)
+        async throws(StoreError)
         -> Bool
     {
         // An old secret must not be found in the log.

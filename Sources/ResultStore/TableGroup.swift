@@ -42,6 +42,7 @@ enum StoreSchema {
     /// In the order of their migrations: a new group goes to the end.
     static let groups: [any TableGroup.Type] = [
         ProbeTable.self, ResultTable.self, OutboxTable.self, PreferenceTable.self, SubjectTable.self,
+        JobTable.self,
     ]
 
     static var migrator: DatabaseMigrator {

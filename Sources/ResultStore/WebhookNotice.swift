@@ -77,7 +77,7 @@ package enum OutboxEndpoint: Sendable, Hashable {
         let parts = stored.split(separator: ":", maxSplits: 1).map(String.init)
         switch (parts.first, parts.last) {
         case ("operator", let name?): self = .configured(name)
-        case ("session", let id?): 
+        case ("session", let id?):
             guard let id = UUID(uuidString: id) else { return nil }
             self = .session(id)
         default: return nil

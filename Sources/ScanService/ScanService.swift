@@ -72,6 +72,13 @@ package struct ScanService: Sendable {
         JobRoutes(jobs: jobs, heartbeat: options.heartbeat).add(to: &router)
         ResultRoutes(keeping: results).add(to: &router)
         InfoRoutes(pipeline: pipeline, about: about).add(to: &router)
+        metrics.beforeScrape { [jobs, answers, pipeline] metrics in
+            let (cache, jobs) = (pipeline.readingCounts.cache, jobs.counts)
+            metrics.cacheSize(entries: cache.entries, bytes: cache.cost)
+            metrics.replayed(answers.counts.hits)
+            metrics.jobs(
+                waiting: jobs.waiting, running: jobs.running, kept: jobs.kept, streams: jobs.subscribers)
+        }
         MetricsRoutes(metrics: metrics, pipeline: pipeline, version: about.version).add(to: &router)
         self.router = router
         requestMetrics = metrics.requests(of: router.all.map(\.path))

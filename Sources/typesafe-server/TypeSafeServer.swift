@@ -62,12 +62,14 @@ struct TypeSafeServer {
         let pipeline = makePipeline(settings, rules, metrics, logger: logger)
         let openAPI = (try? Data(contentsOf: BundledResources.openAPI)).map { Array($0) } ?? []
         let store = await openStore(settings.storage, logger: logger)
+        var jobs = settings.jobs.options
+        jobs.ledger = store.map { StoredJobLedger(jobs: SQLiteJobStore($0)) }
         let sockets = openSockets(settings)
         let access = makeAccess(settings, sockets)
         let service = ScanService(
             pipeline: pipeline, about: ScanService.About(version: version, openAPI: openAPI),
             limits: settings.scans.uploads, results: settings.storage.keeping(in: store),
-            options: settings.jobs.options, access: access.policy, fields: settings.access.fields,
+            options: jobs, access: access.policy, fields: settings.access.fields,
             metrics: metrics, logger: logger)
         access.follow(logger: logger)
         let accessLog = AccessLog(format: settings.log.access)

@@ -66,7 +66,9 @@ struct MonitoringTests {
 
     @Test("Server-Timing says what each step of a scan took")
     func timing() async throws {
-        let client = ServiceClient(server: try await SharedServer.get())
+        // The shared server may remember the picture.
+        let server = try await ServerProcess(arguments: ["--readers", "1"])
+        let client = ServiceClient(server: server)
         func steps(_ answer: ServiceClient.Answer) throws -> [String] {
             let field = try #require(answer.header("Server-Timing"))
             return field.split(separator: ",").map { entry in
