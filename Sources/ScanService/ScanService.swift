@@ -40,7 +40,7 @@ package struct ScanService: Sendable {
         }
     }
 
-    private static let allMethods = "DELETE, GET, HEAD, OPTIONS, POST"
+    private static let allMethods = "DELETE, GET, HEAD, OPTIONS, POST, PUT"
 
     /// Scans that run without a connection; to be drained when the server stops.
     package let jobs: JobRegistry
@@ -72,6 +72,7 @@ package struct ScanService: Sendable {
         ).add(to: &router)
         JobRoutes(jobs: jobs, heartbeat: options.heartbeat).add(to: &router)
         ResultRoutes(keeping: results).add(to: &router)
+        SharingRoutes(telling: results.telling).add(to: &router)
         InfoRoutes(pipeline: pipeline, about: about).add(to: &router)
         metrics.beforeScrape { [jobs, answers, pipeline] metrics in
             let (cache, jobs) = (pipeline.readingCounts.cache, jobs.counts)

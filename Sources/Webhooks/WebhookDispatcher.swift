@@ -106,7 +106,7 @@ package actor WebhookDispatcher {
             }
         }
         let message = WebhookMessage(
-            id: entry.event.uuidString.lowercased(), body: Array(entry.body), to: endpoint,
+            id: entry.event.uuidString, body: Array(entry.body), to: endpoint,
             timestamp: Int(Date().timeIntervalSince1970))
         let outcome = await lane.post(message)
         let why = outcome.summary

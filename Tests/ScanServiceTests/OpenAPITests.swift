@@ -37,12 +37,24 @@ struct OpenAPITests {
         ("AnalyzeTextRequest", AnalyzeTextRequest.CodingKeys.allCases),
         ("ResultList", ResultList.CodingKeys.allCases),
         ("SessionDeletion", SessionDeletion.CodingKeys.allCases),
+        ("SessionPreferences", SessionPreferences.CodingKeys.allCases),
+        ("SessionWebhook", SessionWebhook.CodingKeys.allCases),
+        ("SubjectRegistration", SubjectRegistration.CodingKeys.allCases),
+        ("Subject", Subject.CodingKeys.allCases),
+        ("ScreenshotEvent", ScreenshotEvent.CodingKeys.allCases),
+        ("ScreenshotReceipt", ScreenshotReceipt.CodingKeys.allCases),
+        ("VerdictEvent", WebhookEvent<VerdictFacts>.CodingKeys.allCases),
+        ("VerdictFacts", VerdictFacts.CodingKeys.allCases),
+        ("ScreenshotNotice", WebhookEvent<ScreenshotFacts>.CodingKeys.allCases),
+        ("ScreenshotFacts", ScreenshotFacts.CodingKeys.allCases),
     ]
 
     static let enums: [(String, [String])] = [
         ("ResponseType", ResponseType.allCases.map(\.rawValue)),
         ("ScanStatus", ScanStatus.allCases.map(\.rawValue)),
         ("RiskLevel", RiskLevel.allCases.map(\.rawValue)),
+        ("VerdictPreference", VerdictPreference.allCases.map(\.rawValue)),
+        ("WebhookEventType", WebhookEventType.allCases.map(\.rawValue)),
         ("ScamCategory", ScamCategory.allCases.map(\.rawValue)),
         ("ScamType", TypeSafeAPI.ScamType.allCases.map(\.rawValue)),
         ("EntityKind", EntityKind.allCases.map(\.rawValue)),
@@ -88,7 +100,7 @@ struct OpenAPITests {
     func completeness() {
         let held = Set(
             Self.objects.map(\.0) + Self.enums.map(\.0) + [
-                "ScanForm", "CountryCode", "Languages", "OptionalSessionID",
+                "ScanForm", "CountryCode", "Languages", "OptionalSessionID", "SubjectID",
             ])
         #expect(Set(schemas.keys) == held)
     }
