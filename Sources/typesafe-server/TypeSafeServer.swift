@@ -204,14 +204,14 @@ struct TypeSafeServer {
 
     /// nil where there is no database to keep an outbox in.
     private static func makeWebhooks(
-        _ settings: WebhookSettings, store: SQLiteStore?, logger: Logger
+        _ settings: WebhookSettings, store: SQLiteStore?, metrics: ServiceMetrics, logger: Logger
     ) -> WebhookDelivery? {
         guard let store else {
             guard settings.file != nil else { return nil }
             stop("--webhooks needs --database, for what is still to be sent", code: ExitCode.configuration)
         }
         do throws(WebhookFileError) {
-            return try WebhookDelivery(settings, store: store, logger: logger)
+            return try WebhookDelivery(settings, store: store, metrics: metrics, logger: logger)
         } catch {
             stop("\(settings.file?.path ?? "--webhooks") \(error)", code: ExitCode.configuration)
         }

@@ -1,5 +1,6 @@
 import Foundation
 import Logging
+import Metrics
 import ResultStore
 import ScanService
 import Synchronization
@@ -10,7 +11,9 @@ struct WebhookDelivery {
     let telling: WebhookTelling
     let dispatcher: WebhookDispatcher
 
-    init(_ settings: WebhookSettings, store: SQLiteStore, logger: Logger) throws(WebhookFileError) {
+    init(
+        _ settings: WebhookSettings, store: SQLiteStore, metrics: ServiceMetrics, logger: Logger
+    ) throws(WebhookFileError) {
         let policy = settings.delivery.transfer.policy
         var operators: [ConfiguredWebhook] = []
         if let file = settings.file {
@@ -21,9 +24,17 @@ struct WebhookDelivery {
         }
         let endpoints = Dictionary(
             operators.map { ($0.name, $0.endpoint) }, uniquingKeysWith: { first, _ in first })
+        let outbox = Outbox(store)
         let dispatcher = WebhookDispatcher(
-            outbox: Outbox(store), configured: endpoints, settings: settings.delivery
-        ) { Self.log($0, to: logger) }
+            outbox: outbox, configured: endpoints, settings: settings.delivery
+        ) { event in
+            Self.log(event, to: logger)
+            metrics.webhook(WebhookOutcome(event))
+        }
+        metrics.beforeScrape { metrics in
+            guard let counts = try? await outbox.counts() else { return }
+            metrics.webhooks(pending: counts.pending, dead: counts.dead)
+        }
         let drops = DropLog(logger: logger)
         telling = WebhookTelling(
             sharing: SQLiteSharingStore(store), policy: policy, operators: operators
@@ -38,19 +49,31 @@ struct WebhookDelivery {
         switch event {
         case .delivered(let entry):
             logger.debug("webhook delivered", metadata: ["message": "\(entry.number)"])
-        case .failed(let entry, let why):
+        case .failed(let entry, let outcome):
             logger.info(
                 "webhook failed",
                 metadata: [
                     "message": "\(entry.number)", "receiver": "\(entry.endpoint.label)",
-                    "attempt": "\(entry.attempts + 1)", "why": "\(why)",
+                    "attempt": "\(entry.attempts + 1)", "why": "\(outcome.summary)",
                 ])
-        case .givenUp(let entry, let why):
+        case .givenUp(let entry, let outcome):
             logger.warning(
                 "webhook given up; see typesafe-server outbox",
                 metadata: [
-                    "message": "\(entry.number)", "receiver": "\(entry.endpoint.label)", "why": "\(why)",
+                    "message": "\(entry.number)", "receiver": "\(entry.endpoint.label)",
+                    "why": "\(outcome?.summary ?? "no such receiver")",
                 ])
+        }
+    }
+}
+
+extension WebhookOutcome {
+    fileprivate init(_ event: DeliveryEvent) {
+        switch event {
+        case .delivered: self = .delivered
+        case .failed(_, .forbiddenAddress): self = .refused
+        case .failed: self = .failed
+        case .givenUp: self = .dead
         }
     }
 }
