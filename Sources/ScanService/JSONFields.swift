@@ -15,12 +15,7 @@ struct JSONFields {
         guard mediaType == "application/json" else {
             throw .unsupportedMediaType(accepted: "application/json")
         }
-        let body: [UInt8]
-        do throws(RequestBodyError) {
-            body = try await request.body.collect(limit: limit)
-        } catch {
-            throw .body(error)
-        }
+        let body = try await request.collect(limit: limit)
         guard let object = try? JSONSerialization.jsonObject(with: Data(body)) as? [String: Any] else {
             throw .malformedJSON
         }
