@@ -1,3 +1,4 @@
+import Deduplication
 import HTTP1
 package import HTTPServer
 package import HTTPTypes
