@@ -56,6 +56,7 @@ let package = Package(
         // ZXing behind a C face; its headers and its library lie where the compiler looks anyway.
         .target(name: "CBarcodes", linkerSettings: [.linkedLibrary("ZXing")]),
         .target(name: "CSockets"),
+        .target(name: "CCurl", linkerSettings: [.linkedLibrary("curl")]),
         .target(name: "CSandbox"),
         .target(name: "CProcessMemory"),
 
@@ -98,6 +99,9 @@ let package = Package(
         .target(name: "ResultStore", dependencies: [grdb], swiftSettings: habits),
         .target(name: "AccessControl", dependencies: [crypto], swiftSettings: habits),
         .target(
+            name: "Webhooks", dependencies: ["CCurl", "DispatchExecutors", "ResultStore", crypto, yams],
+            swiftSettings: habits),
+        .target(
             name: "BundledResources",
             resources: [
                 .copy("../../Resources/rules"), .copy("../../Resources/lexicon"), .copy("../../openapi.yaml"),
@@ -113,15 +117,15 @@ let package = Package(
             dependencies: [
                 "HTTPServer", "HTTP1", "Sockets", "AccessControl", "Deduplication", "Metrics", "OCRWorkers",
                 "ResultStore", "ScanJobs", "Scanning", "ScamDetection", "TextAnalysis", "Imaging",
-                "TypeSafeAPI", httpTypes, logging, crypto,
+                "TypeSafeAPI", "Webhooks", httpTypes, logging, crypto,
             ],
             swiftSettings: habits),
         .executableTarget(
             name: "typesafe-server",
             dependencies: [
-                "ScanService", "ResultStore", "ScanJobs", "HTTPServer", "HTTP1", "Sockets", "Scanning",
-                "ScamDetection",
-                "OCR",
+                "ScanService", "ResultStore", "ScanJobs", "Webhooks", "HTTPServer", "HTTP1", "Sockets",
+                "Scanning",
+                "ScamDetection", "OCR",
                 "OCRWorkers", "BundledResources", "Imaging", "TextAnalysis", "TypeSafeAPI", "CTesseract",
                 "AccessControl", "Metrics", httpTypes, logging, configuration, argumentParser,
             ],
@@ -255,6 +259,13 @@ let package = Package(
             name: "AccessControlTests", dependencies: ["AccessControl", "TestSupport"], swiftSettings: habits),
         .testTarget(
             name: "MetricsTests", dependencies: ["Metrics", "TestSupport"], swiftSettings: habits),
+        .target(
+            name: "WebhookReceiver", dependencies: ["HTTPServer", "HTTP1", "Sockets", httpTypes],
+            path: "Tests/WebhookReceiver", swiftSettings: habits),
+        .testTarget(
+            name: "WebhooksTests",
+            dependencies: ["Webhooks", "ResultStore", "WebhookReceiver", "HTTPServer", httpTypes],
+            swiftSettings: habits),
         .testTarget(
             name: "ScanServiceTests",
             dependencies: [
@@ -266,7 +277,7 @@ let package = Package(
             name: "EndToEndTests",
             dependencies: [
                 "typesafe", "typesafe-server", "Sockets", "TestSupport", "TypeSafeAPI", "TypeSafeClient",
-                "Imaging",
+                "Imaging", "WebhookReceiver", "HTTPServer", httpTypes,
             ],
             swiftSettings: habits),
         .testTarget(

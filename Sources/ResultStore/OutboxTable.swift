@@ -41,12 +41,16 @@ enum OutboxTable: TableGroup {
     // MARK: - In
 
     /// Puts one message for each receiver that is to be told.
-    static func insert(_ notice: WebhookNotice, limits: OutboxLimits, in db: Database) throws -> OutboxReceipt
-    {
+    static func insert(
+        _ notice: WebhookNotice, _ configuration: StoreConfiguration, in db: Database
+    ) throws -> OutboxReceipt {
         var endpoints = notice.operators.map { OutboxEndpoint.configured($0) }
         if try PreferenceTable.wants(notice.occasion, session: notice.session, in: db) {
             endpoints.append(.session(notice.session))
+            try PreferenceTable.touch(
+                notice.session, at: notice.time, limits: configuration.sharing, in: db)
         }
+        let limits = configuration.outbox
         var receipt = OutboxReceipt()
         for endpoint in endpoints {
             guard try hasRoom(for: endpoint, limits: limits, in: db) else {

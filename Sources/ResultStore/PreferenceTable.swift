@@ -51,7 +51,7 @@ enum PreferenceTable: TableGroup {
         let url: String? = row["webhook_url"]
         let secret: String? = row["webhook_secret"]
         return StoredPreferences(
-            webhook: url.flatMap { url in secret.map { SessionWebhook(url: url, secret: $0) } },
+            webhook: url.flatMap { url in secret.map { StoredWebhook(url: url, secret: $0) } },
             notifications: row["notifications"], screenshotEvents: row["screenshot_events"],
             verdicts: StoredPreferences.Verdicts(rawValue: row["verdicts"]) ?? .off)
     }

@@ -8,6 +8,9 @@ package protocol ResultStore: Sendable {
     /// Saves a result and, in the same breath, queues what webhooks are told of it.
     func save(_ result: StoredResult, telling notice: WebhookNotice) async throws(StoreError) -> OutboxReceipt
 
+    /// Queues what webhooks are told of a result that isn't kept.
+    func tell(_ notice: WebhookNotice) async throws(StoreError) -> OutboxReceipt
+
     func latest(session: UUID) async throws(StoreError) -> StoredResult?
 
     func result(scan: UUID) async throws(StoreError) -> StoredResult?

@@ -19,9 +19,13 @@ package struct SQLiteResultStore: ResultStore {
     {
         try await store.write { [configuration = store.configuration] db in
             try ResultTable.insert(result, in: db)
-            try PreferenceTable.touch(
-                result.session, at: notice.time, limits: configuration.sharing, in: db)
-            return try OutboxTable.insert(notice, limits: configuration.outbox, in: db)
+            return try OutboxTable.insert(notice, configuration, in: db)
+        }
+    }
+
+    package func tell(_ notice: WebhookNotice) async throws(StoreError) -> OutboxReceipt {
+        try await store.write { [configuration = store.configuration] db in
+            try OutboxTable.insert(notice, configuration, in: db)
         }
     }
 

@@ -62,7 +62,8 @@ package struct SQLiteSharingStore: Sendable {
 
     /// - Parameter notice: for the owner's session; sent where the owner wants it.
     package func note(
-        _ report: ScreenshotReport, at now: Date, notice: @escaping @Sendable (_ owner: UUID) -> WebhookNotice
+        _ report: ScreenshotReport, at now: Date,
+        notice: @escaping @Sendable (_ owner: UUID) -> WebhookNotice?
     ) async throws(StoreError) -> ScreenshotChange {
         let configuration = store.configuration
         return try await store.write { db in
@@ -80,9 +81,8 @@ package struct SQLiteSharingStore: Sendable {
             else { return .ignored(screenshotAt: try SubjectTable.screenshotAt(id, in: db)) }
             try SubjectTable.noteScreenshot(
                 id, takenAt: report.takenAt, at: now, limits: configuration.sharing, in: db)
-            try PreferenceTable.touch(owner, at: now, limits: configuration.sharing, in: db)
-            let receipt = try OutboxTable.insert(notice(owner), limits: configuration.outbox, in: db)
-            return .noted(screenshotAt: try SubjectTable.screenshotAt(id, in: db), receipt)
+            let receipt = try notice(owner).map { try OutboxTable.insert($0, configuration, in: db) }
+            return .noted(screenshotAt: try SubjectTable.screenshotAt(id, in: db), receipt ?? OutboxReceipt())
         }
     }
 }

@@ -12,8 +12,13 @@ package struct ResultKeeping: Sendable {
     let keepsResults: Bool
     /// Whether the message's redacted text is kept with a result.
     let keepsText: Bool
+    /// Who is told of results; nil where nobody can be.
+    let telling: WebhookTelling?
 
-    package init(store: (any ResultStore)?, keepsResults: Bool, keepsText: Bool) {
+    package init(
+        store: (any ResultStore)?, keepsResults: Bool, keepsText: Bool, telling: WebhookTelling? = nil
+    ) {
+        self.telling = telling
         self.store = store
         self.keepsResults = keepsResults && store != nil
         self.keepsText = keepsText
@@ -35,16 +40,25 @@ package struct ResultKeeping: Sendable {
     private func save(
         _ response: ScanResponse, of text: AnalyzedText, as kind: StoredResult.Kind, for session: UUID
     ) async -> Bool {
-        guard let store, keepsResults else { return false }
+        guard let store else { return false }
+        let notice = telling?.notice(of: response, for: session)
+        guard keepsResults else {
+            if let notice, let receipt = try? await store.tell(notice) { telling?.note(receipt) }
+            return false
+        }
         var kept = response.redacted
         kept.ocr = nil
         if keepsText { kept.text = RedactedText(text).text }
         guard let body = try? WireCoding.encoder().encode(kept) else { return false }
         do throws(StoreError) {
-            try await store.save(
-                StoredResult(
-                    scan: response.scanID, session: session, kind: kind, risk: response.riskLevel.rawValue,
-                    createdAt: response.timestamp, body: body))
+            let result = StoredResult(
+                scan: response.scanID, session: session, kind: kind, risk: response.riskLevel.rawValue,
+                createdAt: response.timestamp, body: body)
+            if let notice {
+                telling?.note(try await store.save(result, telling: notice))
+            } else {
+                try await store.save(result)
+            }
             return true
         } catch {
             // The store tells the log what is wrong with it; the scan is none the worse.

@@ -40,7 +40,7 @@ package struct ScanService: Sendable {
         }
     }
 
-    private static let allMethods = "DELETE, GET, HEAD, OPTIONS, POST"
+    private static let allMethods = "DELETE, GET, HEAD, OPTIONS, POST, PUT"
 
     /// Scans that run without a connection; to be drained when the server stops.
     package let jobs: JobRegistry
@@ -58,7 +58,7 @@ package struct ScanService: Sendable {
         options: JobOptions = JobOptions(), access: AccessPolicy = AccessPolicy(),
         fields: AnswerFields = AnswerFields(), metrics: ServiceMetrics, logger: Logger
     ) {
-        gatekeeper = Gatekeeper(access)
+        gatekeeper = Gatekeeper(access, metrics: metrics)
         self.fields = fields
         bodies = Allowance(limit: limits.bodies)
         jobs = JobRegistry(limits: options.jobs, ledger: options.ledger) { interruption in
@@ -72,6 +72,7 @@ package struct ScanService: Sendable {
         ).add(to: &router)
         JobRoutes(jobs: jobs, heartbeat: options.heartbeat).add(to: &router)
         ResultRoutes(keeping: results).add(to: &router)
+        SharingRoutes(telling: results.telling).add(to: &router)
         InfoRoutes(pipeline: pipeline, about: about).add(to: &router)
         metrics.beforeScrape { [jobs, answers, pipeline] metrics in
             let (cache, jobs) = (pipeline.readingCounts.cache, jobs.counts)

@@ -27,6 +27,11 @@ enum ServiceError: Error, Sendable {
     /// Nothing is kept, or nothing of this is.
     case noResult(isKeeping: Bool)
     case store(StoreError)
+    case unknownSubject
+    /// Whoever tells of a screenshot doesn't share its subject.
+    case notAParticipant
+    /// Somebody else than its owner would change a subject.
+    case notTheOwner
     case unauthorized(KeyFault)
     case forbidden(scope: AccessScope)
     /// - Parameter retryAfter: seconds.
@@ -82,7 +87,7 @@ extension ServiceError {
         case .malformedJSON:
             Facts(
                 kind: .malformedJSON, status: .badRequest, title: "The body is not the JSON expected",
-                detail: "Send a JSON object with a `text` string.")
+                detail: "Send a JSON object as GET /openapi.yaml describes it.")
         case .body(let error): Self.body(error)
         case .scan(let error): Self.scan(error)
         case .noResult(let isKeeping):
@@ -118,6 +123,18 @@ extension ServiceError {
                 field: "Idempotency-Key")
         case .job(let refusal): Self.job(refusal)
         case .jobEnded(let interruption): Self.job(interruption)
+        case .unknownSubject:
+            Facts(
+                kind: .notFound, status: .notFound, title: "No such subject",
+                detail: "Its owner registers it with PUT /subjects/{id}.", field: "subject_id")
+        case .notAParticipant:
+            Facts(
+                kind: .notAParticipant, status: .forbidden, title: "Not a participant",
+                detail: "The session doesn't share this subject.", field: "session_id")
+        case .notTheOwner:
+            Facts(
+                kind: .notTheOwner, status: .forbidden, title: "Not the owner",
+                detail: "The subject belongs to another session.", field: "owner_session_id")
         }
     }
 

@@ -61,6 +61,8 @@ public enum ProblemKind: String, Codable, Sendable, CaseIterable {
     case idempotencyMismatch = "idempotency-mismatch"
     case cancelled
     case restarted
+    case notAParticipant = "not-a-participant"
+    case notTheOwner = "not-the-owner"
     case internalError = "internal-error"
 
     static let prefix = "urn:typesafe:problem:"

@@ -24,8 +24,9 @@ package struct DeliverySettings: Sendable {
 package enum DeliveryEvent: Sendable {
     case delivered(OutboxEntry)
     /// It will be tried again.
-    case failed(OutboxEntry, why: String)
-    case givenUp(OutboxEntry, why: String)
+    case failed(OutboxEntry, DeliveryOutcome)
+    /// The outcome is nil where the receiver isn't known any more.
+    case givenUp(OutboxEntry, DeliveryOutcome?)
 }
 
 /// Takes messages from the outbox to their receivers, each at least once: what was on its way when the process ended is
@@ -101,12 +102,12 @@ package actor WebhookDispatcher {
 
     private func deliver(_ entry: OutboxEntry, on lane: DeliveryLane) async {
         guard let endpoint = await endpoint(of: entry) else {
-            return await record(.givenUp(entry, why: "no such receiver")) { [outbox] in
+            return await record(.givenUp(entry, nil)) { [outbox] in
                 try await outbox.bury(entry, "no such receiver", at: Date())
             }
         }
         let message = WebhookMessage(
-            id: entry.event.uuidString.lowercased(), body: Array(entry.body), to: endpoint,
+            id: entry.event.uuidString, body: Array(entry.body), to: endpoint,
             timestamp: Int(Date().timeIntervalSince1970))
         let outcome = await lane.post(message)
         let why = outcome.summary
@@ -114,20 +115,20 @@ package actor WebhookDispatcher {
         case .delivered:
             await record(.delivered(entry)) { [outbox] in try await outbox.delivered(entry) }
         case .gone:
-            await record(.givenUp(entry, why: why)) { [outbox] in
+            await record(.givenUp(entry, outcome)) { [outbox] in
                 try await outbox.bury(entry, why, at: Date())
                 if case .session(let id) = entry.endpoint { try await outbox.forgetWebhook(of: id) }
             }
         case .refused, .forbiddenAddress, .unresolved, .unreachable, .insecure, .timedOut, .malformed:
             let now = Date()
             if entry.attempts + 1 >= settings.attempts || now >= entry.expiresAt {
-                return await record(.givenUp(entry, why: why)) { [outbox] in
+                return await record(.givenUp(entry, outcome)) { [outbox] in
                     try await outbox.bury(entry, why, at: now)
                 }
             }
             let retryAfter: Duration? =
                 if case .refused(_, let wish) = outcome { wish } else { nil }
-            await record(.failed(entry, why: why)) { [outbox, schedule = settings.schedule] in
+            await record(.failed(entry, outcome)) { [outbox, schedule = settings.schedule] in
                 try await outbox.failed(entry, why, at: now) { failures in
                     var generator = SystemRandomNumberGenerator()
                     return schedule.wait(failures: failures, retryAfter: retryAfter, using: &generator)

@@ -69,7 +69,9 @@ package enum WebhookFile {
         _ entry: [String: Any], number: Int, policy: DestinationPolicy
     ) throws(WebhookFileError) -> ConfiguredWebhook {
         if let unknown = entry.keys.filter({ !keys.contains($0) }).min() {
-            throw .entry(number: number, key: unknown, expected: "left out: only name, url, secrets and level are known")
+            throw .entry(
+                number: number, key: unknown,
+                expected: "left out: only name, url, secrets and level are known")
         }
         guard let name = entry["name"] as? String, (1...64).contains(name.utf8.count),
             name.utf8.allSatisfy({ byte in

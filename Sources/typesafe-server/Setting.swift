@@ -20,6 +20,7 @@ struct Setting: Sendable {
         ScanSettings.all,
         StorageSettings.all,
         JobSettings.all,
+        WebhookSettings.all,
         LogSettings.all,
     ].flatMap { $0 }
 

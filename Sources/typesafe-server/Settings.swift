@@ -5,6 +5,7 @@ struct Settings {
     let scans: ScanSettings
     let storage: StorageSettings
     let jobs: JobSettings
+    let webhooks: WebhookSettings
     let log: LogSettings
 
     /// - Parameter arguments: without the program's name.
@@ -15,6 +16,7 @@ struct Settings {
         scans = try ScanSettings(values)
         storage = try StorageSettings(values)
         jobs = try JobSettings(values, readers: scans.readers)
+        webhooks = try WebhookSettings(values)
         log = try LogSettings(values)
     }
 }

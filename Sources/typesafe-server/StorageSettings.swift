@@ -27,9 +27,10 @@ struct StorageSettings {
         }
     }
 
-    func keeping(in store: SQLiteStore?) -> ResultKeeping {
+    func keeping(in store: SQLiteStore?, telling: WebhookTelling?) -> ResultKeeping {
         ResultKeeping(
-            store: store.map { SQLiteResultStore($0) }, keepsResults: keepsResults, keepsText: keepsText)
+            store: store.map { SQLiteResultStore($0) }, keepsResults: keepsResults, keepsText: keepsText,
+            telling: telling)
     }
 
     static let all: [Setting] = [

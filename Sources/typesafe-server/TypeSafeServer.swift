@@ -11,6 +11,7 @@ import ScanJobs
 import ScanService
 import Scanning
 import Sockets
+import Webhooks
 
 /// The server's process: settings, logging, readers, listening, and an orderly end.
 @main
@@ -21,6 +22,8 @@ struct TypeSafeServer {
 
     /// For telling clients that their jobs won't end.
     private static let jobFarewell = Duration.milliseconds(500)
+    /// What is on its way to a webhook then is sent again by the next process.
+    private static let webhookGrace = Duration.seconds(1)
 
     /// sysexits.h: how the process ended, for supervisors.
     private enum ExitCode {
@@ -34,6 +37,9 @@ struct TypeSafeServer {
         if arguments.first == ReadWorker.mode { ReadWorker.run() }
         if arguments.first == ReadCommand.name { return ReadCommand.start(Array(arguments.dropFirst())) }
         if arguments.first == KeysCommand.name { return KeysCommand.start(Array(arguments.dropFirst())) }
+        if arguments.first == OutboxCommand.name {
+            return await OutboxCommand.start(Array(arguments.dropFirst()))
+        }
         if arguments.contains("--help") || arguments.contains("-h") { return print(help) }
         if arguments.contains("--version") { return print(version) }
         let isHealthCheck = arguments.first == "healthcheck"
@@ -61,14 +67,16 @@ struct TypeSafeServer {
         let rules = RuleLoader(settings.scans)
         let pipeline = makePipeline(settings, rules, metrics, logger: logger)
         let openAPI = (try? Data(contentsOf: BundledResources.openAPI)).map { Array($0) } ?? []
-        let store = await openStore(settings.storage, logger: logger)
+        let store = await openStore(settings, logger: logger)
         var jobs = settings.jobs.options
         jobs.ledger = store.map { StoredJobLedger(jobs: SQLiteJobStore($0)) }
+        let webhooks = makeWebhooks(settings.webhooks, store: store, logger: logger)
         let sockets = openSockets(settings)
         let access = makeAccess(settings, sockets)
         let service = ScanService(
             pipeline: pipeline, about: ScanService.About(version: version, openAPI: openAPI),
-            limits: settings.scans.uploads, results: settings.storage.keeping(in: store),
+            limits: settings.scans.uploads,
+            results: settings.storage.keeping(in: store, telling: webhooks?.telling),
             options: jobs, access: access.policy, fields: settings.access.fields,
             metrics: metrics, logger: logger)
         access.follow(logger: logger)
@@ -89,6 +97,7 @@ struct TypeSafeServer {
         } catch {
             stop("the text reader can't start: \(error)", code: ExitCode.configuration)
         }
+        await webhooks?.dispatcher.start()
         await signals.first()
         logger.notice("stopping")
         let grace = settings.listening.shutdownTimeout
@@ -96,6 +105,7 @@ struct TypeSafeServer {
         async let drained: Void = service.jobs.drain(grace: grace - min(grace, jobFarewell))
         await server.shutdown(grace: grace)
         await drained
+        await webhooks?.dispatcher.stop(grace: webhookGrace)
         await pipeline.stop()
         await store?.close()
         logger.notice("stopped")
@@ -171,15 +181,18 @@ struct TypeSafeServer {
     }
 
     /// nil where nothing is to be stored. A store that can't be opened is no reason not to scan.
-    private static func openStore(_ settings: StorageSettings, logger: Logger) async -> SQLiteStore? {
-        guard let configuration = settings.store else { return nil }
+    private static func openStore(_ settings: Settings, logger: Logger) async -> SQLiteStore? {
+        guard var configuration = settings.storage.store else { return nil }
+        configuration.outbox = settings.webhooks.outbox
+        configuration.sharing = settings.webhooks.sharing
+        let file = configuration.file.path
         let store = SQLiteStore(configuration: configuration) { event in
             switch event {
             case .failed(let fault):
                 logger.error(
                     "results can't be stored or read; scans go on",
                     metadata: [
-                        "database": "\(configuration.file.path)", "why": "\(fault.rawValue)",
+                        "database": "\(file)", "why": "\(fault.rawValue)",
                         "remedy": "\(fault.remedy)",
                     ])
             case .recovered: logger.notice("results can be stored and read again")
@@ -187,6 +200,21 @@ struct TypeSafeServer {
         }
         await store.open()
         return store
+    }
+
+    /// nil where there is no database to keep an outbox in.
+    private static func makeWebhooks(
+        _ settings: WebhookSettings, store: SQLiteStore?, metrics: ServiceMetrics, logger: Logger
+    ) -> WebhookDelivery? {
+        guard let store else {
+            guard settings.file != nil else { return nil }
+            stop("--webhooks needs --database, for what is still to be sent", code: ExitCode.configuration)
+        }
+        do throws(WebhookFileError) {
+            return try WebhookDelivery(settings, store: store, metrics: metrics, logger: logger)
+        } catch {
+            stop("\(settings.file?.path ?? "--webhooks") \(error)", code: ExitCode.configuration)
+        }
     }
 
     private static func log(_ event: ReaderEvent, to logger: Logger) {
@@ -206,6 +234,7 @@ struct TypeSafeServer {
         usage: typesafe-server [serve] [--flag value]…
                typesafe-server read FILE…       prints what is read on pictures; see read --help
                typesafe-server keys …           adds, lists and removes API keys; see keys --help
+               typesafe-server outbox …         shows and tries again webhook messages; see outbox --help
                typesafe-server healthcheck      exits 0 where the server at --address and --port is alive
 
         Scans screenshots for scams over HTTP. Flags come before environment variables, those before defaults.

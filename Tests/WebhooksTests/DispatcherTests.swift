@@ -4,13 +4,15 @@ import HTTPTypes
 import ResultStore
 import Synchronization
 import Testing
+import WebhookReceiver
 
 @testable import Webhooks
 
 /// Outbox, dispatcher and receivers together.
 @Suite("Webhook deliveries", .timeLimit(.minutes(2)))
 struct DispatcherTests {
-    private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("outbox-\(UUID().uuidString)")
+    private let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+        "outbox-\(UUID().uuidString)")
     private static let secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
 
     private func store(_ limits: OutboxLimits = OutboxLimits()) async -> SQLiteStore {
@@ -35,7 +37,8 @@ struct DispatcherTests {
         let policy = DestinationPolicy(allowsLocal: true, allowsHTTP: true)
         var settings = DeliverySettings(
             transfer: TransferSettings(policy: policy, timeLimit: .seconds(5)),
-            schedule: RetrySchedule(firstWait: firstWait, longestWait: .milliseconds(100)), attempts: attempts,
+            schedule: RetrySchedule(firstWait: firstWait, longestWait: .milliseconds(100)),
+            attempts: attempts,
             lanes: 2)
         settings.pollInterval = .milliseconds(200)
         return WebhookDispatcher(
@@ -56,15 +59,17 @@ struct DispatcherTests {
         let (now, scan) = (Date(), UUID())
         return try await SQLiteResultStore(store).save(
             StoredResult(
-                scan: scan, session: session, kind: .text, risk: "high", createdAt: now, body: Data("{}".utf8)),
+                scan: scan, session: session, kind: .text, risk: "high", createdAt: now, body: Data("{}".utf8)
+            ),
             telling: WebhookNotice(
-                id: scan, occasion: .verdict(isHigh: isHigh), session: session, time: now, body: Data(body.utf8),
+                id: scan, occasion: .verdict(isHigh: isHigh), session: session, time: now,
+                body: Data(body.utf8),
                 operators: operators))
     }
 
     @Test("A message arrives signed, and is then gone from the outbox")
     func delivers() async throws {
-        let (store, receiver) = (await store(), try Receiver())
+        let (store, receiver) = (await store(), try WebhookReceiver())
         let dispatcher = try dispatcher(store, to: ["a": receiver.url()])
         await dispatcher.start()
         #expect(try await put(store, for: ["a"], body: #"{"n": 1}"#).queued == 1)
@@ -80,14 +85,17 @@ struct DispatcherTests {
                 == WebhookSignature.value(
                     id: id, timestamp: timestamp, body: Array(message.body),
                     secrets: [try #require(WebhookSecret(Self.secret))]))
-        #expect(try await eventually { try await Outbox(store).counts() == OutboxCounts(pending: 0, dead: 0) })
+        #expect(
+            try await eventually { try await Outbox(store).counts() == OutboxCounts(pending: 0, dead: 0) })
         await dispatcher.stop(grace: .seconds(5))
     }
 
     @Test("Failures are tried again with the same id, then all waiting messages arrive in order")
     func retries() async throws {
         let store = await store()
-        let receiver = try Receiver { _, number in ServerResponse(status: number < 3 ? .serviceUnavailable : .ok) }
+        let receiver = try WebhookReceiver { _, number in
+            ServerResponse(status: number < 3 ? .serviceUnavailable : .ok)
+        }
         let events = Events()
         let dispatcher = try dispatcher(store, to: ["a": receiver.url()], attempts: 9, events: events)
         for number in 0..<4 { _ = try await put(store, for: ["a"], body: "\(number)") }
@@ -102,7 +110,7 @@ struct DispatcherTests {
             let ids = receiver.messages.filter { $0.body == Data(body.utf8) }.map { $0.fields["webhook-id"] }
             #expect(Set(ids).count == 1 && ids.count == 2)
         }
-        let failures = events.list.filter { if case .failed(_, "status 503") = $0 { true } else { false } }
+        let failures = events.list.filter { if case .failed(_, .refused(503, nil)) = $0 { true } else { false } }
         #expect(failures.count == 3 && events.list.count == 7)
     }
 
@@ -111,7 +119,9 @@ struct DispatcherTests {
         let store = await store()
         let isUp = Mutex(false)
         let isUpNow: @Sendable () -> Bool = { isUp.withLock { $0 } }
-        let receiver = try Receiver { _, _ in ServerResponse(status: isUpNow() ? .ok : .internalServerError) }
+        let receiver = try WebhookReceiver { _, _ in
+            ServerResponse(status: isUpNow() ? .ok : .internalServerError)
+        }
         let dispatcher = try dispatcher(store, to: ["a": receiver.url()], attempts: 3)
         _ = try await put(store, for: ["a"])
         await dispatcher.start()
@@ -130,11 +140,12 @@ struct DispatcherTests {
 
     @Test("410 gives up at once; so does a receiver that is known no more")
     func gone() async throws {
-        let (store, receiver) = (await store(), try Receiver { _, _ in ServerResponse(status: .gone) })
+        let (store, receiver) = (await store(), try WebhookReceiver { _, _ in ServerResponse(status: .gone) })
         let dispatcher = try dispatcher(store, to: ["a": receiver.url()])
         _ = try await put(store, for: ["a", "b"])
         await dispatcher.start()
-        #expect(try await eventually { try await Outbox(store).counts() == OutboxCounts(pending: 0, dead: 2) })
+        #expect(
+            try await eventually { try await Outbox(store).counts() == OutboxCounts(pending: 0, dead: 2) })
         let outcomes = try await Outbox(store).list(limit: 10).map(\.lastOutcome)
         #expect(outcomes == ["status 410", "no such receiver"] && receiver.messages.count == 1)
         await dispatcher.stop(grace: .seconds(5))
@@ -144,11 +155,11 @@ struct DispatcherTests {
     func slow() async throws {
         let store = await store()
         let (release, hold) = AsyncStream<Void>.makeStream()
-        let slow = try Receiver { _, _ in
+        let slow = try WebhookReceiver { _, _ in
             for await _ in release { break }
             return ServerResponse(status: .ok)
         }
-        let quick = try Receiver()
+        let quick = try WebhookReceiver()
         let dispatcher = try dispatcher(store, to: ["slow": slow.url(), "quick": quick.url()])
         for _ in 0..<5 { _ = try await put(store, for: ["slow", "quick"]) }
         await dispatcher.start()
@@ -164,7 +175,7 @@ struct DispatcherTests {
         let first = await store()
         for number in 0..<3 { _ = try await put(first, for: ["a"], body: "\(number)") }
         await first.close()
-        let (second, receiver) = (await store(), try Receiver())
+        let (second, receiver) = (await store(), try WebhookReceiver())
         let dispatcher = try dispatcher(second, to: ["a": receiver.url()])
         await dispatcher.start()
         #expect(await eventually { receiver.messages.count == 3 })
@@ -174,9 +185,9 @@ struct DispatcherTests {
 
     @Test("A session's own webhook hears what its preferences allow")
     func preferences() async throws {
-        let (store, receiver) = (await store(), try Receiver())
+        let (store, receiver) = (await store(), try WebhookReceiver())
         let (sharing, outbox, session) = (SQLiteSharingStore(store), Outbox(store), UUID())
-        let webhook = SessionWebhook(url: receiver.url(), secret: Self.secret)
+        let webhook = StoredWebhook(url: receiver.url(), secret: Self.secret)
         func queued(_ isOn: Bool, _ verdicts: StoredPreferences.Verdicts, isHigh: Bool) async throws -> Int {
             let preferences = StoredPreferences(
                 webhook: webhook, notifications: isOn, screenshotEvents: true, verdicts: verdicts)

@@ -22,7 +22,8 @@ struct SignatureTests {
         let secrets = try [secret, "whsec_" + Data(repeating: 7, count: 64).base64EncodedString()].map {
             try #require(WebhookSecret($0))
         }
-        let both = WebhookSignature.value(id: "a", timestamp: 1, body: [], secrets: secrets).split(separator: " ")
+        let both = WebhookSignature.value(id: "a", timestamp: 1, body: [], secrets: secrets).split(
+            separator: " ")
         let each = secrets.map { WebhookSignature.value(id: "a", timestamp: 1, body: [], secrets: [$0]) }
         #expect(both.map(String.init) == each && each[0] != each[1])
     }
@@ -31,7 +32,8 @@ struct SignatureTests {
     func secrets() throws {
         for text in [
             "", "whsec_", secret.replacingOccurrences(of: "whsec_", with: ""), "whsec_!!!!", "whsec_c2hvcnQ=",
-            "whsec_" + Data(count: 23).base64EncodedString(), "whsec_" + Data(count: 65).base64EncodedString(),
+            "whsec_" + Data(count: 23).base64EncodedString(),
+            "whsec_" + Data(count: 65).base64EncodedString(),
             secret + "\n",
         ] {
             #expect(WebhookSecret(text) == nil, "\(text)")

@@ -18,8 +18,12 @@ final class TLSReceiver {
         let path = folder.path
         authority = path + "/ca.pem"
         try Data("subjectAltName=DNS:localhost\n".utf8).write(to: folder.appendingPathComponent("san"))
-        try Self.run("openssl req -x509 -newkey rsa:2048 -nodes -keyout ca.key -out ca.pem -days 2 -subj /CN=Test", in: folder)
-        try Self.run("openssl req -newkey rsa:2048 -nodes -keyout key.pem -out csr.pem -subj /CN=localhost", in: folder)
+        try Self.run(
+            "openssl req -x509 -newkey rsa:2048 -nodes -keyout ca.key -out ca.pem -days 2 -subj /CN=Test",
+            in: folder)
+        try Self.run(
+            "openssl req -newkey rsa:2048 -nodes -keyout key.pem -out csr.pem -subj /CN=localhost", in: folder
+        )
         try Self.run(
             "openssl x509 -req -in csr.pem -CA ca.pem -CAkey ca.key -CAcreateserial -out cert.pem -days 2 -extfile san",
             in: folder)

@@ -2,6 +2,7 @@ import Foundation
 import HTTPServer
 import HTTPTypes
 import Testing
+import WebhookReceiver
 
 @testable import Webhooks
 
@@ -23,7 +24,7 @@ struct TransferTests {
 
     @Test("A message arrives byte for byte")
     func arrives() throws {
-        let receiver = try Receiver()
+        let receiver = try WebhookReceiver()
         let body = #"{"a": "\#(String(repeating: "é", count: 2_000))"}"#
         #expect(try post(receiver.url("/in?x=1"), body: body) == .delivered)
         let message = try #require(receiver.messages.first)
@@ -34,7 +35,7 @@ struct TransferTests {
 
     @Test("An address that isn't allowed gets no connection, under whatever name")
     func forbidden() throws {
-        let receiver = try Receiver()
+        let receiver = try WebhookReceiver()
         let v6 = "http://[::ffff:127.0.0.1]:\(receiver.port)/"
         for url in [receiver.url(), receiver.url(host: "localhost"), receiver.url(host: "2130706433"), v6] {
             for policy in [DestinationPolicy(), DestinationPolicy(allowsHTTP: true)] {
@@ -47,9 +48,9 @@ struct TransferTests {
 
     @Test("Statuses and Retry-After are told; redirects are not followed")
     func statuses() throws {
-        let other = try Receiver()
+        let other = try WebhookReceiver()
         let target = other.url()
-        let receiver = try Receiver { message, _ in
+        let receiver = try WebhookReceiver { message, _ in
             let status = Int(message.path.dropFirst()) ?? 500
             var response = ServerResponse(status: HTTPResponse.Status(code: status))
             if status == 429 { response.head.headerFields[.retryAfter] = "7" }
@@ -67,12 +68,17 @@ struct TransferTests {
 
     @Test("Of a long answer little is read, and it still counts", .timeLimit(.minutes(1)))
     func longAnswers() throws {
-        let receiver = try Receiver { message, _ in
-            if message.path == "/short" { return ServerResponse(status: .ok, contentType: "text/plain", body: Array(repeating: 65, count: 4_096)) }
-            return ServerResponse(status: .ok, contentType: "text/plain", stream: { writer in
-                // As much as anybody takes.
-                while true { try await writer.write(Array(repeating: 65, count: 65_536)) }
-            })
+        let receiver = try WebhookReceiver { message, _ in
+            if message.path == "/short" {
+                return ServerResponse(
+                    status: .ok, contentType: "text/plain", body: Array(repeating: 65, count: 4_096))
+            }
+            return ServerResponse(
+                status: .ok, contentType: "text/plain",
+                stream: { writer in
+                    // As much as anybody takes.
+                    while true { try await writer.write(Array(repeating: 65, count: 65_536)) }
+                })
         }
         #expect(try post(receiver.url("/short")) == .delivered)
         #expect(try post(receiver.url("/endless")) == .delivered)
@@ -80,7 +86,7 @@ struct TransferTests {
 
     @Test("A receiver that takes too long is left", .timeLimit(.minutes(1)))
     func slow() throws {
-        let receiver = try Receiver { _, _ in
+        let receiver = try WebhookReceiver { _, _ in
             try? await Task.sleep(for: .seconds(30))
             return ServerResponse(status: .ok)
         }
@@ -95,7 +101,7 @@ struct TransferTests {
 
     @Test("The environment's proxies are not asked")
     func proxies() throws {
-        let receiver = try Receiver()
+        let receiver = try WebhookReceiver()
         setenv("http_proxy", "http://127.0.0.1:1", 1)
         setenv("ALL_PROXY", "http://127.0.0.1:1", 1)
         defer {

@@ -1,21 +1,22 @@
-import Foundation
+package import Foundation
 import HTTP1
-import HTTPServer
+package import HTTPServer
 import HTTPTypes
 import Sockets
 import Synchronization
 
 /// A real receiver on a loopback port: keeps what it gets and answers as it is told.
-final class Receiver: Sendable {
-    struct Message: Sendable {
-        let path: String
-        let fields: [String: String]
-        let body: Data
+package final class WebhookReceiver: Sendable {
+    package struct Message: Sendable {
+        package let path: String
+        /// By names in small letters, as far as webhooks have them.
+        package let fields: [String: String]
+        package let body: Data
     }
 
-    struct NoPort: Error {}
+    package struct NoPort: Error {}
 
-    let port: UInt16
+    package let port: UInt16
     private let server: HTTPServer
     private let kept: Kept
 
@@ -24,7 +25,7 @@ final class Receiver: Sendable {
     }
 
     /// - Parameter answer: gets the message and how many came before it.
-    init(
+    package init(
         answer: @escaping @Sendable (Message, Int) async -> ServerResponse = { _, _ in
             ServerResponse(status: .noContent)
         }
@@ -40,7 +41,9 @@ final class Receiver: Sendable {
                 guard let body = try? await request.body.collect(limit: 1 << 20) else {
                     return ServerResponse(status: .badRequest)
                 }
-                let names = ["webhook-id", "webhook-timestamp", "webhook-signature", "content-type", "user-agent"]
+                let names = [
+                    "webhook-id", "webhook-timestamp", "webhook-signature", "content-type", "user-agent",
+                ]
                 let fields = names.compactMap { name in
                     HTTPField.Name(name).flatMap { request.fields[$0] }.map { (name, $0) }
                 }
@@ -56,19 +59,11 @@ final class Receiver: Sendable {
         try server.start()
     }
 
-    var messages: [Message] { kept.messages.withLock { $0 } }
+    package var messages: [Message] { kept.messages.withLock { $0 } }
 
-    func url(_ path: String = "/hook", host: String = "127.0.0.1") -> String { "http://\(host):\(port)\(path)" }
-
-    func stop() async { await server.shutdown(grace: .zero) }
-}
-
-/// Waits for something that another task brings about.
-func eventually(_ isSo: () async throws -> Bool) async rethrows -> Bool {
-    let deadline = ContinuousClock.now + .seconds(30)
-    while ContinuousClock.now < deadline {
-        if try await isSo() { return true }
-        try? await Task.sleep(for: .milliseconds(5))
+    package func url(_ path: String = "/hook", host: String = "127.0.0.1") -> String {
+        "http://\(host):\(port)\(path)"
     }
-    return false
+
+    package func stop() async { await server.shutdown(grace: .zero) }
 }
