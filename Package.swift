@@ -45,6 +45,7 @@ let package = Package(
         // C libraries and what Swift can't say to them
         .systemLibrary(name: "CTesseract", pkgConfig: "tesseract", providers: [.apt(["libtesseract-dev"])]),
         .target(name: "CSerialTesseract"),
+        .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
         .target(
             name: "CImageCodecs",
             cSettings: [.define("IC_HEIF", .when(traits: ["HEIF"]))],
@@ -79,7 +80,7 @@ let package = Package(
                 "Barcodes", "OCR", "Imaging", "TextAnalysis", "Sockets", "CSandbox", "DispatchExecutors",
             ],
             swiftSettings: habits),
-        .target(name: "ScamDetection", dependencies: ["TextAnalysis", yams], swiftSettings: habits),
+        .target(name: "ScamDetection", dependencies: ["TextAnalysis", "CYAML"], swiftSettings: habits),
         .target(
             name: "Scanning",
             dependencies: ["Imaging", "OCR", "OCRWorkers", "TextAnalysis", "ScamDetection"],

@@ -77,7 +77,7 @@ package struct AdviceBook: Sendable {
     }
 
     private static func open(_ name: String, _ directory: URL) throws(RuleError) -> YAMLNode {
-        try YAMLNode(contentsOf: directory.appendingPathComponent(name), named: name)
+        try YAMLNode.contents(of: directory.appendingPathComponent(name), named: name)
     }
 
     private static func entry(_ node: YAMLNode) throws(RuleError) -> Entry {

@@ -17,10 +17,8 @@ package struct LanguageCoverage: Sendable, Equatable {
         detected = text.ranked
         // Words of no known language may still be names and abbreviations around known ones.
         let isOpen = !text.isCertain
-        rules = Language.allCases.filter { language in
-            installed.contains(language) && (detected.contains(language) || isOpen && language.isLatin)
-        }
-        .sorted { $0.rawValue < $1.rawValue }
+        rules = installed.members.filter { detected.contains($0) || isOpen && $0.isLatin }
+            .sorted { $0.rawValue < $1.rawValue }
         isCovered = isOpen && !text.isUnknown || detected.first.map(installed.contains) ?? false
     }
 

@@ -60,19 +60,25 @@ struct LineFile {
 
     func text(_ field: Range<Int>) -> String { String(decoding: bytes[field], as: UTF8.self) }
 
-    /// The parts of a field between `|`, without blanks around them.
-    static func parts(of field: Range<Int>, in bytes: [UInt8]) -> [Range<Int>] {
-        var parts: [Range<Int>] = []
-        var start = field.lowerBound
-        for end in field.lowerBound...field.upperBound
-        where end == field.upperBound || bytes[end] == UInt8(ascii: "|") {
-            var part = start..<end
-            start = end + 1
-            while let first = part.first, bytes[first] == 0x20 { part.removeFirst() }
-            while let last = part.last, bytes[last] == 0x20 { part.removeLast() }
-            if !part.isEmpty { parts.append(part) }
+    /// The parts of a field between `|`, without blanks around them; empty ones are passed over.
+    static func parts(of field: Range<Int>, in bytes: [UInt8]) -> Parts { Parts(bytes: bytes, rest: field) }
+
+    struct Parts: Sequence, IteratorProtocol {
+        let bytes: [UInt8]
+        var rest: Range<Int>
+
+        mutating func next() -> Range<Int>? {
+            while !rest.isEmpty {
+                var end = rest.lowerBound
+                while end < rest.upperBound, bytes[end] != UInt8(ascii: "|") { end += 1 }
+                var part = rest.lowerBound..<end
+                rest = Swift.min(end + 1, rest.upperBound)..<rest.upperBound
+                while let first = part.first, bytes[first] == 0x20 { part.removeFirst() }
+                while let last = part.last, bytes[last] == 0x20 { part.removeLast() }
+                if !part.isEmpty { return part }
+            }
+            return nil
         }
-        return parts
     }
 
     /// The names of a folder's files with an ending, in alphabetical order, as `folder/name`.

@@ -53,7 +53,8 @@ struct OrganisationLabels: Sendable {
     mutating func add(
         _ text: ArraySlice<UInt8>, of entry: Organisations.Entry, at organisation: Int, isCommon: Bool
     ) {
-        let joined = text.filter { $0 != UInt8(ascii: "-") }
+        let hyphen = UInt8(ascii: "-")
+        let joined = text.contains(hyphen) ? text.filter { $0 != hyphen }[...] : text
         guard joined.count >= Self.shortest, joined.count <= Self.longest else { return }
         let isSeldomImitated = !entry.kind.isOftenImitated
         let hash = ByteHash(joined).value
@@ -65,23 +66,23 @@ struct OrganisationLabels: Sendable {
             }
             return
         }
-        let skeleton = HostSkeleton.folded(joined[...])
+        let skeleton = HostSkeleton.folded(joined)
         let index = all.count
         let place = append(text)
         let joinedPlace = joined.count == text.count ? place : append(joined)
         all.append(
             Label(
                 text: place, joined: joinedPlace,
-                skeleton: skeleton == joined ? joinedPlace : append(skeleton), organisation: organisation,
+                skeleton: skeleton.elementsEqual(joined) ? joinedPlace : append(skeleton), organisation: organisation,
                 isCommon: isCommon, isSeldomImitated: isSeldomImitated, isMajor: entry.isMajor))
         exact.insert(index, for: hash)
         looks.insert(index, for: ByteHash(skeleton).value)
         if joined.count >= Self.shortestFuzzy, !isCommon {
             let middle = joined.count / 2
-            halves.insert(index, for: Self.half(joined[..<middle], of: joined.count, isFirst: true))
-            halves.insert(index, for: Self.half(joined[middle...], of: joined.count, isFirst: false))
+            halves.insert(index, for: Self.half(joined.prefix(middle), of: joined.count, isFirst: true))
+            halves.insert(index, for: Self.half(joined.dropFirst(middle), of: joined.count, isFirst: false))
         }
-        if joined.count >= Self.shortestInside { heads.insert(index, for: Self.head(joined, at: 0)) }
+        if joined.count >= Self.shortestInside { heads.insert(index, for: Self.head(joined)) }
     }
 
     private mutating func append(_ text: some Collection<UInt8>) -> Range<Int> {
@@ -96,8 +97,8 @@ struct OrganisationLabels: Sendable {
         return hash.value
     }
 
-    private static func head(_ bytes: [UInt8], at start: Int) -> UInt64 {
-        bytes[start..<(start + shortestInside)].reduce(0) { $0 << 8 | UInt64($1) }
+    private static func head(_ bytes: ArraySlice<UInt8>) -> UInt64 {
+        bytes.prefix(shortestInside).reduce(0) { $0 << 8 | UInt64($1) }
     }
 
     /// Whether some domain begins with just this label.
@@ -147,7 +148,7 @@ struct OrganisationLabels: Sendable {
     func label(inside label: [UInt8], where holds: (Label) -> Bool) -> Int? {
         guard label.count > Self.shortestInside else { return nil }
         for start in 0...(label.count - Self.shortestInside) {
-            let found = heads.first(Self.head(label, at: start)) {
+            let found = heads.first(Self.head(label[start...])) {
                 let joined = joined(all[$0])
                 return joined.count < label.count && label[start...].starts(with: joined) && holds(all[$0])
             }

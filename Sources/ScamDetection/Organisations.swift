@@ -142,11 +142,15 @@ package struct Organisations: Sendable {
         words.append(contentsOf: analyzer.words(String(decoding: mention, as: UTF8.self)))
     }
 
-    /// Adds the names of one plain word without an everyday meaning: what `P a y P a l` may be read as.
-    func addNames(to known: inout KnownWords) {
+    /// The names of one plain word without an everyday meaning: what `P a y P a l` may be read as.
+    var plainNames: KnownWords {
+        var names = KnownWords()
         for entry in entries {
-            entry.forEachName { known.insert($0.map(UInt32.init), byLookFrom: Self.shortestNameByLook) }
+            entry.forEachName {
+                names.insert(ascii: $0, byLookFrom: Self.shortestNameByLook)
+            }
         }
+        return names
     }
 
     /// Which organisations a host belongs to, by its longest listed parent domain.

@@ -6,7 +6,7 @@ struct PatternProgram: Sendable {
     static let gapLength = 8
 
     struct Position: Sendable {
-        /// Sorted; empty for a position inside a gap, which takes any token.
+        /// Empty for a position inside a gap, which takes any token.
         var symbols: [Vocabulary.ID]
         /// Positions that may take the next token.
         var follow: StateSet
@@ -23,13 +23,14 @@ struct PatternProgram: Sendable {
 
     private(set) var positions: [Position] = []
     private(set) var entry = StateSet()
-    /// Every match begins with one of these; sorted, each once.
+    /// Every match begins with one of these; each once.
     private(set) var firstSymbols: [Vocabulary.ID] = []
     /// Lists of which each match holds at least one member; a member may stand in one twice.
     private(set) var requirements: [[Vocabulary.ID]] = []
 
-    init(_ syntax: PatternSyntax, vocabulary: inout Vocabulary) throws(PatternError) {
-        let start = try compile(syntax, Continuation(accepts: true), &vocabulary)
+    /// - Parameter vocabulary: has all of its words.
+    init(_ syntax: PatternSyntax, vocabulary: Vocabulary) throws(PatternError) {
+        let start = try compile(syntax, Continuation(accepts: true), vocabulary)
         guard !start.accepts else { throw PatternError.matchesNothing }
         guard start.inSentence.isEmpty, !hasGapAtEnd else { throw PatternError.gapAtEdge }
         entry = start.anywhere
@@ -37,7 +38,7 @@ struct PatternProgram: Sendable {
         entry.forEach { first += positions[$0].symbols }
         first.sort()
         for symbol in first where symbol != firstSymbols.last { firstSymbols.append(symbol) }
-        Self.addRequirements(syntax, &vocabulary, to: &requirements)
+        Self.addRequirements(syntax, vocabulary, to: &requirements)
         if requirements.isEmpty { requirements = [firstSymbols] }
     }
 
@@ -101,31 +102,30 @@ struct PatternProgram: Sendable {
     }
 
     private mutating func compile(
-        _ syntax: PatternSyntax, _ next: Continuation, _ vocabulary: inout Vocabulary
+        _ syntax: PatternSyntax, _ next: Continuation, _ vocabulary: Vocabulary
     ) throws(PatternError) -> Continuation {
         switch syntax {
         case .word, .entity:
-            return try add(Self.symbol(syntax, &vocabulary).map { [$0] } ?? [], next)
+            return try add(Self.symbol(syntax, vocabulary).map { [$0] } ?? [], next)
         case .sequence(let parts):
             var result = next
-            for part in parts.reversed() { result = try compile(part, result, &vocabulary) }
+            for part in parts.reversed() { result = try compile(part, result, vocabulary) }
             return result
         case .optional(let inner):
-            return try compile(inner, next, &vocabulary).union(next)
+            return try compile(inner, next, vocabulary).union(next)
         case .choice(let alternatives):
             var result = Continuation()
             // Alternatives of one word share a position.
             var single: [Vocabulary.ID] = []
             single.reserveCapacity(alternatives.count)
             for alternative in alternatives {
-                if let symbol = Self.symbol(alternative, &vocabulary) {
+                if let symbol = Self.symbol(alternative, vocabulary) {
                     single.append(symbol)
                 } else {
-                    result = result.union(try compile(alternative, next, &vocabulary))
+                    result = result.union(try compile(alternative, next, vocabulary))
                 }
             }
             guard !single.isEmpty else { return result }
-            single.sort()
             return result.union(try add(single, next))
         case .gap:
             if next.accepts { hasGapAtEnd = true }
@@ -140,49 +140,49 @@ struct PatternProgram: Sendable {
         }
     }
 
-    private static func symbol(_ syntax: PatternSyntax, _ vocabulary: inout Vocabulary) -> Vocabulary.ID? {
+    private static func symbol(_ syntax: PatternSyntax, _ vocabulary: Vocabulary) -> Vocabulary.ID? {
         switch syntax {
-        case .word(let word): vocabulary.add(word)
+        case .word(let word): vocabulary.id(word)
         case .entity(let kind): Vocabulary.id(kind)
-        case .sequence(let parts) where parts.count == 1: symbol(parts[0], &vocabulary)
+        case .sequence(let parts) where parts.count == 1: symbol(parts[0], vocabulary)
         default: nil
         }
     }
 
     /// The first word or entity that a sequence can't do without.
     private static func firstSymbol(
-        _ syntax: PatternSyntax, _ vocabulary: inout Vocabulary
+        _ syntax: PatternSyntax, _ vocabulary: Vocabulary
     ) -> Vocabulary.ID? {
         guard case .sequence(let parts) = syntax else { return nil }
         for part in parts {
-            if let symbol = symbol(part, &vocabulary) { return symbol }
+            if let symbol = symbol(part, vocabulary) { return symbol }
         }
         return nil
     }
 
     /// For each part that every match must go through, the symbols of which it holds at least one.
     private static func addRequirements(
-        _ syntax: PatternSyntax, _ vocabulary: inout Vocabulary, to list: inout [[Vocabulary.ID]]
+        _ syntax: PatternSyntax, _ vocabulary: Vocabulary, to list: inout [[Vocabulary.ID]]
     ) {
         switch syntax {
         case .word, .entity:
-            if let symbol = symbol(syntax, &vocabulary) { list.append([symbol]) }
+            if let symbol = symbol(syntax, vocabulary) { list.append([symbol]) }
         case .sequence(let parts):
-            for part in parts { addRequirements(part, &vocabulary, to: &list) }
+            for part in parts { addRequirements(part, vocabulary, to: &list) }
         case .choice(let alternatives):
             var union: [Vocabulary.ID] = []
             for alternative in alternatives {
-                if let symbol = symbol(alternative, &vocabulary) {
+                if let symbol = symbol(alternative, vocabulary) {
                     union.append(symbol)
                     continue
                 }
                 // The alternative's narrowest part stands for it.
-                if let first = firstSymbol(alternative, &vocabulary) {
+                if let first = firstSymbol(alternative, vocabulary) {
                     union.append(first)
                     continue
                 }
                 var parts: [[Vocabulary.ID]] = []
-                addRequirements(alternative, &vocabulary, to: &parts)
+                addRequirements(alternative, vocabulary, to: &parts)
                 guard let narrowest = parts.min(by: { $0.count < $1.count }) else { return }
                 union += narrowest
             }

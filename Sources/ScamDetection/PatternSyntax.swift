@@ -20,26 +20,18 @@ struct PatternParser {
     static let deepestNesting = 16
 
     private let source: [UInt8]
-    private let words: (ArraySlice<UInt8>) -> [WordKey]
     private var position = 0
     private var depth = 0
 
-    /// - Parameter words: cuts plain text into words, exactly as messages are cut.
-    static func parse(
-        _ pattern: String, words: (ArraySlice<UInt8>) -> [WordKey]
-    ) throws(PatternError) -> PatternSyntax {
-        try withoutActuallyEscaping(words) { words throws(PatternError) in
-            var parser = PatternParser(source: Array(pattern.utf8), words: words)
-            let syntax = try parser.sequence()
-            guard parser.position == parser.source.count else { throw PatternError.unbalanced }
-            return syntax
-        }
+    /// - Parameter words: cuts plain text into words.
+    static func parse(_ pattern: String, words: inout PatternWords) throws(PatternError) -> PatternSyntax {
+        var parser = PatternParser(source: Array(pattern.utf8))
+        let syntax = try parser.sequence(&words)
+        guard parser.position == parser.source.count else { throw PatternError.unbalanced }
+        return syntax
     }
 
-    private init(source: [UInt8], words: @escaping (ArraySlice<UInt8>) -> [WordKey]) {
-        self.source = source
-        self.words = words
-    }
+    private init(source: [UInt8]) { self.source = source }
 
     private var next: UInt8? { position < source.count ? source[position] : nil }
 
@@ -68,22 +60,22 @@ struct PatternParser {
     }
 
     /// Up to a closing sign, a bar or the end.
-    private mutating func sequence() throws(PatternError) -> PatternSyntax {
+    private mutating func sequence(_ words: inout PatternWords) throws(PatternError) -> PatternSyntax {
         depth += 1
         defer { depth -= 1 }
         guard depth <= Self.deepestNesting else {
             throw PatternError.nestedTooDeeply(limit: Self.deepestNesting)
         }
-        var parts: [PatternSyntax] = []
+        var parts = Parts()
         while let sign = next {
             switch sign {
             case Sign.closeBrace, Sign.closeBracket, Sign.closeAngle, Sign.bar:
-                return .sequence(parts)
+                return parts.syntax
             case Sign.openBrace:
-                parts.append(try choice())
+                parts.append(try choice(&words))
             case Sign.openBracket:
                 position += 1
-                let inner = try sequence()
+                let inner = try sequence(&words)
                 try close(Sign.closeBracket)
                 guard !inner.isEmpty else { throw PatternError.emptyAlternative }
                 parts.append(.optional(inner))
@@ -93,10 +85,25 @@ struct PatternParser {
                 position += 3
                 parts.append(.gap)
             default:
-                for word in plainWords() { parts.append(.word(word)) }
+                words.forEachWord(of: plainText()) { parts.append(.word($0)) }
             }
         }
-        return .sequence(parts)
+        return parts.syntax
+    }
+
+    /// A sequence as it grows: most are one word, for which no list is made.
+    private struct Parts {
+        private var first: PatternSyntax?
+        private var rest: [PatternSyntax] = []
+
+        mutating func append(_ part: PatternSyntax) {
+            if first == nil { first = part } else { rest.append(part) }
+        }
+
+        var syntax: PatternSyntax {
+            guard let first else { return .sequence([]) }
+            return rest.isEmpty ? first : .sequence([first] + rest)
+        }
     }
 
     private mutating func close(_ sign: UInt8) throws(PatternError) {
@@ -104,11 +111,11 @@ struct PatternParser {
         position += 1
     }
 
-    private mutating func choice() throws(PatternError) -> PatternSyntax {
+    private mutating func choice(_ words: inout PatternWords) throws(PatternError) -> PatternSyntax {
         position += 1
         var alternatives: [PatternSyntax] = []
         while true {
-            let alternative = try sequence()
+            let alternative = try sequence(&words)
             guard !alternative.isEmpty else { throw PatternError.emptyAlternative }
             alternatives.append(alternative)
             if next == Sign.bar {
@@ -129,9 +136,9 @@ struct PatternParser {
         return .entity(kind)
     }
 
-    private mutating func plainWords() -> [WordKey] {
+    private mutating func plainText() -> ArraySlice<UInt8> {
         let start = position
         while let byte = next, !Sign.isOne(byte), !isAtGap { position += 1 }
-        return words(source[start..<position])
+        return source[start..<position]
     }
 }

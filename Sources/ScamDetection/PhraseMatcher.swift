@@ -11,7 +11,7 @@ struct PhraseMatcher: Sendable {
         var program: PatternProgram
     }
 
-    private(set) var vocabulary = Vocabulary()
+    let vocabulary: Vocabulary
     private(set) var phrases: [Phrase] = []
     /// The rules' `unless`.
     private(set) var exceptions: [Phrase] = []
@@ -20,14 +20,15 @@ struct PhraseMatcher: Sendable {
     /// By rule.
     private var exceptionsOfRule: [Int: Range<Int>] = [:]
 
-    mutating func add(_ syntax: PatternSyntax, rule: Int) throws(PatternError) {
-        phrases.append(Phrase(rule: rule, program: try PatternProgram(syntax, vocabulary: &vocabulary)))
-    }
+    init(vocabulary: Vocabulary) { self.vocabulary = vocabulary }
 
-    /// A rule's exceptions are added one after the other.
-    mutating func addException(_ syntax: PatternSyntax, rule: Int) throws(PatternError) {
-        exceptions.append(Phrase(rule: rule, program: try PatternProgram(syntax, vocabulary: &vocabulary)))
-        let start = exceptionsOfRule[rule]?.lowerBound ?? exceptions.count - 1
+    /// - Parameters:
+    ///   - program: compiled with this vocabulary.
+    ///   - isException: a rule's `unless`; they are added one after the other.
+    mutating func add(_ program: PatternProgram, rule: Int, isException: Bool = false) {
+        guard isException else { return phrases.append(Phrase(rule: rule, program: program)) }
+        let start = exceptionsOfRule[rule]?.lowerBound ?? exceptions.count
+        exceptions.append(Phrase(rule: rule, program: program))
         exceptionsOfRule[rule] = start..<exceptions.count
     }
 

@@ -27,15 +27,14 @@ package struct RuleCheck: Sendable {
 
     private func patternProblems(of rule: Rule, _ lexicon: Lexicon) -> [RuleError] {
         guard case .patterns(let patterns, let unless) = rule.evidence else { return [] }
-        var vocabulary = Vocabulary()
-        var known = KnownWords()
         var problems: [RuleError] = []
         for pattern in patterns + unless {
             do throws(PatternError) {
-                let syntax = try PatternParser.parse(pattern.value) {
-                    lexicon.analyzer.words($0, into: &known)
-                }
-                _ = try PatternProgram(syntax, vocabulary: &vocabulary)
+                var words = PatternWords(lexicon.analyzer)
+                let syntax = try PatternParser.parse(pattern.value, words: &words)
+                var vocabulary = Vocabulary()
+                vocabulary.add(words)
+                _ = try PatternProgram(syntax, vocabulary: vocabulary)
             } catch {
                 problems.append(rule.refused(.pattern(error), line: pattern.line))
             }

@@ -1,5 +1,3 @@
-import Dispatch
-import Synchronization
 import TextAnalysis
 
 /// Holds every rule to its own examples.
@@ -7,23 +5,16 @@ struct RuleExamples {
     let rules: RuleSet
     let lexicon: Lexicon
 
-    /// Rules that one thread takes at a time.
-    private static let batch = 16
+    /// What the rules are spread over.
+    private static let batches = 64
 
     /// Every example that fails and every pattern that no example reaches, rule by rule. Uses all cores.
     func problems() -> [RuleError] {
-        let found = Mutex<[(rule: Int, problems: [RuleError])]>([])
         let patterns = Self.byRule(rules.matcher.phrases + rules.replyMatcher.phrases)
         let exceptions = Self.byRule(rules.matcher.exceptions + rules.replyMatcher.exceptions)
-        let batches = (rules.rules.count + Self.batch - 1) / Self.batch
-        DispatchQueue.concurrentPerform(iterations: batches) { batch in
-            let start = batch * Self.batch
-            for rule in start..<min(rules.rules.count, start + Self.batch) {
-                let problems = problems(rule, patterns, exceptions)
-                if !problems.isEmpty { found.withLock { $0.append((rule, problems)) } }
-            }
-        }
-        return found.withLock { $0.sorted { $0.rule < $1.rule }.flatMap(\.problems) }
+        return Array(rules.rules.indices).slices(Self.batches).concurrentMap { batch in
+            batch.flatMap { problems($0, patterns, exceptions) }
+        }.flatMap(\.self)
     }
 
     private static func byRule(_ phrases: [PhraseMatcher.Phrase]) -> [Int: [PatternProgram]] {

@@ -1,6 +1,4 @@
-import Dispatch
 package import Foundation
-import Synchronization
 import TextAnalysis
 
 /// Reads rule files and makes the checks that need one rule at a time.
@@ -47,22 +45,19 @@ package enum RuleFileReader {
         var problems: [RuleError] = []
     }
 
-    /// The files' rules, in the files' order; uses all cores, as a start waits for it.
+    /// The files' rules, in the files' order.
     private static func read(_ files: [String], in directory: URL, types: Set<ScamType>) -> [FileContents] {
-        let contents = Mutex(Array(repeating: FileContents(), count: files.count))
-        DispatchQueue.concurrentPerform(iterations: files.count) { index in
+        files.concurrentMap { name in
             var file = FileContents()
             do throws(RuleError) {
-                let url = directory.appendingPathComponent(files[index])
-                let root = try YAMLNode(contentsOf: url, named: files[index])
-                file.rules = try rules(root, types: types, problems: &file.problems)
+                let url = directory.appendingPathComponent(name)
+                file.rules = try rules(
+                    YAMLNode.contents(of: url, named: name), types: types, problems: &file.problems)
             } catch {
                 file.problems.append(error)
             }
-            let read = file
-            contents.withLock { $0[index] = read }
+            return file
         }
-        return contents.withLock { $0 }
     }
 
     /// `<language>/<name>.yaml`, sorted.

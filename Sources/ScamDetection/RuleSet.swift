@@ -31,64 +31,21 @@ struct RuleSet: Sendable {
         try self.init(settings: settings, rules: rules, analyzer: analyzer)
     }
 
-    /// Disguised names aren't read before `addNames(of:)`.
+    /// Disguised names aren't read before `add(names:)`.
     init(settings: ScoringSettings, rules: [Rule], analyzer: TextAnalyzer) throws(RuleError) {
         self.settings = settings
         self.rules = rules
-        var matcher = PhraseMatcher()
-        var patternWords = PatternWords(analyzer)
-        let words = { (text: ArraySlice<UInt8>) -> [WordKey] in patternWords.words(text) }
-        var replyMatcher = PhraseMatcher()
-        var featureRules: [(rule: Int, feature: Feature)] = []
-        for (index, rule) in rules.enumerated() {
-            switch rule.evidence {
-            case .patterns(let patterns, let unless):
-                for pattern in patterns {
-                    try Self.locating(pattern, of: rule) { text throws(PatternError) in
-                        let syntax = try PatternParser.parse(text, words: words)
-                        if rule.isAboutReplies {
-                            try replyMatcher.add(syntax, rule: index)
-                        } else {
-                            try matcher.add(syntax, rule: index)
-                        }
-                    }
-                }
-                for pattern in unless {
-                    try Self.locating(pattern, of: rule) { text throws(PatternError) in
-                        let syntax = try PatternParser.parse(text, words: words)
-                        if rule.isAboutReplies {
-                            try replyMatcher.addException(syntax, rule: index)
-                        } else {
-                            try matcher.addException(syntax, rule: index)
-                        }
-                    }
-                }
-            case .feature(let feature):
-                featureRules.append((index, feature))
-            case .composite:
-                break
-            }
+        let patterns = try CompiledPatterns(rules, analyzer)
+        matcher = patterns.matcher
+        replyMatcher = patterns.replyMatcher
+        known = patterns.known
+        featureRules = rules.enumerated().compactMap { index, rule in
+            if case .feature(let feature) = rule.evidence { (index, feature) } else { nil }
         }
-        matcher.seal()
-        known = patternWords.known
-        self.matcher = matcher
-        replyMatcher.seal()
-        self.replyMatcher = replyMatcher
-        self.featureRules = featureRules
         composites = try CompositeOrder.sorted(rules)
         languages = LanguageSet(rules.compactMap(\.language))
     }
 
     /// The patterns' own words come first where names look like them.
-    mutating func addNames(of organisations: Organisations) { organisations.addNames(to: &known) }
-
-    private static func locating(
-        _ pattern: Rule.Located<String>, of rule: Rule, _ body: (String) throws(PatternError) -> Void
-    ) throws(RuleError) {
-        do {
-            try body(pattern.value)
-        } catch {
-            throw rule.refused(.pattern(error), line: pattern.line)
-        }
-    }
+    mutating func add(names: KnownWords) { known.merge(names) }
 }

@@ -15,15 +15,17 @@ package struct ScamDetector: Sendable {
     package init(rules: URL, lexicon: URL, checksExamples: Bool = true) throws(RuleError) {
         let analyzer = try Lexicon.analyzer(lexicon)
         let world = BackgroundWork { () throws(RuleError) in
-            try Lexicon(directory: lexicon, analyzer: analyzer)
+            let lexicon = try Lexicon(directory: lexicon, analyzer: analyzer)
+            return (lexicon: lexicon, names: lexicon.organisations.plainNames)
         }
         // Waits for the lexicon even if the rules are refused, so that nothing goes on behind the caller's back.
         let outcome = Result { () throws(RuleError) in
             try RuleSet(directory: rules, analyzer: analyzer)
         }
-        self.lexicon = try world.value()
+        let known = try world.value()
+        self.lexicon = known.lexicon
         var ruleSet = try outcome.get()
-        ruleSet.addNames(of: self.lexicon.organisations)
+        ruleSet.add(names: known.names)
         self.ruleSet = ruleSet
         scorer = Scorer(settings: ruleSet.settings)
         if checksExamples, let problem = exampleProblems().first { throw problem }

@@ -27,7 +27,7 @@ package struct ScoringSettings: Sendable {
 
     package init(directory: URL) throws(RuleError) {
         try self.init(
-            YAMLNode(contentsOf: directory.appendingPathComponent(Self.fileName), named: Self.fileName))
+            YAMLNode.contents(of: directory.appendingPathComponent(Self.fileName), named: Self.fileName))
     }
 
     init(_ file: YAMLNode) throws(RuleError) {

@@ -5,19 +5,18 @@ struct Vocabulary: Sendable {
     typealias ID = Int32
 
     private(set) var count = Entity.Kind.allCases.count
-    private var words = HashIndex(capacity: 64)
+    private var words = HashIndex(capacity: 1 << 12)
 
     private static let kinds: [Entity.Kind: ID] = Dictionary(
         uniqueKeysWithValues: zip(Entity.Kind.allCases, 0...))
 
     static func id(_ kind: Entity.Kind) -> ID { kinds[kind] ?? -1 }
 
-    mutating func add(_ word: WordKey) -> ID {
-        if let id = id(word) { return id }
-        let id = ID(count)
-        words.insert(count, for: word.value)
-        count += 1
-        return id
+    mutating func add(_ words: PatternWords) {
+        for word in words.found where id(word.key) == nil {
+            self.words.insert(count, for: word.key.value)
+            count += 1
+        }
     }
 
     func id(_ word: WordKey) -> ID? { words.first(word.value).map { ID(truncatingIfNeeded: $0) } }

@@ -1,93 +1,28 @@
 import Foundation
-import Yams
 
 /// A node of a YAML file that knows its place, for errors that do too.
 struct YAMLNode {
     let file: String
     /// From 1.
     let line: Int?
-    private let content: Content
+    let content: Content
 
-    private enum Content {
+    enum Content {
         case scalar(String)
         case sequence([YAMLNode])
         case mapping([Entry])
     }
 
-    private struct Entry {
+    struct Entry {
         var key: YAMLNode
         var value: YAMLNode
     }
 
-    init(contentsOf url: URL, named file: String) throws(RuleError) {
+    static func contents(of url: URL, named file: String) throws(RuleError) -> YAMLNode {
         guard let data = try? Data(contentsOf: url) else {
             throw RuleError(file: file, line: nil, reason: .unreadable)
         }
-        try self.init(yaml: String(decoding: data, as: UTF8.self), named: file)
-    }
-
-    init(yaml: String, named file: String) throws(RuleError) {
-        let parser: Yams.Parser
-        let root: Node?
-        do {
-            // Without rules, as those that guess at types are regular expressions, run on every key.
-            parser = try Yams.Parser(yaml: yaml, resolver: .basic, encoding: .utf8)
-            root = try parser.singleRoot()
-        } catch {
-            throw Self.invalid(error, file)
-        }
-        guard let root else { throw RuleError(file: file, line: nil, reason: .expected("mapping")) }
-        // Nodes don't keep their anchors alive, the parser does.
-        self = try withExtendedLifetime(parser) { () throws(RuleError) in try Self(root, file) }
-    }
-
-    /// Copies the library's nodes, as those are slow to handle.
-    private init(_ node: Node, _ file: String) throws(RuleError) {
-        self.file = file
-        line = node.mark?.line
-        let anchor: Anchor?
-        switch node {
-        case .scalar(let scalar):
-            anchor = scalar.anchor
-            content = .scalar(scalar.string)
-        case .sequence(let sequence):
-            anchor = sequence.anchor
-            var nodes: [YAMLNode] = []
-            nodes.reserveCapacity(sequence.count)
-            for element in sequence { nodes.append(try YAMLNode(element, file)) }
-            content = .sequence(nodes)
-        case .mapping(let mapping):
-            anchor = mapping.anchor
-            var entries: [Entry] = []
-            entries.reserveCapacity(mapping.count)
-            for (key, value) in mapping {
-                entries.append(Entry(key: try YAMLNode(key, file), value: try YAMLNode(value, file)))
-            }
-            content = .mapping(entries)
-        case .alias(let alias):
-            anchor = alias.anchor
-            content = .sequence([])
-        }
-        // A few lines of aliases to aliases would stand for any number of nodes.
-        guard anchor == nil else { throw refused(.invalidYAML("anchors and aliases aren't taken")) }
-    }
-
-    private static func invalid(_ error: any Error, _ file: String) -> RuleError {
-        switch error as? YamlError {
-        case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
-            .composer(_, let problem, let mark, _):
-            return RuleError(file: file, line: mark.line, reason: .invalidYAML(problem))
-        case .reader(let problem, let offset, _, let yaml):
-            let before = yaml.utf8.prefix(offset ?? 0)
-            return RuleError(
-                file: file, line: 1 + before.count { $0 == 0x0A }, reason: .invalidYAML(problem))
-        case .duplicatedKeysInMapping(let duplicates, let context):
-            return RuleError(
-                file: file, line: context.mark.line,
-                reason: .invalidYAML("duplicate key \(duplicates.first ?? "")"))
-        default:
-            return RuleError(file: file, line: nil, reason: .invalidYAML("not readable as YAML"))
-        }
+        return try YAMLComposer.node([UInt8](data), file: file)
     }
 
     func refused(_ reason: RuleError.Reason) -> RuleError {

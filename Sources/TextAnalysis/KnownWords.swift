@@ -11,8 +11,17 @@ package struct KnownWords: Sendable {
     package init() {}
 
     /// Adds a lower-case word; of words that look the same the first stays.
+    package mutating func insert(_ word: ArraySlice<UInt32>) {
+        insert(word, byLookFrom: Self.shortestByLook)
+    }
+
+    /// As `insert(_:)`, for ASCII.
     /// - Parameter shortest: from how many letters it is recognised by its look.
-    package mutating func insert(_ word: some Collection<UInt32>, byLookFrom shortest: Int = shortestByLook) {
+    package mutating func insert(ascii word: ArraySlice<UInt8>, byLookFrom shortest: Int) {
+        insert(word.lazy.map(UInt32.init), byLookFrom: shortest)
+    }
+
+    private mutating func insert(_ word: some Collection<UInt32>, byLookFrom shortest: Int) {
         var key = WordKey()
         for scalar in word { key.appendPlain(scalar) }
         guard !contains(key) else { return }
@@ -25,13 +34,9 @@ package struct KnownWords: Sendable {
         }
     }
 
-    /// As `insert(_:byLookFrom:)`, for lower-case ASCII letters and digits.
-    package mutating func insert(plain word: ArraySlice<UInt8>, byLookFrom shortest: Int = shortestByLook) {
-        var key = WordKey()
-        for byte in word { key.append(UInt32(byte)) }
-        // Most words of patterns come up again and again.
-        guard !contains(key) else { return }
-        insert(word.lazy.map(UInt32.init), byLookFrom: shortest)
+    /// Adds another one's words; of words that look the same those that were there stay.
+    package mutating func merge(_ other: KnownWords) {
+        for (key, word) in zip(other.keys, other.words) where key != 0 { insert(key, word) }
     }
 
     package func contains(_ word: WordKey) -> Bool { find(word.value) != nil }

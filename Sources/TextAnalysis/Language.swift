@@ -59,6 +59,11 @@ package struct LanguageSet: Sendable, Equatable {
 
     package var isEmpty: Bool { bits == 0 }
 
+    /// In the order of their declaration.
+    package var members: [Language] {
+        zip(Language.allCases, 0...).compactMap { bits >> UInt64($1) & 1 == 1 ? $0 : nil }
+    }
+
     package func contains(_ language: Language) -> Bool { bits & language.bit != 0 }
 
     package mutating func insert(_ language: Language) { bits |= language.bit }

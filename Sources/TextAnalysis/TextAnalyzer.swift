@@ -32,22 +32,14 @@ package struct TextAnalyzer: Sendable {
             .tokens.map(\.key)
     }
 
-    /// As `words(_:)`; adds them to those that disguised words are read as.
-    package func words(_ bytes: ArraySlice<UInt8>, into known: inout KnownWords) -> [WordKey] {
-        if let words = plainWords(bytes, into: &known) { return words }
+    /// As `words(_:)`; hands on each word's key and letters too.
+    package func words(
+        _ bytes: ArraySlice<UInt8>, _ body: (WordKey, ArraySlice<UInt32>) -> Void
+    ) -> [WordKey] {
         let text = NormalizedText(String(decoding: bytes, as: UTF8.self))
         let tokens = Tokenizer(text, scanner: nil, confusables: confusables, variants: variants).tokens
-        for token in tokens { known.insert(text.folded[token.span]) }
+        for token in tokens { body(token.key, text.folded[token.span]) }
         return tokens.map(\.key)
-    }
-
-    /// As `words(_:into:)` for texts of lower-case ASCII letters, digits and blanks; nil for others.
-    package func plainWords(_ bytes: ArraySlice<UInt8>, into known: inout KnownWords) -> [WordKey]? {
-        var words: [WordKey] = []
-        guard WordKey.appendPlain(bytes, to: &words) else { return nil }
-        guard !words.allSatisfy(known.contains) else { return words }
-        for word in bytes.split(separator: 0x20) { known.insert(plain: word) }
-        return words
     }
 
     private func analyze(

@@ -15,16 +15,18 @@ package struct WordKey: Sendable, Hashable {
 }
 
 extension WordKey {
+    /// Whether a byte is a lower-case ASCII letter, a digit or a blank.
+    package static func isPlain(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), 0x20: true
+        default: false
+        }
+    }
+
     /// Appends the words of a text that need no analysis: lower-case ASCII letters, digits and blanks.
     /// - Returns: Whether the text is of that kind; nothing is appended if it isn't.
     package static func appendPlain(_ bytes: ArraySlice<UInt8>, to words: inout [WordKey]) -> Bool {
-        let isPlain = bytes.allSatisfy { byte in
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), 0x20: true
-            default: false
-            }
-        }
-        guard isPlain else { return false }
+        guard bytes.allSatisfy(isPlain) else { return false }
         var word: WordKey?
         for byte in bytes {
             if byte == 0x20 {

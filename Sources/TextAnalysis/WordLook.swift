@@ -30,7 +30,7 @@ struct WordLook {
 
     /// - Parameter scalar: lower case, already mapped to the Latin letter that it passes for; accents don't count.
     mutating func append(_ scalar: UInt32) {
-        let plain = LatinFolding.plainLetters(of: scalar)
+        let plain = scalar < 0x80 ? [] : LatinFolding.plainLetters(of: scalar)
         guard plain.isEmpty else {
             for letter in plain { appendPlain(kind == .lookalike ? Self.letter(letter) : letter) }
             return

@@ -8,28 +8,23 @@
             let parts = bytes.split(separator: 0x0A, maxSplits: 2, omittingEmptySubsequences: false)
                 .map { String(decoding: $0, as: UTF8.self) }
             let text = parts.count > 1 ? parts[1] : ""
-            guard let pattern = syntax(parts[0], detector) else { return }
-            var matcher = PhraseMatcher()
-            guard (try? matcher.add(pattern, rule: 0)) != nil else { return }
-            if parts.count > 2, let exception = syntax(parts[2], detector) {
-                _ = try? matcher.addException(exception, rule: 0)
+            var words = PatternWords(detector.lexicon.analyzer)
+            guard let pattern = try? PatternParser.parse(parts[0], words: &words) else { return }
+            let exception = parts.count > 2 ? try? PatternParser.parse(parts[2], words: &words) : nil
+            var vocabulary = Vocabulary()
+            vocabulary.add(words)
+            guard let compiled = try? PatternProgram(pattern, vocabulary: vocabulary) else { return }
+            var matcher = PhraseMatcher(vocabulary: vocabulary)
+            matcher.add(compiled, rule: 0)
+            if let exception = exception.flatMap({ try? PatternProgram($0, vocabulary: vocabulary) }) {
+                matcher.add(exception, rule: 0, isException: true)
             }
             matcher.seal()
             let program = matcher.phrases[0].program
             precondition(program.positions.count <= StateSet.capacity && !program.firstSymbols.isEmpty)
             precondition(!program.requirements.isEmpty && program.requirements.allSatisfy { !$0.isEmpty })
-            for message in [text, text + " " + words(of: parts[0])] {
+            for message in [text, text + " " + Self.words(of: parts[0])] {
                 compare(matcher, on: detector.analyze(message))
-            }
-        }
-
-        private static func syntax(_ pattern: String, _ detector: ScamDetector) -> PatternSyntax? {
-            var known = KnownWords()
-            let words = { (bytes: ArraySlice<UInt8>) in detector.lexicon.analyzer.words(bytes, into: &known) }
-            do throws(PatternError) {
-                return try PatternParser.parse(pattern, words: words)
-            } catch {
-                return nil
             }
         }
 

@@ -7,9 +7,8 @@
         private static let types = Set(ScamType.allCases.filter { $0 != .unknown })
 
         static func checkRules(_ bytes: ArraySlice<UInt8>, _ detector: ScamDetector) {
-            let yaml = String(decoding: bytes, as: UTF8.self)
             refusing { () throws(RuleError) in
-                let file = try YAMLNode(yaml: yaml, named: "en/ask.yaml")
+                let file = try YAMLComposer.node(Array(bytes), file: "en/ask.yaml")
                 let rules = try RuleFileReader.rules(file, types: types)
                 let set = try RuleSet(
                     settings: detector.settings, rules: rules, analyzer: detector.lexicon.analyzer)
@@ -19,9 +18,9 @@
         }
 
         static func checkSettings(_ bytes: ArraySlice<UInt8>) {
-            let yaml = String(decoding: bytes, as: UTF8.self)
             refusing { () throws(RuleError) in
-                let settings = try ScoringSettings(YAMLNode(yaml: yaml, named: ScoringSettings.fileName))
+                let settings = try ScoringSettings(
+                    YAMLComposer.node(Array(bytes), file: ScoringSettings.fileName))
                 precondition(settings.mediumBand < settings.highBand && settings.slope > 0)
             }
         }

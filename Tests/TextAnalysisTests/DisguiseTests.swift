@@ -12,7 +12,7 @@ struct DisguiseTests {
 
     private static let known: KnownWords = {
         var known = KnownWords()
-        _ = Samples.analyzer.words(Array(vocabulary.replacing("\n", with: " ").utf8)[...], into: &known)
+        _ = Samples.analyzer.words(Array(vocabulary.utf8)[...]) { known.insert($1) }
         return known
     }()
 

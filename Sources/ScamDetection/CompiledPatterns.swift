@@ -1,0 +1,92 @@
+import TextAnalysis
+
+/// The patterns of a set of rules, compiled on all cores: first cut into words and parsed, then, once each word has its
+/// number, made into programs.
+struct CompiledPatterns {
+    /// What the rules are spread over: enough for any number of cores, few enough to repeat little work.
+    private static let batches = 16
+
+    private(set) var matcher: PhraseMatcher
+    /// Of the rules about what the picture's owner wrote.
+    private(set) var replyMatcher: PhraseMatcher
+    /// The patterns' words.
+    private(set) var known = KnownWords()
+
+    /// - Parameter rules: their places are their numbers.
+    init(_ rules: [Rule], _ analyzer: TextAnalyzer) throws(RuleError) {
+        var batches: [Batch] = []
+        for outcome in rules.slices(Self.batches).concurrentMap({ rules in
+            Result { () throws(RuleError) in try Batch(rules, analyzer) }
+        }) {
+            batches.append(try outcome.get())
+        }
+        var vocabulary = Vocabulary()
+        for batch in batches {
+            vocabulary.add(batch.words)
+            batch.words.add(to: &known)
+        }
+        let numbered = vocabulary
+        matcher = PhraseMatcher(vocabulary: numbered)
+        replyMatcher = PhraseMatcher(vocabulary: numbered)
+        for outcome in batches.concurrentMap({ batch in
+            Result { () throws(RuleError) in try batch.programs(numbered, rules) }
+        }) {
+            for (pattern, program) in try outcome.get() {
+                if rules[pattern.rule].isAboutReplies {
+                    replyMatcher.add(program, rule: pattern.rule, isException: pattern.isException)
+                } else {
+                    matcher.add(program, rule: pattern.rule, isException: pattern.isException)
+                }
+            }
+        }
+        matcher.seal()
+        replyMatcher.seal()
+    }
+}
+
+/// Some rules' patterns, parsed.
+private struct Batch: Sendable {
+    struct Pattern: Sendable {
+        var rule: Int
+        var isException: Bool
+        var line: Int?
+        var syntax: PatternSyntax
+    }
+
+    private(set) var words: PatternWords
+    private var patterns: [Pattern] = []
+
+    init(_ rules: ArraySlice<Rule>, _ analyzer: TextAnalyzer) throws(RuleError) {
+        words = PatternWords(analyzer)
+        for (index, rule) in zip(rules.indices, rules) {
+            guard case .patterns(let sources, let unless) = rule.evidence else { continue }
+            for (isException, sources) in [(false, sources), (true, unless)] {
+                for source in sources {
+                    do {
+                        patterns.append(
+                            Pattern(
+                                rule: index, isException: isException, line: source.line,
+                                syntax: try PatternParser.parse(source.value, words: &words)))
+                    } catch {
+                        throw rule.refused(.pattern(error), line: source.line)
+                    }
+                }
+            }
+        }
+    }
+
+    func programs(
+        _ vocabulary: Vocabulary, _ rules: [Rule]
+    ) throws(RuleError) -> [(pattern: Pattern, program: PatternProgram)] {
+        var programs: [(pattern: Pattern, program: PatternProgram)] = []
+        programs.reserveCapacity(patterns.count)
+        for pattern in patterns {
+            do {
+                programs.append((pattern, try PatternProgram(pattern.syntax, vocabulary: vocabulary)))
+            } catch {
+                throw rules[pattern.rule].refused(.pattern(error), line: pattern.line)
+            }
+        }
+        return programs
+    }
+}

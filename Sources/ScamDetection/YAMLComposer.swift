@@ -1,0 +1,151 @@
+import CYAML
+
+/// Reads the one document of a YAML file through libyaml, event by event.
+struct YAMLComposer: ~Copyable {
+    /// Rule files need five levels; each takes stack.
+    private static let deepestNesting = 32
+
+    private let parser: UnsafeMutablePointer<yaml_parser_t>
+    private let source: UnsafeBufferPointer<UInt8>
+    private let file: String
+    private var depth = 0
+
+    static func node(_ yaml: [UInt8], file: String) throws(RuleError) -> YAMLNode {
+        try yaml.withUnsafeBufferPointer { source throws(RuleError) in
+            guard var composer = YAMLComposer(source, file: file) else {
+                throw RuleError(file: file, line: nil, reason: .unreadable)
+            }
+            return try composer.document()
+        }
+    }
+
+    /// - Parameter source: must outlive this. Nil where there is no memory.
+    private init?(_ source: UnsafeBufferPointer<UInt8>, file: String) {
+        parser = .allocate(capacity: 1)
+        guard yaml_parser_initialize(parser) == 1 else {
+            parser.deallocate()
+            return nil
+        }
+        self.source = source
+        self.file = file
+        yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
+        yaml_parser_set_input_string(parser, source.baseAddress, source.count)
+    }
+
+    deinit {
+        yaml_parser_delete(parser)
+        parser.deallocate()
+    }
+
+    private mutating func document() throws(RuleError) -> YAMLNode {
+        _ = try next()
+        guard try next().type == YAML_DOCUMENT_START_EVENT else {
+            throw RuleError(file: file, line: nil, reason: .expected("mapping"))
+        }
+        let root = try node(next())
+        _ = try next()
+        let end = try next()
+        guard end.type == YAML_STREAM_END_EVENT else {
+            throw refused("a file holds one document", end)
+        }
+        return root
+    }
+
+    /// The node that an event begins; takes the events up to its end.
+    private mutating func node(_ event: consuming YAMLEvent) throws(RuleError) -> YAMLNode {
+        // A few lines of aliases to aliases would stand for any number of nodes.
+        guard !event.isAnchored else { throw refused("anchors and aliases aren't taken", event) }
+        depth += 1
+        defer { depth -= 1 }
+        guard depth <= Self.deepestNesting else {
+            throw refused("nested more than \(Self.deepestNesting) deep", event)
+        }
+        switch event.type {
+        case YAML_SEQUENCE_START_EVENT:
+            return YAMLNode(file: file, line: event.line, content: .sequence(try elements()))
+        case YAML_MAPPING_START_EVENT:
+            return YAMLNode(file: file, line: event.line, content: .mapping(try entries()))
+        default:
+            return YAMLNode(file: file, line: event.line, content: .scalar(event.text))
+        }
+    }
+
+    private mutating func elements() throws(RuleError) -> [YAMLNode] {
+        var nodes: [YAMLNode] = []
+        while true {
+            let event = try next()
+            if event.type == YAML_SEQUENCE_END_EVENT { return nodes }
+            nodes.append(try node(event))
+        }
+    }
+
+    private mutating func entries() throws(RuleError) -> [YAMLNode.Entry] {
+        var entries: [YAMLNode.Entry] = []
+        var names: Set<String> = []
+        while true {
+            let event = try next()
+            if event.type == YAML_MAPPING_END_EVENT { return entries }
+            let key = try node(event)
+            if case .scalar(let name) = key.content, !names.insert(name).inserted {
+                throw key.refused(.invalidYAML("duplicate key \(name)"))
+            }
+            entries.append(YAMLNode.Entry(key: key, value: try node(next())))
+        }
+    }
+
+    private func next() throws(RuleError) -> YAMLEvent {
+        guard let event = YAMLEvent(from: parser) else { throw failure }
+        return event
+    }
+
+    private func refused(_ problem: String, _ event: borrowing YAMLEvent) -> RuleError {
+        RuleError(file: file, line: event.line, reason: .invalidYAML(problem))
+    }
+
+    /// Why the parser stopped.
+    private var failure: RuleError {
+        let state = parser.pointee
+        let line =
+            state.error == YAML_READER_ERROR
+            ? source.prefix(state.problem_offset).count { $0 == 0x0A } : Int(state.problem_mark.line)
+        return RuleError(
+            file: file, line: line + 1,
+            reason: .invalidYAML(state.problem.map { String(cString: $0) } ?? "not readable as YAML"))
+    }
+}
+
+/// One step of libyaml's parser.
+private struct YAMLEvent: ~Copyable {
+    private var event = yaml_event_t()
+
+    /// Nil where the parser stops with an error.
+    init?(from parser: UnsafeMutablePointer<yaml_parser_t>) {
+        guard yaml_parser_parse(parser, &event) == 1 else { return nil }
+    }
+
+    deinit {
+        var event = event
+        yaml_event_delete(&event)
+    }
+
+    var type: yaml_event_type_t { event.type }
+
+    /// From 1.
+    var line: Int { Int(event.start_mark.line) + 1 }
+
+    /// Of a scalar.
+    var text: String {
+        let scalar = event.data.scalar
+        return String(decoding: UnsafeBufferPointer(start: scalar.value, count: scalar.length), as: UTF8.self)
+    }
+
+    var isAnchored: Bool {
+        switch type {
+        case YAML_ALIAS_EVENT: true
+        case YAML_SCALAR_EVENT: event.data.scalar.anchor != nil
+        case YAML_SEQUENCE_START_EVENT: event.data.sequence_start.anchor != nil
+        case YAML_MAPPING_START_EVENT: event.data.mapping_start.anchor != nil
+        default: false
+        }
+    }
+}
