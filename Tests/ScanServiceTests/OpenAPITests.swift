@@ -83,7 +83,9 @@ struct OpenAPITests {
     @Test("Every schema is held against something")
     func completeness() {
         let held = Set(
-            Self.objects.map(\.0) + Self.enums.map(\.0) + ["ScanForm", "CountryCode", "Languages", "OptionalSessionID"])
+            Self.objects.map(\.0) + Self.enums.map(\.0) + [
+                "ScanForm", "CountryCode", "Languages", "OptionalSessionID",
+            ])
         #expect(Set(schemas.keys) == held)
     }
 
