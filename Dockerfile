@@ -2,7 +2,7 @@
 FROM swift:6.3.1-bookworm AS build
 RUN apt-get update \
     && apt-get install --yes --no-install-recommends libtesseract-dev libleptonica-dev libpng-dev libdeflate-dev \
-        libjpeg62-turbo-dev libwebp-dev libheif-dev libzxing-dev libyaml-dev pkg-config \
+        libjpeg62-turbo-dev libwebp-dev libheif-dev libzxing-dev libsqlite3-dev libcurl4-openssl-dev libyaml-dev pkg-config \
     && rm -rf /var/lib/apt/lists/*
 # Debian's Tesseract and libheif also bring what is never asked for here: packed language data and encoding, by way of libxml2,
 # ICU and x265, 55 MB. Libraries of the same names that decline take their place.
@@ -33,13 +33,16 @@ FROM debian:bookworm-slim
 COPY --from=build /absent /usr/local/lib
 RUN apt-get update \
     && apt-get install --yes --no-install-recommends libtesseract5 liblept5 libpng16-16 libdeflate0 \
-        libjpeg62-turbo libwebp7 libheif1 libzxing2 libyaml-0-2 tesseract-ocr-eng tzdata \
+        libjpeg62-turbo libwebp7 libheif1 libzxing2 libsqlite3-0 libcurl4 ca-certificates libyaml-0-2 tesseract-ocr-eng tzdata \
     && rm -rf /var/lib/apt/lists/* \
     && dpkg -L libarchive13 libxml2 libicu72 libx265-199 | grep '/lib/.*\.so\.' | xargs rm \
     && ldconfig \
     && install --directory --owner=10001 --group=10001 --mode=0700 /var/lib/typesafe
 COPY --from=build /out /opt/typesafe
+# Every address of the container; what of that is published is the host's to say: compose.yaml publishes on loopback only.
+# Published further, it needs keys: set TYPESAFE_KEYS to a key file, and they are asked for whatever TYPESAFE_INSECURE says.
 ENV TYPESAFE_ADDRESS=0.0.0.0 \
+    TYPESAFE_INSECURE=true \
     TYPESAFE_PORT=8080 \
     TYPESAFE_LOG_FORMAT=json \
     TYPESAFE_DATABASE=/var/lib/typesafe/typesafe.db

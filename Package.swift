@@ -16,6 +16,7 @@ let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
+let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let configuration = Target.Dependency.product(name: "Configuration", package: "swift-configuration")
 
 /// A line for each target: its name, what it may import, and (in docs/ARCHITECTURE.md) what it is for.
@@ -40,6 +41,7 @@ let package = Package(
             traits: ["CommandLineArguments"]),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.0.0"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
     targets: [
         // C libraries and what Swift can't say to them
@@ -54,7 +56,12 @@ let package = Package(
         // ZXing behind a C face; its headers and its library lie where the compiler looks anyway.
         .target(name: "CBarcodes", linkerSettings: [.linkedLibrary("ZXing")]),
         .target(name: "CSockets"),
+        .target(name: "CCurl", linkerSettings: [.linkedLibrary("curl")]),
         .target(name: "CSandbox"),
+        .target(name: "CProcessMemory"),
+
+        // Nothing twice
+        .target(name: "Deduplication", swiftSettings: habits),
 
         // Socket → HTTP
         .target(name: "DispatchExecutors", swiftSettings: habits),
@@ -83,10 +90,17 @@ let package = Package(
         .target(name: "ScamDetection", dependencies: ["TextAnalysis", "CYAML"], swiftSettings: habits),
         .target(
             name: "Scanning",
-            dependencies: ["Imaging", "OCR", "OCRWorkers", "TextAnalysis", "ScamDetection"],
+            dependencies: [
+                "Deduplication", "Imaging", "OCR", "OCRWorkers", "TextAnalysis", "ScamDetection", crypto,
+            ],
             swiftSettings: habits),
 
         // The service
+        .target(name: "ResultStore", dependencies: [grdb], swiftSettings: habits),
+        .target(name: "AccessControl", dependencies: [crypto], swiftSettings: habits),
+        .target(
+            name: "Webhooks", dependencies: ["CCurl", "DispatchExecutors", "ResultStore", crypto, yams],
+            swiftSettings: habits),
         .target(
             name: "BundledResources",
             resources: [
@@ -94,19 +108,26 @@ let package = Package(
             ],
             swiftSettings: habits),
         .target(name: "TypeSafeAPI", swiftSettings: habits),
+        .target(name: "Metrics", swiftSettings: habits),
+        .target(
+            name: "ScanJobs", dependencies: ["Deduplication", "Scanning", "TypeSafeAPI"],
+            swiftSettings: habits),
         .target(
             name: "ScanService",
             dependencies: [
-                "HTTPServer", "HTTP1", "Scanning", "ScamDetection", "TextAnalysis", "Imaging", "TypeSafeAPI",
-                httpTypes, logging,
+                "HTTPServer", "HTTP1", "Sockets", "AccessControl", "Deduplication", "Metrics", "OCRWorkers",
+                "ResultStore", "ScanJobs", "Scanning", "ScamDetection", "TextAnalysis", "Imaging",
+                "TypeSafeAPI", "Webhooks", httpTypes, logging, crypto,
             ],
             swiftSettings: habits),
         .executableTarget(
             name: "typesafe-server",
             dependencies: [
-                "ScanService", "HTTPServer", "HTTP1", "Sockets", "Scanning", "ScamDetection", "OCR",
+                "ScanService", "ResultStore", "ScanJobs", "Webhooks", "HTTPServer", "HTTP1", "Sockets",
+                "Scanning",
+                "ScamDetection", "OCR",
                 "OCRWorkers", "BundledResources", "Imaging", "TextAnalysis", "TypeSafeAPI", "CTesseract",
-                httpTypes, logging, configuration, argumentParser,
+                "AccessControl", "Metrics", httpTypes, logging, configuration, argumentParser,
             ],
             swiftSettings: habits),
 
@@ -115,7 +136,9 @@ let package = Package(
         .target(name: "ScreenshotDetection", dependencies: [crypto], swiftSettings: habits),
         .target(
             name: "ScanCommands",
-            dependencies: ["ScreenshotDetection", "TypeSafeClient", "TypeSafeAPI", argumentParser],
+            dependencies: [
+                "CProcessMemory", "ScreenshotDetection", "TypeSafeClient", "TypeSafeAPI", argumentParser,
+            ],
             swiftSettings: habits),
 
         // The command line, which needs no picture libraries
@@ -223,20 +246,38 @@ let package = Package(
             name: "RuleFittingTests",
             dependencies: ["RuleFitting", "Evaluation", "ScamDetection"],
             swiftSettings: habits),
+        .testTarget(name: "DeduplicationTests", dependencies: ["Deduplication"], swiftSettings: habits),
+        .testTarget(
+            name: "ScanJobsTests", dependencies: ["ScanJobs", "Scanning", "TypeSafeAPI"],
+            swiftSettings: habits),
         .testTarget(
             name: "ScanningTests", dependencies: ["Scanning", "TextAnalysis"], swiftSettings: habits),
+        .testTarget(
+            name: "ResultStoreTests", dependencies: ["ResultStore", "TestSupport", grdb],
+            swiftSettings: habits),
+        .testTarget(
+            name: "AccessControlTests", dependencies: ["AccessControl", "TestSupport"], swiftSettings: habits),
+        .testTarget(
+            name: "MetricsTests", dependencies: ["Metrics", "TestSupport"], swiftSettings: habits),
+        .target(
+            name: "WebhookReceiver", dependencies: ["HTTPServer", "HTTP1", "Sockets", httpTypes],
+            path: "Tests/WebhookReceiver", swiftSettings: habits),
+        .testTarget(
+            name: "WebhooksTests",
+            dependencies: ["Webhooks", "ResultStore", "WebhookReceiver", "HTTPServer", httpTypes],
+            swiftSettings: habits),
         .testTarget(
             name: "ScanServiceTests",
             dependencies: [
                 "ScanService", "Scanning", "ScamDetection", "TextAnalysis", "BundledResources", "TypeSafeAPI",
-                httpTypes, yams, logging,
+                "Metrics", httpTypes, yams, logging,
             ],
             swiftSettings: habits),
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
                 "typesafe", "typesafe-server", "Sockets", "TestSupport", "TypeSafeAPI", "TypeSafeClient",
-                "Imaging",
+                "Imaging", "WebhookReceiver", "HTTPServer", httpTypes,
             ],
             swiftSettings: habits),
         .testTarget(

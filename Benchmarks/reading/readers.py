@@ -192,8 +192,9 @@ def running_server(program: pathlib.Path, arguments: list[str], tessdata: pathli
     """Has the server running inside, on a free port of its own; stopped at the end with all its children."""
     with tempfile.TemporaryFile() as log:
         command = [str(program), "--port", "0", *(["--tessdata", str(tessdata)] if tessdata else []), *arguments]
+        # Every picture is to be read, also one that was read before.
         process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=log,
-                                   start_new_session=True)
+                                   start_new_session=True, env={**os.environ, "TYPESAFE_CACHE_SIZE": "0"})
         try:
             yield Server(process, _port(process, log))
         finally:

@@ -2,6 +2,9 @@ package import Imaging
 import ScreenLayout
 package import TextAnalysis
 
+/// Told how many of a picture's lines have been read: none, when they are found, to all.
+package typealias LineProgress = (_ read: Int, _ total: Int) -> Void
+
 extension TesseractEngine {
     /// Fewer columns of strips than this are read before help has come.
     private static let minSharedColumns = 1_000
@@ -14,7 +17,7 @@ extension TesseractEngine {
     ///   - others: languages to try where the text seems not to be in this engine's.
     package func recognize(
         _ bitmap: borrowing Bitmap, timeLimit: Duration, help: LineHelp? = nil,
-        others: OtherLanguages? = nil
+        others: OtherLanguages? = nil, progress: LineProgress? = nil
     ) throws(OCRError) -> Transcript {
         let deadline = ContinuousClock.now + timeLimit
         guard let picture = LeptonicaImage(bitmap, rows: 0..<bitmap.height) else { throw .recognitionFailed }
@@ -22,7 +25,7 @@ extension TesseractEngine {
         var used = languages
         if let ink = InkMap(picture) {
             let found = LineFinder.lines(of: ink.shapes, height: ink.height)
-            var readings = try read(found, of: picture, ink, by: deadline, help: help)
+            var readings = try read(found, of: picture, ink, by: deadline, help: help, progress: progress)
             if let others {
                 used = try tryOthers(others, on: found, readings: &readings, of: picture, ink, by: deadline)
             }
@@ -37,8 +40,10 @@ extension TesseractEngine {
 
     private func read(
         _ lines: [TextLine], of picture: borrowing LeptonicaImage, _ ink: borrowing InkMap,
-        by deadline: ContinuousClock.Instant, help: LineHelp?
+        by deadline: ContinuousClock.Instant, help: LineHelp?, progress: LineProgress?
     ) throws(OCRError) -> [[Transcript.Word]] {
+        progress?(0, lines.count)
+        var done = 0
         var shared: [(line: Int, place: StripPlace)] = []
         var collect: (() -> [[Transcript.Word]]?)?
         if let help {
@@ -57,11 +62,15 @@ extension TesseractEngine {
         let elsewhere = Set(shared.map(\.line))
         for index in lines.indices where !elsewhere.contains(index) {
             readings[index] = try read(lines[index], of: picture, ink, by: deadline)
+            done += 1
+            progress?(done, lines.count)
         }
         let helped = collect?()
         for (number, (index, place)) in shared.enumerated() {
             let first = helped.map { place.onPicture($0[number]) }
             readings[index] = try read(lines[index], of: picture, ink, by: deadline, first: first)
+            done += 1
+            progress?(done, lines.count)
         }
         return readings.map { $0 ?? [] }
     }

@@ -37,10 +37,13 @@ package actor InProcessReader: Reader {
 
     /// Alone: engines in one process share its memory's locks.
     package func read(
-        _ image: [UInt8], languages: [String], timeLimit: Duration, helper: LineHelper?
+        _ image: [UInt8], languages: [String], timeLimit: Duration, progress: ReadingObserver?,
+        helper: LineHelper?
     ) throws(ReadingError) -> Reading {
         if Task.isCancelled { throw .cancelled }
-        return try reader.read(image, languages: languages, timeLimit: timeLimit)
+        return try reader.read(image, languages: languages, timeLimit: timeLimit) { read, total in
+            progress?(.lines(read: read, of: total))
+        }
     }
 
     package func read(

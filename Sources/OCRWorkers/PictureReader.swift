@@ -29,7 +29,8 @@ package final class PictureReader {
 
     /// - Parameter languages: none where what the text is in is to be found out.
     package func read(
-        _ image: [UInt8], languages: [String], timeLimit: Duration, help: LineHelp? = nil
+        _ image: [UInt8], languages: [String], timeLimit: Duration, help: LineHelp? = nil,
+        progress: LineProgress? = nil
     ) throws(ReadingError) -> Reading {
         let clock = ContinuousClock()
         let started = clock.now
@@ -42,7 +43,8 @@ package final class PictureReader {
                 try self.engine(for: [language])
             }
             var transcript = try engine(for: languages).recognize(
-                bitmap, timeLimit: timeLimit, help: help, others: languages.isEmpty ? others : nil)
+                bitmap, timeLimit: timeLimit, help: help, others: languages.isEmpty ? others : nil,
+                progress: progress)
             transcript.codes = codes
             transcript = transcript.scaled(toWidth: bitmap.pictureWidth, height: bitmap.pictureHeight)
             return Reading(

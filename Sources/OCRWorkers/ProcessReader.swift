@@ -62,10 +62,11 @@ package actor ProcessReader: Reader {
     package func warmUp() throws(ReaderStartError) { _ = try warmProcess() }
 
     package func read(
-        _ image: [UInt8], languages: [String], timeLimit: Duration, helper: LineHelper?
+        _ image: [UInt8], languages: [String], timeLimit: Duration, progress: ReadingObserver?,
+        helper: LineHelper?
     ) async throws(ReadingError) -> Reading {
         let result = await withTaskCancellationHandler {
-            attempt(image, languages: languages, timeLimit: timeLimit, helper: helper)
+            attempt(image, languages: languages, timeLimit: timeLimit, progress: progress, helper: helper)
         } onCancel: {
             abort()
         }
@@ -114,7 +115,8 @@ package actor ProcessReader: Reader {
     }
 
     private func attempt(
-        _ image: [UInt8], languages: [String], timeLimit: Duration, helper: LineHelper?
+        _ image: [UInt8], languages: [String], timeLimit: Duration, progress: ReadingObserver?,
+        helper: LineHelper?
     ) -> Result<Reading, ReadingError> {
         let softDeadline = ContinuousClock.now + timeLimit
         state.withLock { $0.isReading = true }
@@ -130,6 +132,7 @@ package actor ProcessReader: Reader {
             let result = Result { () throws(ReaderProcess.Lost) in
                 try process.read(
                     image, languages: languages, timeLimit: left, by: softDeadline + Self.grace,
+                    progress: progress,
                     askForHelp: helper.map { helper in
                         { number, strips in
                             helper(strips) { readings in
@@ -168,8 +171,8 @@ package actor ProcessReader: Reader {
         case .reading(let reading): .success(reading)
         case .image(let error): .failure(.image(error))
         case .deadlineExceeded: .failure(.deadlineExceeded)
-        // `words` and `help` aren't answers to a picture, and never decoded as such.
-        case .engineFailed, .words, .help: .failure(.engineFailed)
+        // The others aren't answers to a picture.
+        case .engineFailed, .words, .help, .progress: .failure(.engineFailed)
         }
     }
 

@@ -113,11 +113,22 @@ package enum ReadWorker {
                 }
             }
         }
+        // The first update, and one for each further part of the lines: few enough to cost nothing.
+        var told = -1
+        let progress: LineProgress = { read, total in
+            let step = total == 0 ? 0 : read * (WorkerAnswer.maxUpdates - 1) / total
+            guard step > told else { return }
+            told = step
+            let update = WorkerAnswer.progress(read: read, of: total).encoded(number: request.number)
+            // Where the parent is gone, the answer will find out.
+            try? parent.channel.send(update, by: .now + request.timeLimit)
+        }
         return WorkerAnswer(
             Result { () throws(ReadingError) in
                 .reading(
                     try reader.read(
-                        image, languages: request.languages, timeLimit: request.timeLimit, help: help))
+                        image, languages: request.languages, timeLimit: request.timeLimit, help: help,
+                        progress: progress))
             })
     }
 

@@ -5,6 +5,16 @@ package import TextAnalysis
 package typealias LineHelper =
     @Sendable (_ strips: [StripImage], _ answer: @escaping @Sendable ([[Transcript.Word]]?) -> Void) -> Void
 
+/// How far a picture is. From any thread; must not block.
+package enum ReadingProgress: Sendable, Equatable {
+    /// A reader has it.
+    case begun
+    /// Its lines are found, or some more of them read.
+    case lines(read: Int, of: Int)
+}
+
+package typealias ReadingObserver = @Sendable (ReadingProgress) -> Void
+
 /// Reads pictures, one at a time: in this process, or through one that can be lost.
 package protocol Reader: Sendable {
     /// Whether it could read a picture at once. A reader that can't is warmed up before it gets one.
@@ -22,9 +32,12 @@ package protocol Reader: Sendable {
     ///   - image: what `ImageDecoder.checkedHeader` found within the limits.
     ///   - languages: Tesseract names, installed; none to begin with the usual ones and find out.
     ///   - timeLimit: from decoding to the last word.
+    ///   - progress: hears how many lines are read.
     ///   - helper: who may read some of its lines meanwhile; called once at most.
-    func read(_ image: [UInt8], languages: [String], timeLimit: Duration, helper: LineHelper?)
-        async throws(ReadingError) -> Reading
+    func read(
+        _ image: [UInt8], languages: [String], timeLimit: Duration, progress: ReadingObserver?,
+        helper: LineHelper?
+    ) async throws(ReadingError) -> Reading
 
     /// Lines of a picture that another reader has: the words of each, with places on its strip; nil where it can't.
     func read(_ strips: [StripImage], languages: [String], timeLimit: Duration) async -> [[Transcript.Word]]?
@@ -38,6 +51,8 @@ package struct Reading: Sendable, Equatable {
     package let transcript: Transcript
     package let decoding: Duration
     package let recognition: Duration
+    /// For how long the picture waited for a reader. The pool's to say.
+    package var queueing = Duration.zero
 
     package init(transcript: Transcript, decoding: Duration, recognition: Duration) {
         self.transcript = transcript

@@ -67,6 +67,12 @@ package actor ReaderPool {
     /// Whether scans are taken: not before all readers were warm once, and not while none can be started.
     package var isReady: Bool { isWarm && !isStopped && failing < readers.count }
 
+    /// Throws what a picture that came now would meet.
+    package func checkRoom() throws(ReadingError) {
+        guard isReady else { throw .notReady }
+        if idle.isEmpty, waiters.count >= limits.queueLength { throw .busy }
+    }
+
     package var counts: Counts {
         Counts(
             alive: idle.count + busy, busy: busy, waiting: waiters.count,
@@ -75,6 +81,11 @@ package actor ReaderPool {
 
     /// Of the readers that have one now.
     package nonisolated var processIDs: [Int32] { readers.compactMap(\.processID) }
+
+    /// Bytes of memory that their processes use.
+    package nonisolated var residentBytes: Int {
+        processIDs.reduce(0) { $0 + ProcessMemory.resident(of: $1) }
+    }
 
     /// Starts all readers at once.
     package func warmUp() async throws(ReaderStartError) {
@@ -104,15 +115,22 @@ package actor ReaderPool {
     }
 
     package func read(
-        _ image: [UInt8], languages: [String], timeLimit: Duration
+        _ image: [UInt8], languages: [String], timeLimit: Duration, progress: ReadingObserver? = nil
     ) async throws(ReadingError) -> Reading {
         guard isReady else { throw .notReady }
+        let asked = ContinuousClock.now
         let reader = try await borrow()
         defer { giveBack(reader) }
-        let deadline = ContinuousClock.now + timeLimit
-        return try await reader.read(image, languages: languages, timeLimit: timeLimit) { strips, answer in
+        progress?(.begun)
+        let begun = ContinuousClock.now
+        let deadline = begun + timeLimit
+        var reading = try await reader.read(
+            image, languages: languages, timeLimit: timeLimit, progress: progress
+        ) { strips, answer in
             Task { answer(await self.help(with: strips, languages: languages, by: deadline)) }
         }
+        reading.queueing = asked.duration(to: begun)
+        return reading
     }
 
     /// By a reader that has nothing else to do and that nobody waits for; nil where there is none.

@@ -66,19 +66,28 @@ final class ReaderProcess: Sendable {
     /// - Parameter askForHelp: takes the picture's number and strips that others may read, and must call `bringHelp` in any case.
     func read(
         _ image: [UInt8], languages: [String], timeLimit: Duration, by deadline: ContinuousClock.Instant,
-        askForHelp: ((UInt64, [StripImage]) -> Void)?
+        progress: ReadingObserver?, askForHelp: ((UInt64, [StripImage]) -> Void)?
     ) throws(Lost) -> WorkerAnswer {
         let request = WorkerRequest(
             number: requests.add(1, ordering: .relaxed).newValue,
             subject: askForHelp == nil ? .picture : .helpedPicture, languages: languages, timeLimit: timeLimit
         )
+        var answer = try ask(request, image, by: deadline)
         var mayAsk = true
+        // A reader that never stops talking would never be late.
+        var updatesLeft = WorkerAnswer.maxUpdates
         while true {
-            let answer = try ask(request, mayAsk ? image : nil, by: deadline)
-            guard case .help(let strips) = answer else { return answer }
-            guard mayAsk else { throw Lost(end: end(for: WireError())) }
-            mayAsk = false
-            askForHelp?(request.number, strips)
+            switch answer {
+            case .help(let strips) where mayAsk:
+                mayAsk = false
+                askForHelp?(request.number, strips)
+            case .progress(let read, let total) where updatesLeft > 0:
+                updatesLeft -= 1
+                progress?(.lines(read: read, of: total))
+            case .help, .progress: throw Lost(end: end(for: WireError()))
+            case .reading, .words, .image, .deadlineExceeded, .engineFailed: return answer
+            }
+            answer = try ask(request, nil, by: deadline)
         }
     }
 
@@ -146,12 +155,7 @@ final class ReaderProcess: Sendable {
     }
 
     /// Bytes of memory in use; 0 where the system doesn't tell.
-    var residentBytes: Int {
-        guard let text = try? String(contentsOfFile: "/proc/\(id)/statm", encoding: .utf8),
-            let pages = text.split(separator: " ").dropFirst().first.flatMap({ Int($0) })
-        else { return 0 }
-        return pages * Int(getpagesize())
-    }
+    var residentBytes: Int { ProcessMemory.resident(of: id) }
 
     private func end(for error: any Error) -> ReaderEnd {
         switch error {

@@ -9,9 +9,15 @@ enum WorkerAnswer: Equatable {
     case words([[Transcript.Word]])
     /// Not an answer yet: strips that another reader may read. Once a picture at most, and only where help was offered.
     case help([StripImage])
+    /// Not an answer yet: how many lines of a picture are read. At most `maxUpdates` times a picture.
+    case progress(read: Int, of: Int)
     case image(ImagingError)
     case deadlineExceeded
     case engineFailed
+
+    static let maxUpdates = 33
+    /// More than a picture has.
+    private static let maxLines = 1 << 20
 
     init(_ result: Result<WorkerAnswer, ReadingError>) {
         self =
@@ -39,6 +45,10 @@ enum WorkerAnswer: Equatable {
         case .help(let strips):
             writer.byte(UInt8(ascii: "h"))
             writer.strips(strips)
+        case .progress(let read, let total):
+            writer.byte(UInt8(ascii: "l"))
+            writer.count(read)
+            writer.count(total)
         case .image(let error):
             writer.byte(UInt8(ascii: "i"))
             writer.imagingError(error)
@@ -67,6 +77,9 @@ enum WorkerAnswer: Equatable {
             transcript.codes = try reader.codes(width: transcript.width, height: transcript.height)
             self = .reading(
                 Reading(transcript: transcript, decoding: decoding, recognition: recognition))
+        case (UInt8(ascii: "l"), nil):
+            let read = try reader.count(0...Self.maxLines)
+            self = .progress(read: read, of: try reader.count(read...Self.maxLines))
         case (UInt8(ascii: "i"), nil): self = .image(try reader.imagingError(limits: limits))
         case (UInt8(ascii: "d"), _): self = .deadlineExceeded
         case (UInt8(ascii: "e"), _): self = .engineFailed

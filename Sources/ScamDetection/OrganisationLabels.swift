@@ -73,7 +73,8 @@ struct OrganisationLabels: Sendable {
         all.append(
             Label(
                 text: place, joined: joinedPlace,
-                skeleton: skeleton.elementsEqual(joined) ? joinedPlace : append(skeleton), organisation: organisation,
+                skeleton: skeleton.elementsEqual(joined) ? joinedPlace : append(skeleton),
+                organisation: organisation,
                 isCommon: isCommon, isSeldomImitated: isSeldomImitated, isMajor: entry.isMajor))
         exact.insert(index, for: hash)
         looks.insert(index, for: ByteHash(skeleton).value)

@@ -6,6 +6,8 @@ import TypeSafeAPI
 struct DesktopNotifier: Sendable {
     enum Answer: String, Sendable {
         case scan, dismiss
+        /// Nobody was asked: there is no daemon, or it doesn't ask.
+        case unasked
     }
 
     /// Longer than any prompt: a program that isn't back by then is stuck.
@@ -23,18 +25,20 @@ struct DesktopNotifier: Sendable {
         self.program = program
     }
 
-    /// Asks whether to scan; nil where nobody answered in time, or can't here.
+    /// Asks whether to scan; nil where nobody answered. Cancelled, the question goes from the screen.
     func ask(for seconds: Int) async -> Answer? {
         let words = ["Screenshot taken", "Scan for scams?"]
-        let base = ["--app-name=TypeSafe", "--expire-time=\(seconds * 1_000)"]
-        let actions = ["--action=scan=Scan now", "--action=dismiss=Dismiss"]
-        guard let output = await run(base + actions + words) else {
+        let base = ["--app-name=TypeSafe", "--transient", "--expire-time=\(seconds * 1_000)"]
+        // `default` is what a click on the notification itself does.
+        let actions = ["--action=default=Scan now", "--action=scan=Scan now", "--action=dismiss=Dismiss"]
+        guard let output = await run(base + actions + ["--"] + words) else {
+            if Task.isCancelled { return nil }
             // One without actions, as old versions of the program have it, still tells.
-            _ = await run(base + words)
-            return nil
+            _ = await run(["--app-name=TypeSafe", "--"] + words)
+            return .unasked
         }
-        let answer = String(decoding: output, as: UTF8.self)
-        return Answer(rawValue: answer.trimmingCharacters(in: .whitespacesAndNewlines))
+        let answer = String(decoding: output, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+        return answer == "default" ? .scan : Answer(rawValue: answer)
     }
 
     /// Tells of a verdict, in words that need no other window. Only high risk stays until it is seen.
@@ -47,7 +51,7 @@ struct DesktopNotifier: Sendable {
             ? "No known scam pattern was found."
             : response.advice.now.first ?? "Don't act on this message yet."
         _ = await run([
-            "--app-name=TypeSafe", "--urgency=\(risk == .high ? "critical" : "normal")", title,
+            "--app-name=TypeSafe", "--urgency=\(risk == .high ? "critical" : "normal")", "--", title,
             Wording.plain(body),
         ])
     }

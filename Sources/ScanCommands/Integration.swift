@@ -16,51 +16,56 @@ struct Integration {
     }
 
     var service: IntegrationFile {
-        // Quoted as systemd.service(5) wants it; % is its own escape.
-        let command = executable.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing(
-            "%", with: "%%")
-        return IntegrationFile(
+        IntegrationFile(
             path: folders.configuration + "/systemd/user/typesafe-watch.service", comment: "#"
         ) {
-            """
-            [Unit]
-            Description=Scans new screenshots for scams
-            After=graphical-session.target
+            let command = try startable(ExecLine.systemd(executable))
+            return """
+                [Unit]
+                Description=Scans new screenshots for scams
+                After=graphical-session.target
 
-            [Service]
-            ExecStart="\(command)" watch --auto
-            Restart=on-failure
-            RestartSec=5
-            NoNewPrivileges=yes
-            LockPersonality=yes
-            RestrictRealtime=yes
-            RestrictAddressFamilies=AF_UNIX AF_INET AF_INET6
-            SystemCallArchitectures=native
-            MemoryMax=512M
+                [Service]
+                ExecStart=\(command) watch --auto
+                Restart=on-failure
+                SuccessExitStatus=143
+                RestartSec=5
+                NoNewPrivileges=yes
+                LockPersonality=yes
+                RestrictRealtime=yes
+                RestrictAddressFamilies=AF_UNIX AF_INET AF_INET6
+                SystemCallArchitectures=native
+                MemoryMax=512M
 
-            [Install]
-            WantedBy=default.target
+                [Install]
+                WantedBy=default.target
 
-            """
+                """
         }
     }
 
     var handler: IntegrationFile {
-        let command = executable.replacing("\\", with: "\\\\\\\\").replacing("\"", with: "\\\\\"").replacing(
-            "%", with: "%%")
-        return IntegrationFile(path: folders.data + "/applications/typesafe-link.desktop", comment: "#") {
-            """
-            [Desktop Entry]
-            Type=Application
-            Name=TypeSafe
-            Comment=Scans the newest screenshot for scams
-            Exec="\(command)" open -- %u
-            MimeType=x-scheme-handler/typesafe;
-            NoDisplay=true
-            Terminal=false
+        IntegrationFile(path: folders.data + "/applications/typesafe-link.desktop", comment: "#") {
+            let command = try startable(ExecLine.desktopEntry(executable))
+            return """
+                [Desktop Entry]
+                Type=Application
+                Name=TypeSafe
+                Comment=Scans the newest screenshot for scams
+                Exec=\(command) open -- %u
+                MimeType=x-scheme-handler/typesafe;
+                NoDisplay=true
+                Terminal=false
 
-            """
+                """
         }
+    }
+
+    private func startable(_ command: String?) throws -> String {
+        guard let command else {
+            throw CommandFailure.usage("Nothing can be started from \(executable); install it elsewhere.")
+        }
+        return command
     }
 
     var completions: [IntegrationFile] {

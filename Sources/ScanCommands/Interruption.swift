@@ -45,8 +45,14 @@ final class Interruption: Sendable {
         if number != 0 { throw ExitCode(128 + number) }
         do {
             throw try result.get().code
+        } catch let code as ExitCode {
+            throw code
         } catch let failure as CommandFailure {
             ErrorOutput.line("typesafe: \(Wording.plain(failure.sentence))")
+            throw CommandExit.failed.code
+        } catch {
+            // Uncaught it would end with 1, which means that something was found.
+            ErrorOutput.line("typesafe: \(Wording.plain("\(error)"))")
             throw CommandExit.failed.code
         }
     }

@@ -7,7 +7,6 @@ import TypeSafeClient
 struct OutcomeJSON: Encodable {
     /// Raised when a field changes its meaning or goes.
     private static let schema = 1
-    private static let redacted = "[redacted]"
 
     private struct Failure: Encodable {
         let code: String
@@ -33,7 +32,7 @@ struct OutcomeJSON: Encodable {
         origin = outcome.origin.rawValue
         switch outcome.result {
         case .success(let response):
-            result = isRedacted ? Self.redacted(response) : response
+            result = isRedacted ? response.redacted : response
             error = nil
         case .failure(let failure):
             result = nil
@@ -42,27 +41,6 @@ struct OutcomeJSON: Encodable {
             error = Failure(
                 code: failure.code, message: failure.sentence, status: answer.status, requestID: answer.id)
         }
-    }
-
-    /// Without the message's words. Kinds of entities and registered domains stay: they are what a report is about.
-    private static func redacted(_ response: ScanResponse) -> ScanResponse {
-        var response = response
-        for index in response.findings.indices where response.findings[index].quote != nil {
-            response.findings[index].quote = redacted
-        }
-        for index in response.entities.indices {
-            response.entities[index].text = redacted
-            response.entities[index].seen = response.entities[index].seen.map { _ in redacted }
-            response.entities[index].amount = nil
-        }
-        if var ocr = response.ocr {
-            ocr.text = redacted
-            ocr.lines = []
-            ocr.sender = ocr.sender.map { _ in redacted }
-            ocr.address = ocr.address.map { _ in redacted }
-            response.ocr = ocr
-        }
-        return response
     }
 
     static func line(_ value: some Encodable, isPretty: Bool = false) -> String {

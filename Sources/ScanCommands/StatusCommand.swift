@@ -60,6 +60,7 @@ package struct StatusCommand: AsyncParsableCommand {
         } catch {
             failure = "\(error)"
         }
+        try? desk.store.sweep()
         let folders = FolderAccess.of(ScreenshotFolders.all(chosen: desk.settings.folders))
         let access = AccessState(folders, isConfigured: desk.settings.isConfigured)
         let values = ClientSetting.allCases.map { setting in

@@ -17,7 +17,8 @@ enum Subprocess {
             .filter { $0.hasPrefix("/") }.map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }
     }
 
-    /// Its standard output; nil where it failed, took too long, or wrote too much.
+    /// Its standard output; nil where it failed, took too long, or wrote too much. Cancelled, it is asked to end before it is
+    /// made to.
     static func output(
         of path: String, _ arguments: [String], within limit: Duration, sizeLimit: Int
     ) async -> Data? {
@@ -29,14 +30,14 @@ enum Subprocess {
         let pipe = Pipe()
         process.standardOutput = pipe
         let reading = pipe.fileHandleForReading
-        guard (try? process.run()) != nil else { return nil }
-        let id = process.processIdentifier
+        guard Self.start(process) else { return nil }
+        let group = RunningGroup(process.processIdentifier)
         let timer = Task {
             try await Task.sleep(for: limit)
-            kill(id, SIGKILL)
+            group.signal(SIGKILL)
         }
         defer { timer.cancel() }
-        let bytes = await withTaskCancellationHandler {
+        return await withTaskCancellationHandler {
             await withCheckedContinuation { (continuation: CheckedContinuation<Data?, Never>) in
                 DispatchQueue.global().async {
                     var bytes = Data()
@@ -45,16 +46,48 @@ enum Subprocess {
                     {
                         bytes += chunk
                     }
-                    if bytes.count > sizeLimit { kill(id, SIGKILL) }
+                    if bytes.count > sizeLimit { group.signal(SIGKILL) }
                     process.waitUntilExit()
+                    group.forget()
                     let isWhole = process.terminationStatus == 0 && process.terminationReason == .exit
                     continuation.resume(returning: isWhole && bytes.count <= sizeLimit ? bytes : nil)
                 }
             }
         } onCancel: {
-            kill(id, SIGKILL)
+            group.signal(SIGINT)
+            DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(500)) { group.signal(SIGKILL) }
         }
-        return bytes
+    }
+
+    /// With no signal blocked, as the threads that tasks run on have them, or it could only be killed.
+    private static func start(_ process: Process) -> Bool {
+        var (none, ours) = (sigset_t(), sigset_t())
+        sigemptyset(&none)
+        pthread_sigmask(SIG_SETMASK, &none, &ours)
+        defer { pthread_sigmask(SIG_SETMASK, &ours, nil) }
+        return (try? process.run()) != nil
+    }
+}
+
+/// A program and all that it started: a wrapper's child would otherwise hold the pipe open. Foundation starts programs in a
+/// group of their own.
+private final class RunningGroup: Sendable {
+    /// nil once its number may be somebody else's.
+    private let id: Mutex<pid_t?>
+
+    init(_ id: pid_t) {
+        self.id = Mutex(id)
+    }
+
+    func signal(_ number: Int32) {
+        id.withLock { id in
+            guard let id else { return }
+            kill(getpgid(id) == id ? -id : id, number)
+        }
+    }
+
+    func forget() {
+        id.withLock { $0 = nil }
     }
 }
 

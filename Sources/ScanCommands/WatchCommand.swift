@@ -54,6 +54,7 @@ package struct WatchCommand: AsyncParsableCommand {
             let folders = ScreenshotFolders.all(chosen: folders.isEmpty ? desk.settings.folders : folders)
             if printDirs { return print(folders) }
             try check(folders, desk)
+            try? desk.store.sweep()
             let watcher = try watcher(folders, desk)
             // A terminal that is only read along with isn't asked at.
             let isAsked = !auto && isatty(STDOUT_FILENO) == 1

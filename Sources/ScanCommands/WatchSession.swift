@@ -1,3 +1,4 @@
+import CProcessMemory
 import Foundation
 import ScreenshotDetection
 import TypeSafeAPI
@@ -13,6 +14,8 @@ actor WatchSession {
         let id: String
         let taken: Date
         let timer: Task<Void, Never>
+        /// The desktop's part of the prompt.
+        var asking: Task<Void, Never>?
     }
 
     private let desk: ScanDesk
@@ -24,6 +27,7 @@ actor WatchSession {
     private var open: OpenPrompt?
     private var picker: Picker?
     private var work: [UUID: Task<Void, Never>] = [:]
+    private var settling: Task<Void, Never>?
 
     init(
         desk: ScanDesk, folders: [String], printer: OutcomePrinter, watcher: ScreenshotWatcher,
@@ -40,6 +44,7 @@ actor WatchSession {
 
     /// Scans what comes without asking, a few at once, until the watcher stops.
     nonisolated func scanAll(jobs: Int) async {
+        await settle()
         await withDiscardingTaskGroup { group in
             for _ in 0..<jobs {
                 group.addTask {
@@ -52,6 +57,7 @@ actor WatchSession {
 
     /// Asks about what comes, until the watcher stops.
     func promptAll() async {
+        settle()
         if let keyboard {
             begin { for await key in keyboard.keys { await self.press(key) } }
         }
@@ -74,6 +80,15 @@ actor WatchSession {
 
     private func show(_ outcome: ScanOutcome) {
         printer.printOne(outcome)
+        settle()
+    }
+
+    /// Waiting needs little of what starting and scanning did; a while after the last of it the rest is given back.
+    private func settle() {
+        settling?.cancel()
+        settling = Task {
+            if (try? await Task.sleep(for: .seconds(5))) != nil { pm_release() }
+        }
     }
 
     /// nil within 5 s of the one before. Where the store can't be written the user is asked all the same.
@@ -103,13 +118,23 @@ actor WatchSession {
         open = OpenPrompt(id: id, taken: notification.timestamp, timer: timer)
         if keyboard != nil {
             printer.screen.show(prompt: "\(Self.prompt)  [s] Scan now  [d] dismiss")
-        } else if notifier == nil, !printer.printsEvents {
-            printer.screen.print(["\(Self.prompt)  typesafe open 'typesafe://scan?auto=true'"])
+        } else if notifier == nil {
+            tellHow()
         }
         guard let notifier else { return }
-        begin {
-            if let answer = await notifier.ask(for: Self.promptSeconds) { await self.answer(id, answer) }
+        open?.asking = begin {
+            switch await notifier.ask(for: Self.promptSeconds) {
+            case .unasked: if self.keyboard == nil { await self.tellHow() }
+            case .some(let answer): await self.answer(id, answer, by: notifier)
+            case nil: return
+            }
         }
+    }
+
+    /// For whoever reads along where nobody can be asked.
+    private func tellHow() {
+        guard !printer.printsEvents else { return }
+        printer.screen.print(["\(Self.prompt)  typesafe open 'typesafe://scan?auto=true'"])
     }
 
     private func press(_ key: Keyboard.Key) {
@@ -122,8 +147,8 @@ actor WatchSession {
         }
     }
 
-    /// The first answer counts, from wherever it comes.
-    private func answer(_ id: String, _ answer: DesktopNotifier.Answer) {
+    /// The first answer counts, from wherever it comes. Who answered on the desktop hears of the verdict there.
+    private func answer(_ id: String, _ answer: DesktopNotifier.Answer, by notifier: DesktopNotifier? = nil) {
         guard let prompt = open, prompt.id == id else { return }
         closePrompt()
         // Whoever reads the store next isn't asked again.
@@ -134,15 +159,17 @@ actor WatchSession {
             do throws(CommandFailure) {
                 let fetch = ScreenshotFetch(folders: self.folders)
                 let picture = try await TimedFetch.newest(fetch, around: prompt.taken)
-                await self.scan(picture)
+                await self.scan(picture, tell: notifier)
             } catch {
                 await self.openPicker(error)
             }
         }
     }
 
-    private func scan(_ picture: PictureFile) async {
-        show(await desk.scan(picture.content, name: picture.path, origin: .manual))
+    private func scan(_ picture: PictureFile, tell notifier: DesktopNotifier? = nil) async {
+        let outcome = await desk.scan(picture.content, name: picture.path, origin: .manual)
+        show(outcome)
+        if let response = outcome.response { await notifier?.tell(response) }
     }
 
     private func openPicker(_ failure: CommandFailure?) {
@@ -178,22 +205,29 @@ actor WatchSession {
 
     private func closePrompt() {
         open?.timer.cancel()
+        open?.asking?.cancel()
         open = nil
         printer.screen.show(prompt: nil)
+        settle()
     }
 
     /// Work that nothing waits for until the end.
-    private func begin(_ body: @escaping @Sendable () async -> Void) {
+    @discardableResult
+    private func begin(_ body: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
         let id = UUID()
-        work[id] = Task {
+        let task = Task {
             await body()
             self.work[id] = nil
         }
+        work[id] = task
+        return task
     }
 
     private func finish() async {
+        settling?.cancel()
         for task in work.values { task.cancel() }
         for task in work.values { await task.value }
+        try? desk.store.sweep()
         try? desk.store.setLastCheck(Date())
     }
 }

@@ -11,8 +11,10 @@ struct InfoRoutes: Sendable {
     let about: ScanService.About
 
     func add(to router: inout ServiceRouter) {
-        router.on(.get, "/health", scope: .open) { _ in Responses.json(HealthResponse()) }
-        router.on(.get, "/ready", scope: .open) { [pipeline] _ in
+        router.on(.get, "/health", scope: .open, cost: RequestCost.free) { _ in
+            Responses.json(HealthResponse())
+        }
+        router.on(.get, "/ready", scope: .open, cost: RequestCost.free) { [pipeline] _ in
             let ready = await pipeline.isReady
             return Responses.json(ReadyResponse(ready: ready), status: ready ? .ok : .serviceUnavailable)
         }
@@ -32,7 +34,7 @@ struct InfoRoutes: Sendable {
                 status: .ok, contentType: "text/html; charset=utf-8",
                 body: Array(Self.page(host: request.http.head.authority ?? "127.0.0.1:8080").utf8))
             response.head.headerFields[.contentSecurityPolicy] =
-                "default-src 'none'; style-src 'unsafe-inline'"
+                "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
             return response
         }
     }
@@ -60,8 +62,9 @@ struct InfoRoutes: Sendable {
             <p>or a text:</p>
             <pre>curl -H 'Content-Type: application/json' \\
                  -d '{"text": "…"}' http://\(host)/analyze-text</pre>
-            <p>Pictures and texts are read in memory and kept nowhere.
-            The API is described in <a href="/openapi.yaml">openapi.yaml</a>.</p>
+            <p>Pictures and texts are read in memory and never written anywhere; what was read on a picture stays in memory
+            for some minutes, in case it comes again. A verdict is kept, without the message's words, only
+            where a <code>session_id</code> came with it. The API is described in <a href="/openapi.yaml">openapi.yaml</a>.</p>
             </html>
             """
     }

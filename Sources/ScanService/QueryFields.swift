@@ -1,13 +1,14 @@
 import HTTP1
-import TypeSafeAPI
 
-/// The form's fields as query parameters of a raw upload: percent-decoded once, unknown names passed over.
+/// A route's query parameters: percent-decoded once, unknown names passed over.
 enum QueryFields {
-    static func read(_ query: Substring) throws(ServiceError) -> [ScanForm.Field: String] {
-        var fields: [ScanForm.Field: String] = [:]
+    static func read<Field: RawRepresentable<String> & Hashable>(
+        _ query: Substring, as _: Field.Type
+    ) throws(ServiceError) -> [Field: String] {
+        var fields: [Field: String] = [:]
         for parameter in query.split(separator: "&") {
             let parts = parameter.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            guard let field = ScanForm.Field(rawValue: String(parts[0])) else { continue }
+            guard let field = Field(rawValue: String(parts[0])) else { continue }
             guard let value = PercentDecoding.decode(parts.count == 2 ? parts[1] : "") else {
                 throw .invalidField(name: field.rawValue, rule: "must be UTF-8 text")
             }

@@ -21,10 +21,7 @@ enum Responses {
     }
 
     static func problem(_ facts: ServiceError.Facts, id: RequestID) -> ServerResponse {
-        let problem = Problem(
-            kind: facts.kind, title: facts.title, status: facts.status.code, detail: facts.detail,
-            field: facts.field, requestID: id.description)
-        var response = json(problem, status: facts.status)
+        var response = json(Problem(facts, id: id), status: facts.status)
         response.head.headerFields.append(contentsOf: facts.fields)
         response.head.headerFields[.contentType] = "application/problem+json"
         return response
@@ -40,12 +37,33 @@ enum Responses {
             id: id)
     }
 
-    /// What every answer carries: nothing is sniffed, framed or cached, and the request has a name.
+    /// What every answer carries: nothing is sniffed, framed, embedded, run, told to other sites or cached, and the
+    /// request has a name.
     static func finish(_ response: inout ServerResponse, id: RequestID) {
         var fields = response.head.headerFields
         fields[RequestID.field] = id.description
         fields[.xContentTypeOptions] = "nosniff"
+        fields[.referrerPolicy] = "no-referrer"
+        fields[.xFrameOptions] = "DENY"
+        fields[.crossOriginResourcePolicy] = "same-origin"
+        if fields[.contentSecurityPolicy] == nil {
+            fields[.contentSecurityPolicy] = "default-src 'none'; frame-ancestors 'none'"
+        }
         if fields[.cacheControl] == nil { fields[.cacheControl] = "no-store" }
         response.head.headerFields = fields
+    }
+}
+
+extension HTTPField.Name {
+    // The names are valid tokens, so the alternative is never taken.
+    fileprivate static let referrerPolicy = HTTPField.Name("Referrer-Policy") ?? .age
+    fileprivate static let xFrameOptions = HTTPField.Name("X-Frame-Options") ?? .age
+}
+
+extension Problem {
+    init(_ facts: ServiceError.Facts, id: RequestID) {
+        self.init(
+            kind: facts.kind, title: facts.title, status: facts.status.code, detail: facts.detail,
+            field: facts.field, requestID: id.description)
     }
 }

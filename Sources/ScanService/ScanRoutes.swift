@@ -2,6 +2,9 @@ import Foundation
 import HTTP1
 import HTTPServer
 import HTTPTypes
+import Metrics
+import ResultStore
+import ScanJobs
 import Scanning
 import TypeSafeAPI
 
@@ -9,29 +12,108 @@ import TypeSafeAPI
 struct ScanRoutes: Sendable {
     let pipeline: ScanPipeline
     let limits: ScanService.Limits
+    let results: ResultKeeping
+    let metrics: ServiceMetrics
+    let answers: IdempotentAnswers
+    let jobs: JobRegistry
+    private let texts: Allowance
+
+    /// Bytes of a body that are cheaper to read than to think about: a form with a text and no picture has fewer.
+    private static let smallBody = 65_536
+    /// Between a job's attempts to get a reader.
+    private static let patience = Duration.milliseconds(250)
+
+    /// Bytes of the longest text as JSON, each character escaped as a pair, and of what stands beside it. A larger body
+    /// would only cost memory: objects take many times what their JSON does.
+    private static let maxTextBody = AnalyzeTextRequest.maxTextLength * 12 + 16_384
+
+    init(
+        pipeline: ScanPipeline, limits: ScanService.Limits, results: ResultKeeping, metrics: ServiceMetrics,
+        answers: IdempotentAnswers, jobs: JobRegistry
+    ) {
+        self.pipeline = pipeline
+        self.limits = limits
+        self.results = results
+        self.metrics = metrics
+        self.answers = answers
+        self.jobs = jobs
+        texts = Allowance(limit: limits.texts)
+    }
 
     func add(to router: inout ServiceRouter) {
         // Forms are taken apart, texts analysed and answers put together away from the connections.
-        router.on(.post, "/scan-image", scope: .scan) { request throws(ServiceError) in
+        router.on(.post, "/scan-image", scope: .scan, cost: RequestCost.picture) {
+            request throws(ServiceError) in
             try await offEventLoop { () throws(ServiceError) in try await scanImage(request) }
         }
-        router.on(.post, "/analyze-text", scope: .scan) { request throws(ServiceError) in
+        router.on(.post, "/analyze-text", scope: .scan, cost: RequestCost.text) {
+            request throws(ServiceError) in
             try await offEventLoop { () throws(ServiceError) in try await analyzeText(request) }
         }
     }
 
     @concurrent
     private func scanImage(_ request: ServiceRequest) async throws(ServiceError) -> ServerResponse {
+        let isAsync = PreferField.asksForAsync(request.fields)
+        // A picture that no reader could take is refused before it is sent; a job may wait.
+        if !isAsync, request.body.announcedLength.map({ $0 > Self.smallBody }) ?? true {
+            do throws(ScanError) { try await pipeline.checkRoom() } catch { throw .scan(error) }
+        }
         let upload = try await ScanUpload(reading: request, limits: limits)
+        return try await once(request, session: upload.sessionID, upload.fingerprint) {
+            () throws(ServiceError) in
+            if isAsync { return JobRoutes.accepted(try await submit(upload, request)) }
+            let report = try await judge(upload)
+            return await answer(report, as: .image, for: upload.sessionID)
+        }
+    }
+
+    /// Judges it now.
+    @concurrent
+    private func judge(
+        _ upload: ScanUpload, progress: ScanObserver? = nil
+    ) async throws(ServiceError) -> ScanReport {
         do throws(ScanError) {
-            let report = try await pipeline.scan(
+            return try await pipeline.scan(
                 ScanRequest(
                     image: upload.image, suppliedText: upload.ocrText, languages: upload.languages,
-                    country: upload.country))
-            return Responses.json(ScanResponse(report))
+                    country: upload.country), progress: progress)
         } catch {
+            metrics.record(error)
             throw .scan(error)
         }
+    }
+
+    /// Has it judged without a connection that waits.
+    private func submit(_ upload: ScanUpload, _ request: ServiceRequest) async throws(ServiceError) -> Job {
+        let (id, requestID) = (UUID(), request.id)
+        let bytes = (upload.image?.count ?? 0) + (upload.ocrText?.utf8.count ?? 0)
+        return try await JobRoutes.rethrowing { () throws(JobRegistry.Refusal) in
+            try await jobs.submit(id: id, owner: request.jobOwner, bytes: bytes) { progress in
+                while true {
+                    do throws(ServiceError) {
+                        let report = try await judge(upload, progress: progress)
+                        metrics.record(report)
+                        return .success(
+                            await results.answer(report, id: id, as: .image, for: upload.sessionID))
+                    } catch .scan(.busy) where !Task.isCancelled {
+                        // Those who wait on their connections go first; a job has time, up to its deadline.
+                        try? await Task.sleep(for: Self.patience)
+                    } catch {
+                        return .failure(JobFailed(Problem(error.facts, id: requestID)))
+                    }
+                }
+            }
+        }
+    }
+
+    /// The answer under the request's idempotency key, where it has one.
+    private func once(
+        _ request: ServiceRequest, session: UUID?, _ fingerprint: @autoclosure () -> RequestFingerprint,
+        make: @escaping @Sendable () async throws(ServiceError) -> ServerResponse
+    ) async throws(ServiceError) -> ServerResponse {
+        guard let key = try IdempotencyKey(request, session: session) else { return try await make() }
+        return try await answers.answer(key, fingerprint(), make: make)
     }
 
     @concurrent
@@ -40,20 +122,33 @@ struct ScanRoutes: Sendable {
         guard mediaType == "application/json" else {
             throw .unsupportedMediaType(accepted: "application/json")
         }
-        let body: [UInt8]
-        do throws(RequestBodyError) {
-            body = try await request.body.collect(limit: limits.body)
-        } catch {
-            throw .body(error)
-        }
+        let body = try await request.collect(limit: min(limits.body, Self.maxTextBody))
+        let place = AllowanceShare(of: texts)
+        guard place.take(1) else { throw .textsFull }
+        defer { withExtendedLifetime(place) {} }
         let fields = try TextFields(json: body)
-        return Responses.json(ScanResponse(pipeline.analyze(text: fields.text, country: fields.country)))
+        return try await once(request, session: fields.sessionID, fields.fingerprint) {
+            () throws(ServiceError) in
+            let report = pipeline.analyze(text: fields.text, country: fields.country)
+            return await answer(report, as: .text, for: fields.sessionID)
+        }
+    }
+
+    /// Counts a fresh verdict, keeps it for a session, and answers with it.
+    private func answer(
+        _ report: ScanReport, as kind: StoredResult.Kind, for session: UUID?
+    ) async -> ServerResponse {
+        metrics.record(report)
+        var response = Responses.json(await results.answer(report, as: kind, for: session))
+        response.head.headerFields[.serverTiming] = report.timing.serverTiming
+        return response
     }
 }
 
 /// The checked content of an `AnalyzeTextRequest`.
 private struct TextFields {
     let text: String
+    let sessionID: UUID?
     let country: String?
 
     /// Field by field, so that an error names the one at fault.
@@ -70,11 +165,17 @@ private struct TextFields {
             }
         }
         guard let text = try string(.text) else { throw .missingField(names: "`text`") }
-        _ = try FieldValidation.sessionID(string(.sessionID))
+        sessionID = try FieldValidation.sessionID(string(.sessionID))
         _ = try FieldValidation.text(string(.appBundle), name: Key.appBundle.rawValue, limit: 255)
         country = try FieldValidation.country(string(.userCountry))
         self.text =
             try FieldValidation.text(
                 text, name: Key.text.rawValue, limit: AnalyzeTextRequest.maxTextLength) ?? ""
+    }
+
+    var fingerprint: RequestFingerprint {
+        RequestFingerprint(
+            route: "analyze-text",
+            [Array(text.utf8), country.map { Array($0.utf8) }, sessionID.map { Array($0.uuidString.utf8) }])
     }
 }

@@ -11,6 +11,8 @@ struct ScanUpload: Sendable {
     private(set) var ocrText: String?
     private(set) var country: String?
     private(set) var languages: [String]?
+    /// Held for as long as the picture is.
+    private let memory: AllowanceShare
 
     private typealias Field = ScanForm.Field
 
@@ -23,26 +25,21 @@ struct ScanUpload: Sendable {
 
     /// A body over its limit is refused before or while it is read.
     init(reading request: ServiceRequest, limits: ScanService.Limits) async throws(ServiceError) {
+        memory = request.memory
         let contentType = request.fields[.contentType]
         let mediaType = contentType.map { ParameterizedValue($0).value }
         // Refused before the body is asked for.
-        do throws(RequestBodyError) { try request.body.checkAnnounced(limit: limits.body) } catch {
-            throw .body(error)
-        }
-        try take(QueryFields.read(request.query ?? ""))
+        try request.checkAnnounced(limit: limits.body)
+        try take(QueryFields.read(request.query ?? "", as: ScanForm.Field.self))
         switch mediaType {
         case "multipart/form-data":
             var form = FormReader(maxFieldBytes: Self.maxFieldBytes)
-            try await form.read(request.body, contentType: contentType ?? "", limits: limits)
+            try await form.read(request, contentType: contentType ?? "", limits: limits)
             guard form.image != nil || form.fields[.ocrText] != nil else { throw Self.missing }
             try take(form.fields)
             image = form.image
         case let type? where type.hasPrefix("image/") || type == "application/octet-stream":
-            do throws(RequestBodyError) {
-                image = try await request.body.collect(limit: limits.body)
-            } catch {
-                throw .body(error)
-            }
+            image = try await request.collect(limit: limits.body)
         case nil where request.body.announcedLength == 0:
             throw Self.missing
         default:
@@ -86,7 +83,7 @@ private struct FormReader {
     }
 
     mutating func read(
-        _ body: RequestBody, contentType: String, limits: ScanService.Limits
+        _ request: ServiceRequest, contentType: String, limits: ScanService.Limits
     ) async throws(ServiceError) {
         var formLimits = MultipartLimits()
         formLimits.parts = limits.parts
@@ -94,10 +91,7 @@ private struct FormReader {
         var parser = try Self.rethrowing { () throws(MultipartError) in
             try MultipartParser(contentType: contentType, limits: formLimits)
         }
-        while true {
-            let chunk: ArraySlice<UInt8>?
-            do throws(RequestBodyError) { chunk = try await body.next() } catch { throw .body(error) }
-            guard let chunk else { break }
+        while let chunk = try await request.nextChunk() {
             total += chunk.count
             if total > limits.body { throw .body(.tooLarge(limit: limits.body)) }
             let events = try Self.rethrowing { () throws(MultipartError) in try parser.feed(Array(chunk)) }

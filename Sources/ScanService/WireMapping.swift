@@ -8,11 +8,11 @@ package import TypeSafeAPI
 // side can't be forgotten on the other.
 
 extension ScanResponse {
-    init(_ report: ScanReport) {
+    init(_ report: ScanReport, id: UUID = UUID()) {
         let verdict = report.verdict
         let isJudged = verdict.riskLevel != .unknown
         self.init(
-            scanID: UUID(), timestamp: Date(), status: isJudged ? .ok : .noText,
+            scanID: id, timestamp: Date(), status: isJudged ? .ok : .noText,
             riskLevel: RiskLevel(verdict.riskLevel), confidence: verdict.confidence.rounded(to: 4),
             category: ScamCategory(verdict.category), explanation: verdict.explanation,
             scamType: TypeSafeAPI.ScamType(verdict.scamType),
@@ -22,7 +22,7 @@ extension ScanResponse {
             findings: verdict.findings.map { TypeSafeAPI.Finding($0, in: report.text) },
             entities: report.text.entities.map { TypeSafeAPI.Entity($0, in: report.text) }.withoutRepetition,
             advice: TypeSafeAPI.Advice(report.advice), ocr: report.transcript.map { OCRResult($0) },
-            timing: Timing(report.timing))
+            timing: Timing(report.timing), isCached: report.origin == .remembered ? true : nil)
     }
 }
 

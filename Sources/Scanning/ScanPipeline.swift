@@ -2,7 +2,7 @@ package import Foundation
 import Imaging
 package import OCR
 package import OCRWorkers
-package import ScamDetection
+import ScamDetection
 import TextAnalysis
 
 /// Picture → text → verdict: the only place that knows the order.
@@ -22,11 +22,14 @@ package struct ScanPipeline: Sendable {
         package var queueAge: Duration
         /// For one picture, from decoding to the last word.
         package var timeLimit: Duration
+        /// What is remembered of pictures that were read.
+        package var readingCache: SharedReadings.Limits
 
         package init(
             tessdata: URL?, languages: [String], pixelLimit: Int, readers: Int,
             readerProcesses: ReaderProcesses? = nil, queueLimit: Int, queueAge: Duration = .seconds(5),
-            timeLimit: Duration
+            timeLimit: Duration,
+            readingCache: SharedReadings.Limits = SharedReadings.Limits(bytes: 0, lifetime: .zero)
         ) {
             self.tessdata = tessdata
             self.languages = languages
@@ -36,6 +39,7 @@ package struct ScanPipeline: Sendable {
             self.queueLimit = queueLimit
             self.queueAge = queueAge
             self.timeLimit = timeLimit
+            self.readingCache = readingCache
         }
     }
 
@@ -57,29 +61,30 @@ package struct ScanPipeline: Sendable {
     /// Versions of what a verdict rests on.
     package struct Facts: Sendable {
         package let rulesVersion: String
+        /// How often rules and lexicon were replaced since the start; those of one version may differ.
+        package let rulesGeneration: Int
         package let tesseractVersion: String
         package let tessdataVersions: [String: String]
     }
 
-    package let facts: Facts
     private let configuration: Configuration
-    private let detector: ScamDetector
-    private let adviceBook: AdviceBook
+    private let knowledge: CurrentKnowledge
     private let decoder: ImageDecoder
     private let tessdata: Tessdata
+    private let tessdataVersions: [String: String]
     private let readers: ReaderPool
+    private let readings: SharedReadings
 
     /// Finds what is installed; `warmUp` makes it ready.
     package init(
-        configuration: Configuration, detector: ScamDetector, adviceBook: AdviceBook
+        configuration: Configuration, knowledge: ScamKnowledge
     ) throws(OCRError) {
         let tessdata = try Tessdata(directory: configuration.tessdata)
         if let missing = configuration.languages.first(where: { !tessdata.languages.contains($0) }) {
             throw .missingLanguage(missing)
         }
         self.configuration = configuration
-        self.detector = detector
-        self.adviceBook = adviceBook
+        self.knowledge = CurrentKnowledge(knowledge)
         self.tessdata = tessdata
         decoder = ImageDecoder(limits: ImageLimits(maxPixels: configuration.pixelLimit))
         let (decoder, count) = (decoder, configuration.readers)
@@ -87,10 +92,22 @@ package struct ScanPipeline: Sendable {
             readers: (0..<count).map { Self.reader(configuration, index: $0, decoder, tessdata) },
             limits: ReaderPool.Limits(
                 queueLength: configuration.queueLimit, queueAge: configuration.queueAge))
+        readings = SharedReadings(
+            readers: readers, timeLimit: configuration.timeLimit, limits: configuration.readingCache)
         let versions = tessdata.languages.map { ($0, tessdata.version(of: $0)) }
-        facts = Facts(
-            rulesVersion: detector.rulesVersion, tesseractVersion: Tessdata.tesseractVersion,
-            tessdataVersions: Dictionary(versions, uniquingKeysWith: { first, _ in first }))
+        tessdataVersions = Dictionary(versions, uniquingKeysWith: { first, _ in first })
+    }
+
+    package var facts: Facts {
+        let version = knowledge.version
+        return Facts(
+            rulesVersion: version.rules, rulesGeneration: version.generation,
+            tesseractVersion: Tessdata.tesseractVersion, tessdataVersions: tessdataVersions)
+    }
+
+    /// Judges by this from now on; what is being judged keeps the old.
+    package func use(_ knowledge: ScamKnowledge) {
+        self.knowledge.replace(by: knowledge)
     }
 
     /// Loads every reader's engine.
@@ -107,13 +124,30 @@ package struct ScanPipeline: Sendable {
         get async { await readers.isReady }
     }
 
+    /// Throws where a picture that came now would be refused: for who hasn't read it yet.
+    package func checkRoom() async throws(ScanError) {
+        do throws(ReadingError) {
+            try await readers.checkRoom()
+        } catch {
+            throw ScanError(error, timeLimit: configuration.timeLimit)
+        }
+    }
+
     /// How the readers and their queue stand.
     package var readerCounts: ReaderPool.Counts {
         get async { await readers.counts }
     }
 
+    /// Bytes of memory of the reader processes.
+    package var readerMemory: Int { readers.residentBytes }
+    /// What was read once for several scans.
+    package var readingCounts: SharedReadings.Counts { readings.counts }
+
     /// Judges a picture, or the supplied text where the picture is missing or holds none.
-    package func scan(_ request: ScanRequest) async throws(ScanError) -> ScanReport {
+    /// - Parameter progress: hears how far it is.
+    package func scan(
+        _ request: ScanRequest, progress: ScanObserver? = nil
+    ) async throws(ScanError) -> ScanReport {
         let clock = ContinuousClock()
         let started = clock.now
         // None named: the readers begin with the configured ones and find out.
@@ -122,12 +156,16 @@ package struct ScanPipeline: Sendable {
             throw .unknownLanguage(installed: tessdata.languages)
         }
         guard let image = request.image else {
+            progress?(.classifying)
             return analyze(text: request.suppliedText ?? "", country: request.country)
         }
         // Refused from the header before a reader is asked for.
         do throws(ImagingError) { _ = try decoder.checkedHeader(of: image) } catch { throw .image(error) }
-        let reading = try await read(image, languages: languages)
+        let (reading, origin) = try await read(image, languages: languages, progress)
+        progress?(.classifying)
         let read = clock.now
+        let knowledge = knowledge.value
+        let detector = knowledge.detector
         let text: AnalyzedText
         let isReadable = Readability.isReadable(reading.transcript)
         if isReadable {
@@ -138,10 +176,12 @@ package struct ScanPipeline: Sendable {
         var verdict = detector.verdict(on: text)
         if !isReadable { Readability.limit(&verdict, codes: text.codes.count) }
         return ScanReport(
-            verdict: verdict, advice: adviceBook.advice(for: verdict, country: request.country), text: text,
-            transcript: reading.transcript,
+            verdict: verdict, advice: knowledge.adviceBook.advice(for: verdict, country: request.country),
+            text: text, transcript: reading.transcript, origin: origin,
             timing: ScanReport.Timing(
-                decoding: reading.decoding, recognition: reading.recognition,
+                queueing: origin == .remembered ? nil : reading.queueing,
+                decoding: origin == .remembered ? nil : reading.decoding,
+                recognition: origin == .remembered ? nil : reading.recognition,
                 classification: read.duration(to: clock.now), total: started.duration(to: clock.now)))
     }
 
@@ -149,20 +189,24 @@ package struct ScanPipeline: Sendable {
     package func analyze(text: String, country: String?) -> ScanReport {
         let clock = ContinuousClock()
         let started = clock.now
-        let text = detector.analyze(text)
-        let verdict = detector.verdict(on: text)
+        let knowledge = knowledge.value
+        let text = knowledge.detector.analyze(text)
+        let verdict = knowledge.detector.verdict(on: text)
         let elapsed = started.duration(to: clock.now)
         return ScanReport(
-            verdict: verdict, advice: adviceBook.advice(for: verdict, country: country), text: text,
-            transcript: nil,
+            verdict: verdict, advice: knowledge.adviceBook.advice(for: verdict, country: country), text: text,
+            transcript: nil, origin: nil,
             timing: ScanReport.Timing(
                 decoding: nil, recognition: nil, classification: elapsed, total: elapsed))
     }
 
-    private func read(_ image: [UInt8], languages: [String]) async throws(ScanError) -> Reading {
+    private func read(
+        _ image: [UInt8], languages: [String], _ progress: ScanObserver?
+    ) async throws(ScanError) -> (reading: Reading, origin: ReadingOrigin) {
+        var observer: ReadingObserver?
+        if let progress { observer = { progress(ScanProgress($0)) } }
         do throws(ReadingError) {
-            return try await readers.read(
-                image, languages: languages, timeLimit: configuration.timeLimit)
+            return try await readings.read(image, languages: languages, progress: observer)
         } catch {
             throw ScanError(error, timeLimit: configuration.timeLimit)
         }

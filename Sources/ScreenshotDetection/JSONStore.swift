@@ -11,11 +11,12 @@ struct JSONStore<Value: Codable & Sendable>: Sendable {
         return Self.decoded(data) ?? empty
     }
 
-    /// Changes the value; nothing is written where it stays the same.
+    /// Changes the value; nothing is written where it stays the same. A file that can't be read now is left as it is.
     func update<R>(_ change: (inout Value) throws -> R) throws -> R where Value: Equatable {
         try file.locked { held in
-            let old = held.read().flatMap(Self.decoded)
-            if old == nil { held.setAside() }
+            let content = try held.content()
+            let old: Value? = if case .bytes(let data) = content { Self.decoded(data) } else { nil }
+            if old == nil, content != .absent { held.setAside() }
             var value = old ?? empty
             let result = try change(&value)
             if value != old { try held.replace(with: Self.encoded(value)) }

@@ -20,16 +20,40 @@ package struct LockedFile: Sendable {
         self.sizeLimit = sizeLimit
     }
 
-    /// Reads without a lock: replacing is atomic, so what is there is whole. nil where there is nothing of ours.
+    /// What is at the path.
+    package enum Content: Sendable, Equatable {
+        case absent
+        case bytes(Data)
+        /// A link, a device, a folder, something too large: never written by us.
+        case foreign
+    }
+
+    /// Reads without a lock: replacing is atomic, so what is there is whole. nil where there is nothing of ours, or where it
+    /// can't be read now.
     package func read() -> Data? {
+        if case .bytes(let data) = try? content() { data } else { nil }
+    }
+
+    /// - Throws: `StoreError` where what is there can't be read, which says nothing about what it holds.
+    fileprivate func content() throws(StoreError) -> Content {
         let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-        guard descriptor >= 0 else { return nil }
+        guard descriptor >= 0 else {
+            switch errno {
+            case ENOENT: return .absent
+            // A link; a socket.
+            case ELOOP, ENXIO: return .foreign
+            default: throw StoreError(path: path, code: errno)
+            }
+        }
         let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw StoreError(path: path, code: errno) }
+        guard status.st_mode & S_IFMT == S_IFREG else { return .foreign }
         do {
             let data = try file.read(upToCount: sizeLimit + 1) ?? Data()
-            return data.count <= sizeLimit ? data : nil
+            return data.count <= sizeLimit ? .bytes(data) : .foreign
         } catch {
-            return nil
+            throw StoreError(path: path, code: EIO)
         }
     }
 
@@ -60,7 +84,7 @@ package struct LockedFile: Sendable {
     package struct Held {
         fileprivate let file: LockedFile
 
-        package func read() -> Data? { file.read() }
+        package func content() throws(StoreError) -> Content { try file.content() }
 
         /// All or nothing, also for a process that is killed midway.
         package func replace(with data: Data) throws {
@@ -75,7 +99,7 @@ package struct LockedFile: Sendable {
             }
         }
 
-        /// What can't be read stays for whoever wants to look, under a name of its own; the one before it goes.
+        /// What isn't ours stays for whoever wants to look, under a name of its own; the one before it goes.
         package func setAside() {
             rename(file.path, file.path + LockedFile.aside)
         }

@@ -42,7 +42,7 @@ struct ScreenshotSearch: ~Copyable {
     private var nextPoll = ContinuousClock.now
     private var lastPoll: Date?
     private var places: [FolderGlance]
-    #if canImport(Glibc)
+    #if canImport(Glibc) || os(macOS)
         private var events: FolderEvents?
     #endif
 
@@ -54,7 +54,7 @@ struct ScreenshotSearch: ~Copyable {
         self.seen = seen
         self.problem = problem
         places = options.folders.map { FolderGlance(folder: $0) }
-        #if canImport(Glibc)
+        #if canImport(Glibc) || os(macOS)
             events = options.usesEvents ? FolderEvents() : nil
         #endif
     }
@@ -62,7 +62,7 @@ struct ScreenshotSearch: ~Copyable {
     /// Until an event, the next time to look, or a wake-up.
     func wait(wake: Int32) {
         var descriptors = [pollfd(fd: wake, events: Int16(POLLIN), revents: 0)]
-        #if canImport(Glibc)
+        #if canImport(Glibc) || os(macOS)
             if let descriptor = eventsDescriptor {
                 descriptors.append(pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0))
             }
@@ -98,7 +98,7 @@ struct ScreenshotSearch: ~Copyable {
         order = undecided
     }
 
-    #if canImport(Glibc)
+    #if canImport(Glibc) || os(macOS)
         private var eventsDescriptor: Int32? {
             switch events {
             case .some(let events): events.descriptor
@@ -134,7 +134,7 @@ struct ScreenshotSearch: ~Copyable {
         lastPoll = now
         for index in places.indices {
             var isNew = false
-            #if canImport(Glibc)
+            #if canImport(Glibc) || os(macOS)
                 // Folders come and go.
                 isNew = events?.add(places[index].folder) ?? false
             #endif

@@ -26,9 +26,9 @@ package struct SeenScreenshots: Sendable {
     /// a second prompt would be worse than none.
     package func claim(_ hash: ContentHash) throws -> Bool {
         try file.locked { held in
-            guard let data = held.read() else {
-                // Nothing there, or something that isn't ours.
-                held.setAside()
+            let content = try held.content()
+            guard case .bytes(let data) = content else {
+                if content == .foreign { held.setAside() }
                 try append(hash)
                 return true
             }

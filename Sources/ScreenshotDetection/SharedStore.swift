@@ -70,8 +70,9 @@ package struct SharedStore: Sendable {
         }
     }
 
-    /// Removes what has expired.
+    /// Removes what has expired; makes no file where there is none.
     package func sweep(now: Date = Date()) throws {
+        guard store.value().notifications.contains(where: { !$0.isCurrent(now) }) else { return }
         try store.update { $0.sweep(now) }
     }
 

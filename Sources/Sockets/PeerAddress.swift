@@ -2,7 +2,7 @@ import CSockets
 
 /// Who is at the other end of a TCP connection: an IPv6 address, or an IPv4 one mapped into it.
 package struct PeerAddress: Sendable, Hashable {
-    private let high, low: UInt64
+    let high, low: UInt64
     package let port: UInt16
 
     /// nil for Unix sockets, whose clients have no address.
@@ -17,7 +17,7 @@ package struct PeerAddress: Sendable, Hashable {
         port = peer.port
     }
 
-    private var isIPv4: Bool { high == 0 && low >> 32 == 0xFFFF }
+    var isIPv4: Bool { high == 0 && low >> 32 == 0xFFFF }
 
     /// What one customer of a provider usually holds: an IPv4 address, or an IPv6 /64.
     package var network: Network { Network(high: high, low: isIPv4 ? low : 0) }

@@ -18,6 +18,11 @@ package enum ProcessLimits {
         setrlimit(resource, &limit)
     }
 
+    /// Makes a write beyond the limit on files' sizes fail, as one on a full disk does, instead of ending the process.
+    package static func outliveFileSizeLimit() {
+        signal(SIGXFSZ, SIG_IGN)
+    }
+
     /// Lets the allocator keep up to this many freed bytes an arena. By default it gives back what is over 128 kB, and
     /// a busy upload faults the same pages in again for every chunk. Buffers over 1 MiB still go back at once.
     package static func keepFreedMemory(bytes: Int32) {

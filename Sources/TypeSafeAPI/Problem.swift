@@ -55,6 +55,14 @@ public enum ProblemKind: String, Codable, Sendable, CaseIterable {
     case scanTimeout = "scan-timeout"
     case notReady = "not-ready"
     case busy
+    case storeUnavailable = "store-unavailable"
+    case unauthorized, forbidden
+    case rateLimited = "rate-limited"
+    case idempotencyMismatch = "idempotency-mismatch"
+    case cancelled
+    case restarted
+    case notAParticipant = "not-a-participant"
+    case notTheOwner = "not-the-owner"
     case internalError = "internal-error"
 
     static let prefix = "urn:typesafe:problem:"

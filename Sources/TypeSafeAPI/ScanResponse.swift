@@ -36,6 +36,13 @@ public struct ScanResponse: Codable, Sendable, Equatable {
     public var ocr: OCRResult?
     /// What each step took.
     public var timing: Timing
+    /// Whether the server keeps the result for the session that was named; absent where none was.
+    public var stored: Bool?
+    /// The message's text without numbers, addresses and names of accounts: only in stored results, and only where the server
+    /// keeps texts.
+    public var text: String?
+    /// True where the picture had been read before and was only judged anew; absent otherwise.
+    public var isCached: Bool?
 
     package enum CodingKeys: String, CodingKey, CaseIterable {
         case type
@@ -55,6 +62,8 @@ public struct ScanResponse: Codable, Sendable, Equatable {
         case advice
         case ocr
         case timing = "timing_ms"
+        case stored, text
+        case isCached = "cached"
     }
 
     /// Makes an answer of the type `simple`.
@@ -62,7 +71,8 @@ public struct ScanResponse: Codable, Sendable, Equatable {
         scanID: UUID, timestamp: Date, status: ScanStatus, riskLevel: RiskLevel, confidence: Double,
         category: ScamCategory, explanation: String, scamType: ScamType, scamProbability: Double?,
         rulesVersion: String, language: LanguageUse? = nil, findings: [Finding], entities: [Entity],
-        advice: Advice, ocr: OCRResult?, timing: Timing
+        advice: Advice, ocr: OCRResult?, timing: Timing, stored: Bool? = nil,
+        text: String? = nil, isCached: Bool? = nil
     ) {
         type = .simple
         self.scanID = scanID
@@ -81,6 +91,9 @@ public struct ScanResponse: Codable, Sendable, Equatable {
         self.advice = advice
         self.ocr = ocr
         self.timing = timing
+        self.stored = stored
+        self.text = text
+        self.isCached = isCached
     }
 }
 

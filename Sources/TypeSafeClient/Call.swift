@@ -12,10 +12,17 @@ struct Call: Sendable {
     var query: [(name: String, value: String)] = []
     var contentType: String?
     var body: Data?
+    /// Names what is asked for, the same in every attempt: a server that sees it again gives the answer it gave.
+    var idempotencyKey: String?
+    /// Whether the server may answer before it is done (RFC 7240).
+    var prefersAsync = false
     /// Statuses that are answers and no errors.
     var answersWith: Set<Int> = [200]
     /// nil: as the configuration says.
     var retries: RetryPolicy?
+
+    /// Whether sending it twice does no more than sending it once (RFC 9110, section 9.2.2).
+    var isIdempotent: Bool { method == "GET" || idempotencyKey != nil }
 
     func request(to configuration: ClientConfiguration, id: String) -> URLRequest? {
         let url = configuration.server.appendingPathComponent(path)
@@ -33,6 +40,8 @@ struct Call: Sendable {
         request.setValue(configuration.userAgent, forHTTPHeaderField: "User-Agent")
         request.setValue(id, forHTTPHeaderField: "X-Request-ID")
         if let contentType { request.setValue(contentType, forHTTPHeaderField: "Content-Type") }
+        if let idempotencyKey { request.setValue(idempotencyKey, forHTTPHeaderField: "Idempotency-Key") }
+        if prefersAsync { request.setValue("respond-async", forHTTPHeaderField: "Prefer") }
         if let apiKey = configuration.apiKey {
             request.setValue("Bearer \(apiKey)", forHTTPHeaderField: "Authorization")
         }

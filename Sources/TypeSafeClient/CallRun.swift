@@ -30,7 +30,7 @@ struct CallRun {
             } catch {
                 failure = error
             }
-            guard attempt < retries.attempts, Self.isSafeToRepeat(failure) else { throw failure }
+            guard attempt < retries.attempts, isSafeToRepeat(failure) else { throw failure }
             let delay = retries.delay(after: attempt, asked: failure.retryAfter, using: &generator)
             // Waiting for longer than there is time would only keep the caller from hearing about it.
             guard ContinuousClock.now + delay < deadline else { throw failure }
@@ -43,11 +43,13 @@ struct CallRun {
         }
     }
 
-    /// Whether the server can't have acted on the request. A scan that took too long is a 503 too, and was acted on.
-    private static func isSafeToRepeat(_ failure: ClientError) -> Bool {
+    /// Whether the server can't have acted on the request, or knows by its key that it did. A scan that took too long is a
+    /// 503 too, was acted on, and would take too long again.
+    private func isSafeToRepeat(_ failure: ClientError) -> Bool {
         switch failure.code {
         case .unreachable, .connectTimeout, .rateLimited: true
         case .unavailable: failure.problem?.kind != .scanTimeout
+        case .connectionLost, .answerTimeout: call.isIdempotent
         default: false
         }
     }
@@ -102,7 +104,7 @@ struct CallRun {
         }
     }
 
-    private static func code(status: Int) -> ClientError.Code {
+    static func code(status: Int) -> ClientError.Code {
         switch status {
         case 401, 403: .unauthorized
         case 404: .notFound

@@ -77,7 +77,8 @@ extension ClientError: CustomStringConvertible {
             "The scan server\(place) doesn't take connections; check the address and the network."
         case .answerTimeout: "The scan server\(place) didn't answer in time."
         case .connectionLost: "The connection to the scan server\(place) ended before its answer was there."
-        case .untrustedServer: "The scan server\(place) can't prove who it is: its certificate isn't trusted."
+        case .untrustedServer:
+            "The scan server\(place) can't prove who it is: its certificate isn't trusted\(Self.ownAuthority)."
         case .cancelled: "The scan was cancelled."
         case .unauthorized: said("The scan server\(place) wants a valid API key")
         case .notFound: said("The scan server\(place) has nothing there")
@@ -87,6 +88,14 @@ extension ClientError: CustomStringConvertible {
         case .serverFault: said("The scan server\(place) failed")
         case .badAnswer: "What answers\(place) is no scan server that this version understands."
         }
+    }
+
+    private static var ownAuthority: String {
+        #if canImport(Security)
+            ""
+        #else
+            " (an authority of your own is added with update-ca-certificates)"
+        #endif
     }
 
     /// The server's own explanation, where there is one, ends the sentence.

@@ -13,20 +13,32 @@ final class HTTPTransport: Sendable {
     /// The largest answer that is taken: a long capture's text with a place for each line is some hundred kilobytes.
     static let answerLimit = 16 << 20
 
-    private let session: URLSession
+    /// Made for the first request: it costs megabytes that a client which waits needn't hold.
+    private let session = Mutex<URLSession?>(nil)
     private let delegate: SessionDelegate
 
     init(trustedAuthorities: [Data]) {
+        delegate = SessionDelegate(trustedAuthorities: trustedAuthorities)
+    }
+
+    deinit { session.withLock { $0?.invalidateAndCancel() } }
+
+    private func task(with request: URLRequest) -> URLSessionDataTask {
+        session.withLock { session in
+            let open = session ?? Self.session(delegate)
+            session = open
+            return open.dataTask(with: request)
+        }
+    }
+
+    private static func session(_ delegate: SessionDelegate) -> URLSession {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.httpCookieStorage = nil
         configuration.httpShouldSetCookies = false
         configuration.urlCache = nil
         configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
-        delegate = SessionDelegate(trustedAuthorities: trustedAuthorities)
-        session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)
+        return URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)
     }
-
-    deinit { session.invalidateAndCancel() }
 
     /// - Parameters:
     ///   - connect: how long the server has to take the first byte of the body, or to answer where there is no body.
@@ -45,7 +57,7 @@ final class HTTPTransport: Sendable {
             exchange.breakOff(.answerTimeout)
         }
         defer { watch.cancel() }
-        let task = session.dataTask(with: request)
+        let task = task(with: request)
         delegate.register(exchange, for: task)
         defer { delegate.forget(task) }
         do {

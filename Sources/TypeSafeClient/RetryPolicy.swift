@@ -1,6 +1,8 @@
-/// When a request is sent again: only where the server can't have acted on it, so that nothing is done twice.
+/// When a request is sent again: only where nothing is done twice by it.
 ///
-/// That is where no connection came about, and after an answer 429 or 503 that says the request was turned away.
+/// That is where no connection came about, and after an answer 429 or 503 that says the request was turned away. Where the
+/// connection was lost the server may have acted on the request; scans carry an `Idempotency-Key`, the same in every attempt,
+/// by which it knows them again, and are sent again then too, as long as there is time.
 public struct RetryPolicy: Sendable, Equatable {
     /// Attempts in all, the first included.
     public var attempts: Int

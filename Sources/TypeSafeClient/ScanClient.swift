@@ -45,6 +45,10 @@ public struct ScanClient: Sendable {
     public func scan(
         image: Data, options: ScanOptions = ScanOptions()
     ) async throws(ClientError) -> ScanResponse {
+        try await decoded(Self.scanCall(image, options))
+    }
+
+    static func scanCall(_ image: Data, _ options: ScanOptions) throws(ClientError) -> Call {
         guard !image.isEmpty else { throw ClientError(.invalidRequest, context: "the picture is empty") }
         var form = MultipartBody()
         // The small fields first: a server can refuse them before it has taken the picture.
@@ -56,8 +60,7 @@ public struct ScanClient: Sendable {
         }
         form.append(file: ScanForm.Field.image.rawValue, image)
         let contentType = form.contentType
-        return try await decoded(
-            Call(method: "POST", path: "scan-image", contentType: contentType, body: form.finished()))
+        return post("scan-image", contentType, form.finished())
     }
 
     /// Has a text judged.
@@ -70,8 +73,14 @@ public struct ScanClient: Sendable {
         guard let body = try? WireCoding.encoder().encode(request) else {
             throw ClientError(.invalidRequest, context: "the text can't be written as JSON")
         }
-        return try await decoded(
-            Call(method: "POST", path: "analyze-text", contentType: "application/json", body: body))
+        return try await decoded(Self.post("analyze-text", "application/json", body))
+    }
+
+    /// One wish of the caller's, however often it is sent.
+    private static func post(_ path: String, _ contentType: String, _ body: Data) -> Call {
+        Call(
+            method: "POST", path: path, contentType: contentType, body: body,
+            idempotencyKey: UUID().uuidString.lowercased())
     }
 
     /// The newest result that the server keeps for a session.
@@ -79,6 +88,31 @@ public struct ScanClient: Sendable {
     public func latestResult(session: UUID) async throws(ClientError) -> LatestResult {
         try await decoded(
             Call(path: "results/latest", query: [("session_id", session.uuidString.lowercased())]))
+    }
+
+    /// Some of the results that the server keeps for a session, newest first.
+    /// - Parameters:
+    ///   - limit: 1 to 100.
+    ///   - before: `next` of the list before: continues there.
+    /// - Throws: `ClientError` with `.notFound` where the server keeps no results at all.
+    public func results(
+        session: UUID, limit: Int = ResultQuery.defaultLimit, before: String? = nil
+    ) async throws(ClientError) -> ResultList {
+        var query = [
+            (ResultQuery.Field.session, session.uuidString.lowercased()), (.limit, String(limit)),
+        ]
+        if let before { query.append((.before, before)) }
+        return try await decoded(
+            Call(path: "results", query: query.map { (name: $0.0.rawValue, value: $0.1) }))
+    }
+
+    /// Has the server delete all that it keeps for a session.
+    /// - Returns: how many of what were deleted, by kind.
+    /// - Throws: `ClientError` with `.notFound` where it keeps nothing for sessions.
+    public func deleteSession(_ session: UUID) async throws(ClientError) -> [String: Int] {
+        let answer: SessionDeletion = try await decoded(
+            Call(method: "DELETE", path: "sessions/\(session.uuidString.lowercased())"))
+        return answer.deleted
     }
 
     /// Whether the server is alive.
@@ -96,9 +130,15 @@ public struct ScanClient: Sendable {
         try await decoded(Call(path: "version"))
     }
 
-    private func decoded<T: Decodable & Sendable>(_ call: Call) async throws(ClientError) -> T {
-        let answer = try await CallRun(call: call, configuration: configuration, transport: transport)
-            .answer()
+    func decoded<T: Decodable & Sendable>(_ call: Call) async throws(ClientError) -> T {
+        try decoded(await answer(to: call))
+    }
+
+    func answer(to call: Call) async throws(ClientError) -> CallRun.Answer {
+        try await CallRun(call: call, configuration: configuration, transport: transport).answer()
+    }
+
+    func decoded<T: Decodable & Sendable>(_ answer: CallRun.Answer) throws(ClientError) -> T {
         do {
             return try WireCoding.decoder().decode(T.self, from: answer.body)
         } catch {

@@ -1,6 +1,12 @@
 public import Foundation
 import Synchronization
 
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
 /// An anonymous identity: a random UUID that names a series of scans and nobody.
 ///
 /// It is made on first use and kept where the caller chooses: in memory, or in a file that survives the process.
@@ -53,8 +59,20 @@ public final class ScanSession: Sendable {
         try FileManager.default.createDirectory(
             at: file.deletingLastPathComponent(), withIntermediateDirectories: true,
             attributes: [.posixPermissions: 0o700])
-        try Data((id.uuidString.lowercased() + "\n").utf8).write(to: file, options: .atomic)
-        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
+        // Under a name that nobody else writes to, and its owner's from the first moment; then it takes the file's place.
+        let new = file.path + ".\(UUID().uuidString)"
+        let descriptor = open(new, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+        do {
+            let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+            try handle.write(contentsOf: Data((id.uuidString.lowercased() + "\n").utf8))
+            guard rename(new, file.path) == 0 else {
+                throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+            }
+        } catch {
+            unlink(new)
+            throw error
+        }
         return id
     }
 }

@@ -2,6 +2,7 @@ import Foundation
 import HTTP1
 import HTTPServer
 import HTTPTypes
+import ScanService
 import Sockets
 
 /// One line of the access log. Queries are left out, of the target and of the referrer: a text to analyse may stand there.
@@ -14,6 +15,9 @@ struct AccessLogEntry: Encodable {
     private(set) var version: String?
     private(set) var referer: String?
     private(set) var userAgent: String?
+    /// Of the caller's trace, where it told one.
+    private(set) var traceId: String?
+    private(set) var parentId: String?
     let status: Int
     private(set) var bytesIn = 0
     private(set) var bytesOut = 0
@@ -29,6 +33,9 @@ struct AccessLogEntry: Encodable {
         version = record.head.isHTTP10 ? "1.0" : "1.1"
         referer = record.head.fields[.referer].map(Self.withoutQuery)
         userAgent = record.head.fields[.userAgent]
+        let trace = record.head.fields[TraceParent.field].flatMap { TraceParent($0) }
+        traceId = trace?.traceID
+        parentId = trace?.parentID
         status = record.status.code
         bytesIn = record.bytesIn
         bytesOut = record.bytesOut

@@ -20,7 +20,9 @@ struct ScanSettings {
     init(_ values: SettingValues) throws(SettingsError) {
         uploads = ScanService.Limits(
             body: try values.number(.bodyLimit, 1_024...1 << 30),
-            parts: try values.number(.partLimit, 1...1_000))
+            parts: try values.number(.partLimit, 1...1_000),
+            bodies: try values.number(.uploadMemory, 1...1 << 20) << 20,
+            texts: try values.number(.textLimit, 1...100_000))
         pixelLimit = try values.number(.pixelLimit, 1...1 << 30)
         languages = try values.choice(.languages, Self.languages, "a list like eng or eng+deu")
         tessdata = values.directory(.tessdata)
@@ -41,13 +43,18 @@ struct ScanSettings {
     }
 
     static let all: [Setting] = [
-        .bodyLimit, .partLimit, .pixelLimit, .languages, .tessdata, .rules, .lexicon, .readers, .readerMemory,
+        .bodyLimit, .uploadMemory, .partLimit, .textLimit, .pixelLimit, .languages, .tessdata, .rules,
+        .lexicon, .readers, .readerMemory,
         .readerRecycle, .scanTimeout, .queueLimit, .queueAge,
     ]
 }
 
 extension Setting {
     static let bodyLimit = Setting("body-limit", default: "15728640", "largest request body, in bytes")
+    fileprivate static let uploadMemory = Setting(
+        "upload-memory", default: "256", "MiB of request bodies in memory; more are refused with 503")
+    fileprivate static let textLimit = Setting(
+        "text-limit", default: "256", "texts judged at once or waiting for it; more are refused with 503")
     fileprivate static let partLimit = Setting("part-limit", default: "32", "parts of a form")
     static let pixelLimit = Setting("pixel-limit", default: "40000000", "largest picture, in pixels")
     static let languages = Setting(

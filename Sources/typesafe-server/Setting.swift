@@ -16,7 +16,11 @@ struct Setting: Sendable {
 
     static let all = [
         ListeningSettings.all,
+        AccessSettings.all,
         ScanSettings.all,
+        StorageSettings.all,
+        JobSettings.all,
+        WebhookSettings.all,
         LogSettings.all,
     ].flatMap { $0 }
 
@@ -25,6 +29,9 @@ struct Setting: Sendable {
     var environmentVariable: String {
         "TYPESAFE_" + name.uppercased().replacing("-", with: "_")
     }
+
+    /// Whether the flag alone says `true`.
+    var isSwitch: Bool { defaultValue.flatMap(Bool.init) != nil }
 
     /// As swift-configuration names it; the environment provider turns it into `environmentVariable`.
     var key: ConfigKey { ConfigKey(["typesafe"] + name.split(separator: "-").map(String.init)) }

@@ -58,9 +58,9 @@ struct SettingValues {
             guard let setting = Setting.all.first(where: { $0.flag == parts[0] }) else {
                 throw .unknownFlag(argument)
             }
-            guard let value = parts.count == 2 ? String(parts[1]) : rest.popFirst() else {
-                throw .missingValue(flag: setting.flag)
-            }
+            var value = parts.count == 2 ? String(parts[1]) : nil
+            if value == nil, setting.isSwitch, rest.first.flatMap(Bool.init) == nil { value = "true" }
+            guard let value = value ?? rest.popFirst() else { throw .missingValue(flag: setting.flag) }
             values[AbsoluteConfigKey(setting.key)] = ConfigValue(.string(value), isSecret: false)
         }
         return values

@@ -2,12 +2,16 @@ import BundledResources
 import Foundation
 import HTTPServer
 import Logging
+import Metrics
 import OCR
 import OCRWorkers
+import ResultStore
 import ScamDetection
+import ScanJobs
 import ScanService
 import Scanning
 import Sockets
+import Webhooks
 
 /// The server's process: settings, logging, readers, listening, and an orderly end.
 @main
@@ -15,6 +19,11 @@ struct TypeSafeServer {
     static let version = "0.1.0"
     /// Bytes an allocator arena may keep: a few uploads' chunks.
     private static let keptMemory: Int32 = 4 << 20
+
+    /// For telling clients that their jobs won't end.
+    private static let jobFarewell = Duration.milliseconds(500)
+    /// What is on its way to a webhook then is sent again by the next process.
+    private static let webhookGrace = Duration.seconds(1)
 
     /// sysexits.h: how the process ended, for supervisors.
     private enum ExitCode {
@@ -27,6 +36,10 @@ struct TypeSafeServer {
         let arguments = Array(CommandLine.arguments.dropFirst())
         if arguments.first == ReadWorker.mode { ReadWorker.run() }
         if arguments.first == ReadCommand.name { return ReadCommand.start(Array(arguments.dropFirst())) }
+        if arguments.first == KeysCommand.name { return KeysCommand.start(Array(arguments.dropFirst())) }
+        if arguments.first == OutboxCommand.name {
+            return await OutboxCommand.start(Array(arguments.dropFirst()))
+        }
         if arguments.contains("--help") || arguments.contains("-h") { return print(help) }
         if arguments.contains("--version") { return print(version) }
         let isHealthCheck = arguments.first == "healthcheck"
@@ -41,6 +54,7 @@ struct TypeSafeServer {
         }
         if isHealthCheck { exit(HealthCheck.isAlive(at: ListeningPlace(settings.listening)) ? 0 : 1) }
         ProcessLimits.raiseDescriptors()
+        ProcessLimits.outliveFileSizeLimit()
         ProcessLimits.keepFreedMemory(bytes: keptMemory)
         LoggingSystem.bootstrap { _ in LineLogHandler(level: settings.log.level, format: settings.log.format)
         }
@@ -48,14 +62,33 @@ struct TypeSafeServer {
     }
 
     private static func serve(_ settings: Settings, logger: Logger) async {
-        let pipeline = makePipeline(settings.scans, logger: logger)
+        let reloads = ReloadSignal()
+        let metrics = ServiceMetrics()
+        let rules = RuleLoader(settings.scans)
+        let pipeline = makePipeline(settings, rules, metrics, logger: logger)
         let openAPI = (try? Data(contentsOf: BundledResources.openAPI)).map { Array($0) } ?? []
+        let store = await openStore(settings, logger: logger)
+        var jobs = settings.jobs.options
+        jobs.ledger = store.map { StoredJobLedger(jobs: SQLiteJobStore($0)) }
+        let webhooks = makeWebhooks(settings.webhooks, store: store, logger: logger)
+        let sockets = openSockets(settings)
+        let access = makeAccess(settings, sockets)
         let service = ScanService(
             pipeline: pipeline, about: ScanService.About(version: version, openAPI: openAPI),
-            limits: settings.scans.uploads, logger: logger)
+            limits: settings.scans.uploads,
+            results: settings.storage.keeping(in: store, telling: webhooks?.telling),
+            options: jobs, access: access.policy, fields: settings.access.fields,
+            metrics: metrics, logger: logger)
+        access.follow(logger: logger)
         let accessLog = AccessLog(format: settings.log.access)
         let signals = TerminationSignals()
-        let server = listen(settings, service, accessLog, logger: logger)
+        let server = listen(on: sockets, settings, service, metrics, accessLog, logger: logger)
+        // What SIGHUP has read again.
+        let onReload: [@Sendable () async -> Void] = [
+            { await rules.reload(pipeline, metrics: metrics, logger: logger) },
+            { access.reload(logger: logger) },
+        ]
+        Task { for await _ in reloads.arrivals { for reload in onReload { await reload() } } }
         do throws(ReaderStartError) {
             try await pipeline.warmUp()
             logger.notice(
@@ -64,10 +97,17 @@ struct TypeSafeServer {
         } catch {
             stop("the text reader can't start: \(error)", code: ExitCode.configuration)
         }
+        await webhooks?.dispatcher.start()
         await signals.first()
         logger.notice("stopping")
-        await server.shutdown(grace: settings.listening.shutdownTimeout)
+        let grace = settings.listening.shutdownTimeout
+        // Those who follow a job are told of its end before their connections close.
+        async let drained: Void = service.jobs.drain(grace: grace - min(grace, jobFarewell))
+        await server.shutdown(grace: grace)
+        await drained
+        await webhooks?.dispatcher.stop(grace: webhookGrace)
         await pipeline.stop()
+        await store?.close()
         logger.notice("stopped")
         LineWriter.standardOutput.flush()
         LineWriter.standardError.flush()
@@ -75,15 +115,38 @@ struct TypeSafeServer {
         _exit(0)
     }
 
+    private static func openSockets(_ settings: Settings) -> [ListeningSocket] {
+        do throws(ListeningPlace.Failure) {
+            return try ListeningPlace(settings.listening).open()
+        } catch {
+            stop("\(error)", code: ExitCode.unavailable)
+        }
+    }
+
+    private static func makeAccess(_ settings: Settings, _ sockets: [ListeningSocket]) -> AccessSetup {
+        do throws(AccessSetup.Failure) {
+            // As they are bound: a supervisor's say nothing in the settings.
+            return try AccessSetup(
+                settings.access, isExposed: sockets.contains { !$0.address.isLocal })
+        } catch {
+            stop("\(error)", code: ExitCode.configuration)
+        }
+    }
+
     private static func listen(
-        _ settings: Settings, _ service: ScanService, _ accessLog: AccessLog?, logger: Logger
+        on sockets: [ListeningSocket], _ settings: Settings, _ service: ScanService,
+        _ metrics: ServiceMetrics, _ accessLog: AccessLog?,
+        logger: Logger
     ) -> HTTPServer {
-        do throws(any Error) {
-            let sockets = try ListeningPlace(settings.listening).open()
+        do throws(SocketError) {
             let server = try HTTPServer(
                 configuration: settings.listening.server, sockets: sockets,
                 handler: { await service.respond(to: $0) },
-                refusal: { service.refuse($0) }, observer: accessLog?.observe)
+                refusal: { service.refuse($0) },
+                observer: { event in
+                    metrics.observe(event)
+                    accessLog?.observe(event)
+                })
             try server.start()
             for socket in sockets { logger.notice("listening", metadata: ["url": "\(socket.address)"]) }
             return server
@@ -92,8 +155,10 @@ struct TypeSafeServer {
         }
     }
 
-    private static func makePipeline(_ settings: ScanSettings, logger: Logger) -> ScanPipeline {
-        let lexicon = settings.lexicon ?? BundledResources.lexicon
+    private static func makePipeline(
+        _ all: Settings, _ rules: RuleLoader, _ metrics: ServiceMetrics, logger: Logger
+    ) -> ScanPipeline {
+        let settings = all.scans
         do {
             return try ScanPipeline(
                 configuration: ScanPipeline.Configuration(
@@ -101,18 +166,54 @@ struct TypeSafeServer {
                     languages: settings.languages, pixelLimit: settings.pixelLimit, readers: settings.readers,
                     readerProcesses: ScanPipeline.ReaderProcesses(
                         memory: settings.readerMemory, pictures: settings.readerRecycle,
-                        observer: { log($0, to: logger) }),
+                        observer: { event in
+                            log(event, to: logger)
+                            if let loss = ReaderLoss(event.end) { metrics.readerLost(loss) }
+                        }),
                     queueLimit: settings.queueLimit, queueAge: settings.queueAge,
-                    timeLimit: settings.timeout),
-                // The shipped rules' examples are the tests' business; they would take half of a start.
-                detector: try ScamDetector(
-                    rules: settings.rules ?? BundledResources.rules, lexicon: lexicon,
-                    checksExamples: settings.rules != nil),
-                adviceBook: try AdviceBook(directory: lexicon))
+                    timeLimit: settings.timeout, readingCache: all.jobs.readingCache),
+                knowledge: rules.load())
         } catch let error as OCRError {
             stop("the text reader can't start: \(error)", code: ExitCode.configuration)
         } catch {
             stop("\(error)", code: ExitCode.configuration)
+        }
+    }
+
+    /// nil where nothing is to be stored. A store that can't be opened is no reason not to scan.
+    private static func openStore(_ settings: Settings, logger: Logger) async -> SQLiteStore? {
+        guard var configuration = settings.storage.store else { return nil }
+        configuration.outbox = settings.webhooks.outbox
+        configuration.sharing = settings.webhooks.sharing
+        let file = configuration.file.path
+        let store = SQLiteStore(configuration: configuration) { event in
+            switch event {
+            case .failed(let fault):
+                logger.error(
+                    "results can't be stored or read; scans go on",
+                    metadata: [
+                        "database": "\(file)", "why": "\(fault.rawValue)",
+                        "remedy": "\(fault.remedy)",
+                    ])
+            case .recovered: logger.notice("results can be stored and read again")
+            }
+        }
+        await store.open()
+        return store
+    }
+
+    /// nil where there is no database to keep an outbox in.
+    private static func makeWebhooks(
+        _ settings: WebhookSettings, store: SQLiteStore?, metrics: ServiceMetrics, logger: Logger
+    ) -> WebhookDelivery? {
+        guard let store else {
+            guard settings.file != nil else { return nil }
+            stop("--webhooks needs --database, for what is still to be sent", code: ExitCode.configuration)
+        }
+        do throws(WebhookFileError) {
+            return try WebhookDelivery(settings, store: store, metrics: metrics, logger: logger)
+        } catch {
+            stop("\(settings.file?.path ?? "--webhooks") \(error)", code: ExitCode.configuration)
         }
     }
 
@@ -132,6 +233,8 @@ struct TypeSafeServer {
         """
         usage: typesafe-server [serve] [--flag value]…
                typesafe-server read FILE…       prints what is read on pictures; see read --help
+               typesafe-server keys …           adds, lists and removes API keys; see keys --help
+               typesafe-server outbox …         shows and tries again webhook messages; see outbox --help
                typesafe-server healthcheck      exits 0 where the server at --address and --port is alive
 
         Scans screenshots for scams over HTTP. Flags come before environment variables, those before defaults.

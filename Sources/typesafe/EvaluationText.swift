@@ -20,7 +20,9 @@ struct EvaluationText {
         if let figures = run.slices.first?.figures { parts += Self.reliability(figures) }
         if let comparison = run.comparison { parts.append(changes(comparison)) }
         if worst > 0 { parts.append(worstMessages) }
-        return parts.joined(separator: "\n")
+        // Rules come from a server, names and identifiers from files: none of them may steer a terminal.
+        return parts.joined(separator: "\n").split(separator: "\n", omittingEmptySubsequences: false)
+            .map { AccountText.line(String($0)) }.joined(separator: "\n")
     }
 
     private static func intervals(_ figures: Figures) -> String {
@@ -116,6 +118,6 @@ struct EvaluationText {
             return ""
         }
         let line = message.text.split(whereSeparator: \.isNewline).joined(separator: " ⏎ ")
-        return "\n        " + AccountText.line(String(line.prefix(Self.longestText)))
+        return "\n        " + line.prefix(Self.longestText)
     }
 }

@@ -64,7 +64,8 @@ struct PictureScan {
                 return .failure(.noServer("the server didn't answer: \(error.code.rawValue)"))
             }
             StandardError.write(
-                "typesafe: \(picture.file.lastPathComponent): refused, counted as not warned of\n")
+                "typesafe: \(AccountText.line(picture.file.lastPathComponent)): refused, counted as not warned of\n"
+            )
             return .success(
                 JudgedMessage(
                     message: picture.message,

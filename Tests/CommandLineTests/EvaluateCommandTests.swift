@@ -80,6 +80,14 @@ struct EvaluateCommandTests {
         #expect(more.output.contains("synthetic"))
     }
 
+    @Test func namesFromFilesCantSteerATerminal() throws {
+        let folder = try Folder()
+        let file = try folder.write("set.jsonl", Self.line(#"\u001b[2Jc\u202e"#, Self.genuine, "scam"))
+        let run = try CommandLineProgram.run(["evaluate", file.path, "--worst", "1", "--show-text"])
+        #expect(run.status == 0 && run.output.contains("⏎[2Jc·"))
+        #expect(!run.output.contains("\u{1B}") && !run.output.contains("\u{202E}"))
+    }
+
     @Test func saysWhatChangedSide() throws {
         let folder = try Folder()
         let before = try folder.write(

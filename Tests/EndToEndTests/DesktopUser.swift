@@ -142,6 +142,8 @@ final class CommandProcess: Sendable {
         }
     }
 
+    var output: String { printed.withLock { $0.output } }
+
     func signal(_ number: Int32) { kill(process.processIdentifier, number) }
 
     /// Waits until something is printed.

@@ -106,7 +106,7 @@ struct WatchTests {
             try await auto.waitFor("HIGH RISK", count: number)
         }
         let told = try String(contentsOf: hanging.home.appendingPathComponent("notified"), encoding: .utf8)
-        #expect(told.contains("--urgency=critical High Risk - "))
+        #expect(told.contains("--urgency=critical -- High Risk - "))
         #expect(!told.contains("usps"))
         auto.signal(SIGINT)
         #expect(try await auto.finished().status == 130)

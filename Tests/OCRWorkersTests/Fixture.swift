@@ -37,7 +37,8 @@ enum Fixture {
     static func readHere(_ image: [UInt8]) async throws -> Reading {
         let reader = InProcessReader(
             index: 0, decoder: ImageDecoder(limits: limits), tessdata: try tessdata(), languages: ["eng"])
-        return try await reader.read(image, languages: ["eng"], timeLimit: .seconds(60), helper: nil)
+        return try await reader.read(
+            image, languages: ["eng"], timeLimit: .seconds(60), progress: nil, helper: nil)
     }
 
     /// A grey BMP of that many pixels a side, one byte each.

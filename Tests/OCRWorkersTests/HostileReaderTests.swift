@@ -40,6 +40,10 @@ struct HostileReaderTests {
             #"printf '\011\000\000\000\001\000\000\000\000\000\000\000z' >&3; exec sleep 60"#,
             // A time-out with something behind it.
             #"printf '\012\000\000\000\001\000\000\000\000\000\000\000d!' >&3; exec sleep 60"#,
+            // More lines read than there are.
+            #"printf '\021\000\000\000\001\000\000\000\000\000\000\000l\002\000\000\000\001\000\000\000' >&3; exec sleep 60"#,
+            // Progress without end, which is never late.
+            #"while printf '\021\000\000\000\001\000\000\000\000\000\000\000l\001\000\000\000\002\000\000\000' >&3; do :; done"#,
             // Half an answer, then the end.
             #"printf '\011\000\000\000\001\000' >&3"#,
             // Noise.

@@ -97,6 +97,23 @@ struct WireTests {
         Transcript.Word(text: "ü", confidence: 0.5, box: box)
     }
 
+    @Test("So does how far a reading is")
+    func progress() throws {
+        for progress in [WorkerAnswer.progress(read: 0, of: 0), .progress(read: 3, of: 40)] {
+            #expect(try decode(progress.encoded(number: 7)) == progress)
+        }
+        #expect(throws: WireError.self, "more than there are") {
+            try decode(WorkerAnswer.progress(read: 2, of: 1).encoded(number: 7))
+        }
+        let request = WorkerRequest(
+            number: 7, subject: .strips, languages: ["eng"], timeLimit: .seconds(1))
+        #expect(throws: WireError.self, "for strips") {
+            try WorkerAnswer(
+                decoding: WorkerAnswer.progress(read: 0, of: 1).encoded(number: 7), to: request,
+                strips: strips, limits: limits)
+        }
+    }
+
     @Test("So do strips and what was read on them")
     func stripsAndReadings() throws {
         let strips = try strips

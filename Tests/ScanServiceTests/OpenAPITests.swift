@@ -2,6 +2,7 @@ import BundledResources
 import Foundation
 import HTTPTypes
 import Logging
+import Metrics
 import ScamDetection
 import ScanService
 import Scanning
@@ -32,19 +33,34 @@ struct OpenAPITests {
         ("Timing", Timing.CodingKeys.allCases), ("HealthResponse", HealthResponse.CodingKeys.allCases),
         ("ReadyResponse", ReadyResponse.CodingKeys.allCases),
         ("VersionResponse", VersionResponse.CodingKeys.allCases),
-        ("Problem", Problem.CodingKeys.allCases),
+        ("Problem", Problem.CodingKeys.allCases), ("ScanJob", ScanJob.CodingKeys.allCases),
         ("AnalyzeTextRequest", AnalyzeTextRequest.CodingKeys.allCases),
+        ("ResultList", ResultList.CodingKeys.allCases),
+        ("SessionDeletion", SessionDeletion.CodingKeys.allCases),
+        ("SessionPreferences", SessionPreferences.CodingKeys.allCases),
+        ("SessionWebhook", SessionWebhook.CodingKeys.allCases),
+        ("SubjectRegistration", SubjectRegistration.CodingKeys.allCases),
+        ("Subject", Subject.CodingKeys.allCases),
+        ("ScreenshotEvent", ScreenshotEvent.CodingKeys.allCases),
+        ("ScreenshotReceipt", ScreenshotReceipt.CodingKeys.allCases),
+        ("VerdictEvent", WebhookEvent<VerdictFacts>.CodingKeys.allCases),
+        ("VerdictFacts", VerdictFacts.CodingKeys.allCases),
+        ("ScreenshotNotice", WebhookEvent<ScreenshotFacts>.CodingKeys.allCases),
+        ("ScreenshotFacts", ScreenshotFacts.CodingKeys.allCases),
     ]
 
     static let enums: [(String, [String])] = [
         ("ResponseType", ResponseType.allCases.map(\.rawValue)),
         ("ScanStatus", ScanStatus.allCases.map(\.rawValue)),
         ("RiskLevel", RiskLevel.allCases.map(\.rawValue)),
+        ("VerdictPreference", VerdictPreference.allCases.map(\.rawValue)),
+        ("WebhookEventType", WebhookEventType.allCases.map(\.rawValue)),
         ("ScamCategory", ScamCategory.allCases.map(\.rawValue)),
         ("ScamType", TypeSafeAPI.ScamType.allCases.map(\.rawValue)),
         ("EntityKind", EntityKind.allCases.map(\.rawValue)),
         ("EntitySource", EntitySource.allCases.map(\.rawValue)),
         ("OCRLayout", OCRLayout.allCases.map(\.rawValue)),
+        ("ScanJobState", ScanJobState.allCases.map(\.rawValue)),
         ("LineRole", LineRole.allCases.map(\.rawValue)), ("ProblemKind", ProblemKind.allCases.map(\.urn)),
     ]
 
@@ -84,7 +100,7 @@ struct OpenAPITests {
     func completeness() {
         let held = Set(
             Self.objects.map(\.0) + Self.enums.map(\.0) + [
-                "ScanForm", "CountryCode", "Languages", "OptionalSessionID",
+                "ScanForm", "CountryCode", "Languages", "OptionalSessionID", "SubjectID",
             ])
         #expect(Set(schemas.keys) == held)
     }
@@ -95,15 +111,31 @@ struct OpenAPITests {
             configuration: ScanPipeline.Configuration(
                 tessdata: nil, languages: ["eng"], pixelLimit: 1, readers: 1, queueLimit: 1,
                 timeLimit: .seconds(1)),
-            detector: ScamDetector(rules: BundledResources.rules, lexicon: BundledResources.lexicon),
-            adviceBook: AdviceBook(directory: BundledResources.lexicon))
+            knowledge: ScamKnowledge(
+                detector: ScamDetector(rules: BundledResources.rules, lexicon: BundledResources.lexicon),
+                adviceBook: AdviceBook(directory: BundledResources.lexicon)))
         let service = ScanService(
             pipeline: pipeline, about: ScanService.About(version: "0", openAPI: []),
-            limits: ScanService.Limits(body: 1, parts: 1),
+            limits: ScanService.Limits(body: 1, parts: 1), metrics: ServiceMetrics(),
             logger: Logger(label: "test"))
         let paths = try #require(document["paths"] as? [String: [String: Any]])
         let described = paths.flatMap { path, methods in methods.keys.map { "\($0.uppercased()) \(path)" } }
         #expect(Set(described) == Set(service.routes.map { "\($0.method.rawValue) \($0.path)" }))
+    }
+
+    @Test("What needs a key says how it is refused; what doesn't says so")
+    func security() throws {
+        let paths = try #require(document["paths"] as? [String: [String: Any]])
+        let open = ["/health", "/ready", "/version", "/openapi.yaml", "/"]
+        for (path, methods) in paths {
+            for (method, operation) in methods {
+                let operation = try #require(operation as? [String: Any])
+                let answers = try #require(operation["responses"] as? [String: Any])
+                #expect((operation["security"] != nil) == open.contains(path), "\(method) \(path)")
+                if open.contains(path) { continue }
+                #expect(Set(["401", "403", "429"]).isSubset(of: answers.keys), "\(method) \(path)")
+            }
+        }
     }
 
     @Test("An answer without the fields that came later decodes too")

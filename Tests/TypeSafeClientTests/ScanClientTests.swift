@@ -87,13 +87,43 @@ struct ScanClientTests {
         #expect(requests.count == 1)
     }
 
-    @Test("A body that may have been processed isn't sent again")
+    @Test("A scan whose answer was lost is sent again, as the same scan")
     func connectionLost() async throws {
-        let (error, requests) = try await failure([.close, .healthy]) { client throws(ClientError) in
-            _ = try await client.scan(image: Data([1, 2, 3]))
+        let (error, requests) = try await failure([.close, .close, .problem(422, "unreadable-image")]) {
+            client throws(ClientError) in _ = try await client.scan(image: Data([1, 2, 3]))
         }
-        #expect(error.code == .connectionLost && error.attempts == 1)
-        #expect(requests.count == 1 && error.requestID == requests[0].header("X-Request-ID"))
+        #expect(error.code == .rejected && error.attempts == 3)
+        #expect(requests.count == 3 && Set(requests.map(\.body)).count == 1)
+        let keys = Set(requests.map { $0.header("Idempotency-Key") ?? "" })
+        let isKey = keys.first.map { key in
+            (1...64).contains(key.utf8.count)
+                && key.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") }
+        }
+        #expect(keys.count == 1 && isKey == true)
+        #expect(Set(requests.compactMap { $0.header("X-Request-ID") }).count == 3)
+    }
+
+    @Test("Two scans of one picture are two")
+    func keyPerScan() async throws {
+        let server = try ScriptedServer(
+            [ScriptedServer.Step](repeating: .problem(422, "unreadable-image"), count: 3))
+        defer { server.stop() }
+        let client = try Self.client(server.url)
+        for _ in 0..<2 {
+            await #expect(throws: ClientError.self) { try await client.scan(image: Data([1])) }
+        }
+        await #expect(throws: ClientError.self) { try await client.analyze(text: "a") }
+        #expect(Set(server.requests.compactMap { $0.header("Idempotency-Key") }).count == 3)
+    }
+
+    @Test("Connections that stay lost end it after the last attempt")
+    func connectionStaysLost() async throws {
+        let script = [ScriptedServer.Step](repeating: .close, count: 5)
+        let (error, requests) = try await failure(script) { client throws(ClientError) in
+            _ = try await client.analyze(text: "a")
+        }
+        #expect(error.code == .connectionLost && error.attempts == 3)
+        #expect(requests.count == 3 && error.requestID == requests[2].header("X-Request-ID"))
     }
 
     @Test("Refused connections are tried again, then told apart from silence")

@@ -1,0 +1,94 @@
+/// Values within a total cost; the least recently used go first. Every operation but `removeAll(where:)` is O(1).
+package struct LRUCache<Key: Hashable, Value> {
+    private struct Node {
+        let key: Key
+        var value: Value
+        var cost: Int
+        /// Towards the more and the less recently used; `none` at the ends.
+        var newer: Int
+        var older: Int
+    }
+
+    private static var none: Int { -1 }
+
+    /// What all values together may cost, in the unit of `insert`'s costs.
+    package let capacity: Int
+    package private(set) var cost = 0
+    package var count: Int { indices.count }
+
+    private var indices: [Key: Int] = [:]
+    /// Freed places hold nil, so that nothing outlives its removal.
+    private var nodes: [Node?] = []
+    private var free: [Int] = []
+    private var newest = none
+    private var oldest = none
+
+    package init(capacity: Int) {
+        self.capacity = capacity
+    }
+
+    /// Makes it the most recently used.
+    package mutating func value(for key: Key) -> Value? {
+        guard let index = indices[key], let value = nodes[index]?.value else { return nil }
+        unlink(index)
+        link(index)
+        return value
+    }
+
+    /// Replaces what the key had. A value that costs more than all may is not kept.
+    /// - Returns: how many others had to go.
+    @discardableResult
+    package mutating func insert(_ value: Value, for key: Key, cost: Int) -> Int {
+        remove(key)
+        guard cost <= capacity else { return 0 }
+        var evicted = 0
+        while self.cost + cost > capacity, let last = nodes.indices.contains(oldest) ? nodes[oldest] : nil {
+            remove(last.key)
+            evicted += 1
+        }
+        let node = Node(key: key, value: value, cost: cost, newer: Self.none, older: Self.none)
+        let index: Int
+        if let reused = free.popLast() {
+            index = reused
+            nodes[index] = node
+        } else {
+            index = nodes.count
+            nodes.append(node)
+        }
+        indices[key] = index
+        self.cost += cost
+        link(index)
+        return evicted
+    }
+
+    @discardableResult
+    package mutating func remove(_ key: Key) -> Value? {
+        guard let index = indices.removeValue(forKey: key) else { return nil }
+        unlink(index)
+        let node = nodes[index]
+        nodes[index] = nil
+        free.append(index)
+        cost -= node?.cost ?? 0
+        return node?.value
+    }
+
+    package mutating func removeAll(where isGone: (Value) -> Bool) {
+        for node in nodes {
+            if let node, isGone(node.value) { remove(node.key) }
+        }
+    }
+
+    private mutating func link(_ index: Int) {
+        nodes[index]?.newer = Self.none
+        nodes[index]?.older = newest
+        if newest != Self.none { nodes[newest]?.newer = index }
+        newest = index
+        if oldest == Self.none { oldest = index }
+    }
+
+    private mutating func unlink(_ index: Int) {
+        guard let node = nodes[index] else { return }
+        if node.newer == Self.none { newest = node.older } else { nodes[node.newer]?.older = node.older }
+        if node.older == Self.none { oldest = node.newer } else { nodes[node.older]?.newer = node.newer }
+    }
+}

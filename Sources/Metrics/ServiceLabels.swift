@@ -1,0 +1,85 @@
+// The values of labels that are known here; routes, scam types and statuses are given when the metrics are made.
+
+/// A step of a scan. Texts have the last one only.
+package enum ScanStage: String, CaseIterable, Sendable { case queue, decode, ocr, classify }
+
+/// What a verdict rests on.
+package enum VerdictSource: String, CaseIterable, Sendable { case image, text }
+
+package enum VerdictRisk: String, CaseIterable, Sendable {
+    case low, medium, high
+    /// There was no text to judge.
+    case unknown
+}
+
+/// Why a scan came to no verdict.
+package enum ScanFailure: String, CaseIterable, Sendable {
+    /// A picture that can't be read, or a language that isn't there.
+    case input
+    case busy
+    case timeout
+    case notReady = "not_ready"
+    case engine
+}
+
+/// Why a reader process was replaced.
+package enum ReaderLoss: String, CaseIterable, Sendable {
+    case died
+    case timedOut = "timed_out"
+    case confused, cancelled
+    case engineFailed = "engine_failed"
+    case unusable
+    case notSpawned = "not_spawned"
+    case recycled
+}
+
+package enum ReloadOutcome: String, CaseIterable, Sendable { case done, refused }
+
+/// What the result cache had for a scan.
+package enum CacheOutcome: String, CaseIterable, Sendable {
+    case hit, miss
+    /// The same scan was running already; this one waited for it.
+    case joined
+}
+
+/// What the store did, or couldn't.
+package enum StoreOutcome: String, CaseIterable, Sendable {
+    case written, read, deleted
+    /// Removed as its time was over.
+    case expired
+    case failed
+}
+
+/// What became of an attempt to deliver a webhook.
+package enum WebhookOutcome: String, CaseIterable, Sendable {
+    case delivered
+    /// It failed and will be tried again.
+    case failed
+    /// Given up.
+    case dead
+    /// Its receiver's address isn't allowed.
+    case refused
+}
+
+/// Why a caller was turned away.
+package enum AccessDenial: String, CaseIterable, Sendable {
+    case noKey = "no_key"
+    case unknownKey = "unknown_key"
+    case expiredKey = "expired_key"
+    /// The key is good, but not for this.
+    case scope
+}
+
+/// The limit that a caller went over.
+package enum CallerLimit: String, CaseIterable, Sendable {
+    case key, address
+    /// Wrong keys from an address.
+    case wrongKeys = "wrong_keys"
+}
+
+/// Why a client was turned away before it could ask for anything.
+package enum ShedReason: String, CaseIterable, Sendable {
+    case connectionLimit = "connection_limit"
+    case addressLimit = "address_limit"
+    case descriptorLimit = "descriptor_limit"
+}

@@ -1,0 +1,94 @@
+// What the parts of the server call. Nothing here allocates or waits, save what sets gauges before a scrape.
+extension ServiceMetrics {
+    // MARK: HTTP
+
+    package func connectionOpened() {
+        connections().add(1)
+        connectionsOpened().add()
+    }
+
+    package func connectionClosed() { connections().add(-1) }
+    package func connectionShed(_ reason: ShedReason) { connectionsShed(reason.rawValue).add() }
+    package func messageRefused(status: Int) { refusedMessages("\(status)").add() }
+
+    package func exchangeEnded(received: Int, sent: Int, isComplete: Bool) {
+        receivedBytes().add(received)
+        sentBytes().add(sent)
+        if !isComplete { cutAnswers().add() }
+    }
+
+    // MARK: Scans
+
+    package func verdict(_ risk: VerdictRisk, scamType: String, source: VerdictSource) {
+        verdicts(risk.rawValue, scamType, source.rawValue).add()
+    }
+
+    package func stage(_ stage: ScanStage, took duration: Duration) {
+        stageDuration(stage.rawValue).observe(duration)
+    }
+
+    package func scanFailed(_ reason: ScanFailure) { scanFailures(reason.rawValue).add() }
+    package func readerLost(_ why: ReaderLoss) { readerRestarts(why.rawValue).add() }
+
+    /// How the readers stand.
+    /// - Parameter helped: pictures that two have read, since the start.
+    package func readers(alive: Int, busy: Int, waiting: Int, helped: Int, residentBytes: Int) {
+        readerStates("alive").set(alive)
+        readerStates("busy").set(busy)
+        queueLength().set(waiting)
+        helpedPictures().set(helped)
+        readersResident().set(residentBytes)
+    }
+
+    package func reload(_ outcome: ReloadOutcome) {
+        reloads(outcome.rawValue).add()
+        rulesCurrent().set(outcome == .done ? 1 : 0)
+    }
+
+    // MARK: Cache, store, webhooks
+
+    package func cache(_ outcome: CacheOutcome) { cacheRequests(outcome.rawValue).add() }
+
+    package func cacheSize(entries: Int, bytes: Int) {
+        cacheEntries().set(entries)
+        cacheBytes().set(bytes)
+    }
+
+    package func replayed(_ count: Int) { replayedAnswers().set(count) }
+
+    package func jobs(waiting: Int, running: Int, kept: Int, streams: Int) {
+        jobStates("waiting").set(waiting)
+        jobStates("running").set(running)
+        jobStates("kept").set(kept)
+        eventStreams().set(streams)
+    }
+
+    package func store(_ outcome: StoreOutcome, count: Int = 1) {
+        storeOperations(outcome.rawValue).add(count)
+    }
+    package func store(isAvailable: Bool) { storeAvailable().set(isAvailable ? 1 : 0) }
+
+    package func storeSize(results: Int, bytes: Int) {
+        storeResults().set(results)
+        storeBytes().set(bytes)
+    }
+
+    package func webhook(_ outcome: WebhookOutcome) { webhookDeliveries(outcome.rawValue).add() }
+
+    package func webhooks(pending: Int, dead: Int) {
+        webhookStates("pending").set(pending)
+        webhookStates("dead").set(dead)
+    }
+
+    // MARK: Callers
+
+    package func denied(_ reason: AccessDenial) { denials(reason.rawValue).add() }
+    package func limited(_ limit: CallerLimit) { limitedRequests(limit.rawValue).add() }
+
+    // MARK: Process
+
+    /// Versions; those of before are told no more.
+    package func build(version: String, rules: String, tesseract: String) {
+        buildInfo.set([version, rules, tesseract])
+    }
+}

@@ -1,0 +1,176 @@
+import Synchronization
+
+/// Every metric of the server, declared once: name, meaning, labels and buckets. docs/monitoring.md lists them, and a
+/// test compares. What is recorded goes through the methods of `ServiceMetrics+Recording.swift`.
+package final class ServiceMetrics: Sendable {
+    /// A text is judged in tens of microseconds.
+    private static let stageBuckets = Buckets(
+        seconds: [
+            0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
+        ])
+
+    // MARK: HTTP
+
+    let connections = MetricFamily<Gauge>("typesafe_http_connections", "Connections that are open.")
+    let connectionsOpened = MetricFamily<Counter>(
+        "typesafe_http_connections_opened_total", "Connections that were accepted.")
+    let connectionsShed = MetricFamily<Counter>(
+        "typesafe_http_connections_shed_total", "Connections that were turned away with a 503, by the limit.",
+        Label("reason", ShedReason.self))
+    let refusedMessages = MetricFamily<Counter>(
+        "typesafe_http_refused_messages_total",
+        "Messages that were no acceptable request, by the answer's status.",
+        Label("status", RequestMetrics.statuses))
+    let cutAnswers = MetricFamily<Counter>(
+        "typesafe_http_cut_answers_total", "Answers whose client went away before it had all of them.")
+    let receivedBytes = MetricFamily<Counter>(
+        "typesafe_http_received_bytes_total", "Bytes of requests' content.")
+    let sentBytes = MetricFamily<Counter>("typesafe_http_sent_bytes_total", "Bytes of answers' content.")
+
+    // MARK: Scans
+
+    let verdicts: MetricFamily<Counter>
+    let stageDuration = MetricFamily<Histogram>(
+        "typesafe_scan_stage_duration_seconds",
+        "Time that scans took, by the stage: waiting for a reader, decoding, reading, judging.",
+        buckets: stageBuckets, Label("stage", ScanStage.self))
+    let scanFailures = MetricFamily<Counter>(
+        "typesafe_scan_failures_total", "Scans without a verdict, by the reason.",
+        Label("reason", ScanFailure.self))
+    let queueLength = MetricFamily<Gauge>("typesafe_ocr_queue_length", "Scans that wait for a reader.")
+    let readerStates = MetricFamily<Gauge>(
+        "typesafe_readers", "Readers that could read (alive), and those of them that do (busy).",
+        Label("state", ["alive", "busy"]))
+    let readersResident = MetricFamily<Gauge>(
+        "typesafe_readers_resident_bytes", "Memory of the reader processes together.")
+    let readerRestarts = MetricFamily<Counter>(
+        "typesafe_reader_restarts_total", "Reader processes that were lost or replaced, by the reason.",
+        Label("why", ReaderLoss.self))
+    let helpedPictures = MetricFamily<Gauge>(
+        "typesafe_helped_pictures_total", "Pictures whose lines were read by two readers.", kind: .counter)
+    let reloads = MetricFamily<Counter>(
+        "typesafe_rules_reloads_total", "Reloads of rules and lexicon, by the outcome.",
+        Label("outcome", ReloadOutcome.self))
+    let rulesCurrent = MetricFamily<Gauge>(
+        "typesafe_rules_current", "1 unless the last reload was refused, so that older rules are in force.")
+
+    // MARK: Cache, store, webhooks
+
+    let cacheRequests = MetricFamily<Counter>(
+        "typesafe_cache_requests_total", "Scans, by what the result cache had for them.",
+        Label("outcome", CacheOutcome.self))
+    let cacheBytes = MetricFamily<Gauge>("typesafe_cache_bytes", "Bytes that the result cache holds.")
+    let cacheEntries = MetricFamily<Gauge>("typesafe_cache_entries", "Results that the result cache holds.")
+    let replayedAnswers = MetricFamily<Gauge>(
+        "typesafe_idempotent_replays_total", "Requests that got the answer that their idempotency key had.",
+        kind: .counter)
+    let jobStates = MetricFamily<Gauge>(
+        "typesafe_jobs", "Asynchronous scans that wait, run, or have ended and are kept.",
+        Label("state", ["waiting", "running", "kept"]))
+    let eventStreams = MetricFamily<Gauge>(
+        "typesafe_event_streams", "Streams that tell of asynchronous scans.")
+    let storeOperations = MetricFamily<Counter>(
+        "typesafe_store_operations_total",
+        "Results that were written, read, deleted or expired, and failures.",
+        Label("outcome", StoreOutcome.self))
+    let storeAvailable = MetricFamily<Gauge>(
+        "typesafe_store_available", "1 while results can be stored; 0 where there is no store, or it fails.")
+    let storeResults = MetricFamily<Gauge>("typesafe_store_results", "Results in the store.")
+    let storeBytes = MetricFamily<Gauge>("typesafe_store_bytes", "Bytes of the store's files.")
+    let webhookDeliveries = MetricFamily<Counter>(
+        "typesafe_webhook_deliveries_total", "Attempts to deliver webhooks, by the outcome.",
+        Label("outcome", WebhookOutcome.self))
+    let webhookStates = MetricFamily<Gauge>(
+        "typesafe_webhooks", "Webhooks in the outbox: still to be delivered, or given up.",
+        Label("state", ["pending", "dead"]))
+
+    // MARK: Callers
+
+    let denials = MetricFamily<Counter>(
+        "typesafe_auth_failures_total", "Requests refused for want of a key or a right, by the reason.",
+        Label("reason", AccessDenial.self))
+    let limitedRequests = MetricFamily<Counter>(
+        "typesafe_rate_limited_total", "Requests refused as their caller went over a limit, by the limit.",
+        Label("limit", CallerLimit.self))
+
+    // MARK: Process
+
+    let buildInfo = InfoMetric(
+        "typesafe_build_info", "1, with the versions of server, rules and Tesseract.",
+        labels: ["version", "rules_version", "tesseract"])
+    let startTime = MetricFamily<Gauge>(
+        "process_start_time_seconds", "When the process started, in seconds since 1970.")
+    let cpuSeconds = MetricFamily<Gauge>(
+        "process_cpu_seconds_total", "Processor time of the process, without its readers.", kind: .counter)
+    let residentBytes = MetricFamily<Gauge>(
+        "process_resident_memory_bytes", "Memory of the process, without its readers.")
+    let openDescriptors = MetricFamily<Gauge>("process_open_fds", "Open file descriptors.")
+    let maxDescriptors = MetricFamily<Gauge>("process_max_fds", "The limit on open file descriptors.")
+
+    /// All of them, in the exposition's order.
+    var all: [any Metric] {
+        let requests = requests.withLock { $0 }
+        return [
+            requests.counts, requests.durations, connections, connectionsOpened, connectionsShed,
+            refusedMessages,
+            cutAnswers, receivedBytes, sentBytes,
+            verdicts, stageDuration, scanFailures, queueLength, readerStates, readersResident, readerRestarts,
+            helpedPictures,
+            reloads, rulesCurrent,
+            cacheRequests, cacheBytes, cacheEntries, replayedAnswers, jobStates, eventStreams,
+            storeOperations, storeAvailable, storeResults,
+            storeBytes,
+            webhookDeliveries, webhookStates,
+            denials, limitedRequests,
+            buildInfo, startTime, cpuSeconds, residentBytes, openDescriptors, maxDescriptors,
+        ]
+    }
+
+    private let readings = Mutex<[@Sendable (ServiceMetrics) async -> Void]>([])
+
+    /// Where the answered requests are counted; without routes until `requests(of:)`.
+    private let requests = Mutex(RequestMetrics(routes: []))
+
+    /// - Parameter scamTypes: as the rules name them; others count as `unknown`.
+    package init(scamTypes: [String]) {
+        verdicts = MetricFamily(
+            "typesafe_verdicts_total",
+            "Verdicts, by risk, kind of scam and what was judged; unknown is no text.",
+            Label("risk", VerdictRisk.self),
+            Label("scam_type", scamTypes.filter { $0 != "unknown" } + ["unknown"]),
+            Label("source", VerdictSource.self))
+        rulesCurrent().set(1)
+    }
+
+    /// Counts from now on by these routes' patterns; other paths count as `-`. To be called once.
+    package func requests(of routes: [String]) -> RequestMetrics {
+        let metrics = RequestMetrics(routes: routes)
+        requests.withLock { $0 = metrics }
+        return metrics
+    }
+
+    package var descriptions: [MetricDescription] { all.map(\.description) }
+
+    /// Adds what sets gauges just before they are told.
+    package func beforeScrape(_ read: @escaping @Sendable (ServiceMetrics) async -> Void) {
+        readings.withLock { $0.append(read) }
+    }
+
+    /// The answer to a scrape, in Prometheus' text format (`Exposition.contentType`).
+    package func exposition() async -> [UInt8] {
+        for read in readings.withLock({ $0 }) { await read(self) }
+        readProcess()
+        var exposition = Exposition()
+        for metric in all { metric.write(to: &exposition) }
+        return Array(exposition.text.utf8)
+    }
+
+    private func readProcess() {
+        let process = ProcessReadings()
+        if let value = process.startTime { startTime().set(value) }
+        if let value = process.cpuSeconds { cpuSeconds().set(value) }
+        if let value = process.residentBytes { residentBytes().set(value) }
+        if let value = process.openDescriptors { openDescriptors().set(value) }
+        if let value = process.maxDescriptors { maxDescriptors().set(value) }
+    }
+}

@@ -1,0 +1,67 @@
+import GRDB
+import Synchronization
+
+/// Writers in the order of their coming. Those that wait at the same time share a transaction, and so the wait for the disk.
+final class CommitQueue: Sendable {
+    private static let batchLimit = 128
+
+    private struct State {
+        var waiting: [PendingWrite] = []
+        var isCommitting = false
+    }
+
+    private let pool: DatabasePool
+    private let limit: Int
+    private let state = Mutex(State())
+
+    /// - Parameter limit: writes that may wait.
+    init(pool: DatabasePool, limit: Int) {
+        self.pool = pool
+        self.limit = limit
+    }
+
+    /// Returns when the changes are on the disk, or when it is certain that nothing of them is.
+    func commit<T: Sendable>(
+        erases: Bool, _ work: @escaping @Sendable (Database) throws -> T
+    ) async -> Result<T, StoreError> {
+        await withCheckedContinuation { continuation in
+            let write = PendingWrite(erases: erases, work) { continuation.resume(returning: $0) }
+            let (isTaken, mustStart) = state.withLock { state in
+                guard state.waiting.count < limit else { return (false, false) }
+                state.waiting.append(write)
+                defer { state.isCommitting = true }
+                return (true, !state.isCommitting)
+            }
+            if !isTaken { write.fail(.overloaded) }
+            if mustStart { pool.asyncWriteWithoutTransaction { self.commitWaiting(in: $0) } }
+        }
+    }
+
+    /// On the writer's queue.
+    private func commitWaiting(in db: Database) {
+        while true {
+            let batch = state.withLock { state in
+                let batch = state.waiting.prefix(Self.batchLimit)
+                state.waiting.removeFirst(batch.count)
+                if batch.isEmpty { state.isCommitting = false }
+                return batch
+            }
+            if batch.isEmpty { return }
+            do {
+                var finish: [@Sendable () -> Void] = []
+                let changes = db.totalChangesCount
+                try db.inTransaction(.immediate) {
+                    finish = try batch.map { try $0.perform(db) }
+                    return .commit
+                }
+                if db.totalChangesCount > changes, batch.contains(where: \.erases) {
+                    // The log still holds what was deleted. Where somebody reads just then, it does so for a while.
+                    _ = try? db.checkpoint(.truncate)
+                }
+                for tell in finish { tell() }
+            } catch {
+                for write in batch { write.fail(StoreError(error)) }
+            }
+        }
+    }
+}

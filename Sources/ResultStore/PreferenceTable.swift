@@ -1,0 +1,102 @@
+import Foundation
+import GRDB
+
+/// What sessions want to be told.
+enum PreferenceTable: TableGroup {
+    static func registerMigrations(in migrator: inout DatabaseMigrator) {
+        migrator.registerMigration("preference-1") { db in
+            try db.execute(
+                sql: """
+                    CREATE TABLE preference (
+                        session_id BLOB PRIMARY KEY,
+                        notifications INTEGER NOT NULL,
+                        screenshot_events INTEGER NOT NULL,
+                        verdicts TEXT NOT NULL,
+                        webhook_url TEXT,
+                        webhook_secret TEXT,
+                        expires_at INTEGER NOT NULL
+                    ) STRICT, WITHOUT ROWID;
+                    CREATE INDEX preference_by_age ON preference (expires_at);
+                    """)
+        }
+    }
+
+    /// - Returns: false where there are too many already.
+    static func put(
+        _ preferences: StoredPreferences, of session: UUID, at now: Date, limits: SharingLimits,
+        in db: Database
+    ) throws -> Bool {
+        let known = try self.preferences(of: session, in: db)
+        if known == nil {
+            let count = try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM preference") ?? 0
+            if count >= limits.entries { return false }
+        }
+        // What waits for a place that is no longer theirs must not go to the new one.
+        if known?.webhook?.url != preferences.webhook?.url {
+            try OutboxTable.deleteEndpoint(.session(session), in: db)
+        }
+        try db.execute(
+            sql: "INSERT OR REPLACE INTO preference VALUES (?, ?, ?, ?, ?, ?, ?)",
+            arguments: [
+                session, preferences.notifications, preferences.screenshotEvents,
+                preferences.verdicts.rawValue, preferences.webhook?.url, preferences.webhook?.secret,
+                now.storedMilliseconds + limits.age.storedMilliseconds,
+            ])
+        return true
+    }
+
+    static func preferences(of session: UUID, in db: Database) throws -> StoredPreferences? {
+        let statement = try db.cachedStatement(sql: "SELECT * FROM preference WHERE session_id = ?")
+        guard let row = try Row.fetchOne(statement, arguments: [session]) else { return nil }
+        let url: String? = row["webhook_url"]
+        let secret: String? = row["webhook_secret"]
+        return StoredPreferences(
+            webhook: url.flatMap { url in secret.map { StoredWebhook(url: url, secret: $0) } },
+            notifications: row["notifications"], screenshotEvents: row["screenshot_events"],
+            verdicts: StoredPreferences.Verdicts(rawValue: row["verdicts"]) ?? .off)
+    }
+
+    static func wants(_ occasion: WebhookNotice.Occasion, session: UUID, in db: Database) throws -> Bool {
+        guard let preferences = try preferences(of: session, in: db), preferences.webhook != nil,
+            preferences.notifications
+        else { return false }
+        switch occasion {
+        case .screenshot: return preferences.screenshotEvents
+        case .verdict(let isHigh):
+            switch preferences.verdicts {
+            case .off: return false
+            case .medium: return true
+            case .high: return isHigh
+            }
+        }
+    }
+
+    static func forgetWebhook(of session: UUID, in db: Database) throws {
+        try db.execute(
+            sql: "UPDATE preference SET webhook_url = NULL, webhook_secret = NULL WHERE session_id = ?",
+            arguments: [session])
+    }
+
+    /// Preferences that are used are kept on.
+    static func touch(_ session: UUID, at now: Date, limits: SharingLimits, in db: Database) throws {
+        let expiry = now.storedMilliseconds + limits.age.storedMilliseconds
+        // Once a day is enough.
+        try db.cachedStatement(
+            sql: "UPDATE preference SET expires_at = ? WHERE session_id = ? AND expires_at < ?"
+        ).execute(arguments: [expiry, session, expiry - 86_400_000])
+    }
+
+    static func deleteSession(_ session: UUID, in db: Database) throws -> [String: Int] {
+        try db.execute(sql: "DELETE FROM preference WHERE session_id = ?", arguments: [session])
+        return ["preferences": db.changesCount]
+    }
+
+    static func sweep(at time: StoreTime, limit: Int, in db: Database) throws -> Int {
+        try db.execute(
+            sql: """
+                DELETE FROM preference WHERE session_id IN
+                    (SELECT session_id FROM preference WHERE expires_at <= ? LIMIT ?)
+                """, arguments: [time.now, limit])
+        return db.changesCount
+    }
+}

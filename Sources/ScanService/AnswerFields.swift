@@ -1,0 +1,92 @@
+import AccessControl
+import HTTP1
+import HTTPServer
+import HTTPTypes
+
+/// Header fields that answers carry by setting.
+package struct AnswerFields: Sendable {
+    /// Seconds for `Strict-Transport-Security`; 0 for none. Browsers heed it where a proxy adds TLS.
+    package var strictTransport: Int
+    package var crossOrigin: CrossOriginPolicy
+
+    package init(strictTransport: Int = 0, crossOrigin: CrossOriginPolicy = .none) {
+        self.strictTransport = strictTransport
+        self.crossOrigin = crossOrigin
+    }
+
+    /// - Parameter request: nil where none was understood.
+    func add(to response: inout ServerResponse, request: ServerRequest?, rate: RateDecision?) {
+        if strictTransport > 0 {
+            response.head.headerFields[.strictTransportSecurity] = "max-age=\(strictTransport)"
+        }
+        if let rate {
+            response.head.headerFields[.rateLimitLimit] = String(rate.limit)
+            response.head.headerFields[.rateLimitRemaining] = String(rate.remaining)
+            response.head.headerFields[.rateLimitReset] = String(rate.reset)
+        }
+        crossOrigin.add(to: &response, request: request)
+    }
+}
+
+/// Origins whose pages may call the service from a browser (the Fetch standard's CORS protocol). Named ones only: `*`
+/// would let any page that somebody opens use a server that only their machine reaches.
+package struct CrossOriginPolicy: Sendable {
+    /// Seconds that a browser may keep the answer to its question.
+    private static let maxAge = 600
+    private static let requestFields =
+        "Authorization, Content-Type, Idempotency-Key, If-None-Match, Last-Event-ID, Prefer, Traceparent, "
+        + "X-API-Key, X-Request-ID"
+    private static let answerFields =
+        "ETag, Location, Preference-Applied, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, "
+        + "Retry-After, Server-Timing, X-Request-ID"
+
+    private let origins: Set<String>
+
+    package static let none = CrossOriginPolicy(origins: [])
+
+    private init(origins: Set<String>) {
+        self.origins = origins
+    }
+
+    /// - Parameter text: origins as browsers send them, such as `https://app.example:8443`, joined by commas.
+    package init?(_ text: String) {
+        let origins = text.split(separator: ",", omittingEmptySubsequences: false)
+            .map { String($0.trimmingPrefix { $0 == " " }) }
+        guard origins.allSatisfy(Self.isOrigin) else { return nil }
+        self.init(origins: Set(origins))
+    }
+
+    private static func isOrigin(_ text: String) -> Bool {
+        guard let end = text.firstRange(of: "://") else { return false }
+        let (scheme, host) = (text[..<end.lowerBound].utf8, text[end.upperBound...].utf8)
+        func isPlain(_ byte: UInt8) -> Bool {
+            (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte) || "-.".utf8.contains(byte)
+        }
+        return !scheme.isEmpty && scheme.allSatisfy(isPlain) && !host.isEmpty
+            && host.allSatisfy { isPlain($0) || ":[]".utf8.contains($0) }
+    }
+
+    fileprivate func add(to response: inout ServerResponse, request: ServerRequest?) {
+        if origins.isEmpty { return }
+        var fields = response.head.headerFields
+        defer { response.head.headerFields = fields }
+        // Also where the origin is none of ours: a cache must not give that answer to one that is.
+        fields[.vary] = fields[.vary].map { $0 + ", Origin" } ?? "Origin"
+        guard let request, let origin = request.fields[.origin], origins.contains(origin) else { return }
+        fields[.accessControlAllowOrigin] = origin
+        if request.method == .options, request.fields[.accessControlRequestMethod] != nil {
+            fields[.accessControlAllowMethods] = fields[.allow]
+            fields[.accessControlAllowHeaders] = Self.requestFields
+            fields[.accessControlMaxAge] = String(Self.maxAge)
+        } else {
+            fields[.accessControlExposeHeaders] = Self.answerFields
+        }
+    }
+}
+
+extension HTTPField.Name {
+    // The names are valid tokens, so the alternative is never taken.
+    fileprivate static let rateLimitLimit = HTTPField.Name("RateLimit-Limit") ?? .age
+    fileprivate static let rateLimitRemaining = HTTPField.Name("RateLimit-Remaining") ?? .age
+    fileprivate static let rateLimitReset = HTTPField.Name("RateLimit-Reset") ?? .age
+}

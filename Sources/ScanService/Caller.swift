@@ -1,0 +1,62 @@
+import HTTP1
+import HTTPServer
+import HTTPTypes
+import Sockets
+
+/// Who sent a request, as far as is known.
+struct Caller: Sendable, Hashable {
+    /// The name of the API key; nil where none is asked for.
+    let key: String?
+    /// Whose address it is: an IPv4 address or an IPv6 /64; nil for Unix sockets.
+    let network: PeerAddress.Network?
+}
+
+/// Proxies whose word on their clients' addresses is taken.
+package struct TrustedProxies: Sendable {
+    private let ranges: [AddressRange]
+    /// Whether clients on a Unix socket are proxies.
+    private let includesUnix: Bool
+
+    private static let unix = "unix"
+    // The name is a valid token, so the alternative is never taken.
+    private static let forwardedFor = HTTPField.Name("X-Forwarded-For") ?? .date
+
+    package static let none = TrustedProxies(ranges: [], includesUnix: false)
+
+    private init(ranges: [AddressRange], includesUnix: Bool) {
+        self.ranges = ranges
+        self.includesUnix = includesUnix
+    }
+
+    /// - Parameter text: ranges such as `10.0.0.0/8` and addresses, joined by commas; `unix` for Unix sockets.
+    package init?(_ text: String) {
+        let names = text.split(separator: ",", omittingEmptySubsequences: false)
+            .map { $0.trimmingPrefix { $0 == " " } }
+        var ranges: [AddressRange] = []
+        for name in names where name != Self.unix {
+            guard let range = AddressRange(name) else { return nil }
+            ranges.append(range)
+        }
+        self.init(ranges: ranges, includesUnix: names.contains(Self.unix[...]))
+    }
+
+    /// The client's address: the last hop in `X-Forwarded-For` that is no proxy of ours. What stands before it, anybody
+    /// could have written; so could `Forwarded`, which a proxy that speaks only the other field passes on.
+    func client(of request: ServerRequest) -> PeerAddress? {
+        var client = request.peer
+        guard isTrusted(client), let hops = request.fields[Self.forwardedFor] else { return client }
+        for hop in hops.split(separator: ",").reversed() {
+            guard let address = PeerAddress(text: hop.trimmingPrefix { $0 == " " || $0 == "\t" }) else {
+                break
+            }
+            client = address
+            if !isTrusted(address) { break }
+        }
+        return client
+    }
+
+    private func isTrusted(_ address: PeerAddress?) -> Bool {
+        guard let address else { return includesUnix }
+        return ranges.contains { $0.contains(address) }
+    }
+}

@@ -1,0 +1,46 @@
+import HTTPServer
+import HTTPTypes
+import ScanJobs
+import TypeSafeAPI
+
+/// A job's steps as server-sent events (WHATWG HTML §9.2), until it ends or the client goes.
+enum EventStream {
+    // The names are valid tokens, so the alternatives are never taken.
+    static let lastEventID = HTTPField.Name("Last-Event-ID") ?? .date
+    /// nginx would collect events otherwise.
+    private static let buffering = HTTPField.Name("X-Accel-Buffering") ?? .date
+    /// Milliseconds until a client comes back that lost the stream.
+    private static let retry = "retry: 1000\n\n"
+    private static let heartbeat = ": alive\n\n"
+
+    /// - Parameter last: the number of the last event that the client has.
+    static func response(
+        _ subscription: JobSubscription, after last: Int, heartbeat: Duration
+    ) -> ServerResponse {
+        let latest = subscription.job.latest
+        // Nothing follows; any other status would have the client come again and again.
+        if latest.state.isFinal, last == latest.number { return ServerResponse(status: .noContent) }
+        // A number that no event had yet is none of this job's.
+        let first = last > latest.number ? 0 : last
+        var response = ServerResponse(status: .ok, contentType: "text/event-stream") { writer in
+            try await writer.write(Array(retry.utf8))
+            var seen = first
+            while true {
+                let events = await subscription.events(after: seen, within: heartbeat)
+                for event in events {
+                    try await writer.write(bytes(of: event))
+                    if event.state.isFinal { return }
+                    seen = event.number
+                }
+                if events.isEmpty { try await writer.write(Array(Self.heartbeat.utf8)) }
+            }
+        }
+        response.head.headerFields[buffering] = "no"
+        return response
+    }
+
+    private static func bytes(of event: JobEvent) -> [UInt8] {
+        Array("id: \(event.number)\nevent: \(event.state.rawValue)\ndata: ".utf8) + event.json
+            + Array("\n\n".utf8)
+    }
+}

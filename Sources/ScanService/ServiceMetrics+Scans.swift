@@ -1,0 +1,85 @@
+package import HTTPServer
+import HTTPTypes
+package import Metrics
+import ScamDetection
+import Scanning
+
+// How the metrics' closed sets come from the scanner's and the server's.
+
+extension ServiceMetrics {
+    /// With the kinds of scam that rules can tell.
+    package convenience init() {
+        self.init(scamTypes: ScamType.allCases.map(\.rawValue))
+    }
+
+    /// One scan that came to a verdict.
+    func record(_ report: ScanReport) {
+        let risk: VerdictRisk =
+            switch report.verdict.riskLevel {
+            case .low: .low
+            case .medium: .medium
+            case .high: .high
+            case .unknown: .unknown
+            }
+        verdict(
+            risk, scamType: report.verdict.scamType.rawValue,
+            source: report.transcript == nil ? .text : .image)
+        for (step, duration) in report.timing.stages { stage(step, took: duration) }
+        switch report.origin {
+        case .read: cache(.miss)
+        case .shared: cache(.joined)
+        case .remembered: cache(.hit)
+        case nil: break
+        }
+    }
+
+    func record(_ error: ScanError) {
+        let reason: ScanFailure =
+            switch error {
+            case .image, .unknownLanguage: .input
+            case .deadlineExceeded: .timeout
+            case .busy: .busy
+            case .notReady: .notReady
+            case .engineFailed: .engine
+            }
+        scanFailed(reason)
+    }
+
+    /// For `HTTPServer`.
+    package func observe(_ event: ServerEvent) {
+        switch event {
+        case .connectionOpened: connectionOpened()
+        case .connectionClosed: connectionClosed()
+        case .connectionShed(let reason):
+            switch reason {
+            case .connectionLimit: connectionShed(.connectionLimit)
+            case .addressLimit: connectionShed(.addressLimit)
+            case .descriptorLimit: connectionShed(.descriptorLimit)
+            }
+        case .messageRefused(let status, _): messageRefused(status: status.code)
+        case .exchangeEnded(let record):
+            exchangeEnded(received: record.bytesIn, sent: record.bytesOut, isComplete: record.isComplete)
+        }
+    }
+}
+
+extension ScanReport.Timing {
+    /// The steps that ran, in order.
+    var stages: [(ScanStage, Duration)] {
+        let all: [(ScanStage, Duration?)] = [
+            (.queue, queueing), (.decode, decoding), (.ocr, recognition), (.classify, classification),
+        ]
+        return all.compactMap { step, duration in duration.map { (step, $0) } }
+    }
+
+    /// The value of `Server-Timing`, in milliseconds.
+    var serverTiming: String {
+        (stages.map { ($0.rawValue, $1) } + [("total", total)])
+            .map { "\($0);dur=\($1.milliseconds.rounded(to: 3))" }.joined(separator: ", ")
+    }
+}
+
+extension HTTPField.Name {
+    // The name is a valid token, so the alternative is never taken.
+    static let serverTiming = HTTPField.Name("Server-Timing") ?? .date
+}

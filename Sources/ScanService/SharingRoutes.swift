@@ -1,0 +1,177 @@
+import Foundation
+import HTTP1
+import HTTPServer
+import HTTPTypes
+import ResultStore
+import TypeSafeAPI
+import Webhooks
+
+/// What sessions want to be told, what they share, and screenshots of that. Who knows a session's id speaks for it.
+struct SharingRoutes: Sendable {
+    /// Bytes; a hundred participants are 4 kB.
+    private static let bodyLimit = 65_536
+
+    /// nil where nothing is kept.
+    let telling: WebhookTelling?
+
+    func add(to router: inout ServiceRouter) {
+        router.on(.put, "/sessions/{id}/preferences", scope: .scan) { request throws(ServiceError) in
+            try await offEventLoop { () throws(ServiceError) in try await putPreferences(request) }
+        }
+        router.on(.put, "/subjects/{id}", scope: .scan) { request throws(ServiceError) in
+            try await offEventLoop { () throws(ServiceError) in try await putSubject(request) }
+        }
+        router.on(.post, "/screenshot-events", scope: .scan) { request throws(ServiceError) in
+            try await offEventLoop { () throws(ServiceError) in try await noteScreenshot(request) }
+        }
+    }
+
+    @concurrent
+    private func putPreferences(_ request: ServiceRequest) async throws(ServiceError) -> ServerResponse {
+        typealias Key = SessionPreferences.CodingKeys
+        guard let session = request.parameters["id"].flatMap({ UUID(uuidString: $0) }) else {
+            throw .invalidField(name: "id", rule: "must be a UUID")
+        }
+        let telling = try kept()
+        let fields = try await JSONFields.read(request, limit: Self.bodyLimit)
+        let verdicts = try fields.string(Key.verdicts) ?? VerdictPreference.high.rawValue
+        guard let level = StoredPreferences.Verdicts(rawValue: verdicts) else {
+            throw fields.invalid(Key.verdicts, "must be off, medium or high")
+        }
+        let preferences = StoredPreferences(
+            webhook: try fields.object(Key.webhook).map { fields throws(ServiceError) in
+                try webhook(fields, policy: telling.policy)
+            },
+            notifications: try fields.flag(Key.notifications) ?? true,
+            screenshotEvents: try fields.flag(Key.screenshotEvents) ?? true, verdicts: level)
+        let isKept = try await Self.rethrowing { () throws(StoreError) in
+            try await telling.sharing.put(preferences, of: session, at: Date())
+        }
+        guard isKept else { throw .store(.unavailable(.full)) }
+        return Responses.json(SessionPreferences(preferences))
+    }
+
+    private func webhook(
+        _ fields: JSONFields, policy: DestinationPolicy
+    ) throws(ServiceError) -> StoredWebhook {
+        typealias Key = SessionWebhook.CodingKeys
+        let url = try fields.required(Key.url, try fields.string(Key.url))
+        let secret = try fields.required(Key.secret, try fields.string(Key.secret))
+        do throws(WebhookURLError) {
+            _ = try WebhookURL(url, policy: policy)
+        } catch {
+            throw fields.invalid(Key.url, error.rule)
+        }
+        guard WebhookSecret(secret) != nil else {
+            throw fields.invalid(Key.secret, "must be whsec_ and the base64 of 24 to 64 bytes")
+        }
+        return StoredWebhook(url: url, secret: secret)
+    }
+
+    @concurrent
+    private func putSubject(_ request: ServiceRequest) async throws(ServiceError) -> ServerResponse {
+        typealias Key = SubjectRegistration.CodingKeys
+        guard let id = request.parameters["id"], Self.isSubjectID(id) else {
+            throw .invalidField(name: "id", rule: Self.subjectIDRule)
+        }
+        let telling = try kept()
+        let fields = try await JSONFields.read(request, limit: Self.bodyLimit)
+        let limit = SubjectRegistration.maxParticipants
+        let subject = StoredSubject(
+            id: id, owner: try fields.required(Key.ownerSessionID, try fields.id(Key.ownerSessionID)),
+            participants: try fields.required(
+                Key.participants, try fields.ids(Key.participants, limit: limit)))
+        let change = try await Self.rethrowing { () throws(StoreError) in
+            try await telling.sharing.put(subject, at: Date())
+        }
+        switch change {
+        case .saved(let saved):
+            return Responses.json(
+                Subject(
+                    id: id, participants: Set(saved.participants).count, screenshotAt: saved.screenshotAt))
+        case .foreign: throw .notTheOwner
+        case .tooMany: throw .store(.unavailable(.full))
+        }
+    }
+
+    @concurrent
+    private func noteScreenshot(_ request: ServiceRequest) async throws(ServiceError) -> ServerResponse {
+        typealias Key = ScreenshotEvent.CodingKeys
+        let telling = try kept()
+        let fields = try await JSONFields.read(request, limit: Self.bodyLimit)
+        let session = try fields.required(Key.sessionID, try fields.id(Key.sessionID))
+        let subject = try fields.required(Key.subjectID, try fields.string(Key.subjectID))
+        guard Self.isSubjectID(subject) else { throw fields.invalid(Key.subjectID, Self.subjectIDRule) }
+        let takenAt = try fields.required(Key.takenAt, try fields.time(Key.takenAt))
+        let now = Date()
+        guard takenAt.timeIntervalSince(now) <= Double(ScreenshotEvent.maxSkew),
+            now.timeIntervalSince(takenAt) <= Double(ScreenshotEvent.maxAge)
+        else { throw fields.invalid(Key.takenAt, "must be a time of the last 24 hours") }
+        let facts = ScreenshotFacts(subjectID: subject, screenshotAt: takenAt)
+        let change = try await Self.rethrowing { () throws(StoreError) in
+            try await telling.sharing.note(
+                ScreenshotReport(subject: subject, session: session, takenAt: takenAt), at: now
+            ) { telling.notice(ofScreenshot: facts, for: $0, at: now) }
+        }
+        switch change {
+        case .unknownSubject: throw .unknownSubject
+        case .notParticipant: throw .notAParticipant
+        case .ignored(let screenshotAt):
+            return Responses.json(ScreenshotReceipt(notified: false, screenshotAt: screenshotAt))
+        case .noted(let screenshotAt, let receipt):
+            telling.note(receipt)
+            return Responses.json(
+                ScreenshotReceipt(notified: receipt.queued > 0, screenshotAt: screenshotAt))
+        }
+    }
+
+    private func kept() throws(ServiceError) -> WebhookTelling {
+        guard let telling else { throw .noResult(isKeeping: false) }
+        return telling
+    }
+
+    private static let subjectIDRule =
+        "must be 1 to \(SubjectRegistration.maxIDLength) letters, digits, ., _, : or -"
+
+    private static func isSubjectID(_ id: String) -> Bool {
+        (1...SubjectRegistration.maxIDLength).contains(id.utf8.count)
+            && id.utf8.allSatisfy { byte in
+                (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+                    || ".-_:".utf8.contains(byte)
+            }
+    }
+
+    private static func rethrowing<R>(
+        _ body: () async throws(StoreError) -> R
+    ) async throws(ServiceError) -> R {
+        do throws(StoreError) { return try await body() } catch { throw .store(error) }
+    }
+}
+
+extension SessionPreferences {
+    /// The secret stays behind.
+    fileprivate init(_ stored: StoredPreferences) {
+        let verdicts: VerdictPreference =
+            switch stored.verdicts {
+            case .off: .off
+            case .medium: .medium
+            case .high: .high
+            }
+        self.init(
+            webhook: stored.webhook.map { SessionWebhook(url: $0.url, secret: nil) },
+            notifications: stored.notifications, screenshotEvents: stored.screenshotEvents,
+            verdicts: verdicts)
+    }
+}
+
+extension WebhookURLError {
+    fileprivate var rule: String {
+        switch self {
+        case .tooLong(let limit): "must have at most \(limit) characters"
+        case .malformed:
+            "must be a URL like https://host/path, without user, fragment or letters beyond ASCII"
+        case .scheme: "must begin with https://"
+        case .address: "must not lead to a private or reserved address"
+        }
+    }
+}

@@ -1,0 +1,27 @@
+extension ScanResponse {
+    /// Stands where words of the message stood.
+    public static let redactionMark = "[redacted]"
+
+    /// The answer without the message's words: no quotes, no texts of entities, nothing of what was read. Kinds of entities
+    /// and registered domains stay: they are what a report is about.
+    public var redacted: ScanResponse {
+        var response = self
+        response.text = nil
+        for index in response.findings.indices where response.findings[index].quote != nil {
+            response.findings[index].quote = Self.redactionMark
+        }
+        for index in response.entities.indices {
+            response.entities[index].text = Self.redactionMark
+            response.entities[index].seen = response.entities[index].seen.map { _ in Self.redactionMark }
+            response.entities[index].amount = nil
+        }
+        if var ocr = response.ocr {
+            ocr.text = Self.redactionMark
+            ocr.lines = []
+            ocr.sender = ocr.sender.map { _ in Self.redactionMark }
+            ocr.address = ocr.address.map { _ in Self.redactionMark }
+            response.ocr = ocr
+        }
+        return response
+    }
+}

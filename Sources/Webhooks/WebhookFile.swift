@@ -1,0 +1,101 @@
+package import Foundation
+import Yams
+
+/// One of the operator's receivers.
+package struct ConfiguredWebhook: Sendable {
+    package enum Level: String, Sendable {
+        case medium, high
+    }
+
+    package let name: String
+    package let endpoint: WebhookEndpoint
+    /// From which risk on it is told of verdicts.
+    package let level: Level
+}
+
+/// Why a file of receivers can't be used; `description` is the one line for the operator and holds no secret.
+package enum WebhookFileError: Error, Sendable, Equatable, CustomStringConvertible {
+    case unreadable
+    case malformed
+    case tooMany(limit: Int)
+    /// - Parameters:
+    ///   - number: of the entry, from 1.
+    ///   - expected: what the key must hold.
+    case entry(number: Int, key: String, expected: String)
+
+    package var description: String {
+        switch self {
+        case .unreadable: "can't be read"
+        case .malformed: "is no list in YAML"
+        case .tooMany(let limit): "has more than \(limit) entries"
+        case .entry(let number, let key, let expected): "entry \(number): `\(key)` must be \(expected)"
+        }
+    }
+}
+
+/// The operator's receivers: a YAML list of `name`, `url`, `secrets` and, where it isn't `high`, `level`.
+package enum WebhookFile {
+    static let entryLimit = 32
+    private static let secretLimit = 4
+    private static let sizeLimit = 1 << 16
+    private static let keys: Set<String> = ["name", "url", "secrets", "level"]
+
+    /// Whether users other than the file's owner and group may read its secrets.
+    package static func isOpenToOthers(_ file: URL) -> Bool {
+        let attributes = try? FileManager.default.attributesOfItem(atPath: file.path)
+        return (attributes?[.posixPermissions] as? Int ?? 0) & 0o007 != 0
+    }
+
+    package static func read(
+        _ file: URL, policy: DestinationPolicy
+    ) throws(WebhookFileError) -> [ConfiguredWebhook] {
+        guard let data = try? Data(contentsOf: file), data.count <= sizeLimit,
+            let text = String(validating: data, as: UTF8.self)
+        else { throw .unreadable }
+        guard let entries = try? Yams.load(yaml: text) as? [[String: Any]] else { throw .malformed }
+        guard entries.count <= entryLimit else { throw .tooMany(limit: entryLimit) }
+        var webhooks: [ConfiguredWebhook] = []
+        for (index, entry) in entries.enumerated() {
+            let webhook = try webhook(entry, number: index + 1, policy: policy)
+            guard !webhooks.contains(where: { $0.name == webhook.name }) else {
+                throw .entry(number: index + 1, key: "name", expected: "unlike all others")
+            }
+            webhooks.append(webhook)
+        }
+        return webhooks
+    }
+
+    private static func webhook(
+        _ entry: [String: Any], number: Int, policy: DestinationPolicy
+    ) throws(WebhookFileError) -> ConfiguredWebhook {
+        if let unknown = entry.keys.filter({ !keys.contains($0) }).min() {
+            throw .entry(
+                number: number, key: unknown,
+                expected: "left out: only name, url, secrets and level are known")
+        }
+        guard let name = entry["name"] as? String, (1...64).contains(name.utf8.count),
+            name.utf8.allSatisfy({ byte in
+                (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+                    || "-_.".utf8.contains(byte)
+            })
+        else {
+            throw .entry(number: number, key: "name", expected: "1 to 64 letters, digits, -, _ or .")
+        }
+        guard let address = entry["url"] as? String, let url = try? WebhookURL(address, policy: policy) else {
+            throw .entry(number: number, key: "url", expected: "an https URL that the settings allow")
+        }
+        let secrets = (entry["secrets"] as? [String] ?? []).map { WebhookSecret($0) }
+        guard (1...secretLimit).contains(secrets.count), !secrets.contains(where: { $0 == nil }) else {
+            throw .entry(
+                number: number, key: "secrets",
+                expected: "a list of 1 to \(secretLimit), each whsec_ and the base64 of 24 to 64 bytes")
+        }
+        guard let level = ConfiguredWebhook.Level(rawValue: entry["level"] as? String ?? "high"),
+            entry["level"] == nil || entry["level"] is String
+        else {
+            throw .entry(number: number, key: "level", expected: "medium or high")
+        }
+        return ConfiguredWebhook(
+            name: name, endpoint: WebhookEndpoint(url: url, secrets: secrets.compactMap { $0 }), level: level)
+    }
+}

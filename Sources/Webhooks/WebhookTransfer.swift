@@ -1,0 +1,167 @@
+import CCurl
+import Glibc
+
+/// How webhooks are sent, whatever the receiver.
+package struct TransferSettings: Sendable {
+    package var policy: DestinationPolicy
+    /// For all of it: resolving, connecting, sending and the answer.
+    package var timeLimit: Duration
+    /// PEM file of the authorities that are trusted; nil for the system's.
+    package var authorities: String?
+    package var userAgent: String
+
+    package init(
+        policy: DestinationPolicy, timeLimit: Duration = .seconds(10), authorities: String? = nil,
+        userAgent: String = "TypeSafe"
+    ) {
+        self.policy = policy
+        self.timeLimit = timeLimit
+        self.authorities = authorities
+        self.userAgent = userAgent
+    }
+}
+
+/// One POST through libcurl: no redirects, no proxy, nothing kept between two.
+final class WebhookTransfer {
+    /// Bytes that are read of an answer's content and of its head; nothing is done with either.
+    static let maxContent = 4_096
+    static let maxHead = 16_384
+
+    private let handle: UnsafeMutableRawPointer
+    private var head: UnsafeMutablePointer<curl_slist>?
+    private let watch: TransferWatch
+
+    /// - Returns: nil where there is no memory for it.
+    init?(to url: WebhookURL, fields: [(name: String, value: String)], settings: TransferSettings) {
+        guard let handle = curl_easy_init() else { return nil }
+        self.handle = handle
+        watch = TransferWatch(policy: settings.policy, isEncrypted: url.isEncrypted)
+        for field in fields {
+            guard let longer = curl_slist_append(head, "\(field.name): \(field.value)") else { return nil }
+            head = longer
+        }
+        guard configure(url, settings) else { return nil }
+    }
+
+    deinit {
+        curl_easy_cleanup(handle)
+        curl_slist_free_all(head)
+    }
+
+    /// Blocks the calling thread for the time limit at most.
+    func post(_ body: [UInt8]) -> DeliveryOutcome {
+        // libcurl reads the body where it lies, and calls the watch, only inside `curl_easy_perform`.
+        let code = body.withUnsafeBytes { bytes in
+            withExtendedLifetime(watch) {
+                _ = cc_set_pointer(
+                    handle, CURLOPT_POSTFIELDS, UnsafeMutableRawPointer(mutating: bytes.baseAddress))
+                _ = cc_set_long(handle, CURLOPT_POSTFIELDSIZE, bytes.count)
+                return curl_easy_perform(handle)
+            }
+        }
+        return outcome(code)
+    }
+
+    private func outcome(_ code: CURLcode) -> DeliveryOutcome {
+        let status = cc_status(handle)
+        // An answer that went on past its limit is an answer.
+        if code == CURLE_OK || code == CURLE_WRITE_ERROR && watch.isCut && status >= 200 {
+            switch status {
+            case 200..<300: return .delivered
+            case 410: return .gone
+            default:
+                let seconds = cc_retry_after(handle)
+                return .refused(status: status, retryAfter: seconds > 0 ? .seconds(seconds) : nil)
+            }
+        }
+        switch code {
+        case CURLE_COULDNT_CONNECT: return watch.hasRefused ? .forbiddenAddress : .unreachable
+        case CURLE_COULDNT_RESOLVE_HOST: return .unresolved
+        case CURLE_OPERATION_TIMEDOUT: return .timedOut
+        case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CACERT_BADFILE,
+            CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER, CURLE_SSL_ISSUER_ERROR:
+            return .insecure
+        default: return .malformed
+        }
+    }
+
+    private func configure(_ url: WebhookURL, _ settings: TransferSettings) -> Bool {
+        let milliseconds = max(1, Int(settings.timeLimit / .milliseconds(1)))
+        let numbers: [(CURLoption, Int)] = [
+            (CURLOPT_POST, 1), (CURLOPT_NOSIGNAL, 1), (CURLOPT_TIMEOUT_MS, milliseconds),
+            (CURLOPT_FOLLOWLOCATION, 0), (CURLOPT_MAXREDIRS, 0), (CURLOPT_DISALLOW_USERNAME_IN_URL, 1),
+            (CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_1_1),
+            (CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_2), (CURLOPT_FORBID_REUSE, 1),
+        ]
+        var texts: [(CURLoption, String)] = [
+            (CURLOPT_URL, url.text), (CURLOPT_PROTOCOLS_STR, url.isEncrypted ? "https" : "http"),
+            // Empty: none, whatever the environment says.
+            (CURLOPT_PROXY, ""), (CURLOPT_USERAGENT, settings.userAgent),
+        ]
+        if let authorities = settings.authorities { texts.append((CURLOPT_CAINFO, authorities)) }
+        let watch = Unmanaged.passUnretained(watch).toOpaque()
+        let receivers: [(CURLoption, CURLoption, curl_write_callback)] = [
+            (CURLOPT_WRITEFUNCTION, CURLOPT_WRITEDATA, { TransferWatch.at($3)?.takeContent($1 * $2) ?? 0 }),
+            (CURLOPT_HEADERFUNCTION, CURLOPT_HEADERDATA, { TransferWatch.at($3)?.takeHead($1 * $2) ?? 0 }),
+        ]
+        var codes = numbers.map { cc_set_long(handle, $0, $1) } + texts.map { cc_set_string(handle, $0, $1) }
+        for (option, context, function) in receivers {
+            codes += [cc_set_receiver(handle, option, function), cc_set_pointer(handle, context, watch)]
+        }
+        codes += [
+            cc_set_open_socket(handle, { TransferWatch.at($0)?.open($2, purpose: $1) ?? CURL_SOCKET_BAD }),
+            cc_set_pointer(handle, CURLOPT_OPENSOCKETDATA, watch),
+            cc_set_pointer(handle, CURLOPT_HTTPHEADER, head),
+        ]
+        return codes.allSatisfy { $0 == CURLE_OK }
+    }
+}
+
+/// What libcurl asks and tells during a transfer, on the thread that runs it.
+private final class TransferWatch {
+    private let policy: DestinationPolicy
+    private let isEncrypted: Bool
+    private var content = 0
+    private var head = 0
+    /// Whether an address was refused.
+    private(set) var hasRefused = false
+    /// Whether the answer was ended for its length.
+    private(set) var isCut = false
+
+    init(policy: DestinationPolicy, isEncrypted: Bool) {
+        self.policy = policy
+        self.isEncrypted = isEncrypted
+    }
+
+    static func at(_ context: UnsafeMutableRawPointer?) -> TransferWatch? {
+        context.map { Unmanaged<TransferWatch>.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    /// - Returns: `count`, or 0 where that is enough.
+    func takeContent(_ count: Int) -> Int {
+        content += count
+        isCut = content > WebhookTransfer.maxContent
+        return isCut ? 0 : count
+    }
+
+    func takeHead(_ count: Int) -> Int {
+        head += count
+        return head > WebhookTransfer.maxHead ? 0 : count
+    }
+
+    /// - Parameter address: what the name resolved to; libcurl connects the socket to exactly this.
+    func open(_ address: UnsafeMutablePointer<curl_sockaddr>?, purpose: curlsocktype) -> curl_socket_t {
+        guard purpose == CURLSOCKTYPE_IPCXN, let address,
+            let place = MemoryLayout<curl_sockaddr>.offset(of: \.addr)
+        else { return CURL_SOCKET_BAD }
+        let bytes = UnsafeRawBufferPointer(
+            start: UnsafeRawPointer(address) + place, count: Int(address.pointee.addrlen))
+        guard let ip = IPAddress(socketAddress: bytes), policy.permits(ip, isEncrypted: isEncrypted) else {
+            hasRefused = true
+            return CURL_SOCKET_BAD
+        }
+        return socket(
+            address.pointee.family, address.pointee.socktype | Int32(SOCK_CLOEXEC.rawValue),
+            address.pointee.protocol)
+    }
+}

@@ -1,0 +1,67 @@
+import CCurl
+
+/// Why a URL is no place for webhooks.
+package enum WebhookURLError: Error, Sendable, Equatable {
+    case tooLong(limit: Int)
+    /// Not an absolute `https` URL of ASCII characters with a host, or one with a user, a fragment or a zone.
+    case malformed
+    /// A scheme that isn't allowed here.
+    case scheme
+    /// The host is an address that isn't allowed here.
+    case address
+}
+
+/// A checked URL, as libcurl reads it: what is checked is what is called.
+package struct WebhookURL: Sendable, Equatable {
+    /// Bytes.
+    package static let maxLength = 2_048
+
+    package let text: String
+    /// Without port: what may be shown, as a path can hold a token.
+    package let host: String
+    let isEncrypted: Bool
+
+    package init(_ text: String, policy: DestinationPolicy) throws(WebhookURLError) {
+        guard text.utf8.count <= Self.maxLength else { throw .tooLong(limit: Self.maxLength) }
+        guard text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { throw .malformed }
+        guard let parts = ParsedURL(text) else { throw .malformed }
+        guard let scheme = parts[CURLUPART_SCHEME], let host = parts[CURLUPART_HOST], !host.isEmpty,
+            parts[CURLUPART_USER] == nil, parts[CURLUPART_PASSWORD] == nil, parts[CURLUPART_FRAGMENT] == nil,
+            parts[CURLUPART_ZONEID] == nil
+        else { throw .malformed }
+        guard policy.permits(scheme: scheme) else { throw .scheme }
+        isEncrypted = scheme == "https"
+        let literal = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host
+        if let address = IPAddress(literal), !policy.permits(address, isEncrypted: isEncrypted) {
+            throw .address
+        }
+        self.text = text
+        self.host = host
+    }
+}
+
+/// Owns libcurl's view of a URL.
+private struct ParsedURL: ~Copyable {
+    private let handle: OpaquePointer
+
+    init?(_ text: String) {
+        guard let handle = Self.parse(text) else { return nil }
+        self.handle = handle
+    }
+
+    deinit { curl_url_cleanup(handle) }
+
+    private static func parse(_ text: String) -> OpaquePointer? {
+        guard let handle = curl_url() else { return nil }
+        if curl_url_set(handle, CURLUPART_URL, text, 0) == CURLUE_OK { return handle }
+        curl_url_cleanup(handle)
+        return nil
+    }
+
+    subscript(part: CURLUPart) -> String? {
+        var text: UnsafeMutablePointer<CChar>?
+        guard curl_url_get(handle, part, &text, 0) == CURLUE_OK, let text else { return nil }
+        defer { curl_free(text) }
+        return String(cString: text)
+    }
+}

@@ -1,0 +1,140 @@
+import AccessControl
+import ArgumentParser
+import Foundation
+import Glibc
+
+/// `typesafe-server keys`: the key file's keys, added, listed and removed. A running server takes them up by itself.
+struct KeysCommand: ParsableCommand {
+    /// The argument that makes the server's program this command.
+    static let name = "keys"
+
+    static let configuration = CommandConfiguration(
+        commandName: "typesafe-server keys",
+        abstract: "Adds, lists and removes the API keys of the server.",
+        discussion: """
+            The file holds the keys' hashes, never the keys. A running server takes changes up within a second, or at \
+            once on SIGHUP.
+
+            Exit codes: 0 done, 64 wrong usage, 78 the key file can't be used.
+            """,
+        subcommands: [Add.self, List.self, Remove.self])
+
+    static func start(_ arguments: [String]) { main(arguments) }
+
+    struct File: ParsableArguments {
+        @Option(help: ArgumentHelp("The key file (default: TYPESAFE_KEYS).", valueName: "path"))
+        var keys: String?
+
+        func open() throws -> KeyFile {
+            guard let path = keys ?? ProcessInfo.processInfo.environment[Setting.keys.environmentVariable],
+                !path.isEmpty
+            else {
+                throw ValidationError(
+                    "name the key file: \(Setting.keys.flag) or \(Setting.keys.environmentVariable)")
+            }
+            return KeyFile(path: path)
+        }
+    }
+
+    struct Add: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Makes a key, stores its hash and prints the key: the only time it can be seen.")
+
+        @Argument(help: "Stands for the key in logs: letters, digits, `.`, `_`, `-`.")
+        var name: String
+
+        @Option(
+            help: ArgumentHelp("What it may do: scan, read and admin, joined by commas.", valueName: "scopes")
+        )
+        var scope: Scopes
+
+        @Option(help: ArgumentHelp("Days until it expires (default: never).", valueName: "days"))
+        var expires: Int?
+
+        @Option(help: ArgumentHelp("Units a minute, in place of the server's --rate.", valueName: "number"))
+        var rate: Int?
+
+        @OptionGroup var file: File
+
+        private static let secondsPerDay: TimeInterval = 86_400
+        private static let maxDays = 36_500
+
+        func validate() throws {
+            guard KeyRecord.isName(name) else {
+                throw ValidationError("a name has 1 to 64 letters, digits, `.`, `_` and `-`")
+            }
+            guard expires.map((1...Self.maxDays).contains) ?? true else {
+                throw ValidationError("--expires takes 1 to \(Self.maxDays) days")
+            }
+            guard rate.map(KeyRecord.unitsPerMinuteRange.contains) ?? true else {
+                throw ValidationError("--rate takes 1 to \(KeyRecord.unitsPerMinuteRange.upperBound)")
+            }
+        }
+
+        func run() throws {
+            let file = try file.open()
+            let key = APIKey()
+            let now = Date()
+            try KeysCommand.checked { () throws(KeyFileError) in
+                try file.add(
+                    KeyRecord(
+                        name: name, key: key, scopes: scope.values, created: now,
+                        expires: expires.map { now + TimeInterval($0) * Self.secondsPerDay },
+                        unitsPerMinute: rate))
+            }
+            print(key.text)
+        }
+    }
+
+    struct List: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Prints a line a key: name, scopes, created, expires, rate.")
+
+        @OptionGroup var file: File
+
+        func run() throws {
+            let file = try file.open()
+            let now = Date()
+            for key in try KeysCommand.checked({ () throws(KeyFileError) in try file.read() }) {
+                let expires = key.expires.map { $0.formatted(.iso8601) } ?? "-"
+                let rate = key.unitsPerMinute.map(String.init) ?? "-"
+                print(
+                    key.name, KeyRecord.text(of: key.scopes), key.created.formatted(.iso8601),
+                    key.isExpired(at: now) ? "\(expires) (expired)" : expires, rate, separator: "\t")
+            }
+        }
+    }
+
+    struct Remove: ParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Removes a key: it opens nothing any more.")
+
+        @Argument(help: "The key's name.")
+        var name: String
+
+        @OptionGroup var file: File
+
+        func run() throws {
+            let file = try file.open()
+            try KeysCommand.checked { () throws(KeyFileError) in try file.remove(name: name) }
+        }
+    }
+
+    /// `scan,read`
+    struct Scopes: ExpressibleByArgument {
+        let values: Set<AccessScope>
+
+        init?(argument: String) {
+            let scopes = argument.split(separator: ",", omittingEmptySubsequences: false)
+                .map { AccessScope(rawValue: String($0)) }
+            guard !scopes.contains(nil) else { return nil }
+            values = Set(scopes.compactMap { $0 })
+        }
+    }
+
+    private static func checked<T>(_ work: () throws(KeyFileError) -> T) throws -> T {
+        do throws(KeyFileError) { return try work() } catch {
+            FileHandle.standardError.write(Data("typesafe-server: \(error)\n".utf8))
+            throw ExitCode(EX_CONFIG)
+        }
+    }
+}

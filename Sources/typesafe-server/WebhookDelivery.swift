@@ -1,0 +1,109 @@
+import Foundation
+import Logging
+import Metrics
+import ResultStore
+import ScanService
+import Synchronization
+import Webhooks
+
+/// Webhooks of the running server: who is told, who delivers, and what the log hears of it.
+struct WebhookDelivery {
+    let telling: WebhookTelling
+    let dispatcher: WebhookDispatcher
+
+    init(
+        _ settings: WebhookSettings, store: SQLiteStore, metrics: ServiceMetrics, logger: Logger
+    ) throws(WebhookFileError) {
+        let policy = settings.delivery.transfer.policy
+        var operators: [ConfiguredWebhook] = []
+        if let file = settings.file {
+            operators = try WebhookFile.read(file, policy: policy)
+            if WebhookFile.isOpenToOthers(file) {
+                logger.warning("others may read the webhooks' secrets", metadata: ["file": "\(file.path)"])
+            }
+        }
+        let endpoints = Dictionary(
+            operators.map { ($0.name, $0.endpoint) }, uniquingKeysWith: { first, _ in first })
+        let outbox = Outbox(store)
+        let dispatcher = WebhookDispatcher(
+            outbox: outbox, configured: endpoints, settings: settings.delivery
+        ) { event in
+            Self.log(event, to: logger)
+            metrics.webhook(WebhookOutcome(event))
+        }
+        metrics.beforeScrape { metrics in
+            guard let counts = try? await outbox.counts() else { return }
+            metrics.webhooks(pending: counts.pending, dead: counts.dead)
+        }
+        let drops = DropLog(logger: logger)
+        telling = WebhookTelling(
+            sharing: SQLiteSharingStore(store), policy: policy, operators: operators
+        ) { receipt in
+            if receipt.queued > 0 { dispatcher.wake() }
+            if receipt.dropped > 0 { drops.note() }
+        }
+        self.dispatcher = dispatcher
+    }
+
+    private static func log(_ event: DeliveryEvent, to logger: Logger) {
+        switch event {
+        case .delivered(let entry):
+            logger.debug("webhook delivered", metadata: ["message": "\(entry.number)"])
+        case .failed(let entry, let outcome):
+            logger.info(
+                "webhook failed",
+                metadata: [
+                    "message": "\(entry.number)", "receiver": "\(entry.endpoint.label)",
+                    "attempt": "\(entry.attempts + 1)", "why": "\(outcome.summary)",
+                ])
+        case .givenUp(let entry, let outcome):
+            logger.warning(
+                "webhook given up; see typesafe-server outbox",
+                metadata: [
+                    "message": "\(entry.number)", "receiver": "\(entry.endpoint.label)",
+                    "why": "\(outcome?.summary ?? "no such receiver")",
+                ])
+        }
+    }
+}
+
+extension WebhookOutcome {
+    fileprivate init(_ event: DeliveryEvent) {
+        switch event {
+        case .delivered: self = .delivered
+        case .failed(_, .forbiddenAddress): self = .refused
+        case .failed: self = .failed
+        case .givenUp: self = .dead
+        }
+    }
+}
+
+extension OutboxEndpoint {
+    /// For logs and listings: a session's id gives access and stays out of them.
+    var label: String {
+        switch self {
+        case .configured(let name): name
+        case .session: "a session's"
+        }
+    }
+}
+
+/// Says that messages are lost, at most once a minute: a full outbox stays full for a while.
+private final class DropLog: Sendable {
+    private let logger: Logger
+    private let last = Mutex<ContinuousClock.Instant?>(nil)
+
+    init(logger: Logger) {
+        self.logger = logger
+    }
+
+    func note() {
+        let isDue = last.withLock { last in
+            let now = ContinuousClock.now
+            if let last, last.duration(to: now) < .seconds(60) { return false }
+            last = now
+            return true
+        }
+        if isDue { logger.warning("the outbox is full: webhooks miss messages") }
+    }
+}

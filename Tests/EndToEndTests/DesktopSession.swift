@@ -1,0 +1,76 @@
+import Foundation
+
+/// A desktop of its own: a D-Bus session, a display that nobody sees, and, on demand, the notification daemon Dunst, which
+/// prints what arrives.
+final class DesktopSession: Sendable {
+    static let isPossible = [
+        "/usr/bin/dbus-daemon", "/usr/bin/dbus-send", "/usr/bin/Xvfb", "/usr/bin/dunst", "/usr/bin/dunstctl",
+        "/usr/bin/notify-send",
+    ].allSatisfy(FileManager.default.isExecutableFile(atPath:))
+
+    /// What programs of this desktop find in their environment.
+    let environment: [String: String]
+    private let folder: URL
+    private let bus: CommandProcess
+    private let display: CommandProcess
+
+    init() async throws {
+        folder = FileManager.default.temporaryDirectory.appendingPathComponent("session-\(UUID())")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        // Without the system's service files, or the bus would start daemons by itself.
+        let configuration = folder.appendingPathComponent("session.conf")
+        let text = """
+            <busconfig><type>session</type><listen>unix:dir=\(folder.path)</listen><auth>EXTERNAL</auth>
+            <policy context="default"><allow user="*"/><allow own="*"/>
+            <allow send_destination="*" eavesdrop="true"/><allow eavesdrop="true"/></policy></busconfig>
+            """
+        try Data(text.utf8).write(to: configuration)
+        bus = try CommandProcess(
+            executable: URL(fileURLWithPath: "/usr/bin/dbus-daemon"),
+            arguments: [
+                "--config-file=\(configuration.path)", "--nofork", "--nopidfile", "--print-address",
+            ],
+            environment: [:])
+        try await bus.waitFor("unix:")
+        display = try CommandProcess(
+            executable: URL(fileURLWithPath: "/usr/bin/Xvfb"),
+            arguments: ["-displayfd", "1", "-screen", "0", "320x240x8", "-nolisten", "tcp"], environment: [:])
+        try await display.waitFor("\n")
+        environment = [
+            "DBUS_SESSION_BUS_ADDRESS": bus.output.trimmingCharacters(in: .newlines),
+            "DISPLAY": ":" + display.output.trimmingCharacters(in: .newlines),
+        ]
+    }
+
+    deinit { try? FileManager.default.removeItem(at: folder) }
+
+    private func run(_ program: String, _ arguments: [String]) throws -> CommandProcess {
+        try CommandProcess(
+            executable: URL(fileURLWithPath: program), arguments: arguments,
+            environment: environment.merging(["PATH": "/usr/bin:/bin", "HOME": folder.path]) { $1 })
+    }
+
+    /// Dunst, as soon as it answers.
+    func daemon() async throws -> CommandProcess {
+        let settings = folder.appendingPathComponent("dunstrc")
+        // In its menu of actions, somebody picks the button "Dismiss" of a question.
+        let text = "[global]\n  notification_limit = 20\n  dmenu = /bin/grep -m1 Dismiss\n"
+        try Data(text.utf8).write(to: settings)
+        let daemon = try run("/usr/bin/dunst", ["-conf", settings.path, "-print"])
+        _ = try await eventually(within: 60) { try await self.control("count").status == 0 ? true : nil }
+        return daemon
+    }
+
+    /// A command to the daemon: `action` clicks the newest notification, `context` opens its menu.
+    func control(_ command: String...) async throws -> DesktopUser.Run {
+        try await run("/usr/bin/dunstctl", command).finished()
+    }
+
+    /// Waits until so many notifications are on the screen.
+    func waitForShown(_ count: Int) async throws {
+        _ = try await eventually(within: 60) {
+            let shown = try await self.control("count", "displayed").output
+            return shown.trimmingCharacters(in: .whitespacesAndNewlines) == "\(count)" ? true : nil
+        }
+    }
+}

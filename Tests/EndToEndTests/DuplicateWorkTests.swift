@@ -1,0 +1,206 @@
+import Foundation
+import TestSupport
+import Testing
+import TypeSafeAPI
+
+@Suite("What comes twice is done once")
+struct DuplicateWorkTests {
+    private let image: Data
+    private let other: Data
+
+    init() throws {
+        image = try Sample.image("scam-parcel-imessage-light.png")
+        other = try Sample.image("benign-code-android-light.png")
+    }
+
+    private func responses(
+        _ count: Int, _ send: @escaping @Sendable () async throws -> ServiceClient.Answer
+    ) async throws -> [ScanResponse] {
+        try await withThrowingTaskGroup { group in
+            for _ in 0..<count {
+                group.addTask { try await send().decoded(ScanResponse.self) }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+    }
+
+    private func withoutNames(_ response: ScanResponse) -> ScanResponse {
+        var response = response
+        response.scanID = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
+        response.timestamp = .distantPast
+        response.timing = Timing(decode: nil, ocr: nil, classify: 0, total: 0)
+        response.isCached = nil
+        return response
+    }
+
+    @Test("Ten who send the same picture at once cost one reading; each answer has its own name")
+    func together() async throws {
+        let server = try await ServerProcess.holdingItsReader(arguments: ServerProcess.countingPictures)
+        let client = ServiceClient(server: server)
+        async let sent = responses(10) { try await client.scan(form: [.image(image)]) }
+        // Who is late all the same gets what was kept.
+        _ = try await client.analyze(json: #"{"text": "hello"}"#)
+        server.letReadersGo()
+        let answers = try await sent
+        #expect(Set(answers.map(\.scanID)).count == 10)
+        #expect(Set(answers.map { withoutNames($0).explanation }).count == 1)
+        #expect(answers.allSatisfy { withoutNames($0) == withoutNames(answers[0]) })
+        _ = try await eventually(within: 30) { server.picturesRead >= 1 ? true : nil }
+        let again = try await client.scan(form: [.image(image)]).decoded(ScanResponse.self)
+        #expect(again.isCached == true && again.timing.ocr == nil && again.timing.decode == nil)
+        #expect(withoutNames(again) == withoutNames(answers[0]))
+        // Another picture, and the same in other languages, are read.
+        let different = try await client.scan(form: [.image(other)]).decoded(ScanResponse.self)
+        #expect(different.isCached == nil && different.timing.ocr != nil)
+        let named = try await client.scan(form: [.image(image), .text("lang", "eng")])
+            .decoded(ScanResponse.self)
+        #expect(named.isCached == nil)
+        _ = try await eventually(within: 30) { server.picturesRead == 3 ? true : nil }
+    }
+
+    @Test("Advice for another country, and text that came along, are not taken from before")
+    func judgedAnew() async throws {
+        let server = try await ServerProcess()
+        let client = ServiceClient(server: server)
+        let here = try await client.scan(form: [.image(image), .text("user_country", "US")])
+            .decoded(ScanResponse.self)
+        let there = try await client.scan(form: [.image(image), .text("user_country", "GB")])
+            .decoded(ScanResponse.self)
+        #expect(there.isCached == true && here.advice.report != there.advice.report)
+        let blank = BlankPicture.png
+        #expect(try await client.scan(form: [.image(blank)]).decoded(ScanResponse.self).status == .noText)
+        let text = "Your parcel is held. Pay the fee at https://usps-redelivery.top/track"
+        let supplied = try await client.scan(form: [.image(blank), .text("ocr_text", text)])
+            .decoded(ScanResponse.self)
+        #expect(supplied.isCached == true && supplied.status == .ok)
+    }
+
+    @Test("The first of two may go; the other still gets its answer")
+    func leaderGoes() async throws {
+        let server = try await ServerProcess.holdingItsReader(arguments: ServerProcess.countingPictures)
+        let client = ServiceClient(server: server)
+        let head =
+            "POST /scan-image HTTP/1.1\r\nHost: a\r\nContent-Type: image/png\r\nContent-Length: \(image.count)\r\n"
+            + "Expect: 100-continue\r\n\r\n"
+        var leader: RawClient? = try RawClient(port: server.port)
+        leader?.resetAtEnd()
+        try await leader?.send(head)
+        try await leader?.receive { $0.text.contains("100 Continue") }
+        try await leader?.send(Array(image))
+        async let follower = client.scan(image: image)
+        _ = try await client.analyze(json: #"{"text": "hello"}"#)
+        leader = nil
+        server.letReadersGo()
+        #expect(try await follower.decoded(ScanResponse.self).riskLevel == .high)
+        #expect(server.readers.count == 1)
+    }
+
+    @Test("Nothing is remembered where the cache has no room")
+    func off() async throws {
+        let server = try await ServerProcess(arguments: ["--cache-size", "0"])
+        let client = ServiceClient(server: server)
+        for _ in 0..<2 {
+            let answer = try await client.scan(form: [.image(other)]).decoded(ScanResponse.self)
+            #expect(answer.isCached == nil && answer.timing.ocr != nil)
+        }
+    }
+
+    @Test("What was read is forgotten in time")
+    func forgotten() async throws {
+        let server = try await ServerProcess(arguments: ["--cache-seconds", "1"])
+        let client = ServiceClient(server: server)
+        _ = try await client.scan(form: [.image(other)])
+        _ = try await eventually(within: 60) {
+            try await client.scan(form: [.image(other)]).decoded(ScanResponse.self).isCached == nil
+                ? true : nil
+        }
+    }
+
+    @Test("Pictures that can't be read fail alike, each time")
+    func failures() async throws {
+        let client = ServiceClient(server: try await SharedServer.get())
+        let cut = image.prefix(image.count / 2)
+        for _ in 0..<2 {
+            let answer = try await client.scan(image: cut)
+            #expect(answer.status == 422)
+            #expect(try answer.decoded(Problem.self).kind == .unreadableImage)
+        }
+    }
+
+    // MARK: Idempotency keys
+
+    private func scan(
+        _ client: ServiceClient, _ image: Data, key: String, query: String = "",
+        _ more: [String: String] = [:]
+    ) async throws -> ServiceClient.Answer {
+        try await client.send(
+            "POST", "/scan-image\(query)", contentType: "image/png", body: image,
+            headers: ["Idempotency-Key": key].merging(more) { $1 })
+    }
+
+    @Test("A request under a key that it had before gets the answer that it had before")
+    func replay() async throws {
+        let client = ServiceClient(server: try await SharedServer.get())
+        let key = UUID().uuidString
+        let first = try await scan(client, image, key: key)
+        let second = try await scan(client, image, key: key)
+        #expect(first.status == 200 && first.header("Idempotent-Replayed") == nil)
+        #expect(second.status == 200 && second.header("Idempotent-Replayed") == "true")
+        #expect(first.body == second.body)
+        #expect(first.header("X-Request-ID") != second.header("X-Request-ID"))
+        let mismatch = try await scan(client, other, key: key)
+        #expect(mismatch.status == 422)
+        #expect(try mismatch.decoded(Problem.self).kind == .idempotencyMismatch)
+        #expect(try await scan(client, image, key: key, query: "?user_country=GB").status == 422)
+        let form = try await client.send(
+            "POST", "/analyze-text", contentType: "application/json", body: Data(#"{"text": "hello"}"#.utf8),
+            headers: ["Idempotency-Key": key])
+        #expect(form.status == 422)
+    }
+
+    @Test("Of two at once under one key one is done")
+    func concurrent() async throws {
+        let client = ServiceClient(server: try await SharedServer.get())
+        let key = UUID().uuidString
+        let answers = try await responses(5) { try await scan(client, image, key: key) }
+        #expect(Set(answers.map(\.scanID)).count == 1)
+    }
+
+    @Test("Texts too; another session's key is another key")
+    func texts() async throws {
+        let client = ServiceClient(server: try await SharedServer.get())
+        let key = UUID().uuidString
+        func analyze(_ session: UUID) async throws -> UUID {
+            let body = #"{"text": "hello", "session_id": "\#(session)"}"#
+            return try await client.send(
+                "POST", "/analyze-text", contentType: "application/json", body: Data(body.utf8),
+                headers: ["Idempotency-Key": key]
+            ).decoded(ScanResponse.self).scanID
+        }
+        let (one, two) = (UUID(), UUID())
+        let first = try await analyze(one)
+        #expect(try await analyze(one) == first)
+        #expect(try await analyze(two) != first)
+    }
+
+    @Test("Keys have a form", arguments: ["a b", "a.b", "a,b", String(repeating: "a", count: 65)])
+    func malformed(_ key: String) async throws {
+        let client = ServiceClient(server: try await SharedServer.get())
+        let answer = try await scan(client, image, key: key)
+        #expect(answer.status == 400)
+        #expect(try answer.decoded(Problem.self).field == "Idempotency-Key")
+    }
+
+    @Test("A failure isn't kept: the same request may succeed later")
+    func failureUnderKey() async throws {
+        let server = try await ServerProcess.holdingItsReader(arguments: ["--queue-limit", "0"])
+        let client = ServiceClient(server: server)
+        let key = UUID().uuidString
+        try await client.occupyReader(with: other)
+        #expect(try await scan(client, image, key: key).status == 503)
+        server.letReadersGo()
+        _ = try await eventually(within: 30) {
+            try await scan(client, image, key: key).status == 200 ? true : nil
+        }
+    }
+}

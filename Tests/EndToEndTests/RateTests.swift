@@ -1,0 +1,115 @@
+import Foundation
+import Testing
+import TypeSafeAPI
+
+@Suite("Rate limits over HTTP")
+struct RateTests {
+    private static func analyze(
+        _ server: ServerProcess, _ headers: [String: String] = [:]
+    ) async throws -> ServiceClient.Answer {
+        try await ServiceClient(server: server).send(
+            "POST", "/analyze-text", contentType: "application/json", body: Data(#"{"text": "Hello"}"#.utf8),
+            headers: headers)
+    }
+
+    private static func remaining(_ answer: ServiceClient.Answer) -> Int? {
+        answer.header("RateLimit-Remaining").flatMap(Int.init)
+    }
+
+    @Test(
+        "A picture costs 10 units, a text 2, others 1, watching nothing; over the limit is a 429 with Retry-After"
+    )
+    func costs() async throws {
+        // One unit a minute: nothing flows in while the test runs.
+        let server = try await ServerProcess(arguments: ["--rate", "1", "--rate-burst", "15"])
+        let client = ServiceClient(server: server)
+        let picture = try await client.scan(image: BlankPicture.png)
+        #expect(picture.status == 200 && Self.remaining(picture) == 5)
+        #expect(picture.header("RateLimit-Limit") == "15")
+        #expect((541...600).contains(Int(picture.header("RateLimit-Reset") ?? "") ?? 0))
+        #expect(Self.remaining(try await client.send("GET", "/version")) == 4)
+        #expect(Self.remaining(try await Self.analyze(server)) == 2)
+        let refused = try await client.scan(image: BlankPicture.png)
+        #expect(refused.status == 429 && Self.remaining(refused) == 2)
+        #expect(try refused.decoded(Problem.self).kind == .rateLimited)
+        #expect((421...480).contains(Int(refused.header("Retry-After") ?? "") ?? 0))
+        // What was refused took nothing.
+        #expect(Self.remaining(try await Self.analyze(server)) == 0)
+        #expect(try await Self.analyze(server).status == 429)
+        for path in ["/health", "/ready"] {
+            let answer = try await client.send("GET", path)
+            #expect(answer.status == 200 && Self.remaining(answer) == nil)
+        }
+    }
+
+    @Test("None on loopback, some where others can reach it")
+    func defaults() async throws {
+        #expect(try await SharedServer.get().log.contains("listening"))
+        #expect(Self.remaining(try await Self.analyze(try await SharedServer.get())) == nil)
+        let exposed = try await ServerProcess(arguments: ["--address", "0.0.0.0", "--insecure"])
+        #expect(try await Self.analyze(exposed).header("RateLimit-Limit") == "300")
+        let unlimited = try await ServerProcess(
+            arguments: ["--address", "0.0.0.0", "--insecure=true", "--rate", "0"])
+        #expect(Self.remaining(try await Self.analyze(unlimited)) == nil)
+    }
+
+    @Test("Each key has its own limit, and may have its own rate")
+    func keys() async throws {
+        let folder = try KeyFolder()
+        let keys = [
+            try folder.add("a", scope: "scan"), try folder.add("b", scope: "scan"),
+            try folder.add("c", scope: "scan", "--rate", "1000000"),
+        ]
+        let server = try await ServerProcess(
+            arguments: folder.arguments + ["--rate", "1", "--rate-burst", "2"])
+        func send(_ key: String) async throws -> Int {
+            try await Self.analyze(server, ["X-API-Key": key]).status
+        }
+        #expect(try await send(keys[0]) == 200)
+        #expect(try await send(keys[0]) == 429)
+        #expect(try await send(keys[1]) == 200)
+        #expect(try await send(keys[2]) == 200)
+        // 60 µs a unit: it is there again.
+        #expect(try await send(keys[2]) == 200)
+    }
+
+    @Test("Behind a trusted proxy each client has its own limit; nobody else may say who they are")
+    func proxies() async throws {
+        let limits = ["--rate", "1", "--rate-burst", "2"]
+        let behind = try await ServerProcess(
+            arguments: limits + ["--trusted-proxies", "127.0.0.0/8,198.51.100.7"])
+        func send(_ server: ServerProcess, _ hops: String) async throws -> Int {
+            try await Self.analyze(server, ["X-Forwarded-For": hops]).status
+        }
+        #expect(try await send(behind, "192.0.2.1") == 200)
+        #expect(try await send(behind, "192.0.2.1") == 429)
+        #expect(try await send(behind, "192.0.2.2") == 200)
+        // What stands before the last hop that is no proxy, the client wrote.
+        #expect(try await send(behind, "203.0.113.9, 192.0.2.1") == 429)
+        #expect(try await send(behind, "192.0.2.3, 198.51.100.7, 127.0.0.9") == 200)
+        #expect(try await send(behind, "203.0.113.9, 192.0.2.3, 198.51.100.7") == 429)
+        // A /64 is one client.
+        #expect(try await send(behind, "2001:db8::1") == 200)
+        #expect(try await send(behind, "2001:db8::ffff:1") == 429)
+        #expect(try await send(behind, "[2001:db8:0:1::1]:4711") == 200)
+        // Nonsense tells nothing: the proxy itself is the client.
+        #expect(try await send(behind, "unknown") == 200)
+        #expect(try await send(behind, "192.0.2.77, nonsense") == 429)
+        let alone = try await ServerProcess(arguments: limits)
+        #expect(try await send(alone, "192.0.2.1") == 200)
+        #expect(try await send(alone, "192.0.2.2") == 429)
+    }
+
+    @Test("Clients beyond those that are followed share a limit")
+    func tableSize() async throws {
+        let server = try await ServerProcess(
+            arguments: [
+                "--rate", "1", "--rate-burst", "2", "--rate-clients", "1", "--trusted-proxies", "127.0.0.1",
+            ])
+        var statuses: [Int] = []
+        for last in 1...4 {
+            statuses.append(try await Self.analyze(server, ["X-Forwarded-For": "192.0.2.\(last)"]).status)
+        }
+        #expect(statuses == [200, 200, 429, 429])
+    }
+}

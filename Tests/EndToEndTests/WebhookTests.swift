@@ -1,0 +1,262 @@
+import Foundation
+import HTTPServer
+import HTTPTypes
+import Synchronization
+import Testing
+import TypeSafeAPI
+import WebhookReceiver
+
+/// Webhooks and screenshot events of the running server.
+@Suite("Webhooks", .timeLimit(.minutes(10)))
+final class WebhookTests {
+    private static let secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
+    private static let scam =
+        "Your parcel is held. Pay the customs fee of $1.99 now at https://usps-redelivery.top/pay"
+
+    private let folder: URL
+
+    init() throws {
+        folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+            "webhooks-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    private var database: String { folder.appendingPathComponent("typesafe.db").path }
+
+    private func server(_ arguments: [String] = []) async throws -> ServerProcess {
+        try await ServerProcess(arguments: ["--database", database, "--readers", "1"] + arguments)
+    }
+
+    private static let local = ["--webhook-allow-private", "true", "--webhook-first-wait", "1"]
+
+    /// The operator's file with one receiver.
+    private func operators(_ url: String, level: String = "medium") throws -> [String] {
+        let file = folder.appendingPathComponent("webhooks.yaml")
+        try Data("- name: cases\n  url: \(url)\n  level: \(level)\n  secrets: [\(Self.secret)]\n".utf8).write(
+            to: file)
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
+        return ["--webhooks", file.path]
+    }
+
+    private func judge(_ client: ServiceClient, session: UUID?) async throws -> ScanResponse {
+        let request = AnalyzeTextRequest(text: Self.scam, sessionID: session)
+        let json = String(decoding: try WireCoding.encoder().encode(request), as: UTF8.self)
+        return try await client.analyze(json: json).decoded(ScanResponse.self)
+    }
+
+    private func put(_ client: ServiceClient, _ path: String, _ json: String) async throws
+        -> ServiceClient.Answer
+    {
+        try await client.send("PUT", path, contentType: "application/json", body: Data(json.utf8))
+    }
+
+    @Test("The operator and the session hear of a verdict, without a word of the message")
+    func verdicts() async throws {
+        let receiver = try WebhookReceiver()
+        let server = try await server(Self.local + operators(receiver.url("/operator")))
+        let (client, session) = (ServiceClient(server: server), UUID())
+        let preferences = """
+            {"webhook": {"url": "\(receiver.url("/session"))", "secret": "\(Self.secret)"}, "verdicts": "medium"}
+            """
+        let answer = try await put(client, "/sessions/\(session)/preferences", preferences)
+        #expect(answer.status == 200 && !String(decoding: answer.body, as: UTF8.self).contains("whsec"))
+        #expect(try answer.decoded(SessionPreferences.self).webhook?.url == receiver.url("/session"))
+        let response = try await judge(client, session: session)
+        #expect(response.riskLevel == .high)
+        _ = try await judge(client, session: nil)
+        let messages = try await eventually(within: 30) {
+            receiver.messages.count >= 2 ? receiver.messages : nil
+        }
+        #expect(Set(messages.map(\.path)) == ["/operator", "/session"])
+        for message in messages {
+            let event = try WireCoding.decoder().decode(WebhookEvent<VerdictFacts>.self, from: message.body)
+            #expect(event.type == .verdict && event.data == VerdictFacts(response, sessionID: session))
+            #expect(message.fields["webhook-id"] == event.id.uuidString)
+            let text = String(decoding: message.body, as: UTF8.self)
+            for word in ["parcel", "customs", "redelivery", "1.99"] {
+                #expect(!text.contains(word), "\(word)")
+            }
+        }
+        _ = try await put(client, "/sessions/\(session)/preferences", #"{"verdicts": "off"}"#)
+        _ = try await judge(client, session: session)
+        _ = try await eventually(within: 30) { receiver.messages.count == 3 ? true : nil }
+        #expect(receiver.messages.last?.path == "/operator")
+        #expect(!server.log.contains("whsec") && !server.log.contains(session.uuidString))
+    }
+
+    @Test("A screenshot of something shared: who is told, who is refused")
+    func screenshots() async throws {
+        let receiver = try WebhookReceiver()
+        let server = try await server(Self.local)
+        let client = ServiceClient(server: server)
+        let (owner, friend, stranger) = (UUID(), UUID(), UUID())
+        _ = try await put(
+            client, "/sessions/\(owner)/preferences",
+            #"{"webhook": {"url": "\#(receiver.url())", "secret": "\#(Self.secret)"}}"#)
+        let subject = #"{"owner_session_id": "\#(owner)", "participants": ["\#(friend)"]}"#
+        #expect(try await put(client, "/subjects/album:17", subject).decoded(Subject.self).participants == 1)
+        let theft = #"{"owner_session_id": "\#(stranger)", "participants": ["\#(stranger)"]}"#
+        let refused = try await put(client, "/subjects/album:17", theft)
+        #expect(try refused.status == 403 && refused.decoded(Problem.self).kind == .notTheOwner)
+
+        func tell(
+            _ session: UUID, _ subject: String = "album:17", at time: Date = Date()
+        ) async throws -> ServiceClient.Answer {
+            let event = ScreenshotEvent(sessionID: session, subjectID: subject, takenAt: time)
+            return try await client.send(
+                "POST", "/screenshot-events", contentType: "application/json",
+                body: try WireCoding.encoder().encode(event))
+        }
+        #expect(try await tell(owner).decoded(ScreenshotReceipt.self).notified == false)
+        let time = Date(timeIntervalSince1970: Date().timeIntervalSince1970.rounded(.down))
+        let receipt = try await tell(friend, at: time).decoded(ScreenshotReceipt.self)
+        #expect(receipt == ScreenshotReceipt(notified: true, screenshotAt: time))
+        #expect(try await tell(friend, at: time).decoded(ScreenshotReceipt.self).notified == false)
+        let foreign = try await tell(stranger)
+        #expect(try foreign.status == 403 && foreign.decoded(Problem.self).kind == .notAParticipant)
+        #expect(try await tell(friend, "other").status == 404)
+        #expect(try await tell(friend, at: Date() + 600).status == 400)
+        #expect(try await tell(friend, at: Date() - 90_000).status == 400)
+        let message = try await eventually(within: 30) { receiver.messages.first }
+        let event = try WireCoding.decoder().decode(WebhookEvent<ScreenshotFacts>.self, from: message.body)
+        #expect(event.data == ScreenshotFacts(subjectID: "album:17", screenshotAt: time))
+        let deleted = try await client.send("DELETE", "/sessions/\(owner)").decoded(SessionDeletion.self)
+            .deleted
+        #expect(deleted["subjects"] == 1 && deleted["preferences"] == 1)
+        #expect(try await tell(friend).status == 404)
+        #expect(receiver.messages.count == 1)
+    }
+
+    static let badPreferences: [(json: String, field: String?)] = [
+        ("[]", nil), ("{", nil),
+        (#"{"notifications": 1}"#, "notifications"), (#"{"screenshot_events": "yes"}"#, "screenshot_events"),
+        (#"{"verdicts": "low"}"#, "verdicts"), (#"{"webhook": "https://hooks.example/"}"#, "webhook"),
+        (#"{"webhook": {}}"#, "webhook.url"),
+        (#"{"webhook": {"url": "https://hooks.example/"}}"#, "webhook.secret"),
+        (#"{"webhook": {"url": "https://hooks.example/", "secret": "whsec_x"}}"#, "webhook.secret"),
+        (#"{"webhook": {"url": "http://hooks.example/", "secret": "S"}}"#, "webhook.url"),
+        (#"{"webhook": {"url": "https://127.0.0.1/", "secret": "S"}}"#, "webhook.url"),
+        (#"{"webhook": {"url": "https://[::ffff:10.0.0.1]/", "secret": "S"}}"#, "webhook.url"),
+        (#"{"webhook": {"url": "https://0xa9fea9fe/", "secret": "S"}}"#, "webhook.url"),
+    ]
+
+    @Test("What is wrong with a request is said; without a database nothing is kept")
+    func refusals() async throws {
+        let client = ServiceClient(server: try await server())
+        for (json, field) in Self.badPreferences {
+            let json = json.replacing(#""S""#, with: "\"\(Self.secret)\"")
+            let answer = try await put(client, "/sessions/\(UUID())/preferences", json)
+            #expect(answer.status == 400, "\(json)")
+            #expect(try answer.decoded(Problem.self).field == field, "\(json)")
+        }
+        #expect(try await put(client, "/sessions/1/preferences", "{}").status == 400)
+        let many = Array(repeating: "\"\(UUID())\"", count: 101).joined(separator: ",")
+        for (path, json) in [
+            ("/subjects/a%20b", "{}"), ("/subjects/\(String(repeating: "a", count: 129))", "{}"),
+            ("/subjects/a", "{}"),
+            ("/subjects/a", #"{"owner_session_id": "\#(UUID())"}"#),
+            ("/subjects/a", #"{"owner_session_id": "\#(UUID())", "participants": [1]}"#),
+            ("/subjects/a", #"{"owner_session_id": "\#(UUID())", "participants": [\#(many)]}"#),
+        ] {
+            #expect(try await put(client, path, json).status == 400, "\(path) \(json)")
+        }
+        let shared = ServiceClient(server: try await SharedServer.get())
+        #expect(try await put(shared, "/sessions/\(UUID())/preferences", "{}").status == 404)
+    }
+
+    @Test(
+        "An address that isn't allowed is found out when the name is resolved; outbox shows it and drops it")
+    func outbox() async throws {
+        let receiver = try WebhookReceiver()
+        // Allowed are none; http is, so that nothing else is in the way.
+        let server = try await server(
+            ["--webhook-allow-http", "true", "--webhook-attempts", "1"]
+                + operators(receiver.url(host: "localhost")))
+        _ = try await judge(ServiceClient(server: server), session: UUID())
+        _ = try await eventually(within: 30) { server.log.contains("webhook given up") ? true : nil }
+        #expect(receiver.messages.isEmpty && server.log.contains("forbidden address"))
+        let list = try ServerProcess.run(["outbox", "--database", database])
+        let fields = list.output.split(separator: "\n").first?.split(separator: "\t").map(String.init) ?? []
+        #expect(list.status == 0 && fields.count == 8)
+        #expect(fields[1...3] == ["given-up", "verdict", "cases"] && fields.last == "forbidden address")
+        #expect(try ServerProcess.run(["outbox", "drop", "999", "--database", database]).status == 1)
+        #expect(try ServerProcess.run(["outbox", "retry", fields[0], "--database", database]).status == 0)
+        _ = try await eventually(within: 60) {
+            server.log.occurrences(of: "webhook given up") == 2 ? true : nil
+        }
+        let dropped = try ServerProcess.run(
+            ["outbox", "drop", fields[0]], environment: ["TYPESAFE_DATABASE": database])
+        #expect(dropped.status == 0)
+        #expect(try ServerProcess.run(["outbox", "--database", database]).output.isEmpty)
+        #expect(try ServerProcess.run(["outbox", "--database", "/nowhere.db"]).status == 69)
+        #expect(try ServerProcess.run(["outbox", "retry"]).status == 64)
+    }
+
+    @Test("A file of receivers that can't be used ends the start, without its secrets in the log")
+    func files() throws {
+        let file = folder.appendingPathComponent("bad.yaml")
+        for text in [
+            "a: b", "- name: a", "- {name: a, url: 'https://127.0.0.1/', secrets: [\(Self.secret)]}",
+            "- {name: a, url: 'https://hooks.example/', secrets: [\(Self.secret)x]}",
+            "- {name: a, url: 'https://hooks.example/', secrets: [\(Self.secret)], levle: high}", "- [",
+        ] {
+            try Data(text.utf8).write(to: file)
+            let run = try ServerProcess.run(["--port", "0", "--database", database, "--webhooks", file.path])
+            #expect(
+                run.status == 78 && run.error.contains("bad.yaml") && !run.error.contains("MfKQ"), "\(text)")
+        }
+        #expect(try ServerProcess.run(["--port", "0", "--webhooks", file.path]).status == 78)
+    }
+
+    /// `WEBHOOK_KILLS` in the environment asks for more.
+    private static let kills = ProcessInfo.processInfo.environment["WEBHOOK_KILLS"].flatMap { Int($0) } ?? 10
+
+    @Test(
+        "Killed at any moment, the server delivers all that it acknowledged, at least once",
+        .timeLimit(.minutes(60)))
+    func kills() async throws {
+        // Some answers are failures.
+        let receiver = try WebhookReceiver { _, number in
+            ServerResponse(status: number % 5 == 0 ? .serviceUnavailable : .noContent)
+        }
+        let arguments = try Self.local + operators(receiver.url())
+        let acknowledged = Mutex<Set<UUID>>([])
+        for round in 0..<Self.kills {
+            let server = try await server(arguments)
+            let client = ServiceClient(server: server)
+            let enough = acknowledged.withLock(\.count) + 3 + round * 7 % 23
+            await withTaskGroup(of: Void.self) { group in
+                for _ in 0..<4 {
+                    group.addTask { [self] in
+                        while let response = try? await judge(client, session: UUID()) {
+                            guard response.stored == true else { continue }
+                            acknowledged.withLock { _ = $0.insert(response.scanID) }
+                        }
+                    }
+                }
+                group.addTask {
+                    _ = try? await eventually(within: 60) {
+                        acknowledged.withLock(\.count) >= enough ? true : nil
+                    }
+                    server.signal(SIGKILL)
+                }
+            }
+            _ = try await server.exitStatus()
+        }
+        let last = try await server(arguments)
+        let expected = acknowledged.withLock { $0 }
+        #expect(expected.count >= Self.kills * 3)
+        let missing = try? await eventually(within: 120) { () -> Bool? in
+            let told = receiver.messages.compactMap {
+                try? WireCoding.decoder().decode(WebhookEvent<VerdictFacts>.self, from: $0.body).data.scanID
+            }
+            return expected.isSubset(of: told) ? false : nil
+        }
+        #expect(missing == false, "\(expected.count) acknowledged")
+        _ = last
+    }
+}

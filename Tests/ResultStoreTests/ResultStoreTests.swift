@@ -1,0 +1,145 @@
+import Foundation
+import Testing
+
+@testable import ResultStore
+
+@Suite("Results by session")
+struct ResultStoreTests {
+    private let workspace: Workspace
+
+    init() throws {
+        workspace = try Workspace()
+    }
+
+    @Test("A result is found by its session and by its scan, byte for byte")
+    func savesAndFinds() async throws {
+        let results = SQLiteResultStore(await workspace.store())
+        let session = UUID()
+        let first = StoredResult.sample(session: session)
+        let second = StoredResult.sample(session: session, bytes: 100_000)
+        let foreign = StoredResult.sample(session: UUID())
+        for result in [first, second, foreign] { try await results.save(result) }
+        #expect(try await results.latest(session: session) == second)
+        #expect(try await results.latest(session: UUID()) == nil)
+        #expect(try await results.result(scan: first.scan) == first)
+        #expect(try await results.result(scan: foreign.scan) == foreign)
+        #expect(try await results.result(scan: UUID()) == nil)
+    }
+
+    @Test("The newest is what was stored last, whatever the clock said")
+    func newestIsLast() async throws {
+        let results = SQLiteResultStore(await workspace.store())
+        let session = UUID()
+        try await results.save(.sample(session: session))
+        let last = StoredResult.sample(session: session, at: Date() - 3_600)
+        try await results.save(last)
+        #expect(try await results.latest(session: session) == last)
+    }
+
+    @Test("Pages go from the newest to the oldest, each result once")
+    func pages() async throws {
+        let results = SQLiteResultStore(await workspace.store())
+        let session = UUID()
+        let all = (0..<7).map { _ in StoredResult.sample(session: session) }
+        for result in all {
+            try await results.save(result)
+            try await results.save(.sample(session: UUID()))
+        }
+        var seen: [UUID] = []
+        var before: UUID?
+        var sizes: [Int] = []
+        while true {
+            let page = try await results.results(session: session, limit: 3, before: before)
+            seen += page.results.map(\.scan)
+            sizes.append(page.results.count)
+            before = page.results.last?.scan
+            guard page.hasMore else { break }
+        }
+        #expect(seen == all.reversed().map(\.scan))
+        #expect(sizes == [3, 3, 1])
+    }
+
+    @Test("A cursor of another session or of none leads nowhere")
+    func foreignCursor() async throws {
+        let results = SQLiteResultStore(await workspace.store())
+        let session = UUID()
+        let foreign = StoredResult.sample(session: UUID())
+        try await results.save(.sample(session: session))
+        try await results.save(foreign)
+        for cursor in [foreign.scan, UUID()] {
+            let page = try await results.results(session: session, limit: 5, before: cursor)
+            #expect(page == ResultPage(results: [], hasMore: false))
+        }
+    }
+
+    @Test("Deleting a session takes its results and nobody else's, and says how many")
+    func deletesSession() async throws {
+        let results = SQLiteResultStore(await workspace.store())
+        let session = UUID()
+        let foreign = StoredResult.sample(session: UUID())
+        for _ in 0..<3 { try await results.save(.sample(session: session)) }
+        try await results.save(foreign)
+        #expect(try await results.deleteSession(session) == ["results": 3])
+        #expect(try await results.deleteSession(session) == ["results": 0])
+        #expect(try await results.latest(session: session) == nil)
+        #expect(try await results.latest(session: foreign.session) == foreign)
+    }
+
+    @Test("A hundred writers at once: each result is there when its writer is told so")
+    func manyWriters() async throws {
+        let results = SQLiteResultStore(await workspace.store())
+        let session = UUID()
+        try await withThrowingTaskGroup { group in
+            for _ in 0..<100 {
+                group.addTask {
+                    let result = StoredResult.sample(session: session)
+                    try await results.save(result)
+                    let found = try await results.result(scan: result.scan)
+                    #expect(found == result)
+                }
+            }
+            try await group.waitForAll()
+        }
+        let page = try await results.results(session: session, limit: 200, before: nil)
+        #expect(Set(page.results.map(\.scan)).count == 100)
+    }
+
+    @Test("One writer's error undoes nothing of the others'")
+    func errorIsAlone() async throws {
+        let results = SQLiteResultStore(await workspace.store())
+        let session = UUID()
+        let taken = StoredResult.sample(session: session)
+        try await results.save(taken)
+        let failures = await withTaskGroup { group in
+            for index in 0..<50 {
+                group.addTask {
+                    do {
+                        try await results.save(
+                            .sample(session: session, scan: index % 5 == 0 ? taken.scan : UUID()))
+                        return 0
+                    } catch {
+                        guard case .rejected? = error as? StoreError else { return 100 }
+                        return 1
+                    }
+                }
+            }
+            return await group.reduce(0, +)
+        }
+        #expect(failures == 10)
+        #expect(try await results.results(session: session, limit: 100, before: nil).results.count == 41)
+    }
+
+    @Test("What was stored is there after the store was closed and opened again")
+    func survives() async throws {
+        let result = StoredResult.sample(session: UUID())
+        let store = await workspace.store()
+        try await SQLiteResultStore(store).save(result)
+        await store.close()
+        await #expect(throws: StoreError.unavailable(.inaccessible)) {
+            try await SQLiteResultStore(store).save(result)
+        }
+        let again = SQLiteResultStore(await workspace.store())
+        #expect(try await again.latest(session: result.session) == result)
+        #expect(workspace.heard == [])
+    }
+}

@@ -1,0 +1,236 @@
+import Foundation
+import GRDB
+import Testing
+
+@testable import ResultStore
+
+@Suite("Preferences, subjects and screenshots")
+struct SharingTests {
+    private let workspace: Workspace
+    private let (owner, friend, stranger) = (UUID(), UUID(), UUID())
+
+    init() throws {
+        workspace = try Workspace()
+    }
+
+    private static func preferences(
+        url: String = "https://hooks.example/", isOn: Bool = true, screenshots: Bool = true
+    ) -> StoredPreferences {
+        StoredPreferences(
+            webhook: StoredWebhook(url: url, secret: "whsec_x"), notifications: isOn,
+            screenshotEvents: screenshots, verdicts: .high)
+    }
+
+    private func screenshot(
+        _ store: SQLiteStore, by session: UUID, at time: Date = Date(), of subject: String = "photo"
+    ) async throws -> ScreenshotChange {
+        try await SQLiteSharingStore(store).note(
+            ScreenshotReport(subject: subject, session: session, takenAt: time), at: Date()
+        ) { owner in
+            WebhookNotice(
+                id: UUID(), occasion: .screenshot, session: owner, time: Date(), body: Data("{}".utf8))
+        }
+    }
+
+    private func share(_ store: SQLiteStore, preferences: StoredPreferences? = preferences()) async throws {
+        let sharing = SQLiteSharingStore(store)
+        let subject = StoredSubject(id: "photo", owner: owner, participants: [friend])
+        #expect(try await sharing.put(subject, at: Date()) == .saved(subject))
+        if let preferences { #expect(try await sharing.put(preferences, of: owner, at: Date())) }
+    }
+
+    @Test("A participant's screenshot is noted with its time and told once; the latest time counts")
+    func noted() async throws {
+        let store = await workspace.store()
+        try await share(store)
+        let time = Date(storedMilliseconds: Date().storedMilliseconds)
+        var told = OutboxReceipt()
+        told.queued = 1
+        #expect(try await screenshot(store, by: friend, at: time) == .noted(screenshotAt: time, told))
+        #expect(try await screenshot(store, by: friend, at: time) == .ignored(screenshotAt: time))
+        #expect(try await screenshot(store, by: friend, at: time - 60) == .noted(screenshotAt: time, told))
+        #expect(try await Outbox(store).counts() == OutboxCounts(pending: 2, dead: 0))
+    }
+
+    @Test("One's own is ignored, strangers and unknown subjects are refused")
+    func refused() async throws {
+        let store = await workspace.store()
+        try await share(store)
+        #expect(try await screenshot(store, by: owner) == .ignored(screenshotAt: nil))
+        #expect(try await screenshot(store, by: stranger) == .notParticipant)
+        #expect(try await screenshot(store, by: friend, of: "other") == .unknownSubject)
+        #expect(try await Outbox(store).counts().pending == 0)
+    }
+
+    @Test("Nobody is told where the preferences don't allow it; the time is noted all the same")
+    func preferencesDecide() async throws {
+        for preferences in [nil, Self.preferences(isOn: false), Self.preferences(screenshots: false)] {
+            let store = SQLiteStore(
+                configuration: StoreConfiguration(
+                    file: workspace.folder.appendingPathComponent("\(UUID()).db"), retention: .seconds(60)))
+            await store.open()
+            try await share(store, preferences: preferences)
+            let time = Date(storedMilliseconds: Date().storedMilliseconds)
+            #expect(
+                try await screenshot(store, by: friend, at: time)
+                    == .noted(screenshotAt: time, OutboxReceipt()))
+            await store.close()
+        }
+    }
+
+    @Test("A participant's screenshots of a day are bounded")
+    func bounded() async throws {
+        let store = await workspace.store()
+        try await share(store)
+        for second in 0..<SQLiteSharingStore.screenshotLimit {
+            _ = try await screenshot(store, by: friend, at: Date() - Double(second))
+        }
+        guard case .ignored = try await screenshot(store, by: friend, at: Date() - 1_000) else {
+            Issue.record("not ignored")
+            return
+        }
+    }
+
+    @Test("Only its owner changes a subject; participants can be taken out")
+    func subjects() async throws {
+        let store = await workspace.store()
+        try await share(store)
+        let sharing = SQLiteSharingStore(store)
+        let taken = StoredSubject(id: "photo", owner: stranger, participants: [stranger])
+        #expect(try await sharing.put(taken, at: Date()) == .foreign)
+        let changed = StoredSubject(id: "photo", owner: owner, participants: [])
+        #expect(try await sharing.put(changed, at: Date()) == .saved(changed))
+        #expect(try await screenshot(store, by: friend) == .notParticipant)
+    }
+
+    @Test("Preferences and subjects have a limit; what is known can still be changed")
+    func limits() async throws {
+        var configuration = workspace.configuration()
+        configuration.sharing.entries = 1
+        let store = await workspace.store(configuration)
+        try await share(store)
+        let sharing = SQLiteSharingStore(store)
+        #expect(try await sharing.put(Self.preferences(), of: owner, at: Date()))
+        #expect(try await sharing.put(Self.preferences(), of: friend, at: Date()) == false)
+        let other = StoredSubject(id: "other", owner: owner, participants: [])
+        #expect(try await sharing.put(other, at: Date()) == .tooMany)
+    }
+
+    @Test("The outbox has a limit: what was given up goes first, then new messages are dropped")
+    func outboxLimits() async throws {
+        var configuration = workspace.configuration()
+        configuration.outbox.entries = 2
+        configuration.outbox.perSession = 1
+        let store = await workspace.store(configuration)
+        let outbox = Outbox(store)
+        func put(_ operators: [String]) async throws -> OutboxReceipt {
+            try await SQLiteResultStore(store).tell(
+                WebhookNotice(
+                    id: UUID(), occasion: .verdict(isHigh: true), session: owner, time: Date(), body: Data(),
+                    operators: operators))
+        }
+        #expect(try await SQLiteSharingStore(store).put(Self.preferences(), of: owner, at: Date()))
+        #expect(try await put([]).queued == 1)
+        #expect(try await put([]).dropped == 1)
+        #expect(try await put(["a"]) == Self.receipt(queued: 1, dropped: 1))
+        #expect(try await put(["b"]) == Self.receipt(queued: 0, dropped: 2))
+        let first = try #require(try await outbox.list(limit: 1).first)
+        try await outbox.bury(first, "status 500", at: Date())
+        #expect(try await put(["c"]).queued == 1)
+        #expect(try await outbox.list(limit: 9).map(\.endpoint) == [.configured("a"), .configured("c")])
+    }
+
+    private static func receipt(queued: Int, dropped: Int) -> OutboxReceipt {
+        var receipt = OutboxReceipt()
+        receipt.queued = queued
+        receipt.dropped = dropped
+        return receipt
+    }
+
+    @Test("Another webhook doesn't get what was meant for the one before; a new secret signs what waits")
+    func changedWebhook() async throws {
+        let store = await workspace.store()
+        try await share(store)
+        _ = try await screenshot(store, by: friend)
+        let sharing = SQLiteSharingStore(store)
+        #expect(try await sharing.put(Self.preferences(), of: owner, at: Date()))
+        #expect(try await Outbox(store).counts().pending == 1)
+        #expect(try await sharing.put(Self.preferences(url: "https://other.example/"), of: owner, at: Date()))
+        #expect(try await Outbox(store).counts().pending == 0)
+    }
+
+    @Test("Deleting a session takes preferences, subjects, participation and messages along")
+    func deletion() async throws {
+        let store = await workspace.store()
+        try await share(store)
+        _ = try await screenshot(store, by: friend)
+        let results = SQLiteResultStore(store)
+        let byFriend = try await results.deleteSession(friend)
+        #expect(byFriend["participations"] == 1 && byFriend["screenshots"] == 1 && byFriend["subjects"] == 0)
+        let byOwner = try await results.deleteSession(owner)
+        #expect(byOwner["subjects"] == 1 && byOwner["preferences"] == 1 && byOwner["webhook_messages"] == 1)
+        let rest = try workspace.outsider { db in
+            try ["subject", "participant", "screenshot", "preference", "outbox", "outbox_rest"].map {
+                try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM \($0)") ?? -1
+            }
+        }
+        #expect(rest == [0, 0, 0, 0, 0, 0])
+    }
+
+    @Test("Time takes what isn't used any more and what was given up")
+    func expiry() async throws {
+        var configuration = workspace.configuration()
+        configuration.sharing.age = .seconds(10)
+        configuration.outbox.age = .seconds(10)
+        let store = await workspace.store(configuration)
+        let sharing = SQLiteSharingStore(store)
+        let past = Date() - 60
+        #expect(try await sharing.put(Self.preferences(), of: owner, at: past))
+        let subject = StoredSubject(id: "photo", owner: owner, participants: [friend])
+        #expect(try await sharing.put(subject, at: past) == .saved(subject))
+        _ = try await SQLiteResultStore(store).tell(
+            WebhookNotice(
+                id: UUID(), occasion: .verdict(isHigh: true), session: stranger, time: past, body: Data(),
+                operators: ["a", "b"]))
+        let entry = try #require(try await Outbox(store).list(limit: 1).first)
+        try await Outbox(store).bury(entry, "status 500", at: past)
+        await store.sweep()
+        // What waits is the dispatcher's to give up.
+        #expect(try await Outbox(store).list(limit: 9).map(\.endpoint) == [.configured("b")])
+        #expect(try await sharing.put(subject, at: Date()) == .saved(subject))
+        #expect(try await Outbox(store).webhook(of: owner) == nil)
+    }
+
+    @Test("A receiver that failed rests with all its messages, others don't")
+    func rests() async throws {
+        let store = await workspace.store()
+        let outbox = Outbox(store)
+        for operators in [["a", "b"], ["a"]] {
+            _ = try await SQLiteResultStore(store).tell(
+                WebhookNotice(
+                    id: UUID(), occasion: .verdict(isHigh: true), session: owner, time: Date(), body: Data(),
+                    operators: operators))
+        }
+        func next(_ busy: Set<OutboxEndpoint> = [], in seconds: Double = 1) async throws -> OutboxEntry? {
+            if case .send(let entry) = try await outbox.next(at: Date() + seconds, busy: busy) {
+                entry
+            } else {
+                nil
+            }
+        }
+        let first = try #require(try await next())
+        #expect(first.endpoint == .configured("a"))
+        try await outbox.failed(first, "timed out", at: Date()) { failures in .seconds(100 * failures) }
+        #expect(try await next()?.endpoint == .configured("b"))
+        #expect(try await next([.configured("b")]) == nil)
+        let again = try #require(try await next([.configured("b")], in: 150))
+        // The one that wasn't tried yet goes first.
+        #expect(again.endpoint == .configured("a") && again.number != first.number && again.attempts == 0)
+        try await outbox.failed(again, "timed out", at: Date()) { failures in .seconds(100 * failures) }
+        #expect(try await next([.configured("b")], in: 150) == nil)
+        let later = try #require(try await next([.configured("b")], in: 250))
+        #expect(later.number == first.number && later.attempts == 1 && later.lastOutcome == "timed out")
+        try await outbox.delivered(later)
+        #expect(try await next([.configured("b")], in: 250)?.number == again.number)
+    }
+}

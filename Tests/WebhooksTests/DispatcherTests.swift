@@ -1,0 +1,208 @@
+import Foundation
+import HTTPServer
+import HTTPTypes
+import ResultStore
+import Synchronization
+import Testing
+import WebhookReceiver
+
+@testable import Webhooks
+
+/// Outbox, dispatcher and receivers together.
+@Suite("Webhook deliveries", .timeLimit(.minutes(2)))
+struct DispatcherTests {
+    private let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+        "outbox-\(UUID().uuidString)")
+    private static let secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
+
+    private func store(_ limits: OutboxLimits = OutboxLimits()) async -> SQLiteStore {
+        var configuration = StoreConfiguration(
+            file: folder.appendingPathComponent("store.db"), retention: .seconds(86_400))
+        configuration.outbox = limits
+        let store = SQLiteStore(configuration: configuration)
+        await store.open()
+        return store
+    }
+
+    private func endpoint(_ url: String) throws -> WebhookEndpoint {
+        let policy = DestinationPolicy(allowsLocal: true, allowsHTTP: true)
+        return WebhookEndpoint(
+            url: try WebhookURL(url, policy: policy), secrets: [try #require(WebhookSecret(Self.secret))])
+    }
+
+    private func dispatcher(
+        _ store: SQLiteStore, to urls: [String: String], attempts: Int = 5,
+        firstWait: Duration = .milliseconds(10), events: Events? = nil
+    ) throws -> WebhookDispatcher {
+        let policy = DestinationPolicy(allowsLocal: true, allowsHTTP: true)
+        var settings = DeliverySettings(
+            transfer: TransferSettings(policy: policy, timeLimit: .seconds(5)),
+            schedule: RetrySchedule(firstWait: firstWait, longestWait: .milliseconds(100)),
+            attempts: attempts,
+            lanes: 2)
+        settings.pollInterval = .milliseconds(200)
+        return WebhookDispatcher(
+            outbox: Outbox(store), configured: try urls.mapValues { try endpoint($0) }, settings: settings
+        ) { events?.add($0) }
+    }
+
+    private final class Events: Sendable {
+        private let all = Mutex<[DeliveryEvent]>([])
+        func add(_ event: DeliveryEvent) { all.withLock { $0.append(event) } }
+        var list: [DeliveryEvent] { all.withLock { $0 } }
+    }
+
+    private func put(
+        _ store: SQLiteStore, for operators: [String], session: UUID = UUID(), body: String = "{}",
+        isHigh: Bool = true
+    ) async throws -> OutboxReceipt {
+        let (now, scan) = (Date(), UUID())
+        return try await SQLiteResultStore(store).save(
+            StoredResult(
+                scan: scan, session: session, kind: .text, risk: "high", createdAt: now, body: Data("{}".utf8)
+            ),
+            telling: WebhookNotice(
+                id: scan, occasion: .verdict(isHigh: isHigh), session: session, time: now,
+                body: Data(body.utf8),
+                operators: operators))
+    }
+
+    @Test("A message arrives signed, and is then gone from the outbox")
+    func delivers() async throws {
+        let (store, receiver) = (await store(), try WebhookReceiver())
+        let dispatcher = try dispatcher(store, to: ["a": receiver.url()])
+        await dispatcher.start()
+        #expect(try await put(store, for: ["a"], body: #"{"n": 1}"#).queued == 1)
+        dispatcher.wake()
+        #expect(await eventually { receiver.messages.count == 1 })
+        let message = try #require(receiver.messages.first)
+        let id = try #require(message.fields["webhook-id"])
+        let timestamp = try #require(message.fields["webhook-timestamp"].flatMap { Int($0) })
+        #expect(UUID(uuidString: id) != nil && message.body == Data(#"{"n": 1}"#.utf8))
+        #expect(abs(timestamp - Int(Date().timeIntervalSince1970)) < 60)
+        #expect(
+            message.fields["webhook-signature"]
+                == WebhookSignature.value(
+                    id: id, timestamp: timestamp, body: Array(message.body),
+                    secrets: [try #require(WebhookSecret(Self.secret))]))
+        #expect(
+            try await eventually { try await Outbox(store).counts() == OutboxCounts(pending: 0, dead: 0) })
+        await dispatcher.stop(grace: .seconds(5))
+    }
+
+    @Test("Failures are tried again with the same id, then all waiting messages arrive in order")
+    func retries() async throws {
+        let store = await store()
+        let receiver = try WebhookReceiver { _, number in
+            ServerResponse(status: number < 3 ? .serviceUnavailable : .ok)
+        }
+        let events = Events()
+        let dispatcher = try dispatcher(store, to: ["a": receiver.url()], attempts: 9, events: events)
+        for number in 0..<4 { _ = try await put(store, for: ["a"], body: "\(number)") }
+        await dispatcher.start()
+        #expect(await eventually { receiver.messages.count == 7 })
+        #expect(try await eventually { try await Outbox(store).counts().pending == 0 })
+        await dispatcher.stop(grace: .seconds(5))
+        let bodies = receiver.messages.map { String(decoding: $0.body, as: UTF8.self) }
+        // Each failure lets the next one be tried, so that one bad message doesn't hold up the others.
+        #expect(bodies.prefix(3) == ["0", "1", "2"] && Set(bodies.suffix(4)) == ["0", "1", "2", "3"])
+        for body in ["0", "1", "2"] {
+            let ids = receiver.messages.filter { $0.body == Data(body.utf8) }.map { $0.fields["webhook-id"] }
+            #expect(Set(ids).count == 1 && ids.count == 2)
+        }
+        let failures = events.list.filter { if case .failed(_, .refused(503, nil)) = $0 { true } else { false } }
+        #expect(failures.count == 3 && events.list.count == 7)
+    }
+
+    @Test("After so many attempts a message is given up, can be looked at, and tried again by hand")
+    func deadLetters() async throws {
+        let store = await store()
+        let isUp = Mutex(false)
+        let isUpNow: @Sendable () -> Bool = { isUp.withLock { $0 } }
+        let receiver = try WebhookReceiver { _, _ in
+            ServerResponse(status: isUpNow() ? .ok : .internalServerError)
+        }
+        let dispatcher = try dispatcher(store, to: ["a": receiver.url()], attempts: 3)
+        _ = try await put(store, for: ["a"])
+        await dispatcher.start()
+        let outbox = Outbox(store)
+        #expect(try await eventually { try await outbox.counts() == OutboxCounts(pending: 0, dead: 1) })
+        #expect(receiver.messages.count == 3)
+        let entry = try #require(try await outbox.list(limit: 10).first)
+        #expect(entry.isDead && entry.attempts == 3 && entry.lastOutcome == "status 500")
+        isUp.withLock { $0 = true }
+        #expect(try await outbox.retry(entry.number + 1, at: Date()) == false)
+        #expect(try await outbox.retry(entry.number, at: Date()))
+        #expect(try await eventually { try await outbox.counts() == OutboxCounts(pending: 0, dead: 0) })
+        #expect(receiver.messages.count == 4)
+        await dispatcher.stop(grace: .seconds(5))
+    }
+
+    @Test("410 gives up at once; so does a receiver that is known no more")
+    func gone() async throws {
+        let (store, receiver) = (await store(), try WebhookReceiver { _, _ in ServerResponse(status: .gone) })
+        let dispatcher = try dispatcher(store, to: ["a": receiver.url()])
+        _ = try await put(store, for: ["a", "b"])
+        await dispatcher.start()
+        #expect(
+            try await eventually { try await Outbox(store).counts() == OutboxCounts(pending: 0, dead: 2) })
+        let outcomes = try await Outbox(store).list(limit: 10).map(\.lastOutcome)
+        #expect(outcomes == ["status 410", "no such receiver"] && receiver.messages.count == 1)
+        await dispatcher.stop(grace: .seconds(5))
+    }
+
+    @Test("A slow receiver holds up nobody else, and gets one message at a time")
+    func slow() async throws {
+        let store = await store()
+        let (release, hold) = AsyncStream<Void>.makeStream()
+        let slow = try WebhookReceiver { _, _ in
+            for await _ in release { break }
+            return ServerResponse(status: .ok)
+        }
+        let quick = try WebhookReceiver()
+        let dispatcher = try dispatcher(store, to: ["slow": slow.url(), "quick": quick.url()])
+        for _ in 0..<5 { _ = try await put(store, for: ["slow", "quick"]) }
+        await dispatcher.start()
+        #expect(await eventually { quick.messages.count == 5 })
+        #expect(slow.messages.count == 1)
+        hold.finish()
+        #expect(try await eventually { try await Outbox(store).counts().pending == 0 })
+        await dispatcher.stop(grace: .seconds(5))
+    }
+
+    @Test("What an earlier process left behind is sent by the next")
+    func restart() async throws {
+        let first = await store()
+        for number in 0..<3 { _ = try await put(first, for: ["a"], body: "\(number)") }
+        await first.close()
+        let (second, receiver) = (await store(), try WebhookReceiver())
+        let dispatcher = try dispatcher(second, to: ["a": receiver.url()])
+        await dispatcher.start()
+        #expect(await eventually { receiver.messages.count == 3 })
+        #expect(receiver.messages.map { String(decoding: $0.body, as: UTF8.self) } == ["0", "1", "2"])
+        await dispatcher.stop(grace: .seconds(5))
+    }
+
+    @Test("A session's own webhook hears what its preferences allow")
+    func preferences() async throws {
+        let (store, receiver) = (await store(), try WebhookReceiver())
+        let (sharing, outbox, session) = (SQLiteSharingStore(store), Outbox(store), UUID())
+        let webhook = StoredWebhook(url: receiver.url(), secret: Self.secret)
+        func queued(_ isOn: Bool, _ verdicts: StoredPreferences.Verdicts, isHigh: Bool) async throws -> Int {
+            let preferences = StoredPreferences(
+                webhook: webhook, notifications: isOn, screenshotEvents: true, verdicts: verdicts)
+            #expect(try await sharing.put(preferences, of: session, at: Date()))
+            return try await put(store, for: [], session: session, isHigh: isHigh).queued
+        }
+        #expect(try await queued(true, .off, isHigh: true) == 0)
+        #expect(try await queued(true, .high, isHigh: false) == 0)
+        #expect(try await queued(false, .medium, isHigh: true) == 0)
+        #expect(try await queued(true, .high, isHigh: true) == 1)
+        #expect(try await queued(true, .medium, isHigh: false) == 1)
+        let dispatcher = try dispatcher(store, to: [:])
+        await dispatcher.start()
+        #expect(await eventually { receiver.messages.count == 2 })
+        #expect(try await eventually { try await outbox.counts().pending == 0 })
+        await dispatcher.stop(grace: .seconds(5))
+    }
+}

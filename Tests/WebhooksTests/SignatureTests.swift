@@ -1,0 +1,75 @@
+import Foundation
+import Testing
+
+@testable import Webhooks
+
+@Suite("Webhook signatures and waits")
+struct SignatureTests {
+    /// 24 bytes.
+    private let secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
+
+    @Test("A signature is what openssl makes of id, time and body")
+    func signature() throws {
+        let secret = try #require(WebhookSecret(secret))
+        let body = #"{"id": "1"}"#
+        let value = WebhookSignature.value(
+            id: "msg_1", timestamp: 1_674_087_231, body: Array(body.utf8), secrets: [secret])
+        #expect(value == "v1," + (try openSSL("msg_1.1674087231." + body)))
+    }
+
+    @Test("Each secret signs")
+    func rotation() throws {
+        let secrets = try [secret, "whsec_" + Data(repeating: 7, count: 64).base64EncodedString()].map {
+            try #require(WebhookSecret($0))
+        }
+        let both = WebhookSignature.value(id: "a", timestamp: 1, body: [], secrets: secrets).split(
+            separator: " ")
+        let each = secrets.map { WebhookSignature.value(id: "a", timestamp: 1, body: [], secrets: [$0]) }
+        #expect(both.map(String.init) == each && each[0] != each[1])
+    }
+
+    @Test("What is no secret, and a secret that is printed")
+    func secrets() throws {
+        for text in [
+            "", "whsec_", secret.replacingOccurrences(of: "whsec_", with: ""), "whsec_!!!!", "whsec_c2hvcnQ=",
+            "whsec_" + Data(count: 23).base64EncodedString(),
+            "whsec_" + Data(count: 65).base64EncodedString(),
+            secret + "\n",
+        ] {
+            #expect(WebhookSecret(text) == nil, "\(text)")
+        }
+        let known = try #require(WebhookSecret(secret))
+        #expect("\(known) \(String(reflecting: known))".contains("MfKQ") == false)
+    }
+
+    @Test("Waits double up to the longest, keep half to chance and follow Retry-After as far")
+    func waits() {
+        let schedule = RetrySchedule(firstWait: .seconds(4), longestWait: .seconds(60))
+        var generator = SystemRandomNumberGenerator()
+        for (failures, most) in [(1, 4), (2, 8), (3, 16), (4, 32), (5, 60), (9, 60), (1_000_000, 60)] {
+            let range: ClosedRange<Duration> = .seconds(most) / 2 ... .seconds(most)
+            for _ in 0..<20 {
+                #expect(range.contains(schedule.wait(failures: failures, retryAfter: nil, using: &generator)))
+            }
+        }
+        #expect(schedule.wait(failures: 1, retryAfter: .seconds(50), using: &generator) == .seconds(50))
+        #expect(schedule.wait(failures: 1, retryAfter: .seconds(5_000), using: &generator) == .seconds(60))
+    }
+
+    /// The HMAC of a text, by another's hand.
+    private func openSSL(_ text: String) throws -> String {
+        let key = try #require(Data(base64Encoded: String(secret.dropFirst(6))))
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/openssl")
+        let hex = key.map { String(format: "%02x", $0) }.joined()
+        process.arguments = ["dgst", "-sha256", "-mac", "HMAC", "-macopt", "hexkey:\(hex)", "-binary"]
+        let (input, output) = (Pipe(), Pipe())
+        process.standardInput = input
+        process.standardOutput = output
+        try process.run()
+        input.fileHandleForWriting.write(Data(text.utf8))
+        try input.fileHandleForWriting.close()
+        defer { process.waitUntilExit() }
+        return output.fileHandleForReading.readDataToEndOfFile().base64EncodedString()
+    }
+}

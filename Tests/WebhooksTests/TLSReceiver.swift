@@ -1,0 +1,85 @@
+import Foundation
+
+/// A receiver behind TLS, in Python, with a certificate for `localhost` by an authority of the test's own. It answers 204.
+final class TLSReceiver {
+    struct Failed: Error {
+        let step: String
+    }
+
+    let port: UInt16
+    /// The authority's certificate.
+    let authority: String
+    private let folder: URL
+    private let server: Process
+
+    init() throws {
+        folder = FileManager.default.temporaryDirectory.appendingPathComponent("tls-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let path = folder.path
+        authority = path + "/ca.pem"
+        try Data("subjectAltName=DNS:localhost\n".utf8).write(to: folder.appendingPathComponent("san"))
+        try Self.run(
+            "openssl req -x509 -newkey rsa:2048 -nodes -keyout ca.key -out ca.pem -days 2 -subj /CN=Test",
+            in: folder)
+        try Self.run(
+            "openssl req -newkey rsa:2048 -nodes -keyout key.pem -out csr.pem -subj /CN=localhost", in: folder
+        )
+        try Self.run(
+            "openssl x509 -req -in csr.pem -CA ca.pem -CAkey ca.key -CAcreateserial -out cert.pem -days 2 -extfile san",
+            in: folder)
+        let output = Pipe()
+        server = Process()
+        server.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        server.arguments = ["python3", "-c", Self.program]
+        server.currentDirectoryURL = folder
+        server.standardOutput = output
+        server.standardError = FileHandle.nullDevice
+        try server.run()
+        let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+        guard let port = UInt16(line.trimmingCharacters(in: .whitespacesAndNewlines)) else {
+            throw Failed(step: "listening")
+        }
+        self.port = port
+    }
+
+    private static let program = """
+        import http.server, ssl
+
+        class Handler(http.server.BaseHTTPRequestHandler):
+            def do_POST(self):
+                self.rfile.read(int(self.headers["Content-Length"]))
+                self.send_response(204)
+                self.end_headers()
+            def log_message(self, *arguments):
+                pass
+
+        class Server(http.server.ThreadingHTTPServer):
+            def handle_error(self, *arguments):
+                pass
+
+        server = Server(("127.0.0.1", 0), Handler)
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        context.load_cert_chain("cert.pem", "key.pem")
+        server.socket = context.wrap_socket(server.socket, server_side=True)
+        print(server.server_port, flush=True)
+        server.serve_forever()
+        """
+
+    deinit {
+        // Tests may run with SIGTERM blocked, and so do their children.
+        kill(server.processIdentifier, SIGKILL)
+        server.waitUntilExit()
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    private static func run(_ command: String, in folder: URL) throws {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/bin/sh")
+        process.arguments = ["-c", command]
+        process.currentDirectoryURL = folder
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        process.waitUntilExit()
+        guard process.terminationStatus == 0 else { throw Failed(step: command) }
+    }
+}
