@@ -70,7 +70,7 @@ struct TypeSafeServer {
         let store = await openStore(settings, logger: logger)
         var jobs = settings.jobs.options
         jobs.ledger = store.map { StoredJobLedger(jobs: SQLiteJobStore($0)) }
-        let webhooks = makeWebhooks(settings.webhooks, store: store, logger: logger)
+        let webhooks = makeWebhooks(settings.webhooks, store: store, metrics: metrics, logger: logger)
         let sockets = openSockets(settings)
         let access = makeAccess(settings, sockets)
         let service = ScanService(

@@ -2,6 +2,7 @@ import Foundation
 import HTTPServer
 import HTTPTypes
 import Synchronization
+import TestSupport
 import Testing
 import TypeSafeAPI
 import WebhookReceiver

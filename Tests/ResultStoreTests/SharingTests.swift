@@ -7,7 +7,9 @@ import Testing
 @Suite("Preferences, subjects and screenshots")
 struct SharingTests {
     private let workspace: Workspace
-    private let (owner, friend, stranger) = (UUID(), UUID(), UUID())
+    private let owner = UUID()
+    private let friend = UUID()
+    private let stranger = UUID()
 
     init() throws {
         workspace = try Workspace()
