@@ -7,7 +7,9 @@ import Testing
 @Suite("Preferences, subjects and screenshots")
 struct SharingTests {
     private let workspace: Workspace
-    private let (owner, friend, stranger) = (UUID(), UUID(), UUID())
+    private let owner = UUID()
+    private let friend = UUID()
+    private let stranger = UUID()
 
     init() throws {
         workspace = try Workspace()
@@ -220,13 +222,13 @@ struct SharingTests {
         }
         let first = try #require(try await next())
         #expect(first.endpoint == .configured("a"))
-        try await outbox.failed(first, "timed out", at: Date()) { failures in .seconds(100 * failures) }
+        try await outbox.failed(first, "timed out", at: Date(), wait: .seconds(100)) { .seconds(100 * $0) }
         #expect(try await next()?.endpoint == .configured("b"))
         #expect(try await next([.configured("b")]) == nil)
         let again = try #require(try await next([.configured("b")], in: 150))
         // The one that wasn't tried yet goes first.
         #expect(again.endpoint == .configured("a") && again.number != first.number && again.attempts == 0)
-        try await outbox.failed(again, "timed out", at: Date()) { failures in .seconds(100 * failures) }
+        try await outbox.failed(again, "timed out", at: Date(), wait: .seconds(100)) { .seconds(100 * $0) }
         #expect(try await next([.configured("b")], in: 150) == nil)
         let later = try #require(try await next([.configured("b")], in: 250))
         #expect(later.number == first.number && later.attempts == 1 && later.lastOutcome == "timed out")
