@@ -124,7 +124,8 @@ let package = Package(
             name: "typesafe-server",
             dependencies: [
                 "ScanService", "ResultStore", "ScanJobs", "Webhooks", "HTTPServer", "HTTP1", "Sockets",
-                "Scanning", "ScamDetection", "OCR",
+                "Scanning",
+                "ScamDetection", "OCR",
                 "OCRWorkers", "BundledResources", "Imaging", "TextAnalysis", "TypeSafeAPI", "CTesseract",
                 "AccessControl", "Metrics", httpTypes, logging, configuration, argumentParser,
             ],
@@ -254,6 +255,10 @@ let package = Package(
         .testTarget(
             name: "ResultStoreTests", dependencies: ["ResultStore", "TestSupport", grdb],
             swiftSettings: habits),
+        .testTarget(
+            name: "AccessControlTests", dependencies: ["AccessControl", "TestSupport"], swiftSettings: habits),
+        .testTarget(
+            name: "MetricsTests", dependencies: ["Metrics", "TestSupport"], swiftSettings: habits),
         .target(
             name: "WebhookReceiver", dependencies: ["HTTPServer", "HTTP1", "Sockets", httpTypes],
             path: "Tests/WebhookReceiver", swiftSettings: habits),
@@ -261,10 +266,6 @@ let package = Package(
             name: "WebhooksTests",
             dependencies: ["Webhooks", "ResultStore", "WebhookReceiver", "HTTPServer", httpTypes],
             swiftSettings: habits),
-        .testTarget(
-            name: "AccessControlTests", dependencies: ["AccessControl", "TestSupport"], swiftSettings: habits),
-        .testTarget(
-            name: "MetricsTests", dependencies: ["Metrics", "TestSupport"], swiftSettings: habits),
         .testTarget(
             name: "ScanServiceTests",
             dependencies: [

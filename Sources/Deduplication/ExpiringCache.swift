@@ -25,6 +25,19 @@ package final class ExpiringCache<Key: Hashable & Sendable, Value: Sendable>: Se
         var entries: LRUCache<Key, Entry>
         var counts = CacheCounts()
         var isSwept = false
+
+        mutating func value(for key: Key) -> Value? {
+            guard let entry = entries.value(for: key), entry.expires > .now else { return nil }
+            return entry.value
+        }
+
+        /// True where nobody sees to it yet that it goes again.
+        mutating func insert(_ entry: Entry, for key: Key, cost: Int) -> Bool {
+            counts.evictions += entries.insert(entry, for: key, cost: cost)
+            let isFirst = !isSwept && entries.count > 0
+            isSwept = entries.count > 0
+            return isFirst
+        }
     }
 
     private static var leastPause: Duration { .milliseconds(100) }
@@ -49,30 +62,27 @@ package final class ExpiringCache<Key: Hashable & Sendable, Value: Sendable>: Se
 
     package func value(for key: Key) -> Value? {
         state.withLock { state in
-            guard let entry = state.entries.value(for: key), entry.expires > .now else {
-                state.counts.misses += 1
-                return nil
-            }
-            state.counts.hits += 1
-            return entry.value
+            let value = state.value(for: key)
+            if value == nil { state.counts.misses += 1 } else { state.counts.hits += 1 }
+            return value
         }
     }
 
     package func insert(_ value: Value, for key: Key, cost: Int) {
-        let mustSweep = state.withLock { state in
-            let entry = Entry(value: value, expires: .now + lifetime)
-            state.counts.evictions += state.entries.insert(entry, for: key, cost: cost)
-            defer { state.isSwept = state.entries.count > 0 }
-            return !state.isSwept && state.entries.count > 0
-        }
+        let entry = Entry(value: value, expires: .now + lifetime)
+        let mustSweep = state.withLock { $0.insert(entry, for: key, cost: cost) }
         if mustSweep { sweep() }
     }
 
     /// What the key has already, or `value`, which it has from now on.
     package func claim(_ value: Value, for key: Key, cost: Int) -> Value {
-        if let existing = self.value(for: key) { return existing }
-        insert(value, for: key, cost: cost)
-        return value
+        let entry = Entry(value: value, expires: .now + lifetime)
+        let (claimed, mustSweep) = state.withLock { state in
+            if let existing = state.value(for: key) { return (existing, false) }
+            return (value, state.insert(entry, for: key, cost: cost))
+        }
+        if mustSweep { sweep() }
+        return claimed
     }
 
     package func remove(_ key: Key) {

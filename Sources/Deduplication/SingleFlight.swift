@@ -7,8 +7,10 @@ package final class SingleFlight<Key: Hashable & Sendable, Value: Sendable, Upda
     package typealias Work = @Sendable (_ report: @escaping Observer) async -> Value
 
     private struct Waiter {
-        let continuation: CheckedContinuation<Value?, Never>
+        let continuation: CheckedContinuation<(value: Value, isShared: Bool)?, Never>
         let observer: Observer?
+        /// Whether the work had been begun for another.
+        var isShared = false
     }
 
     private struct Flight {
@@ -42,10 +44,10 @@ package final class SingleFlight<Key: Hashable & Sendable, Value: Sendable, Upda
     /// - Parameters:
     ///   - observer: hears of the work's progress; who comes later begins with the latest. Called on any thread.
     ///   - work: runs in a task of its own where none for this key does.
-    /// - Returns: nil where the caller was cancelled.
+    /// - Returns: what came of it, and whether it had been begun for another; nil where the caller was cancelled.
     package func value(
         for key: Key, observer: Observer? = nil, _ work: @escaping Work
-    ) async -> Value? {
+    ) async -> (value: Value, isShared: Bool)? {
         let waiter = state.withLock { $0.takeID() }
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
@@ -62,6 +64,8 @@ package final class SingleFlight<Key: Hashable & Sendable, Value: Sendable, Upda
             if Task.isCancelled { return (true, nil) }
             if state.flights[key] != nil {
                 state.joined += 1
+                var waiter = waiter
+                waiter.isShared = true
                 state.flights[key]?.waiters[id] = waiter
             } else {
                 let flight = state.takeID()
@@ -104,6 +108,6 @@ package final class SingleFlight<Key: Hashable & Sendable, Value: Sendable, Upda
             state.flights[key] = nil
             return Array(landed.waiters.values)
         }
-        for waiter in waiters { waiter.continuation.resume(returning: value) }
+        for waiter in waiters { waiter.continuation.resume(returning: (value, waiter.isShared)) }
     }
 }

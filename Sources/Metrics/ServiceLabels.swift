@@ -65,12 +65,17 @@ package enum WebhookOutcome: String, CaseIterable, Sendable {
 package enum AccessDenial: String, CaseIterable, Sendable {
     case noKey = "no_key"
     case unknownKey = "unknown_key"
+    case expiredKey = "expired_key"
     /// The key is good, but not for this.
     case scope
 }
 
 /// The limit that a caller went over.
-package enum CallerLimit: String, CaseIterable, Sendable { case key, address }
+package enum CallerLimit: String, CaseIterable, Sendable {
+    case key, address
+    /// Wrong keys from an address.
+    case wrongKeys = "wrong_keys"
+}
 
 /// Why a client was turned away before it could ask for anything.
 package enum ShedReason: String, CaseIterable, Sendable {

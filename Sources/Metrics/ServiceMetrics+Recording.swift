@@ -54,6 +54,15 @@ extension ServiceMetrics {
         cacheBytes().set(bytes)
     }
 
+    package func replayed(_ count: Int) { replayedAnswers().set(count) }
+
+    package func jobs(waiting: Int, running: Int, kept: Int, streams: Int) {
+        jobStates("waiting").set(waiting)
+        jobStates("running").set(running)
+        jobStates("kept").set(kept)
+        eventStreams().set(streams)
+    }
+
     package func store(_ outcome: StoreOutcome, count: Int = 1) {
         storeOperations(outcome.rawValue).add(count)
     }

@@ -61,6 +61,14 @@ package final class ServiceMetrics: Sendable {
         Label("outcome", CacheOutcome.self))
     let cacheBytes = MetricFamily<Gauge>("typesafe_cache_bytes", "Bytes that the result cache holds.")
     let cacheEntries = MetricFamily<Gauge>("typesafe_cache_entries", "Results that the result cache holds.")
+    let replayedAnswers = MetricFamily<Gauge>(
+        "typesafe_idempotent_replays_total", "Requests that got the answer that their idempotency key had.",
+        kind: .counter)
+    let jobStates = MetricFamily<Gauge>(
+        "typesafe_jobs", "Asynchronous scans that wait, run, or have ended and are kept.",
+        Label("state", ["waiting", "running", "kept"]))
+    let eventStreams = MetricFamily<Gauge>(
+        "typesafe_event_streams", "Streams that tell of asynchronous scans.")
     let storeOperations = MetricFamily<Counter>(
         "typesafe_store_operations_total",
         "Results that were written, read, deleted or expired, and failures.",
@@ -109,7 +117,8 @@ package final class ServiceMetrics: Sendable {
             verdicts, stageDuration, scanFailures, queueLength, readerStates, readersResident, readerRestarts,
             helpedPictures,
             reloads, rulesCurrent,
-            cacheRequests, cacheBytes, cacheEntries, storeOperations, storeAvailable, storeResults,
+            cacheRequests, cacheBytes, cacheEntries, replayedAnswers, jobStates, eventStreams,
+            storeOperations, storeAvailable, storeResults,
             storeBytes,
             webhookDeliveries, webhookStates,
             denials, limitedRequests,

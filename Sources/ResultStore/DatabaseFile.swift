@@ -30,6 +30,16 @@ enum DatabaseFile {
             try db.execute(sql: "PRAGMA journal_size_limit = \(journalSizeLimit)")
         }
         do {
+            let migrator = StoreSchema.migrator
+            var check = Configuration()
+            check.readonly = true
+            check.busyMode = options.busyMode
+            let reader = try DatabaseQueue(path: configuration.file.path, configuration: check)
+            // Before anything is written.
+            if try reader.read({ try migrator.hasBeenSuperseded($0) }) {
+                throw StoreError.unavailable(.newerSchema)
+            }
+            try reader.close()
             let pool = try DatabasePool(path: configuration.file.path, configuration: options)
             try pool.writeWithoutTransaction { db in
                 // GRDB takes NORMAL, under which a power cut may cost what was acknowledged.
@@ -38,10 +48,6 @@ enum DatabaseFile {
                     let pageSize = try Int.fetchOne(db, sql: "PRAGMA page_size") ?? 4_096
                     try db.execute(sql: "PRAGMA max_page_count = \(max(1, limit / pageSize))")
                 }
-            }
-            let migrator = StoreSchema.migrator
-            if try pool.read({ try migrator.hasBeenSuperseded($0) }) {
-                throw StoreError.unavailable(.newerSchema)
             }
             try migrator.migrate(pool)
             return pool

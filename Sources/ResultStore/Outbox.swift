@@ -59,7 +59,7 @@ package struct Outbox: Sendable {
     }
 
     /// A session's webhook as it was registered; nil where there is none any more.
-    package func webhook(of session: UUID) async throws(StoreError) -> SessionWebhook? {
+    package func webhook(of session: UUID) async throws(StoreError) -> StoredWebhook? {
         try await store.read { try PreferenceTable.preferences(of: session, in: $0)?.webhook }
     }
 

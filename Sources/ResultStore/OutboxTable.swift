@@ -201,7 +201,7 @@ enum OutboxTable: TableGroup {
     static func deleteSession(_ session: UUID, in db: Database) throws -> [String: Int] {
         try endRest(of: .session(session), in: db)
         try db.execute(sql: "DELETE FROM outbox WHERE session_id = ?", arguments: [session])
-        return ["webhook_messages": db.changesCount]
+        return db.changesCount > 0 ? ["webhook_messages": db.changesCount] : [:]
     }
 
     static func sweep(at time: StoreTime, limit: Int, in db: Database) throws -> Int {

@@ -51,7 +51,7 @@ enum PreferenceTable: TableGroup {
         let url: String? = row["webhook_url"]
         let secret: String? = row["webhook_secret"]
         return StoredPreferences(
-            webhook: url.flatMap { url in secret.map { SessionWebhook(url: url, secret: $0) } },
+            webhook: url.flatMap { url in secret.map { StoredWebhook(url: url, secret: $0) } },
             notifications: row["notifications"], screenshotEvents: row["screenshot_events"],
             verdicts: StoredPreferences.Verdicts(rawValue: row["verdicts"]) ?? .off)
     }
@@ -88,7 +88,7 @@ enum PreferenceTable: TableGroup {
 
     static func deleteSession(_ session: UUID, in db: Database) throws -> [String: Int] {
         try db.execute(sql: "DELETE FROM preference WHERE session_id = ?", arguments: [session])
-        return ["preferences": db.changesCount]
+        return db.changesCount > 0 ? ["preferences": db.changesCount] : [:]
     }
 
     static func sweep(at time: StoreTime, limit: Int, in db: Database) throws -> Int {

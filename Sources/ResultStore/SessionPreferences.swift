@@ -7,13 +7,13 @@ package struct StoredPreferences: Sendable, Equatable {
         case off, medium, high
     }
 
-    package var webhook: SessionWebhook?
+    package var webhook: StoredWebhook?
     package var notifications: Bool
     package var screenshotEvents: Bool
     package var verdicts: Verdicts
 
     package init(
-        webhook: SessionWebhook?, notifications: Bool, screenshotEvents: Bool, verdicts: Verdicts
+        webhook: StoredWebhook?, notifications: Bool, screenshotEvents: Bool, verdicts: Verdicts
     ) {
         self.webhook = webhook
         self.notifications = notifications
@@ -23,7 +23,7 @@ package struct StoredPreferences: Sendable, Equatable {
 }
 
 /// Where a session's messages go. The secret must be kept readable, as it signs.
-package struct SessionWebhook: Sendable, Equatable, CustomStringConvertible {
+package struct StoredWebhook: Sendable, Equatable, CustomStringConvertible {
     package let url: String
     package let secret: String
 

@@ -7,7 +7,7 @@ protocol TableGroup: SendableMetatype {
     /// group's name.
     static func registerMigrations(in migrator: inout DatabaseMigrator)
 
-    /// Deletes all that was stored for a session; answers with how many of what.
+    /// Deletes all that was stored for a session; answers with how many of what, without kinds that nothing was of.
     static func deleteSession(_ session: UUID, in db: Database) throws -> [String: Int]
 
     /// Deletes some of what is past its time, at most `limit` rows; answers with how many it were.
@@ -42,6 +42,7 @@ enum StoreSchema {
     /// In the order of their migrations: a new group goes to the end.
     static let groups: [any TableGroup.Type] = [
         ProbeTable.self, ResultTable.self, OutboxTable.self, PreferenceTable.self, SubjectTable.self,
+        JobTable.self,
     ]
 
     static var migrator: DatabaseMigrator {

@@ -2,6 +2,7 @@ package import AccessControl
 import HTTP1
 import HTTPServer
 import HTTPTypes
+import Metrics
 import Sockets
 
 /// Who may use the service, and how much of it.
@@ -53,9 +54,11 @@ struct Gatekeeper: Sendable {
     private let policy: AccessPolicy
     private let rates: RateLimiter<Client>
     private let failures: RateLimiter<Client>
+    private let metrics: ServiceMetrics
 
-    init(_ policy: AccessPolicy) {
+    init(_ policy: AccessPolicy, metrics: ServiceMetrics) {
         self.policy = policy
+        self.metrics = metrics
         rates = RateLimiter(capacity: policy.clients)
         failures = RateLimiter(capacity: policy.clients)
     }
@@ -72,7 +75,10 @@ struct Gatekeeper: Sendable {
             let record = try identify(request, keys, network)
             caller = Caller(key: record.name, network: network)
             pass.caller = caller
-            guard record.scopes.contains(scope) else { throw .forbidden(scope: scope) }
+            guard record.scopes.contains(scope) else {
+                metrics.denied(.scope)
+                throw .forbidden(scope: scope)
+            }
             if let rate = record.unitsPerMinute {
                 limit = RateLimit(unitsPerMinute: rate, burst: policy.burst)
             }
@@ -81,7 +87,10 @@ struct Gatekeeper: Sendable {
             let client = caller.key.map(Client.key) ?? .network(network)
             let decision = rates.take(route.cost, for: client, limit: limit)
             pass.rate = decision
-            if !decision.isAllowed { throw .rateLimited(retryAfter: decision.retryAfter) }
+            if !decision.isAllowed {
+                metrics.limited(caller.key == nil ? .address : .key)
+                throw .rateLimited(retryAfter: decision.retryAfter)
+            }
         }
         return caller
     }
@@ -89,16 +98,26 @@ struct Gatekeeper: Sendable {
     private func identify(
         _ request: ServerRequest, _ keys: KeyRing, _ network: PeerAddress.Network?
     ) throws(ServiceError) -> KeyRecord {
-        guard let presented = Self.key(of: request.fields) else { throw .unauthorized(.missing) }
+        guard let presented = Self.key(of: request.fields) else {
+            metrics.denied(.noKey)
+            throw .unauthorized(.missing)
+        }
         let fault: KeyFault
         switch keys.identify(presented) {
         case .known(let record): return record
-        case .expired: fault = .expired
-        case .unknown: fault = .unknown
+        case .expired:
+            metrics.denied(.expiredKey)
+            fault = .expired
+        case .unknown:
+            metrics.denied(.unknownKey)
+            fault = .unknown
         }
         // After the look at the key, so that nobody locks out the others behind the same address.
         let decision = failures.take(1, for: .network(network), limit: policy.failures)
-        if !decision.isAllowed { throw .rateLimited(retryAfter: decision.retryAfter) }
+        if !decision.isAllowed {
+            metrics.limited(.wrongKeys)
+            throw .rateLimited(retryAfter: decision.retryAfter)
+        }
         throw .unauthorized(fault)
     }
 

@@ -3,6 +3,7 @@ import Foundation
 import HTTP1
 import HTTPServer
 import HTTPTypes
+import Sockets
 
 /// What a client calls one request, so that sending it again does nothing again. Names of different callers never meet.
 struct IdempotencyKey: Hashable, Sendable {
@@ -10,7 +11,15 @@ struct IdempotencyKey: Hashable, Sendable {
     static let field = HTTPField.Name("Idempotency-Key") ?? .date
     private static let maxLength = 64
 
-    private let caller: String
+    /// Whose keys are told apart.
+    private enum Owner: Hashable {
+        case key(String, session: UUID?)
+        /// A session moves between networks with its phone, and its id is known to nobody else.
+        case session(UUID)
+        case network(PeerAddress.Network?)
+    }
+
+    private let owner: Owner
     private let key: String
 
     /// nil where the client gave none.
@@ -25,8 +34,9 @@ struct IdempotencyKey: Hashable, Sendable {
                 name: "Idempotency-Key", rule: "must be 1 to \(Self.maxLength) of A-Z, a-z, 0-9, - and _")
         }
         self.key = key
-        // A session moves between networks with its phone, and its id is known to nobody else.
-        caller = session.map { "session \($0)" } ?? "address \(request.http.peer.map(String.init) ?? "-")"
+        owner =
+            request.caller.key.map { .key($0, session: session) } ?? session.map { .session($0) }
+            ?? .network(request.caller.network)
     }
 
     /// Memory that a key takes, about.

@@ -50,7 +50,7 @@ package final class IdempotentAnswers: Sendable {
             }
         }
         // Nobody hears of a request whose client has gone.
-        return try (outcome ?? .failure(.scan(.busy))).get()
+        return try (outcome?.value ?? .failure(.scan(.busy))).get()
     }
 
     private static func replaying(_ response: ServerResponse) -> ServerResponse {

@@ -62,7 +62,8 @@ struct InfoRoutes: Sendable {
             <p>or a text:</p>
             <pre>curl -H 'Content-Type: application/json' \\
                  -d '{"text": "…"}' http://\(host)/analyze-text</pre>
-            <p>Pictures and texts are read in memory and kept nowhere. A verdict is kept, without the message's words, only
+            <p>Pictures and texts are read in memory and never written anywhere; what was read on a picture stays in memory
+            for some minutes, in case it comes again. A verdict is kept, without the message's words, only
             where a <code>session_id</code> came with it. The API is described in <a href="/openapi.yaml">openapi.yaml</a>.</p>
             </html>
             """

@@ -63,6 +63,6 @@ struct JobRoutes: Sendable {
 }
 
 extension ServiceRequest {
-    /// Who may see the jobs of this request; nil where ids alone tell callers apart.
-    var jobOwner: String? { nil }
+    /// Who may see the jobs of this request; nil where no keys are asked for and ids alone tell callers apart.
+    var jobOwner: String? { caller.key }
 }

@@ -14,13 +14,16 @@ struct ResultRoutes: Sendable {
     func add(to router: inout ServiceRouter) {
         router.on(.get, "/results/latest", scope: .read) { request throws(ServiceError) in
             let fields = try QueryFields.read(request.query ?? "", as: ResultQuery.Field.self)
-            return try await latest(session: session(fields))
+            return Responses.conditional(
+                try await latest(session: session(fields)), for: request.fields)
         }
         router.on(.get, "/results", scope: .read) { request throws(ServiceError) in
-            try await list(try QueryFields.read(request.query ?? "", as: ResultQuery.Field.self))
+            let fields = try QueryFields.read(request.query ?? "", as: ResultQuery.Field.self)
+            return Responses.conditional(try await list(fields), for: request.fields)
         }
         router.on(.get, "/results/{scan_id}", scope: .read) { request throws(ServiceError) in
-            try await result(scan: id("scan_id", request.parameters["scan_id"]))
+            let scan = try id("scan_id", request.parameters["scan_id"])
+            return Responses.conditional(try await result(scan: scan), for: request.fields)
         }
         router.on(.delete, "/sessions/{id}", scope: .scan) { request throws(ServiceError) in
             try await delete(session: id("id", request.parameters["id"]))

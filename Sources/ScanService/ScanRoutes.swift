@@ -23,6 +23,10 @@ struct ScanRoutes: Sendable {
     /// Between a job's attempts to get a reader.
     private static let patience = Duration.milliseconds(250)
 
+    /// Bytes of the longest text as JSON, each character escaped as a pair, and of what stands beside it. A larger body
+    /// would only cost memory: objects take many times what their JSON does.
+    private static let maxTextBody = AnalyzeTextRequest.maxTextLength * 12 + 16_384
+
     init(
         pipeline: ScanPipeline, limits: ScanService.Limits, results: ResultKeeping, metrics: ServiceMetrics,
         answers: IdempotentAnswers, jobs: JobRegistry
@@ -118,7 +122,7 @@ struct ScanRoutes: Sendable {
         guard mediaType == "application/json" else {
             throw .unsupportedMediaType(accepted: "application/json")
         }
-        let body = try await request.collect(limit: limits.body)
+        let body = try await request.collect(limit: min(limits.body, Self.maxTextBody))
         let place = AllowanceShare(of: texts)
         guard place.take(1) else { throw .textsFull }
         defer { withExtendedLifetime(place) {} }

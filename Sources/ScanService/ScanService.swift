@@ -1,3 +1,4 @@
+import Deduplication
 import HTTP1
 package import HTTPServer
 package import HTTPTypes
@@ -57,7 +58,7 @@ package struct ScanService: Sendable {
         options: JobOptions = JobOptions(), access: AccessPolicy = AccessPolicy(),
         fields: AnswerFields = AnswerFields(), metrics: ServiceMetrics, logger: Logger
     ) {
-        gatekeeper = Gatekeeper(access)
+        gatekeeper = Gatekeeper(access, metrics: metrics)
         self.fields = fields
         bodies = Allowance(limit: limits.bodies)
         jobs = JobRegistry(limits: options.jobs, ledger: options.ledger) { interruption in
@@ -73,6 +74,13 @@ package struct ScanService: Sendable {
         ResultRoutes(keeping: results).add(to: &router)
         SharingRoutes(telling: results.telling).add(to: &router)
         InfoRoutes(pipeline: pipeline, about: about).add(to: &router)
+        metrics.beforeScrape { [jobs, answers, pipeline] metrics in
+            let (cache, jobs) = (pipeline.readingCounts.cache, jobs.counts)
+            metrics.cacheSize(entries: cache.entries, bytes: cache.cost)
+            metrics.replayed(answers.counts.hits)
+            metrics.jobs(
+                waiting: jobs.waiting, running: jobs.running, kept: jobs.kept, streams: jobs.subscribers)
+        }
         MetricsRoutes(metrics: metrics, pipeline: pipeline, version: about.version).add(to: &router)
         self.router = router
         requestMetrics = metrics.requests(of: router.all.map(\.path))

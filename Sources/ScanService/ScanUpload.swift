@@ -11,6 +11,8 @@ struct ScanUpload: Sendable {
     private(set) var ocrText: String?
     private(set) var country: String?
     private(set) var languages: [String]?
+    /// Held for as long as the picture is.
+    private let memory: AllowanceShare
 
     private typealias Field = ScanForm.Field
 
@@ -23,6 +25,7 @@ struct ScanUpload: Sendable {
 
     /// A body over its limit is refused before or while it is read.
     init(reading request: ServiceRequest, limits: ScanService.Limits) async throws(ServiceError) {
+        memory = request.memory
         let contentType = request.fields[.contentType]
         let mediaType = contentType.map { ParameterizedValue($0).value }
         // Refused before the body is asked for.

@@ -96,18 +96,6 @@ extension ServiceError {
                 detail: isKeeping
                     ? "Nothing is stored under this id, or no longer." : "This server keeps no results.")
         case .store(let error): Self.store(error)
-        case .unknownSubject:
-            Facts(
-                kind: .notFound, status: .notFound, title: "No such subject",
-                detail: "Its owner registers it with PUT /subjects/{id}.", field: "subject_id")
-        case .notAParticipant:
-            Facts(
-                kind: .notAParticipant, status: .forbidden, title: "Not a participant",
-                detail: "The session doesn't share this subject.", field: "session_id")
-        case .notTheOwner:
-            Facts(
-                kind: .notTheOwner, status: .forbidden, title: "Not the owner",
-                detail: "The subject belongs to another session.", field: "owner_session_id")
         case .unauthorized(let fault): Self.unauthorized(fault)
         case .forbidden(let scope):
             Facts(
@@ -135,6 +123,18 @@ extension ServiceError {
                 field: "Idempotency-Key")
         case .job(let refusal): Self.job(refusal)
         case .jobEnded(let interruption): Self.job(interruption)
+        case .unknownSubject:
+            Facts(
+                kind: .notFound, status: .notFound, title: "No such subject",
+                detail: "Its owner registers it with PUT /subjects/{id}.", field: "subject_id")
+        case .notAParticipant:
+            Facts(
+                kind: .notAParticipant, status: .forbidden, title: "Not a participant",
+                detail: "The session doesn't share this subject.", field: "session_id")
+        case .notTheOwner:
+            Facts(
+                kind: .notTheOwner, status: .forbidden, title: "Not the owner",
+                detail: "The subject belongs to another session.", field: "owner_session_id")
         }
     }
 

@@ -25,6 +25,12 @@ extension ServiceMetrics {
             risk, scamType: report.verdict.scamType.rawValue,
             source: report.transcript == nil ? .text : .image)
         for (step, duration) in report.timing.stages { stage(step, took: duration) }
+        switch report.origin {
+        case .read: cache(.miss)
+        case .shared: cache(.joined)
+        case .remembered: cache(.hit)
+        case nil: break
+        }
     }
 
     func record(_ error: ScanError) {

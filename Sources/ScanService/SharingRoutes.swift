@@ -53,8 +53,8 @@ struct SharingRoutes: Sendable {
 
     private func webhook(
         _ fields: JSONFields, policy: DestinationPolicy
-    ) throws(ServiceError) -> ResultStore.SessionWebhook {
-        typealias Key = TypeSafeAPI.SessionWebhook.CodingKeys
+    ) throws(ServiceError) -> StoredWebhook {
+        typealias Key = SessionWebhook.CodingKeys
         let url = try fields.required(Key.url, try fields.string(Key.url))
         let secret = try fields.required(Key.secret, try fields.string(Key.secret))
         do throws(WebhookURLError) {
@@ -65,7 +65,7 @@ struct SharingRoutes: Sendable {
         guard WebhookSecret(secret) != nil else {
             throw fields.invalid(Key.secret, "must be whsec_ and the base64 of 24 to 64 bytes")
         }
-        return ResultStore.SessionWebhook(url: url, secret: secret)
+        return StoredWebhook(url: url, secret: secret)
     }
 
     @concurrent
@@ -158,7 +158,7 @@ extension SessionPreferences {
             case .high: .high
             }
         self.init(
-            webhook: stored.webhook.map { TypeSafeAPI.SessionWebhook(url: $0.url, secret: nil) },
+            webhook: stored.webhook.map { SessionWebhook(url: $0.url, secret: nil) },
             notifications: stored.notifications, screenshotEvents: stored.screenshotEvents,
             verdicts: verdicts)
     }

@@ -161,7 +161,7 @@ package struct ScanPipeline: Sendable {
         }
         // Refused from the header before a reader is asked for.
         do throws(ImagingError) { _ = try decoder.checkedHeader(of: image) } catch { throw .image(error) }
-        let (reading, isRemembered) = try await read(image, languages: languages, progress)
+        let (reading, origin) = try await read(image, languages: languages, progress)
         progress?(.classifying)
         let read = clock.now
         let knowledge = knowledge.value
@@ -177,11 +177,11 @@ package struct ScanPipeline: Sendable {
         if !isReadable { Readability.limit(&verdict, codes: text.codes.count) }
         return ScanReport(
             verdict: verdict, advice: knowledge.adviceBook.advice(for: verdict, country: request.country),
-            text: text, transcript: reading.transcript, isRemembered: isRemembered,
+            text: text, transcript: reading.transcript, origin: origin,
             timing: ScanReport.Timing(
-                queueing: isRemembered ? nil : reading.queueing,
-                decoding: isRemembered ? nil : reading.decoding,
-                recognition: isRemembered ? nil : reading.recognition,
+                queueing: origin == .remembered ? nil : reading.queueing,
+                decoding: origin == .remembered ? nil : reading.decoding,
+                recognition: origin == .remembered ? nil : reading.recognition,
                 classification: read.duration(to: clock.now), total: started.duration(to: clock.now)))
     }
 
@@ -195,14 +195,14 @@ package struct ScanPipeline: Sendable {
         let elapsed = started.duration(to: clock.now)
         return ScanReport(
             verdict: verdict, advice: knowledge.adviceBook.advice(for: verdict, country: country), text: text,
-            transcript: nil, isRemembered: false,
+            transcript: nil, origin: nil,
             timing: ScanReport.Timing(
                 decoding: nil, recognition: nil, classification: elapsed, total: elapsed))
     }
 
     private func read(
         _ image: [UInt8], languages: [String], _ progress: ScanObserver?
-    ) async throws(ScanError) -> (reading: Reading, isRemembered: Bool) {
+    ) async throws(ScanError) -> (reading: Reading, origin: ReadingOrigin) {
         var observer: ReadingObserver?
         if let progress { observer = { progress(ScanProgress($0)) } }
         do throws(ReadingError) {

@@ -9,8 +9,8 @@ package struct ScanReport: Sendable {
     package let text: AnalyzedText
     /// What was read on the picture; nil for texts.
     package let transcript: Transcript?
-    /// Whether the picture had been read before.
-    package let isRemembered: Bool
+    /// Where the picture's reading comes from; nil for texts.
+    package let origin: ReadingOrigin?
     package let timing: Timing
 
     /// What each step took; nil for steps that didn't run.

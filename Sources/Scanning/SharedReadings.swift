@@ -3,6 +3,15 @@ package import Deduplication
 import OCRWorkers
 import TextAnalysis
 
+/// Where a picture's reading comes from.
+package enum ReadingOrigin: Sendable, Equatable {
+    case read
+    /// Another scan had it read at the same time.
+    case shared
+    /// It had been read before.
+    case remembered
+}
+
 /// Reads each picture once: for all who send it at the same time, and for those who send it again soon. Readings are kept,
 /// not verdicts, so that new rules and another country count at once. They stay in memory and are never written anywhere.
 package final class SharedReadings: Sendable {
@@ -51,12 +60,11 @@ package final class SharedReadings: Sendable {
         Counts(cache: cache.counts, joined: flights.joined, underWay: flights.count)
     }
 
-    /// - Returns: whether it had been read before.
     func read(
         _ image: [UInt8], languages: [String], progress: ReadingObserver?
-    ) async throws(ReadingError) -> (reading: Reading, isRemembered: Bool) {
+    ) async throws(ReadingError) -> (reading: Reading, origin: ReadingOrigin) {
         let key = Key(digest: SHA256.hash(data: image), languages: languages)
-        if let known = cache.value(for: key) { return (known, true) }
+        if let known = cache.value(for: key) { return (known, .remembered) }
         let (readers, timeLimit, cache) = (readers, timeLimit, cache)
         let outcome = await flights.value(for: key, observer: progress) { report in
             do throws(ReadingError) {
@@ -70,7 +78,7 @@ package final class SharedReadings: Sendable {
             }
         }
         guard let outcome else { throw .cancelled }
-        return (try outcome.get(), false)
+        return (try outcome.value.get(), outcome.isShared ? .shared : .read)
     }
 }
 

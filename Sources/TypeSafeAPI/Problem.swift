@@ -56,13 +56,13 @@ public enum ProblemKind: String, Codable, Sendable, CaseIterable {
     case notReady = "not-ready"
     case busy
     case storeUnavailable = "store-unavailable"
-    case notAParticipant = "not-a-participant"
-    case notTheOwner = "not-the-owner"
     case unauthorized, forbidden
     case rateLimited = "rate-limited"
     case idempotencyMismatch = "idempotency-mismatch"
     case cancelled
     case restarted
+    case notAParticipant = "not-a-participant"
+    case notTheOwner = "not-the-owner"
     case internalError = "internal-error"
 
     static let prefix = "urn:typesafe:problem:"

@@ -14,6 +14,8 @@ struct Call: Sendable {
     var body: Data?
     /// Names what is asked for, the same in every attempt: a server that sees it again gives the answer it gave.
     var idempotencyKey: String?
+    /// Whether the server may answer before it is done (RFC 7240).
+    var prefersAsync = false
     /// Statuses that are answers and no errors.
     var answersWith: Set<Int> = [200]
     /// nil: as the configuration says.
@@ -39,6 +41,7 @@ struct Call: Sendable {
         request.setValue(id, forHTTPHeaderField: "X-Request-ID")
         if let contentType { request.setValue(contentType, forHTTPHeaderField: "Content-Type") }
         if let idempotencyKey { request.setValue(idempotencyKey, forHTTPHeaderField: "Idempotency-Key") }
+        if prefersAsync { request.setValue("respond-async", forHTTPHeaderField: "Prefer") }
         if let apiKey = configuration.apiKey {
             request.setValue("Bearer \(apiKey)", forHTTPHeaderField: "Authorization")
         }

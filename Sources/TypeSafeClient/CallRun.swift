@@ -104,7 +104,7 @@ struct CallRun {
         }
     }
 
-    private static func code(status: Int) -> ClientError.Code {
+    static func code(status: Int) -> ClientError.Code {
         switch status {
         case 401, 403: .unauthorized
         case 404: .notFound

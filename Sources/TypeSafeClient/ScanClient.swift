@@ -45,6 +45,10 @@ public struct ScanClient: Sendable {
     public func scan(
         image: Data, options: ScanOptions = ScanOptions()
     ) async throws(ClientError) -> ScanResponse {
+        try await decoded(Self.scanCall(image, options))
+    }
+
+    static func scanCall(_ image: Data, _ options: ScanOptions) throws(ClientError) -> Call {
         guard !image.isEmpty else { throw ClientError(.invalidRequest, context: "the picture is empty") }
         var form = MultipartBody()
         // The small fields first: a server can refuse them before it has taken the picture.
@@ -56,7 +60,7 @@ public struct ScanClient: Sendable {
         }
         form.append(file: ScanForm.Field.image.rawValue, image)
         let contentType = form.contentType
-        return try await decoded(Self.post("scan-image", contentType, form.finished()))
+        return post("scan-image", contentType, form.finished())
     }
 
     /// Has a text judged.
@@ -126,9 +130,15 @@ public struct ScanClient: Sendable {
         try await decoded(Call(path: "version"))
     }
 
-    private func decoded<T: Decodable & Sendable>(_ call: Call) async throws(ClientError) -> T {
-        let answer = try await CallRun(call: call, configuration: configuration, transport: transport)
-            .answer()
+    func decoded<T: Decodable & Sendable>(_ call: Call) async throws(ClientError) -> T {
+        try decoded(await answer(to: call))
+    }
+
+    func answer(to call: Call) async throws(ClientError) -> CallRun.Answer {
+        try await CallRun(call: call, configuration: configuration, transport: transport).answer()
+    }
+
+    func decoded<T: Decodable & Sendable>(_ answer: CallRun.Answer) throws(ClientError) -> T {
         do {
             return try WireCoding.decoder().decode(T.self, from: answer.body)
         } catch {

@@ -23,6 +23,7 @@ struct AccessSetup {
 
     let policy: AccessPolicy
     private let keys: KeyRing?
+    private let isOpen: Bool
 
     /// - Parameter isExposed: whether the server listens where more than this machine can reach it.
     init(_ settings: AccessSettings, isExposed: Bool) throws(Failure) {
@@ -32,6 +33,7 @@ struct AccessSetup {
         } catch {
             throw .keys(error)
         }
+        isOpen = isExposed && settings.keys == nil
         let rate = settings.rate ?? (isExposed ? AccessSettings.exposedRate : 0)
         policy = AccessPolicy(
             keys: keys,
@@ -41,8 +43,9 @@ struct AccessSetup {
             clients: settings.rateClients, proxies: settings.proxies)
     }
 
-    /// Takes up changes of the key file for as long as the process lives.
+    /// Says where nobody is kept out, and takes up changes of the key file for as long as the process lives.
     func follow(logger: Logger) {
+        if isOpen { logger.warning("no keys are asked for: whoever reaches the server may use it") }
         guard let keys else { return }
         Task {
             while (try? await Task.sleep(for: Self.interval)) != nil {

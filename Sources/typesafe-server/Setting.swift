@@ -19,8 +19,8 @@ struct Setting: Sendable {
         AccessSettings.all,
         ScanSettings.all,
         StorageSettings.all,
-        WebhookSettings.all,
         JobSettings.all,
+        WebhookSettings.all,
         LogSettings.all,
     ].flatMap { $0 }
 

@@ -4,8 +4,8 @@ struct Settings {
     let access: AccessSettings
     let scans: ScanSettings
     let storage: StorageSettings
-    let webhooks: WebhookSettings
     let jobs: JobSettings
+    let webhooks: WebhookSettings
     let log: LogSettings
 
     /// - Parameter arguments: without the program's name.
@@ -15,8 +15,8 @@ struct Settings {
         access = try AccessSettings(values)
         scans = try ScanSettings(values)
         storage = try StorageSettings(values)
-        webhooks = try WebhookSettings(values)
         jobs = try JobSettings(values, readers: scans.readers)
+        webhooks = try WebhookSettings(values)
         log = try LogSettings(values)
     }
 }

@@ -20,10 +20,10 @@ struct TypeSafeServer {
     /// Bytes an allocator arena may keep: a few uploads' chunks.
     private static let keptMemory: Int32 = 4 << 20
 
-    /// What is on its way to a webhook then is sent again by the next process.
-    private static let webhookGrace = Duration.seconds(1)
     /// For telling clients that their jobs won't end.
     private static let jobFarewell = Duration.milliseconds(500)
+    /// What is on its way to a webhook then is sent again by the next process.
+    private static let webhookGrace = Duration.seconds(1)
 
     /// sysexits.h: how the process ended, for supervisors.
     private enum ExitCode {
@@ -36,10 +36,10 @@ struct TypeSafeServer {
         let arguments = Array(CommandLine.arguments.dropFirst())
         if arguments.first == ReadWorker.mode { ReadWorker.run() }
         if arguments.first == ReadCommand.name { return ReadCommand.start(Array(arguments.dropFirst())) }
+        if arguments.first == KeysCommand.name { return KeysCommand.start(Array(arguments.dropFirst())) }
         if arguments.first == OutboxCommand.name {
             return await OutboxCommand.start(Array(arguments.dropFirst()))
         }
-        if arguments.first == KeysCommand.name { return KeysCommand.start(Array(arguments.dropFirst())) }
         if arguments.contains("--help") || arguments.contains("-h") { return print(help) }
         if arguments.contains("--version") { return print(version) }
         let isHealthCheck = arguments.first == "healthcheck"
@@ -68,6 +68,8 @@ struct TypeSafeServer {
         let pipeline = makePipeline(settings, rules, metrics, logger: logger)
         let openAPI = (try? Data(contentsOf: BundledResources.openAPI)).map { Array($0) } ?? []
         let store = await openStore(settings, logger: logger)
+        var jobs = settings.jobs.options
+        jobs.ledger = store.map { StoredJobLedger(jobs: SQLiteJobStore($0)) }
         let webhooks = makeWebhooks(settings.webhooks, store: store, metrics: metrics, logger: logger)
         let sockets = openSockets(settings)
         let access = makeAccess(settings, sockets)
@@ -75,7 +77,7 @@ struct TypeSafeServer {
             pipeline: pipeline, about: ScanService.About(version: version, openAPI: openAPI),
             limits: settings.scans.uploads,
             results: settings.storage.keeping(in: store, telling: webhooks?.telling),
-            options: settings.jobs.options, access: access.policy, fields: settings.access.fields,
+            options: jobs, access: access.policy, fields: settings.access.fields,
             metrics: metrics, logger: logger)
         access.follow(logger: logger)
         let accessLog = AccessLog(format: settings.log.access)
@@ -231,8 +233,8 @@ struct TypeSafeServer {
         """
         usage: typesafe-server [serve] [--flag value]…
                typesafe-server read FILE…       prints what is read on pictures; see read --help
-               typesafe-server outbox …         shows and tries again webhook messages; see outbox --help
                typesafe-server keys …           adds, lists and removes API keys; see keys --help
+               typesafe-server outbox …         shows and tries again webhook messages; see outbox --help
                typesafe-server healthcheck      exits 0 where the server at --address and --port is alive
 
         Scans screenshots for scams over HTTP. Flags come before environment variables, those before defaults.

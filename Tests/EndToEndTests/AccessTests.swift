@@ -24,12 +24,14 @@ struct AccessTests {
         #expect(refused.error.split(separator: "\n").count == 1)
         let open = try await ServerProcess(arguments: ["--address", "0.0.0.0", "--insecure"])
         #expect(try await Self.analyze(open).status == 200)
+        #expect(open.log.contains("whoever reaches the server may use it"))
         let folder = try KeyFolder()
         let key = try folder.add("a", scope: "scan")
         let closed = try await ServerProcess(
             arguments: ["--address", "::"] + folder.arguments, environment: ["TYPESAFE_INSECURE": "true"])
         #expect(try await Self.analyze(closed).status == 401)
         #expect(try await Self.analyze(closed, Self.bearer(key)).status == 200)
+        #expect(!closed.log.contains("whoever reaches the server may use it"))
     }
 
     @Test("A key file that can't be used ends the start with one line")
@@ -128,6 +130,11 @@ struct AccessTests {
         let good = try folder.text
         try folder.write("nonsense tsk_secret\n")
         _ = try await eventually(within: 20) { server.log.contains("keys stay as they were") ? true : nil }
+        // What is wrong with it is told once, and again to who asks by SIGHUP.
+        server.signal(SIGHUP)
+        _ = try await eventually(within: 20) {
+            server.log.occurrences(of: "keys stay as they were") == 2 ? true : nil
+        }
         #expect(!server.log.contains("tsk_secret"))
         #expect(try await Self.analyze(server, Self.bearer(new)).status == 200)
         try folder.write(good.split(separator: "\n").filter { !$0.hasPrefix("new ") }.joined(separator: "\n"))
@@ -146,5 +153,14 @@ struct AccessTests {
         #expect(try await Self.analyze(server, Self.bearer(key)).status == 200)
         // No key at all is no guess.
         #expect(try await Self.analyze(server).status == 401)
+        let watcher = try folder.add("watcher", scope: "admin")
+        let metrics = try await eventually(within: 20) {
+            let answer = try await ServiceClient(server: server).send(
+                "GET", "/metrics", headers: ["X-API-Key": watcher])
+            return answer.status == 200 ? String(decoding: answer.body, as: UTF8.self) : nil
+        }
+        #expect(metrics.contains(#"typesafe_auth_failures_total{reason="no_key"} 1"#))
+        #expect(metrics.contains(#"typesafe_rate_limited_total{limit="wrong_keys"} "#))
+        #expect(!metrics.contains("tsk_"))
     }
 }

@@ -93,6 +93,11 @@ struct AdmissionTests {
         try await holding.send([UInt8](repeating: 0, count: 100_000))
         try await holding.receive { $0.text.hasPrefix("HTTP/1.1 415 ") }
         #expect(try await client.analyze(json: long).status == 400)
+        // What no text could need is not taken at all.
+        let tooLong = #"{"text": "\#(String(repeating: "a", count: 300_000))"}"#
+        #expect(try await client.analyze(json: tooLong).status == 413)
+        let escaped = String(repeating: #"\ud83d\ude00"#, count: AnalyzeTextRequest.maxTextLength)
+        #expect(try await client.analyze(json: #"{"text": "\#(escaped)"}"#).status == 200)
     }
 
     @Test("A client that goes away gives its memory back")

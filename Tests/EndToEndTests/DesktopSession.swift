@@ -21,7 +21,8 @@ final class DesktopSession: Sendable {
         let configuration = folder.appendingPathComponent("session.conf")
         let text = """
             <busconfig><type>session</type><listen>unix:dir=\(folder.path)</listen><auth>EXTERNAL</auth>
-            <policy context="default"><allow send_destination="*"/><allow own="*"/></policy></busconfig>
+            <policy context="default"><allow user="*"/><allow own="*"/>
+            <allow send_destination="*" eavesdrop="true"/><allow eavesdrop="true"/></policy></busconfig>
             """
         try Data(text.utf8).write(to: configuration)
         bus = try CommandProcess(

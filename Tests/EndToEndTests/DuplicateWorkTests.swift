@@ -26,7 +26,7 @@ struct DuplicateWorkTests {
 
     private func withoutNames(_ response: ScanResponse) -> ScanResponse {
         var response = response
-        response.scanID = UUID(uuid: UUID_NULL)
+        response.scanID = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
         response.timestamp = .distantPast
         response.timing = Timing(decode: nil, ocr: nil, classify: 0, total: 0)
         response.isCached = nil

@@ -40,7 +40,9 @@ struct ResultTests {
         return (answer.status, problem.kind, problem.field)
     }
 
-    @Test("A session's results are found again, listed, seen one by one and deleted, through the client library")
+    @Test(
+        "A session's results are found again, listed, seen one by one and deleted, through the client library"
+    )
     func life() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let server = try await server()
@@ -74,7 +76,9 @@ struct ResultTests {
         #expect(try await client.deleteSession(session)["results"] == 6)
         #expect(try await client.deleteSession(session)["results"] == 0)
         #expect(try await client.results(session: session) == ResultList(results: [], next: nil))
-        let gone = await #expect(throws: ClientError.self) { _ = try await client.latestResult(session: session) }
+        let gone = await #expect(throws: ClientError.self) {
+            _ = try await client.latestResult(session: session)
+        }
         #expect(gone?.code == .notFound)
         #expect(try await get(server, "/results/\(scans[2])").status == 404)
     }
@@ -205,7 +209,8 @@ struct ResultTests {
         let server = try await server()
         let session = UUID()
         for _ in 0..<3 { #expect(try await analyze(server, session: session).stored == false) }
-        #expect(try problem(await get(server, "/results?session_id=\(session)")) == (503, .storeUnavailable, nil))
+        #expect(
+            try problem(await get(server, "/results?session_id=\(session)")) == (503, .storeUnavailable, nil))
         let deletion = try await ServiceClient(server: server).send("DELETE", "/sessions/\(session)")
         #expect(try problem(deletion) == (503, .storeUnavailable, nil))
         #expect(server.log.components(separatedBy: "results can't be stored").count == 2)

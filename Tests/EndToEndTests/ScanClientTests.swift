@@ -22,6 +22,47 @@ struct ScanClientEndToEndTests {
         #expect(answer.advice.report.contains { $0.url?.contains("ftc.gov") == true })
     }
 
+    @Test("Tells how far a scan is, and ends with what a plain one says")
+    func progress() async throws {
+        let image = try Sample.image("benign-code-android-light.png")
+        let client = try await client()
+        var jobs: [ScanJob] = []
+        for try await job in client.scanWithProgress(image: image, every: .milliseconds(5)) {
+            jobs.append(job)
+        }
+        let last = try #require(jobs.last)
+        #expect(last.state == .done && last.percent == 100)
+        #expect(zip(jobs, jobs.dropFirst()).allSatisfy { $0.percent < $1.percent })
+        let plain = try await client.scan(image: image)
+        #expect(last.result?.ocr == plain.ocr && last.result?.findings == plain.findings)
+    }
+
+    @Test("A scan that fails on its way ends with its problem")
+    func failingProgress() async throws {
+        let image = try Sample.image("benign-code-android-light.png")
+        let client = try await client()
+        let error = await #expect(throws: ClientError.self) {
+            for try await _ in client.scanWithProgress(image: image.prefix(image.count / 2)) {}
+        }
+        #expect(error?.code == .rejected && error?.problem?.kind == .unreadableImage)
+    }
+
+    @Test("Who stops listening cancels the scan")
+    func abandonedProgress() async throws {
+        let server = try await ServerProcess.holdingItsReader()
+        let client = try ScanClient(server: server.url(""))
+        let image = try Sample.image("benign-code-android-light.png")
+        let reader = server.readers
+        for try await job in client.scanWithProgress(image: image, every: .milliseconds(5)) {
+            if job.state == .decoding { break }
+        }
+        // The reader that had it is gone with it.
+        _ = try await eventually(within: 30) {
+            let now = server.readers
+            return now.count == 1 && now != reader ? true : nil
+        }
+    }
+
     @Test("Analyses a text")
     func analyze() async throws {
         let text = "Mum, my phone broke, this is my new number. Can you pay a bill for me today?"

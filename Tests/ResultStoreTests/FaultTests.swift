@@ -115,7 +115,7 @@ struct FaultTests {
         let results = (0..<60).map { _ in
             StoredResult.sample(session: session, bytes: .random(in: 10...9_000, using: &generator))
         }
-        for result in results { try await SQLiteResultStore(store).save(result) }
+        try await store.write { db in for result in results { try ResultTable.insert(result, in: db) } }
         await store.close()
         var bytes = try Data(contentsOf: workspace.file)
         // Half a page, anywhere.

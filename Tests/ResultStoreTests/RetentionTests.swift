@@ -26,15 +26,20 @@ struct RetentionTests {
 
     @Test("What is past its time isn't handed out, swept or not")
     func expiryOnRead() async throws {
-        let results = SQLiteResultStore(await workspace.store(workspace.configuration(retention: .seconds(60))))
+        let store = await workspace.store(workspace.configuration(retention: .seconds(60)))
         let old = StoredResult.sample(session: session, at: Date() - 61)
         let young = StoredResult.sample(session: session, at: Date() - 50)
-        try await results.save(young)
-        try await results.save(old)
-        #expect(try await results.result(scan: old.scan) == nil)
-        #expect(try await results.latest(session: session) == young)
-        #expect(try await results.results(session: session, limit: 9, before: nil).results == [young])
-        #expect(try rows() == 2)
+        let time = StoreTime(Date(), retention: .seconds(60))
+        // In one transaction, where no sweep comes between.
+        try await store.write { [session] db in
+            try ResultTable.insert(young, in: db)
+            try ResultTable.insert(old, in: db)
+            #expect(try ResultTable.result(scan: old.scan, at: time, in: db) == nil)
+            #expect(try ResultTable.latest(session: session, at: time, in: db) == young)
+            let page = try ResultTable.page(session: session, limit: 9, before: nil, at: time, in: db)
+            #expect(page == ResultPage(results: [young], hasMore: false))
+        }
+        #expect(try await SQLiteResultStore(store).result(scan: old.scan) == nil)
     }
 
     @Test("A sweep deletes what is past its time, in as many steps as it takes, and only that")
@@ -94,6 +99,10 @@ struct RetentionTests {
                     body: marker + Data(repeating: 0x20, count: .random(in: 0...6_000))))
             try await results.save(.sample(session: UUID()))
         }
+        // What was read is held by no reader any more.
+        let latest = try #require(try await results.latest(session: session))
+        #expect(try await results.result(scan: latest.scan) == latest)
+        _ = try await results.results(session: session, limit: 3, before: latest.scan)
         #expect(try contains(marker))
         #expect(try await results.deleteSession(session) == ["results": 50])
         #expect(try !contains(marker))
@@ -106,10 +115,12 @@ struct RetentionTests {
         let store = await workspace.store()
         for _ in 0..<200 { try await SQLiteResultStore(store).save(.sample(session: session, bytes: 9_000)) }
         _ = try await SQLiteResultStore(store).deleteSession(session)
-        let before = try #require(try FileManager.default.attributesOfItem(atPath: workspace.file.path)[.size] as? Int)
+        let before = try #require(
+            try FileManager.default.attributesOfItem(atPath: workspace.file.path)[.size] as? Int)
         await store.sweep()
         await store.close()
-        let after = try #require(try FileManager.default.attributesOfItem(atPath: workspace.file.path)[.size] as? Int)
+        let after = try #require(
+            try FileManager.default.attributesOfItem(atPath: workspace.file.path)[.size] as? Int)
         #expect(before > 1 << 20)
         #expect(after < before / 4)
     }

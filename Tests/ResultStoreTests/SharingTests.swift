@@ -19,7 +19,7 @@ struct SharingTests {
         url: String = "https://hooks.example/", isOn: Bool = true, screenshots: Bool = true
     ) -> StoredPreferences {
         StoredPreferences(
-            webhook: SessionWebhook(url: url, secret: "whsec_x"), notifications: isOn,
+            webhook: StoredWebhook(url: url, secret: "whsec_x"), notifications: isOn,
             screenshotEvents: screenshots, verdicts: .high)
     }
 
@@ -168,7 +168,7 @@ struct SharingTests {
         _ = try await screenshot(store, by: friend)
         let results = SQLiteResultStore(store)
         let byFriend = try await results.deleteSession(friend)
-        #expect(byFriend["participations"] == 1 && byFriend["screenshots"] == 1 && byFriend["subjects"] == 0)
+        #expect(byFriend["participations"] == 1 && byFriend["screenshots"] == 1 && byFriend["subjects"] == nil)
         let byOwner = try await results.deleteSession(owner)
         #expect(byOwner["subjects"] == 1 && byOwner["preferences"] == 1 && byOwner["webhook_messages"] == 1)
         let rest = try workspace.outsider { db in

@@ -43,6 +43,7 @@ final class Workspace: Sendable {
     func holder() throws -> DatabaseQueue {
         var configuration = Configuration()
         configuration.allowsUnsafeTransactions = true
+        configuration.busyMode = .timeout(10)
         return try DatabaseQueue(path: file.path, configuration: configuration)
     }
 

@@ -10,7 +10,7 @@ struct SubprocessTests {
     /// A script that starts another program, says which, and waits for it.
     private func wrapper(trap: String = "") throws -> (script: String, child: () async throws -> pid_t) {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("child-\(UUID())")
-        let script = "\(trap); sleep 1000 & echo $! > \(file.path); wait"
+        let script = "\(trap.isEmpty ? ":" : trap); sleep 1000 & echo $! > \(file.path); wait"
         return (
             script,
             {

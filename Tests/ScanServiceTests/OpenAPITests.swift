@@ -123,6 +123,21 @@ struct OpenAPITests {
         #expect(Set(described) == Set(service.routes.map { "\($0.method.rawValue) \($0.path)" }))
     }
 
+    @Test("What needs a key says how it is refused; what doesn't says so")
+    func security() throws {
+        let paths = try #require(document["paths"] as? [String: [String: Any]])
+        let open = ["/health", "/ready", "/version", "/openapi.yaml", "/"]
+        for (path, methods) in paths {
+            for (method, operation) in methods {
+                let operation = try #require(operation as? [String: Any])
+                let answers = try #require(operation["responses"] as? [String: Any])
+                #expect((operation["security"] != nil) == open.contains(path), "\(method) \(path)")
+                if open.contains(path) { continue }
+                #expect(Set(["401", "403", "429"]).isSubset(of: answers.keys), "\(method) \(path)")
+            }
+        }
+    }
+
     @Test("An answer without the fields that came later decodes too")
     func olderServers() throws {
         let json = """

@@ -189,7 +189,7 @@ struct DispatcherTests {
     func preferences() async throws {
         let (store, receiver) = (await store(), try WebhookReceiver())
         let (sharing, outbox, session) = (SQLiteSharingStore(store), Outbox(store), UUID())
-        let webhook = SessionWebhook(url: receiver.url(), secret: Self.secret)
+        let webhook = StoredWebhook(url: receiver.url(), secret: Self.secret)
         func queued(_ isOn: Bool, _ verdicts: StoredPreferences.Verdicts, isHigh: Bool) async throws -> Int {
             let preferences = StoredPreferences(
                 webhook: webhook, notifications: isOn, screenshotEvents: true, verdicts: verdicts)

@@ -1,0 +1,14 @@
+import Foundation
+import ResultStore
+import ScanJobs
+
+/// Writes jobs down in the database. Where it can't, it tells the log itself, and jobs go on: only a restart forgets them.
+struct StoredJobLedger: JobLedger {
+    let jobs: SQLiteJobStore
+
+    func add(_ id: UUID, expires: Date) async { try? await jobs.add(id, expires: expires) }
+
+    func remove(_ id: UUID) async { try? await jobs.remove(id) }
+
+    func contains(_ id: UUID) async -> Bool { (try? await jobs.contains(id)) ?? false }
+}
