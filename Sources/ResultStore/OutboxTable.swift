@@ -137,16 +137,21 @@ enum OutboxTable: TableGroup {
         return try Int.fetchOne(statement, arguments: [endpoint.stored]) ?? 0
     }
 
-    static func fail(_ entry: OutboxEntry, _ outcome: String, until: Int64, in db: Database) throws {
+    /// - Parameters:
+    ///   - due: when the message may be sent again.
+    ///   - rest: until when its receiver gets nothing.
+    static func fail(
+        _ entry: OutboxEntry, _ outcome: String, due: Int64, rest: Int64, in db: Database
+    ) throws {
         try db.cachedStatement(
             sql: "UPDATE outbox SET attempts = attempts + 1, due_at = ?, last_outcome = ? WHERE id = ?"
-        ).execute(arguments: [until, outcome, entry.number])
+        ).execute(arguments: [due, outcome, entry.number])
         try db.cachedStatement(
             sql: """
                 INSERT INTO outbox_rest (endpoint, failures, until) VALUES (?, 1, ?)
                 ON CONFLICT (endpoint) DO UPDATE SET failures = failures + 1, until = excluded.until
                 """
-        ).execute(arguments: [entry.endpoint.stored, until])
+        ).execute(arguments: [entry.endpoint.stored, rest])
     }
 
     /// Gives a message up; it is kept to be looked at.
@@ -196,7 +201,7 @@ enum OutboxTable: TableGroup {
     static func deleteSession(_ session: UUID, in db: Database) throws -> [String: Int] {
         try endRest(of: .session(session), in: db)
         try db.execute(sql: "DELETE FROM outbox WHERE session_id = ?", arguments: [session])
-        return ["webhook_messages": db.changesCount]
+        return db.changesCount > 0 ? ["webhook_messages": db.changesCount] : [:]
     }
 
     static func sweep(at time: StoreTime, limit: Int, in db: Database) throws -> Int {

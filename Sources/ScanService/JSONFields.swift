@@ -1,6 +1,5 @@
 import Foundation
 import HTTP1
-import HTTPServer
 import HTTPTypes
 
 /// A JSON object from a client, taken apart field by field, so that an error names the one at fault.
