@@ -43,9 +43,10 @@ final class TLSReceiver {
     }
 
     private static let program = """
-        import http.server, ssl
+        from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+        from ssl import PROTOCOL_TLS_SERVER, SSLContext
 
-        class Handler(http.server.BaseHTTPRequestHandler):
+        class Handler(BaseHTTPRequestHandler):
             def do_POST(self):
                 self.rfile.read(int(self.headers["Content-Length"]))
                 self.send_response(204)
@@ -53,12 +54,12 @@ final class TLSReceiver {
             def log_message(self, *arguments):
                 pass
 
-        class Server(http.server.ThreadingHTTPServer):
+        class Server(ThreadingHTTPServer):
             def handle_error(self, *arguments):
                 pass
 
         server = Server(("127.0.0.1", 0), Handler)
-        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        context = SSLContext(PROTOCOL_TLS_SERVER)
         context.load_cert_chain("cert.pem", "key.pem")
         server.socket = context.wrap_socket(server.socket, server_side=True)
         print(server.server_port, flush=True)
