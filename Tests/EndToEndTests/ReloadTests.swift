@@ -14,6 +14,15 @@ struct ReloadTests {
         try await client.send("GET", "/version").decoded(VersionResponse.self).rulesVersion
     }
 
+    /// Whether clients may stop.
+    private final class Load: Sendable {
+        private let over = Atomic(false)
+
+        var isOver: Bool { over.load(ordering: .relaxed) }
+
+        func end() { over.store(true, ordering: .relaxed) }
+    }
+
     /// Returns when the rules have this version.
     private func reload(_ client: ServiceClient, to expected: String) async throws {
         client.server.signal(SIGHUP)
@@ -75,12 +84,12 @@ struct ReloadTests {
         let server = try await ServerProcess(arguments: rules.arguments + ["--readers", "1"])
         let client = ServiceClient(server: server)
         // Not by cancelling: URLSession may wait for itself where an answer comes just then.
-        let isOver = Atomic(false)
+        let load = Load()
         let (answers, wrong) = try await withThrowingTaskGroup(of: (Int, [String]).self) { group in
             for _ in 0..<4 {
                 group.addTask {
                     var (answers, wrong): (Int, [String]) = (0, [])
-                    while !isOver.load(ordering: .relaxed) {
+                    while !load.isOver {
                         for word in ["alpha", "beta"] {
                             let answer = try await client.analyze(json: #"{"text": "the \#(word)"}"#)
                             let verdict = try answer.decoded(ScanResponse.self)
@@ -99,7 +108,7 @@ struct ReloadTests {
                 try rules.write(version: word, word: word)
                 try await reload(client, to: word)
             }
-            isOver.store(true, ordering: .relaxed)
+            load.end()
             return try await group.reduce(into: (0, [String]())) { all, each in
                 all.0 += each.0
                 all.1 += each.1
