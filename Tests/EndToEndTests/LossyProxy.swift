@@ -17,9 +17,10 @@ final class LossyProxy: Sendable {
         listener = try ListeningSocket(address: address)
         var name = sockaddr_in()
         var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let listening = listener.descriptor.raw
         let result = withUnsafeMutablePointer(to: &name) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                getsockname(listener.descriptor.raw, $0, &length)
+                getsockname(listening, $0, &length)
             }
         }
         guard result == 0,
