@@ -48,20 +48,37 @@ final class CommitQueue: Sendable {
             }
             if batch.isEmpty { return }
             do {
-                var finish: [@Sendable () -> Void] = []
                 let changes = db.totalChangesCount
-                try db.inTransaction(.immediate) {
-                    finish = try batch.map { try $0.perform(db) }
-                    return .commit
-                }
+                let finish = try Self.commit(batch, in: db)
                 if db.totalChangesCount > changes, batch.contains(where: \.erases) {
                     // The log still holds what was deleted. Where somebody reads just then, it does so for a while.
                     _ = try? db.checkpoint(.truncate)
                 }
                 for tell in finish { tell() }
             } catch {
-                for write in batch { write.fail(StoreError(error)) }
+                for write in batch { write.fail(error) }
             }
+        }
+    }
+
+    /// Answers with what tells the waiters.
+    private static func commit(
+        _ batch: ArraySlice<PendingWrite>, in db: Database, isSecond: Bool = false
+    ) throws(StoreError) -> [@Sendable () -> Void] {
+        do {
+            var finish: [@Sendable () -> Void] = []
+            try db.inTransaction(.immediate) {
+                finish = try batch.map { try $0.perform(db) }
+                return .commit
+            }
+            return finish
+        } catch {
+            let error = StoreError(error)
+            // The log takes room too. Even a deletion needs some of it, and has it where the log is emptied first.
+            guard error == .unavailable(.full), !isSecond,
+                (try? db.checkpoint(.truncate)) != nil
+            else { throw error }
+            return try commit(batch, in: db, isSecond: true)
         }
     }
 }

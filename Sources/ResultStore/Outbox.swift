@@ -34,15 +34,20 @@ package struct Outbox: Sendable {
         }
     }
 
-    /// The message, and its receiver, rest.
-    /// - Parameter wait: how long, after so many failures of the receiver in a row.
+    /// The message is to be tried again.
+    /// - Parameters:
+    ///   - wait: how long the message waits.
+    ///   - rest: how long its receiver gets nothing at all, after so many failures in a row.
     package func failed(
-        _ entry: OutboxEntry, _ outcome: String, at now: Date, wait: @escaping @Sendable (Int) -> Duration
+        _ entry: OutboxEntry, _ outcome: String, at now: Date, wait: Duration,
+        rest: @escaping @Sendable (Int) -> Duration
     ) async throws(StoreError) {
         try await store.write { db in
+            let now = now.storedMilliseconds
             let failures = try OutboxTable.failures(of: entry.endpoint, in: db) + 1
             try OutboxTable.fail(
-                entry, outcome, until: now.storedMilliseconds + wait(failures).storedMilliseconds, in: db)
+                entry, outcome, due: now + wait.storedMilliseconds,
+                rest: now + rest(failures).storedMilliseconds, in: db)
         }
     }
 

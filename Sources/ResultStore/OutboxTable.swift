@@ -137,16 +137,21 @@ enum OutboxTable: TableGroup {
         return try Int.fetchOne(statement, arguments: [endpoint.stored]) ?? 0
     }
 
-    static func fail(_ entry: OutboxEntry, _ outcome: String, until: Int64, in db: Database) throws {
+    /// - Parameters:
+    ///   - due: when the message may be sent again.
+    ///   - rest: until when its receiver gets nothing.
+    static func fail(
+        _ entry: OutboxEntry, _ outcome: String, due: Int64, rest: Int64, in db: Database
+    ) throws {
         try db.cachedStatement(
             sql: "UPDATE outbox SET attempts = attempts + 1, due_at = ?, last_outcome = ? WHERE id = ?"
-        ).execute(arguments: [until, outcome, entry.number])
+        ).execute(arguments: [due, outcome, entry.number])
         try db.cachedStatement(
             sql: """
                 INSERT INTO outbox_rest (endpoint, failures, until) VALUES (?, 1, ?)
                 ON CONFLICT (endpoint) DO UPDATE SET failures = failures + 1, until = excluded.until
                 """
-        ).execute(arguments: [entry.endpoint.stored, until])
+        ).execute(arguments: [entry.endpoint.stored, rest])
     }
 
     /// Gives a message up; it is kept to be looked at.
@@ -196,7 +201,7 @@ enum OutboxTable: TableGroup {
     static func deleteSession(_ session: UUID, in db: Database) throws -> [String: Int] {
         try endRest(of: .session(session), in: db)
         try db.execute(sql: "DELETE FROM outbox WHERE session_id = ?", arguments: [session])
-        return ["webhook_messages": db.changesCount]
+        return db.changesCount > 0 ? ["webhook_messages": db.changesCount] : [:]
     }
 
     static func sweep(at time: StoreTime, limit: Int, in db: Database) throws -> Int {
@@ -215,15 +220,17 @@ enum OutboxTable: TableGroup {
     }
 
     private static func entry(_ row: Row) throws -> OutboxEntry {
-        guard let event = UUID.fromDatabaseValue(row["event_id"]),
-            let endpoint = String.fromDatabaseValue(row["endpoint"]).flatMap(OutboxEndpoint.init(stored:))
-        else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
+        guard let endpoint = OutboxEndpoint(stored: try row.stored("endpoint")) else {
+            throw DatabaseError(resultCode: .SQLITE_CORRUPT)
+        }
+        let deadAt: Int64? = try row.storedIfAny("dead_at")
         return OutboxEntry(
-            number: row["id"], event: event, endpoint: endpoint, type: row["type"], body: row["body"],
-            createdAt: Date(storedMilliseconds: row["created_at"]),
-            expiresAt: Date(storedMilliseconds: row["expires_at"]), attempts: row["attempts"],
-            dueAt: Date(storedMilliseconds: row["due_at"]), isDead: row["dead_at"] != nil,
-            lastOutcome: row["last_outcome"])
+            number: try row.stored("id"), event: try row.stored("event_id"), endpoint: endpoint,
+            type: try row.stored("type"), body: try row.stored("body"),
+            createdAt: Date(storedMilliseconds: try row.stored("created_at")),
+            expiresAt: Date(storedMilliseconds: try row.stored("expires_at")),
+            attempts: try row.stored("attempts"), dueAt: Date(storedMilliseconds: try row.stored("due_at")),
+            isDead: deadAt != nil, lastOutcome: try row.storedIfAny("last_outcome"))
     }
 }
 

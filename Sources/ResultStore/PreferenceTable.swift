@@ -48,12 +48,13 @@ enum PreferenceTable: TableGroup {
     static func preferences(of session: UUID, in db: Database) throws -> StoredPreferences? {
         let statement = try db.cachedStatement(sql: "SELECT * FROM preference WHERE session_id = ?")
         guard let row = try Row.fetchOne(statement, arguments: [session]) else { return nil }
-        let url: String? = row["webhook_url"]
-        let secret: String? = row["webhook_secret"]
+        let url: String? = try row.storedIfAny("webhook_url")
+        let secret: String? = try row.storedIfAny("webhook_secret")
         return StoredPreferences(
             webhook: url.flatMap { url in secret.map { StoredWebhook(url: url, secret: $0) } },
-            notifications: row["notifications"], screenshotEvents: row["screenshot_events"],
-            verdicts: StoredPreferences.Verdicts(rawValue: row["verdicts"]) ?? .off)
+            notifications: try row.stored("notifications"),
+            screenshotEvents: try row.stored("screenshot_events"),
+            verdicts: StoredPreferences.Verdicts(rawValue: try row.stored("verdicts")) ?? .off)
     }
 
     static func wants(_ occasion: WebhookNotice.Occasion, session: UUID, in db: Database) throws -> Bool {
@@ -88,7 +89,7 @@ enum PreferenceTable: TableGroup {
 
     static func deleteSession(_ session: UUID, in db: Database) throws -> [String: Int] {
         try db.execute(sql: "DELETE FROM preference WHERE session_id = ?", arguments: [session])
-        return ["preferences": db.changesCount]
+        return db.changesCount > 0 ? ["preferences": db.changesCount] : [:]
     }
 
     static func sweep(at time: StoreTime, limit: Int, in db: Database) throws -> Int {

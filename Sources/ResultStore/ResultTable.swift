@@ -90,17 +90,14 @@ enum ResultTable: TableGroup {
 
     private static func result(_ row: Row) throws -> StoredResult {
         // SQLite doesn't notice where a damaged disk changes what stands within a value.
-        guard let body = Data.fromDatabaseValue(row["body"]),
-            Int64.fromDatabaseValue(row["checksum"]) == checksum(body),
-            let scan = UUID.fromDatabaseValue(row["scan_id"]),
-            let session = UUID.fromDatabaseValue(row["session_id"]),
-            let kind = String.fromDatabaseValue(row["kind"]).flatMap(StoredResult.Kind.init),
-            let risk = String.fromDatabaseValue(row["risk"]),
-            let createdAt = Int64.fromDatabaseValue(row["created_at"])
+        let body: Data = try row.stored("body")
+        guard try row.stored("checksum") == checksum(body),
+            let kind = StoredResult.Kind(rawValue: try row.stored("kind"))
         else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
         return StoredResult(
-            scan: scan, session: session, kind: kind, risk: risk,
-            createdAt: Date(storedMilliseconds: createdAt), body: body)
+            scan: try row.stored("scan_id"), session: try row.stored("session_id"), kind: kind,
+            risk: try row.stored("risk"), createdAt: Date(storedMilliseconds: try row.stored("created_at")),
+            body: body)
     }
 
     /// FNV-1a, 64 bits: against chance, not against anybody.

@@ -9,7 +9,7 @@ import WebhookReceiver
 
 /// Webhooks and screenshot events of the running server.
 @Suite("Webhooks", .timeLimit(.minutes(10)))
-final class WebhookTests {
+final class WebhookTests: Sendable {
     private static let secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
     private static let scam =
         "Your parcel is held. Pay the customs fee of $1.99 now at https://usps-redelivery.top/pay"
@@ -225,23 +225,23 @@ final class WebhookTests {
             ServerResponse(status: number % 5 == 0 ? .serviceUnavailable : .noContent)
         }
         let arguments = try Self.local + operators(receiver.url())
-        let acknowledged = Mutex<Set<UUID>>([])
+        let acknowledged = Acknowledged()
         for round in 0..<Self.kills {
             let server = try await server(arguments)
             let client = ServiceClient(server: server)
-            let enough = acknowledged.withLock(\.count) + 3 + round * 7 % 23
+            let enough = acknowledged.scans.withLock(\.count) + 3 + round * 7 % 23
             await withTaskGroup(of: Void.self) { group in
                 for _ in 0..<4 {
                     group.addTask { [self] in
                         while let response = try? await judge(client, session: UUID()) {
                             guard response.stored == true else { continue }
-                            acknowledged.withLock { _ = $0.insert(response.scanID) }
+                            acknowledged.scans.withLock { _ = $0.insert(response.scanID) }
                         }
                     }
                 }
                 group.addTask {
                     _ = try? await eventually(within: 60) {
-                        acknowledged.withLock(\.count) >= enough ? true : nil
+                        acknowledged.scans.withLock(\.count) >= enough ? true : nil
                     }
                     server.signal(SIGKILL)
                 }
@@ -249,7 +249,7 @@ final class WebhookTests {
             _ = try await server.exitStatus()
         }
         let last = try await server(arguments)
-        let expected = acknowledged.withLock { $0 }
+        let expected = acknowledged.scans.withLock { $0 }
         #expect(expected.count >= Self.kills * 3)
         let missing = try? await eventually(within: 120) { () -> Bool? in
             let told = receiver.messages.compactMap {
@@ -260,4 +260,9 @@ final class WebhookTests {
         #expect(missing == false, "\(expected.count) acknowledged")
         _ = last
     }
+}
+
+/// Scans whose answers said that they are kept.
+private final class Acknowledged: Sendable {
+    let scans = Mutex<Set<UUID>>([])
 }

@@ -150,6 +150,53 @@ struct FaultTests {
         #expect(workspace.heard == [.failed(.corrupt)])
     }
 
+    @Test(
+        "Values of a kind that no column has, as damage makes them, are errors",
+        arguments: ["NULL", "'text'", "x'00'", "1.5", "-1"])
+    func foreignValues(value: String) async throws {
+        await workspace.store().close()
+        for (table, columns) in [
+            ("result", ["scan_id", "session_id", "kind", "risk", "created_at", "checksum", "body"]),
+            (
+                "outbox",
+                [
+                    "event_id", "endpoint", "session_id", "type", "body", "created_at", "expires_at",
+                    "attempts",
+                    "due_at", "dead_at", "last_outcome",
+                ]
+            ),
+            (
+                "preference",
+                [
+                    "session_id", "notifications", "screenshot_events", "verdicts", "webhook_url",
+                    "webhook_secret",
+                    "expires_at",
+                ]
+            ),
+        ] {
+            try workspace.outsider { [session] db in
+                try db.execute(
+                    sql:
+                        "DROP TABLE \(table); CREATE TABLE \(table) (id INTEGER PRIMARY KEY, \(columns.joined(separator: ", ")))"
+                )
+                let values = columns.map { ["session_id": "?", "created_at": "5"][$0] ?? value }.joined(
+                    separator: ", ")
+                try db.execute(
+                    sql: "INSERT INTO \(table) (\(columns.joined(separator: ", "))) VALUES (\(values))",
+                    arguments: [session])
+            }
+        }
+        let queue = try workspace.holder()
+        try await queue.writeWithoutTransaction { [session] db in
+            let time = StoreTime(.distantPast, retention: .zero)
+            #expect(throws: DatabaseError.self) {
+                try ResultTable.page(session: session, limit: 1, before: nil, at: time, in: db)
+            }
+            #expect(throws: DatabaseError.self) { try OutboxTable.list(limit: 1, in: db) }
+            #expect(throws: DatabaseError.self) { try PreferenceTable.preferences(of: session, in: db) }
+        }
+    }
+
     @Test("A place where nothing can be opened: it is tried again")
     func inaccessible() async throws {
         // Its folder is a file.
