@@ -172,7 +172,7 @@ struct SharingTests {
         let byOwner = try await results.deleteSession(owner)
         #expect(byOwner["subjects"] == 1 && byOwner["preferences"] == 1 && byOwner["webhook_messages"] == 1)
         let rest = try workspace.outsider { db in
-            try ["subject", "participant", "screenshot", "preference", "outbox", "outbox_rest"].map {
+            try ["subject", "participant", "screenshot", "preference", "outbox", "outbox_receiver"].map {
                 try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM \($0)") ?? -1
             }
         }
