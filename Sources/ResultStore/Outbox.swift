@@ -21,8 +21,12 @@ package struct Outbox: Sendable {
         let busy = Array(busy)
         return try await store.read { db in
             let now = now.storedMilliseconds
-            if let entry = try OutboxTable.due(at: now, busy: busy, in: db) { return .send(entry) }
-            let next = try OutboxTable.nextDue(busy: busy, in: db)
+            if let endpoint = try OutboxReceivers.ready(at: now, busy: busy, in: db),
+                let entry = try OutboxTable.first(for: endpoint, in: db)
+            {
+                return .send(entry)
+            }
+            let next = try OutboxReceivers.nextReady(busy: busy, in: db)
             return .rest(until: next.map { Date(storedMilliseconds: max($0, now + 1)) })
         }
     }
@@ -30,7 +34,7 @@ package struct Outbox: Sendable {
     package func delivered(_ entry: OutboxEntry) async throws(StoreError) {
         try await store.write { db in
             _ = try OutboxTable.delete(entry.number, in: db)
-            try OutboxTable.endRest(of: entry.endpoint, in: db)
+            try OutboxReceivers.wake(entry.endpoint.stored, in: db)
         }
     }
 
@@ -44,10 +48,11 @@ package struct Outbox: Sendable {
     ) async throws(StoreError) {
         try await store.write { db in
             let now = now.storedMilliseconds
-            let failures = try OutboxTable.failures(of: entry.endpoint, in: db) + 1
-            try OutboxTable.fail(
-                entry, outcome, due: now + wait.storedMilliseconds,
-                rest: now + rest(failures).storedMilliseconds, in: db)
+            let endpoint = entry.endpoint.stored
+            let failures = try OutboxReceivers.failures(of: endpoint, in: db) + 1
+            try OutboxReceivers.fail(
+                endpoint, restsUntil: now + rest(failures).storedMilliseconds, in: db)
+            try OutboxTable.fail(entry, outcome, due: now + wait.storedMilliseconds, in: db)
         }
     }
 
