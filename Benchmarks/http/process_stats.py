@@ -49,7 +49,8 @@ def tree(pid: int) -> list[int]:
     return found
 
 
-def _one(pid: int) -> ProcessStats:
+def read_one(pid: int) -> ProcessStats:
+    """Reads the process without those below it; ProcessLookupError when it is gone."""
     fields = _stat_fields(pid)
     if fields[0] == "Z":
         raise ProcessLookupError(f"process {pid} has ended")
@@ -67,7 +68,7 @@ def read(pid: int) -> ProcessStats:
     total = ProcessStats(0.0, 0, 0, 0, 0)
     for member in tree(pid):
         try:
-            one = _one(member)
+            one = read_one(member)
         except (FileNotFoundError, ProcessLookupError):
             if member == pid:
                 raise ProcessLookupError(f"process {pid} has ended") from None

@@ -216,27 +216,31 @@ class Health:
 
 
 class Memory(threading.Thread):
-    """The resident memory of server and readers, every second."""
+    """The memory of server and readers, every second."""
 
-    def __init__(self, pid: int) -> None:
+    def __init__(self, server: service.Server) -> None:
         super().__init__(daemon=True)
-        self.pid, self.readings, self.ended = pid, [], threading.Event()
+        self.server, self.readings, self.ended = server, [], threading.Event()
         self.start()
 
     def run(self) -> None:
+        caller = service.Caller(self.server.port)
         while not self.ended.wait(1):
-            self.readings.append(memory(self.pid))
+            self.readings.append(memory(self.server, caller))
+        caller.drop()
 
-    def stop(self) -> list[tuple[float, float]]:
+    def stop(self) -> list[tuple[float, float, float]]:
         self.ended.set()
         self.join()
         return self.readings
 
 
-def memory(pid: int) -> tuple[float, float]:
-    """MiB of the server's process, and of it with its readers."""
-    own = process_stats._one(pid).rss_mib
-    return own, process_stats.read(pid).rss_mib
+def memory(server: service.Server, caller: service.Caller) -> tuple[float, float, float]:
+    """MiB of the server's process, of it with its readers, both without what the cache of readings says that it holds (it
+    is meant to fill, up to --cache-size), and of the cache."""
+    lines = caller.call("GET", "/metrics").body.decode().splitlines()
+    cache = sum(float(line.split()[1]) for line in lines if line.startswith("typesafe_cache_bytes ")) / 2**20
+    return (process_stats.read_one(server.pid).rss_mib - cache, process_stats.read(server.pid).rss_mib - cache, cache)
 
 
 def arguments() -> argparse.Namespace:
@@ -271,16 +275,17 @@ def main() -> int:
         print("results are " + ("kept" if expected.keeps_results else "not kept: scans and texts only"))
         quiet, took = run([User(server.port, expected, seed, options.timeout) for seed in range(4)], kinds, 0, options.calibration)
         capacity = quiet.done.total() / took
-        before = memory(server.pid)
+        watching = service.Caller(server.port)
+        before = memory(server, watching)
         rate = capacity * options.factor
         print(f"capacity {capacity:.1f} operations/s, {quiet.done['scan'] / took:.1f} scans/s; now {rate:.1f}/s by "
               f"{options.clients} clients for {options.minutes:g} minutes; server {before[0]:.0f} MiB, with readers {before[1]:.0f}")
-        stats, watcher, health = process_stats.read(server.pid), Memory(server.pid), Health(server.port, 20)
+        stats, watcher, health = process_stats.read(server.pid), Memory(server), Health(server.port, 20)
         tally, took = run([User(server.port, expected, 1000 + seed, options.timeout) for seed in range(options.clients)],
                           kinds, rate, options.minutes * 60)
         probes, readings = health.stop(), watcher.stop()
         time.sleep(10)  # The readers' last pictures, closed connections.
-        after, left = memory(server.pid), process_stats.read(server.pid)
+        after, left = memory(server, watching), process_stats.read(server.pid)
         failed = judge(options, tally, quiet, probes, readings, before, after, left.fds - stats.fds)
         show(tally, took, probes, readings, before, after, left.cpu_seconds - stats.cpu_seconds)
     finally:
@@ -302,7 +307,7 @@ def show(tally, took, probes, readings, before, after, cpu) -> None:
     good = [probe.seconds for probe in probes if not probe.failure]
     print(f"  /health {len(probes)} times: {times(good)} longest {max(good, default=math.nan) * 1000:.0f} ms")
     quarter = max(1, len(readings) // 4)
-    for name, index in (("server", 0), ("with readers", 1)):
+    for name, index in (("server", 0), ("with readers", 1), ("cache", 2)):
         row = " ".join(f"{statistics.median(r[index] for r in readings[q * quarter:(q + 1) * quarter]):.0f}" for q in range(4))
         print(f"  MiB, {name}: {before[index]:.0f} before, quarters {row}, {after[index]:.0f} after")
 
