@@ -8,6 +8,7 @@ final class CommitQueue: Sendable {
     private struct State {
         var waiting: [PendingWrite] = []
         var isCommitting = false
+        var isClosed = false
     }
 
     private let pool: DatabasePool
@@ -26,15 +27,24 @@ final class CommitQueue: Sendable {
     ) async -> Result<T, StoreError> {
         await withCheckedContinuation { continuation in
             let write = PendingWrite(erases: erases, work) { continuation.resume(returning: $0) }
-            let (isTaken, mustStart) = state.withLock { state in
-                guard state.waiting.count < limit else { return (false, false) }
+            let refusal = state.withLock { state -> StoreError? in
+                if state.isClosed { return .unavailable(.inaccessible) }
+                guard state.waiting.count < limit else { return .overloaded }
                 state.waiting.append(write)
-                defer { state.isCommitting = true }
-                return (true, !state.isCommitting)
+                if !state.isCommitting {
+                    state.isCommitting = true
+                    // Under the lock, so that it stands before whatever the writer's queue gets after `close()`.
+                    pool.asyncWriteWithoutTransaction { self.commitWaiting(in: $0) }
+                }
+                return nil
             }
-            if !isTaken { write.fail(.overloaded) }
-            if mustStart { pool.asyncWriteWithoutTransaction { self.commitWaiting(in: $0) } }
+            if let refusal { write.fail(refusal) }
         }
+    }
+
+    /// Takes no more writes. A connection that is closed after this has done those that wait.
+    func close() {
+        state.withLock { $0.isClosed = true }
     }
 
     /// On the writer's queue.

@@ -52,17 +52,18 @@ package final class SQLiteStore: Sendable {
 
     /// Ends after what waits. Later operations fail.
     package func close() async {
-        let (pool, upkeep) = state.withLock { state in
+        let (connections, upkeep) = state.withLock { state in
             state.isClosed = true
             state.fault = .inaccessible
             defer { state.connections = nil }
-            return (state.connections?.pool, state.upkeep)
+            return (state.connections, state.upkeep)
         }
         upkeep?.cancel()
+        connections?.writer.close()
         await withCheckedContinuation { continuation in
             queue.async {
                 // Waits for what is under way.
-                try? pool?.close()
+                try? connections?.pool.close()
                 continuation.resume()
             }
         }
