@@ -8,6 +8,8 @@ final class CommitQueue: Sendable {
     private struct State {
         var waiting: [PendingWrite] = []
         var isCommitting = false
+        /// Whether the log holds what was deleted.
+        var owesCheckpoint = false
     }
 
     private let pool: DatabasePool
@@ -50,15 +52,20 @@ final class CommitQueue: Sendable {
             do {
                 let changes = db.totalChangesCount
                 let finish = try Self.commit(batch, in: db)
-                if db.totalChangesCount > changes, batch.contains(where: \.erases) {
-                    // The log still holds what was deleted. Where somebody reads just then, it does so for a while.
-                    _ = try? db.checkpoint(.truncate)
-                }
+                emptyLog(in: db, hasErased: db.totalChangesCount > changes && batch.contains(where: \.erases))
                 for tell in finish { tell() }
             } catch {
                 for write in batch { write.fail(error) }
             }
         }
+    }
+
+    /// What was deleted still stands in the log, until that is emptied; where somebody reads for too long just then, a later
+    /// write sees to it, a sweep's at the latest.
+    private func emptyLog(in db: Database, hasErased: Bool) {
+        guard state.withLock({ $0.owesCheckpoint || hasErased }) else { return }
+        let isEmpty = (try? db.checkpoint(.truncate)) != nil
+        state.withLock { $0.owesCheckpoint = !isEmpty }
     }
 
     /// Answers with what tells the waiters.

@@ -137,7 +137,7 @@ extension SQLiteStore {
     private func isStillFailing() async -> Bool {
         let (isClosed, isOpen) = state.withLock { ($0.isClosed, $0.connections != nil) }
         if isClosed { return false }
-        let failure = isOpen ? await probe() : await connect()
+        let failure = await attempt(isOpen: isOpen)
         let (isOver, news): (Bool, StoreEvent?) = state.withLock { state in
             if state.isClosed { return (true, nil) }
             let known = state.fault
@@ -147,6 +147,11 @@ extension SQLiteStore {
         }
         if let news { observer(news) }
         return !isOver
+    }
+
+    private func attempt(isOpen: Bool) async -> StoreFault? {
+        if !isOpen, let fault = await connect() { return fault }
+        return await probe()
     }
 
     /// Whether something can be written, after room was made for it.
