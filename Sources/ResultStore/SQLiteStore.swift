@@ -91,7 +91,7 @@ package final class SQLiteStore: Sendable {
     /// Makes changes, all or none; returns when they are on the disk.
     /// - Parameters:
     ///   - erases: whether it deletes what nobody may find again. A full database is no hindrance then: it makes room.
-    ///   - work: may run twice; what it throws undoes its own changes only.
+    ///   - work: what it throws undoes its own changes only.
     func write<T: Sendable>(
         erases: Bool = false, _ work: @escaping @Sendable (Database) throws -> T
     ) async throws(StoreError) -> T {
