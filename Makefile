@@ -1,5 +1,5 @@
 # Two commands matter: `make run` and `make test`. Both set up what is missing first.
-.PHONY: run test build setup format lint fit clean
+.PHONY: run test build setup desktop-packages format lint fit clean
 
 ADDRESS ?= 127.0.0.1
 PORT ?= 8080
@@ -14,7 +14,7 @@ run: build
 build: setup
 	swift build -c release --product typesafe-server
 
-test: setup lint
+test: setup desktop-packages lint
 	swift build --build-tests
 	swift test --skip-build --no-parallel
 
@@ -27,6 +27,10 @@ fit:
 
 setup:
 	@scripts/setup
+
+# A notification daemon, and a display for it that nobody sees: tests that need them are skipped where they can't be had.
+desktop-packages:
+	@scripts/setup dbus dunst libnotify-bin xvfb || echo "make: tests of desktop notifications are skipped" >&2
 
 lint:
 	scripts/check-dependencies

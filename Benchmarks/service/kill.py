@@ -233,7 +233,9 @@ def main() -> int:
     options, told, receiver = arguments(), Told(), Receiver()
     chance, pictures = random.Random(options.seed), list(service.samples().values())
     server = service.Server(options.server, options.arguments)
-    server.arguments = ["--database", str(server.folder / "typesafe.db"), "--webhook-allow-private", *server.arguments]
+    server.arguments = ["--database", str(server.folder / "typesafe.db"), "--webhook-allow-private", "true",
+                        "--webhook-first-wait", "1", "--webhook-longest-wait", "5",
+                        "--outbox-limit", "1000000", "--outbox-session-limit", "1000000", *server.arguments]
     server.start()
     callers = [service.Caller(server.port) for _ in range(options.clients)]
     sessions = [service.new_session() for _ in callers]

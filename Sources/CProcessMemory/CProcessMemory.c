@@ -1,10 +1,12 @@
 #define _GNU_SOURCE
 #include "CProcessMemory.h"
 
+// Which library of C it is, any header of it says.
+#include <stdint.h>
+
 #if defined(__linux__) && defined(__GLIBC__)
 #include <link.h>
 #include <malloc.h>
-#include <stdint.h>
 #include <sys/mman.h>
 #include <unistd.h>
 

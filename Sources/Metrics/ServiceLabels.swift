@@ -35,20 +35,15 @@ package enum ReaderLoss: String, CaseIterable, Sendable {
 
 package enum ReloadOutcome: String, CaseIterable, Sendable { case done, refused }
 
-/// What the result cache had for a scan.
+/// Where a picture's reading came from.
 package enum CacheOutcome: String, CaseIterable, Sendable {
     case hit, miss
-    /// The same scan was running already; this one waited for it.
+    /// The same picture was being read already; this scan waited for it.
     case joined
 }
 
-/// What the store did, or couldn't.
-package enum StoreOutcome: String, CaseIterable, Sendable {
-    case written, read, deleted
-    /// Removed as its time was over.
-    case expired
-    case failed
-}
+/// What came of keeping a result, or of asking for one.
+package enum StoreOutcome: String, CaseIterable, Sendable { case written, failed }
 
 /// What became of an attempt to deliver a webhook.
 package enum WebhookOutcome: String, CaseIterable, Sendable {
@@ -70,11 +65,13 @@ package enum AccessDenial: String, CaseIterable, Sendable {
     case scope
 }
 
-/// The limit that a caller went over.
+/// The limit that a request went over.
 package enum CallerLimit: String, CaseIterable, Sendable {
     case key, address
     /// Wrong keys from an address.
     case wrongKeys = "wrong_keys"
+    /// Of all callers together: bodies in memory, texts at once.
+    case uploads, texts
 }
 
 /// Why a client was turned away before it could ask for anything.

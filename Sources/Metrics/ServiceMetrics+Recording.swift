@@ -63,13 +63,11 @@ extension ServiceMetrics {
         eventStreams().set(streams)
     }
 
-    package func store(_ outcome: StoreOutcome, count: Int = 1) {
-        storeOperations(outcome.rawValue).add(count)
-    }
-    package func store(isAvailable: Bool) { storeAvailable().set(isAvailable ? 1 : 0) }
+    package func store(_ outcome: StoreOutcome) { storeOperations(outcome.rawValue).add() }
 
-    package func storeSize(results: Int, bytes: Int) {
-        storeResults().set(results)
+    /// How the store stands.
+    package func store(isAvailable: Bool, bytes: Int) {
+        storeAvailable().set(isAvailable ? 1 : 0)
         storeBytes().set(bytes)
     }
 

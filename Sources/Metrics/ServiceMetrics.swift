@@ -57,10 +57,12 @@ package final class ServiceMetrics: Sendable {
     // MARK: Cache, store, webhooks
 
     let cacheRequests = MetricFamily<Counter>(
-        "typesafe_cache_requests_total", "Scans, by what the result cache had for them.",
+        "typesafe_cache_requests_total",
+        "Pictures, by whether their reading was remembered (hit), another scan's (joined), or made (miss).",
         Label("outcome", CacheOutcome.self))
-    let cacheBytes = MetricFamily<Gauge>("typesafe_cache_bytes", "Bytes that the result cache holds.")
-    let cacheEntries = MetricFamily<Gauge>("typesafe_cache_entries", "Results that the result cache holds.")
+    let cacheBytes = MetricFamily<Gauge>(
+        "typesafe_cache_bytes", "Memory of the readings that are remembered.")
+    let cacheEntries = MetricFamily<Gauge>("typesafe_cache_entries", "Readings that are remembered.")
     let replayedAnswers = MetricFamily<Gauge>(
         "typesafe_idempotent_replays_total", "Requests that got the answer that their idempotency key had.",
         kind: .counter)
@@ -71,11 +73,10 @@ package final class ServiceMetrics: Sendable {
         "typesafe_event_streams", "Streams that tell of asynchronous scans.")
     let storeOperations = MetricFamily<Counter>(
         "typesafe_store_operations_total",
-        "Results that were written, read, deleted or expired, and failures.",
+        "Results that were written, and requests that the store failed.",
         Label("outcome", StoreOutcome.self))
     let storeAvailable = MetricFamily<Gauge>(
         "typesafe_store_available", "1 while results can be stored; 0 where there is no store, or it fails.")
-    let storeResults = MetricFamily<Gauge>("typesafe_store_results", "Results in the store.")
     let storeBytes = MetricFamily<Gauge>("typesafe_store_bytes", "Bytes of the store's files.")
     let webhookDeliveries = MetricFamily<Counter>(
         "typesafe_webhook_deliveries_total", "Attempts to deliver webhooks, by the outcome.",
@@ -90,7 +91,8 @@ package final class ServiceMetrics: Sendable {
         "typesafe_auth_failures_total", "Requests refused for want of a key or a right, by the reason.",
         Label("reason", AccessDenial.self))
     let limitedRequests = MetricFamily<Counter>(
-        "typesafe_rate_limited_total", "Requests refused as their caller went over a limit, by the limit.",
+        "typesafe_rate_limited_total",
+        "Requests refused as their caller, or all together, went over a limit, by the limit.",
         Label("limit", CallerLimit.self))
 
     // MARK: Process
@@ -118,8 +120,7 @@ package final class ServiceMetrics: Sendable {
             helpedPictures,
             reloads, rulesCurrent,
             cacheRequests, cacheBytes, cacheEntries, replayedAnswers, jobStates, eventStreams,
-            storeOperations, storeAvailable, storeResults,
-            storeBytes,
+            storeOperations, storeAvailable, storeBytes,
             webhookDeliveries, webhookStates,
             denials, limitedRequests,
             buildInfo, startTime, cpuSeconds, residentBytes, openDescriptors, maxDescriptors,

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// That asynchronous scans exist, and nothing of what they are about.
+/// That asynchronous scans exist and which run of the server took them, and nothing of what they are about.
 enum JobTable: TableGroup {
     static func registerMigrations(in migrator: inout DatabaseMigrator) {
         migrator.registerMigration("job-1") { db in
@@ -9,6 +9,7 @@ enum JobTable: TableGroup {
                 sql: """
                     CREATE TABLE job (
                         scan_id BLOB PRIMARY KEY,
+                        run BLOB NOT NULL,
                         expires_at INTEGER NOT NULL
                     ) STRICT, WITHOUT ROWID;
                     CREATE INDEX job_by_age ON job (expires_at);
@@ -16,19 +17,20 @@ enum JobTable: TableGroup {
         }
     }
 
-    static func insert(_ scan: UUID, expires: Date, in db: Database) throws {
-        try db.cachedStatement(sql: "INSERT OR REPLACE INTO job VALUES (?, ?)")
-            .execute(arguments: [scan, expires.storedMilliseconds])
+    static func insert(_ scan: UUID, run: UUID, expires: Date, in db: Database) throws {
+        try db.cachedStatement(sql: "INSERT OR REPLACE INTO job VALUES (?, ?, ?)")
+            .execute(arguments: [scan, run, expires.storedMilliseconds])
     }
 
     static func delete(_ scan: UUID, in db: Database) throws {
         try db.cachedStatement(sql: "DELETE FROM job WHERE scan_id = ?").execute(arguments: [scan])
     }
 
-    static func contains(_ scan: UUID, at now: Date, in db: Database) throws -> Bool {
+    /// - Parameter run: whose jobs don't count.
+    static func contains(_ scan: UUID, notOf run: UUID, at now: Date, in db: Database) throws -> Bool {
         let statement = try db.cachedStatement(
-            sql: "SELECT EXISTS (SELECT 1 FROM job WHERE scan_id = ? AND expires_at > ?)")
-        return try Bool.fetchOne(statement, arguments: [scan, now.storedMilliseconds]) ?? false
+            sql: "SELECT EXISTS (SELECT 1 FROM job WHERE scan_id = ? AND run <> ? AND expires_at > ?)")
+        return try Bool.fetchOne(statement, arguments: [scan, run, now.storedMilliseconds]) ?? false
     }
 
     /// No session's: jobs end within minutes.

@@ -21,8 +21,12 @@ package struct Outbox: Sendable {
         let busy = Array(busy)
         return try await store.read { db in
             let now = now.storedMilliseconds
-            if let entry = try OutboxTable.due(at: now, busy: busy, in: db) { return .send(entry) }
-            let next = try OutboxTable.nextDue(busy: busy, in: db)
+            if let endpoint = try OutboxReceivers.ready(at: now, busy: busy, in: db),
+                let entry = try OutboxTable.first(for: endpoint, in: db)
+            {
+                return .send(entry)
+            }
+            let next = try OutboxReceivers.nextReady(busy: busy, in: db)
             return .rest(until: next.map { Date(storedMilliseconds: max($0, now + 1)) })
         }
     }
@@ -30,19 +34,25 @@ package struct Outbox: Sendable {
     package func delivered(_ entry: OutboxEntry) async throws(StoreError) {
         try await store.write { db in
             _ = try OutboxTable.delete(entry.number, in: db)
-            try OutboxTable.endRest(of: entry.endpoint, in: db)
+            try OutboxReceivers.wake(entry.endpoint.stored, in: db)
         }
     }
 
-    /// The message, and its receiver, rest.
-    /// - Parameter wait: how long, after so many failures of the receiver in a row.
+    /// The message is to be tried again.
+    /// - Parameters:
+    ///   - wait: how long the message waits.
+    ///   - rest: how long its receiver gets nothing at all, after so many failures in a row.
     package func failed(
-        _ entry: OutboxEntry, _ outcome: String, at now: Date, wait: @escaping @Sendable (Int) -> Duration
+        _ entry: OutboxEntry, _ outcome: String, at now: Date, wait: Duration,
+        rest: @escaping @Sendable (Int) -> Duration
     ) async throws(StoreError) {
         try await store.write { db in
-            let failures = try OutboxTable.failures(of: entry.endpoint, in: db) + 1
-            try OutboxTable.fail(
-                entry, outcome, until: now.storedMilliseconds + wait(failures).storedMilliseconds, in: db)
+            let now = now.storedMilliseconds
+            let endpoint = entry.endpoint.stored
+            let failures = try OutboxReceivers.failures(of: endpoint, in: db) + 1
+            try OutboxReceivers.fail(
+                endpoint, restsUntil: now + rest(failures).storedMilliseconds, in: db)
+            try OutboxTable.fail(entry, outcome, due: now + wait.storedMilliseconds, in: db)
         }
     }
 

@@ -1,8 +1,7 @@
 import Foundation
 import GRDB
 
-/// Messages on their way to webhooks, those that were given up, and receivers that rest after failures. Times are in
-/// milliseconds since 1970.
+/// Messages on their way to webhooks, and those that were given up. Times are in milliseconds since 1970.
 enum OutboxTable: TableGroup {
     private static let columns =
         "id, event_id, endpoint, type, body, created_at, expires_at, attempts, due_at, dead_at, last_outcome"
@@ -25,16 +24,21 @@ enum OutboxTable: TableGroup {
                         dead_at INTEGER,
                         last_outcome TEXT
                     ) STRICT;
-                    CREATE INDEX outbox_due ON outbox (due_at) WHERE dead_at IS NULL;
+                    CREATE INDEX outbox_waiting ON outbox (endpoint, due_at) WHERE dead_at IS NULL;
                     CREATE INDEX outbox_dead ON outbox (expires_at) WHERE dead_at IS NOT NULL;
                     CREATE INDEX outbox_by_session ON outbox (session_id);
                     CREATE INDEX outbox_by_endpoint ON outbox (endpoint);
-                    CREATE TABLE outbox_rest (
-                        endpoint TEXT PRIMARY KEY,
-                        failures INTEGER NOT NULL,
-                        until INTEGER NOT NULL
-                    ) STRICT, WITHOUT ROWID;
+                    -- Counting them would take longer than putting one in.
+                    CREATE TABLE outbox_size (entries INTEGER NOT NULL) STRICT;
+                    INSERT INTO outbox_size VALUES (0);
+                    CREATE TRIGGER outbox_grows AFTER INSERT ON outbox BEGIN
+                        UPDATE outbox_size SET entries = entries + 1;
+                    END;
+                    CREATE TRIGGER outbox_shrinks AFTER DELETE ON outbox BEGIN
+                        UPDATE outbox_size SET entries = entries - 1;
+                    END;
                     """)
+            try OutboxReceivers.create(in: db)
         }
     }
 
@@ -67,6 +71,7 @@ enum OutboxTable: TableGroup {
                 notice.id, endpoint.stored, notice.session, notice.occasion.type, notice.body, now,
                 now + limits.age.storedMilliseconds, now,
             ])
+            try OutboxReceivers.refresh(endpoint.stored, in: db)
             receipt.queued += 1
         }
         return receipt
@@ -81,7 +86,7 @@ enum OutboxTable: TableGroup {
             let count = try Int.fetchOne(statement, arguments: [endpoint.stored]) ?? 0
             if count >= limits.perSession { return false }
         }
-        let count = try Int.fetchOne(db.cachedStatement(sql: "SELECT COUNT(*) FROM outbox")) ?? 0
+        let count = try Int.fetchOne(db.cachedStatement(sql: "SELECT entries FROM outbox_size")) ?? 0
         if count < limits.entries { return true }
         try db.execute(
             sql: """
@@ -93,60 +98,32 @@ enum OutboxTable: TableGroup {
 
     // MARK: - Out
 
-    /// The message that waits longest of those that are due, to none of the receivers that are busy.
-    static func due(at now: Int64, busy: [OutboxEndpoint], in db: Database) throws -> OutboxEntry? {
-        try Row.fetchOne(
-            db,
+    /// The message that waits longest for a receiver.
+    static func first(for endpoint: String, in db: Database) throws -> OutboxEntry? {
+        let statement = try db.cachedStatement(
             sql: """
-                SELECT \(columns) FROM outbox LEFT JOIN outbox_rest USING (endpoint)
-                WHERE dead_at IS NULL AND due_at <= ? AND IFNULL(until, 0) <= ? AND \(isIdle(busy))
-                ORDER BY due_at, id LIMIT 1
-                """, arguments: StatementArguments([now, now]) + StatementArguments(busy.map(\.stored))
-        ).map(entry)
-    }
-
-    /// When the next message is due to a receiver that isn't busy.
-    static func nextDue(busy: [OutboxEndpoint], in db: Database) throws -> Int64? {
-        try Int64.fetchOne(
-            db,
-            sql: """
-                SELECT MIN(MAX(due_at, IFNULL(until, 0))) FROM outbox LEFT JOIN outbox_rest USING (endpoint)
-                WHERE dead_at IS NULL AND \(isIdle(busy))
-                """, arguments: StatementArguments(busy.map(\.stored)))
-    }
-
-    private static func isIdle(_ busy: [OutboxEndpoint]) -> String {
-        "endpoint NOT IN (\(busy.map { _ in "?" }.joined(separator: ", ")))"
+                SELECT \(columns) FROM outbox WHERE endpoint = ? AND dead_at IS NULL ORDER BY due_at, id LIMIT 1
+                """)
+        return try Row.fetchOne(statement, arguments: [endpoint]).map(entry)
     }
 
     // MARK: - What became of it
 
     static func delete(_ id: Int64, in db: Database) throws -> Bool {
+        let endpoint = try String.fetchOne(
+            db.cachedStatement(sql: "SELECT endpoint FROM outbox WHERE id = ?"), arguments: [id])
+        guard let endpoint else { return false }
         try db.cachedStatement(sql: "DELETE FROM outbox WHERE id = ?").execute(arguments: [id])
-        return db.changesCount > 0
+        try OutboxReceivers.refresh(endpoint, in: db)
+        return true
     }
 
-    static func endRest(of endpoint: OutboxEndpoint, in db: Database) throws {
-        try db.cachedStatement(sql: "DELETE FROM outbox_rest WHERE endpoint = ?")
-            .execute(arguments: [endpoint.stored])
-    }
-
-    /// How often the receiver has failed in a row.
-    static func failures(of endpoint: OutboxEndpoint, in db: Database) throws -> Int {
-        let statement = try db.cachedStatement(sql: "SELECT failures FROM outbox_rest WHERE endpoint = ?")
-        return try Int.fetchOne(statement, arguments: [endpoint.stored]) ?? 0
-    }
-
-    static func fail(_ entry: OutboxEntry, _ outcome: String, until: Int64, in db: Database) throws {
+    /// - Parameter due: when the message may be sent again.
+    static func fail(_ entry: OutboxEntry, _ outcome: String, due: Int64, in db: Database) throws {
         try db.cachedStatement(
             sql: "UPDATE outbox SET attempts = attempts + 1, due_at = ?, last_outcome = ? WHERE id = ?"
-        ).execute(arguments: [until, outcome, entry.number])
-        try db.cachedStatement(
-            sql: """
-                INSERT INTO outbox_rest (endpoint, failures, until) VALUES (?, 1, ?)
-                ON CONFLICT (endpoint) DO UPDATE SET failures = failures + 1, until = excluded.until
-                """
-        ).execute(arguments: [entry.endpoint.stored, until])
+        ).execute(arguments: [due, outcome, entry.number])
+        try OutboxReceivers.refresh(entry.endpoint.stored, in: db)
     }
 
     /// Gives a message up; it is kept to be looked at.
@@ -159,6 +136,7 @@ enum OutboxTable: TableGroup {
                 WHERE id = ?
                 """
         ).execute(arguments: [now, now + limits.age.storedMilliseconds, outcome, entry.number])
+        try OutboxReceivers.refresh(entry.endpoint.stored, in: db)
     }
 
     /// Makes a message due now, with all its attempts before it.
@@ -169,7 +147,7 @@ enum OutboxTable: TableGroup {
         try db.execute(
             sql: "UPDATE outbox SET attempts = 0, dead_at = NULL, due_at = ?, expires_at = ? WHERE id = ?",
             arguments: [now, now + limits.age.storedMilliseconds, id])
-        try db.execute(sql: "DELETE FROM outbox_rest WHERE endpoint = ?", arguments: [endpoint])
+        try OutboxReceivers.wake(endpoint, in: db)
         return true
     }
 
@@ -190,13 +168,16 @@ enum OutboxTable: TableGroup {
 
     static func deleteEndpoint(_ endpoint: OutboxEndpoint, in db: Database) throws {
         try db.execute(sql: "DELETE FROM outbox WHERE endpoint = ?", arguments: [endpoint.stored])
-        try endRest(of: endpoint, in: db)
+        try OutboxReceivers.refresh(endpoint.stored, in: db)
     }
 
     static func deleteSession(_ session: UUID, in db: Database) throws -> [String: Int] {
-        try endRest(of: .session(session), in: db)
+        let endpoints = try String.fetchAll(
+            db, sql: "SELECT DISTINCT endpoint FROM outbox WHERE session_id = ?", arguments: [session])
         try db.execute(sql: "DELETE FROM outbox WHERE session_id = ?", arguments: [session])
-        return ["webhook_messages": db.changesCount]
+        let deleted = db.changesCount
+        for endpoint in endpoints { try OutboxReceivers.refresh(endpoint, in: db) }
+        return deleted > 0 ? ["webhook_messages": deleted] : [:]
     }
 
     static func sweep(at time: StoreTime, limit: Int, in db: Database) throws -> Int {
@@ -205,13 +186,7 @@ enum OutboxTable: TableGroup {
                 DELETE FROM outbox WHERE id IN
                     (SELECT id FROM outbox WHERE dead_at IS NOT NULL AND expires_at <= ? LIMIT ?)
                 """, arguments: [time.now, limit])
-        let deleted = db.changesCount
-        try db.execute(
-            sql: """
-                DELETE FROM outbox_rest
-                WHERE until <= ? AND endpoint NOT IN (SELECT endpoint FROM outbox WHERE dead_at IS NULL)
-                """, arguments: [time.now])
-        return deleted
+        return db.changesCount
     }
 
     private static func entry(_ row: Row) throws -> OutboxEntry {

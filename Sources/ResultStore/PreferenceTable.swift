@@ -89,7 +89,7 @@ enum PreferenceTable: TableGroup {
 
     static func deleteSession(_ session: UUID, in db: Database) throws -> [String: Int] {
         try db.execute(sql: "DELETE FROM preference WHERE session_id = ?", arguments: [session])
-        return ["preferences": db.changesCount]
+        return db.changesCount > 0 ? ["preferences": db.changesCount] : [:]
     }
 
     static func sweep(at time: StoreTime, limit: Int, in db: Database) throws -> Int {

@@ -26,4 +26,12 @@ package struct StoreConfiguration: Sendable {
         self.retention = retention
         self.sizeLimit = sizeLimit
     }
+
+    /// Of the database and its log, as they lie there now.
+    package var bytesOnDisk: Int {
+        ["", "-wal"].reduce(0) { sum, ending in
+            let values = try? FileManager.default.attributesOfItem(atPath: file.path + ending)
+            return sum + (values?[.size] as? Int ?? 0)
+        }
+    }
 }

@@ -115,7 +115,7 @@ enum SubjectTable: TableGroup {
             "subjects": try delete("DELETE FROM subject WHERE owner = ?"),
             "participations": try delete("DELETE FROM participant WHERE session_id = ?"),
             "screenshots": try delete("DELETE FROM screenshot WHERE session_id = ?"),
-        ]
+        ].filter { $0.value > 0 }
     }
 
     static func sweep(at time: StoreTime, limit: Int, in db: Database) throws -> Int {

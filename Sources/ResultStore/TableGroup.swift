@@ -7,7 +7,7 @@ protocol TableGroup: SendableMetatype {
     /// group's name.
     static func registerMigrations(in migrator: inout DatabaseMigrator)
 
-    /// Deletes all that was stored for a session; answers with how many of what.
+    /// Deletes all that was stored for a session; answers with how many of what, without kinds that nothing was of.
     static func deleteSession(_ session: UUID, in db: Database) throws -> [String: Int]
 
     /// Deletes some of what is past its time, at most `limit` rows; answers with how many it were.

@@ -51,8 +51,8 @@ package struct OutboxReceipt: Sendable, Equatable {
 /// What bounds the outbox.
 package struct OutboxLimits: Sendable {
     /// Messages, waiting and given up, and those to one session's webhook.
-    package var entries = 10_000
-    package var perSession = 100
+    package var entries = 100_000
+    package var perSession = 5_000
     /// How long a message is tried, and then kept among those given up.
     package var age: Duration = .seconds(7 * 86_400)
 

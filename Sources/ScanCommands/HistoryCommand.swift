@@ -47,15 +47,16 @@ package struct HistoryCommand: AsyncParsableCommand {
             if json { return screen.print([OutcomeJSON.line(entries, isPretty: true)]) }
             if entries.isEmpty { return screen.print(["No scans yet."]) }
             screen.print(
-                entries.map { entry in
-                    let columns = [
-                        String(entry.id.uuidString.lowercased().prefix(8)),
-                        Wording.age(Date().timeIntervalSince(entry.timestamp)),
-                        HistoryCommand.mark(entry.origin),
-                        Wording.headline(risk: entry.risk, category: entry.category), entry.name ?? "text",
-                    ]
-                    return Wording.plain(columns.joined(separator: "  "))
-                })
+                Wording.columns(
+                    entries.map { entry in
+                        [
+                            String(entry.id.uuidString.lowercased().prefix(8)),
+                            Wording.age(Date().timeIntervalSince(entry.timestamp)),
+                            HistoryCommand.mark(entry.origin),
+                            Wording.headline(risk: entry.risk, category: entry.category),
+                            entry.name ?? "text",
+                        ].map(Wording.plain)
+                    }))
         }
     }
 

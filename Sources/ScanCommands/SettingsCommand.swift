@@ -41,11 +41,12 @@ package struct SettingsCommand: AsyncParsableCommand {
             }
             if setting != nil { return screen.print(shown.map(\.value)) }
             screen.print(
-                shown.map { row in
-                    let source = row.source == .environment ? "  (\(row.setting.environment))" : ""
-                    return Wording.plain(
-                        "\(row.setting.rawValue) = \(row.value)\(source)    \(row.setting.title)")
-                })
+                Wording.columns(
+                    shown.map { row in
+                        let source = row.source == .environment ? ", from \(row.setting.environment)" : ""
+                        let value = row.value.isEmpty ? "-" : Wording.plain(row.value)
+                        return [row.setting.rawValue, value, row.setting.title + source]
+                    }))
         }
     }
 

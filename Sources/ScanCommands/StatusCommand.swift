@@ -95,7 +95,11 @@ package struct StatusCommand: AsyncParsableCommand {
                 "Latest scan: \(Wording.headline(risk: latest.risk, category: latest.category)), "
                     + Wording.age(now.timeIntervalSince(latest.timestamp)))
         }
-        lines += ClientSetting.allCases.map { "\($0.title): \(report.settings[$0.rawValue] ?? "")" }
+        lines += Wording.columns(
+            ClientSetting.allCases.map { setting in
+                let value = report.settings[setting.rawValue] ?? ""
+                return [setting.title, value.isEmpty ? "-" : value]
+            })
         return lines.map(Wording.plain)
     }
 }

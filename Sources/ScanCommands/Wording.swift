@@ -62,6 +62,17 @@ enum Wording {
         bytes < 1 << 20 ? "\((bytes + 1_023) / 1_024) kB" : "\((bytes + (1 << 19)) >> 20) MB"
     }
 
+    /// Rows as lines whose columns stand below one another; the last is as long as it is.
+    static func columns(_ rows: [[String]]) -> [String] {
+        let widths = (0..<(rows.first?.count ?? 0)).map { column in rows.map { $0[column].count }.max() ?? 0 }
+        return rows.map { row in
+            let padded = zip(row.dropLast(), widths).map {
+                $0 + String(repeating: " ", count: $1 - $0.count)
+            }
+            return (padded + row.suffix(1)).joined(separator: "  ")
+        }
+    }
+
     /// Words broken into lines of at most `width` columns, all indented.
     static func wrapped(_ text: String, width: Int, indent: Int = 0, first: String? = nil) -> [String] {
         let margin = String(repeating: " ", count: indent)

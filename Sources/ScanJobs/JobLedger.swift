@@ -5,5 +5,6 @@ package protocol JobLedger: Sendable {
     /// Returns when it would survive the process, or can't be written.
     func add(_ id: UUID, expires: Date) async
     func remove(_ id: UUID) async
-    func contains(_ id: UUID) async -> Bool
+    /// Whether an earlier process took it; what became of this one's own, the registry knows.
+    func wasTakenBefore(_ id: UUID) async -> Bool
 }

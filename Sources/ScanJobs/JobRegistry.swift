@@ -172,7 +172,7 @@ package final class JobRegistry: Sendable {
             guard job.owner == owner else { throw .unknown }
             return job
         }
-        guard let ledger, await ledger.contains(id) else { throw .unknown }
+        guard let ledger, await ledger.wasTakenBefore(id) else { throw .unknown }
         return Job(id: id, lost: problem(.restarted))
     }
 

@@ -1,6 +1,5 @@
 import Foundation
 import HTTP1
-import HTTPServer
 import HTTPTypes
 
 /// A JSON object from a client, taken apart field by field, so that an error names the one at fault.
@@ -15,12 +14,7 @@ struct JSONFields {
         guard mediaType == "application/json" else {
             throw .unsupportedMediaType(accepted: "application/json")
         }
-        let body: [UInt8]
-        do throws(RequestBodyError) {
-            body = try await request.body.collect(limit: limit)
-        } catch {
-            throw .body(error)
-        }
+        let body = try await request.collect(limit: limit)
         guard let object = try? JSONSerialization.jsonObject(with: Data(body)) as? [String: Any] else {
             throw .malformedJSON
         }

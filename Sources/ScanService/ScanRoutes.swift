@@ -79,7 +79,6 @@ struct ScanRoutes: Sendable {
                     image: upload.image, suppliedText: upload.ocrText, languages: upload.languages,
                     country: upload.country), progress: progress)
         } catch {
-            metrics.record(error)
             throw .scan(error)
         }
     }
@@ -93,13 +92,12 @@ struct ScanRoutes: Sendable {
                 while true {
                     do throws(ServiceError) {
                         let report = try await judge(upload, progress: progress)
-                        metrics.record(report)
-                        return .success(
-                            await results.answer(report, id: id, as: .image, for: upload.sessionID))
+                        return .success(await settle(report, id: id, as: .image, for: upload.sessionID))
                     } catch .scan(.busy) where !Task.isCancelled {
                         // Those who wait on their connections go first; a job has time, up to its deadline.
                         try? await Task.sleep(for: Self.patience)
                     } catch {
+                        metrics.record(error)
                         return .failure(JobFailed(Problem(error.facts, id: requestID)))
                     }
                 }
@@ -134,12 +132,22 @@ struct ScanRoutes: Sendable {
         }
     }
 
-    /// Counts a fresh verdict, keeps it for a session, and answers with it.
+    /// Counts a fresh verdict and keeps it for a session.
+    private func settle(
+        _ report: ScanReport, id: UUID = UUID(), as kind: StoredResult.Kind, for session: UUID?
+    ) async -> ScanResponse {
+        metrics.record(report)
+        let response = await results.answer(report, id: id, as: kind, for: session)
+        if results.keepsResults, let isStored = response.stored {
+            metrics.store(isStored ? .written : .failed)
+        }
+        return response
+    }
+
     private func answer(
         _ report: ScanReport, as kind: StoredResult.Kind, for session: UUID?
     ) async -> ServerResponse {
-        metrics.record(report)
-        var response = Responses.json(await results.answer(report, as: kind, for: session))
+        var response = Responses.json(await settle(report, as: kind, for: session))
         response.head.headerFields[.serverTiming] = report.timing.serverTiming
         return response
     }

@@ -51,6 +51,7 @@ package struct ScanService: Sendable {
     private let gatekeeper: Gatekeeper
     private let fields: AnswerFields
     private let bodies: Allowance
+    private let metrics: ServiceMetrics
     private let requestMetrics: RequestMetrics
 
     package init(
@@ -83,6 +84,7 @@ package struct ScanService: Sendable {
         }
         MetricsRoutes(metrics: metrics, pipeline: pipeline, version: about.version).add(to: &router)
         self.router = router
+        self.metrics = metrics
         requestMetrics = metrics.requests(of: router.all.map(\.path))
         self.logger = logger
     }
@@ -100,6 +102,7 @@ package struct ScanService: Sendable {
         do {
             response = try await dispatch(request, id: id, route: &route, pass: &pass)
         } catch {
+            metrics.record(error)
             response = Responses.problem(error, id: id)
         }
         Responses.finish(&response, id: id)

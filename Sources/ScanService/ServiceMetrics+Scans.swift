@@ -33,16 +33,24 @@ extension ServiceMetrics {
         }
     }
 
-    func record(_ error: ScanError) {
-        let reason: ScanFailure =
-            switch error {
-            case .image, .unknownLanguage: .input
-            case .deadlineExceeded: .timeout
-            case .busy: .busy
-            case .notReady: .notReady
-            case .engineFailed: .engine
-            }
-        scanFailed(reason)
+    /// What a request or a job came to nothing for, where that is the scanner's or the store's affair.
+    func record(_ error: ServiceError) {
+        switch error {
+        case .scan(let error):
+            let reason: ScanFailure =
+                switch error {
+                case .image, .unknownLanguage: .input
+                case .deadlineExceeded: .timeout
+                case .busy: .busy
+                case .notReady: .notReady
+                case .engineFailed: .engine
+                }
+            scanFailed(reason)
+        case .store: store(.failed)
+        case .uploadsFull: limited(.uploads)
+        case .textsFull: limited(.texts)
+        default: break
+        }
     }
 
     /// For `HTTPServer`.

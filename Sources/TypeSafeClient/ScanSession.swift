@@ -48,8 +48,16 @@ public final class ScanSession: Sendable {
         }
     }
 
-    private func stored() -> UUID? {
-        guard let file, let data = try? Data(contentsOf: file), data.count <= 64 else { return nil }
+    /// - Throws: where the file is there and can't be read now: a new id in its place would end the session.
+    private func stored() throws -> UUID? {
+        guard let file else { return nil }
+        let descriptor = open(file.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            if errno == ENOENT { return nil }
+            throw Self.failure
+        }
+        let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        guard let data = try handle.read(upToCount: 65), data.count <= 64 else { return nil }
         let text = String(decoding: data, as: UTF8.self)
         return UUID(uuidString: text.trimmingCharacters(in: .whitespacesAndNewlines))
     }
@@ -62,12 +70,12 @@ public final class ScanSession: Sendable {
         // Under a name that nobody else writes to, and its owner's from the first moment; then it takes the file's place.
         let new = file.path + ".\(UUID().uuidString)"
         let descriptor = open(new, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+        guard descriptor >= 0 else { throw Self.failure }
         do {
             let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
             try handle.write(contentsOf: Data((id.uuidString.lowercased() + "\n").utf8))
             guard rename(new, file.path) == 0 else {
-                throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+                throw Self.failure
             }
         } catch {
             unlink(new)
@@ -75,4 +83,6 @@ public final class ScanSession: Sendable {
         }
         return id
     }
+
+    private static var failure: POSIXError { POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
 }

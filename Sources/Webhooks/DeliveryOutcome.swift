@@ -30,4 +30,9 @@ package enum DeliveryOutcome: Sendable, Equatable {
         case .malformed: "no HTTP answer"
         }
     }
+
+    /// What the receiver asked for.
+    var retryAfter: Duration? {
+        if case .refused(_, let wish) = self { wish } else { nil }
+    }
 }

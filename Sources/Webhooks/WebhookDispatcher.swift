@@ -30,7 +30,8 @@ package enum DeliveryEvent: Sendable {
 }
 
 /// Takes messages from the outbox to their receivers, each at least once: what was on its way when the process ended is
-/// still in the outbox. A receiver gets one message at a time and rests after failures, so a slow one holds up no other.
+/// still in the outbox. A receiver gets one message at a time and rests when it goes on failing, so a slow one holds up no
+/// other.
 package actor WebhookDispatcher {
     private let outbox: Outbox
     private let configured: [String: WebhookEndpoint]
@@ -126,13 +127,11 @@ package actor WebhookDispatcher {
                     try await outbox.bury(entry, why, at: now)
                 }
             }
-            let retryAfter: Duration? =
-                if case .refused(_, let wish) = outcome { wish } else { nil }
             await record(.failed(entry, outcome)) { [outbox, schedule = settings.schedule] in
-                try await outbox.failed(entry, why, at: now) { failures in
-                    var generator = SystemRandomNumberGenerator()
-                    return schedule.wait(failures: failures, retryAfter: retryAfter, using: &generator)
-                }
+                try await outbox.failed(
+                    entry, why, at: now,
+                    wait: schedule.wait(failures: entry.attempts + 1, retryAfter: outcome.retryAfter),
+                    rest: { schedule.rest(failures: $0, retryAfter: outcome.retryAfter) })
             }
         }
     }

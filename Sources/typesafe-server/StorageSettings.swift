@@ -17,7 +17,9 @@ struct StorageSettings {
         let queueLimit = try values.number(.databaseQueue, 1...1_000_000)
         keepsResults = days > 0
         keepsText = try values.flag(.storeText)
-        store = values.text(.database).map { path in
+        // Empty is how a container says that it wants none, whose image names one.
+        let path = values.text(.database).flatMap { $0.isEmpty ? nil : $0 }
+        store = path.map { path in
             var store = StoreConfiguration(
                 file: URL(fileURLWithPath: path), retention: .seconds(days * 86_400), sizeLimit: limit)
             store.sweepInterval = sweepInterval

@@ -10,5 +10,5 @@ struct StoredJobLedger: JobLedger {
 
     func remove(_ id: UUID) async { try? await jobs.remove(id) }
 
-    func contains(_ id: UUID) async -> Bool { (try? await jobs.contains(id)) ?? false }
+    func wasTakenBefore(_ id: UUID) async -> Bool { (try? await jobs.wasTakenBefore(id)) ?? false }
 }

@@ -6,7 +6,6 @@ import Metrics
 import OCR
 import OCRWorkers
 import ResultStore
-import ScamDetection
 import ScanJobs
 import ScanService
 import Scanning
@@ -67,7 +66,7 @@ struct TypeSafeServer {
         let rules = RuleLoader(settings.scans)
         let pipeline = makePipeline(settings, rules, metrics, logger: logger)
         let openAPI = (try? Data(contentsOf: BundledResources.openAPI)).map { Array($0) } ?? []
-        let store = await openStore(settings, logger: logger)
+        let store = await openStore(settings, metrics, logger: logger)
         var jobs = settings.jobs.options
         jobs.ledger = store.map { StoredJobLedger(jobs: SQLiteJobStore($0)) }
         let webhooks = makeWebhooks(settings.webhooks, store: store, metrics: metrics, logger: logger)
@@ -181,7 +180,9 @@ struct TypeSafeServer {
     }
 
     /// nil where nothing is to be stored. A store that can't be opened is no reason not to scan.
-    private static func openStore(_ settings: Settings, logger: Logger) async -> SQLiteStore? {
+    private static func openStore(
+        _ settings: Settings, _ metrics: ServiceMetrics, logger: Logger
+    ) async -> SQLiteStore? {
         guard var configuration = settings.storage.store else { return nil }
         configuration.outbox = settings.webhooks.outbox
         configuration.sharing = settings.webhooks.sharing
@@ -199,6 +200,9 @@ struct TypeSafeServer {
             }
         }
         await store.open()
+        metrics.beforeScrape { [configuration] metrics in
+            metrics.store(isAvailable: store.fault == nil, bytes: configuration.bytesOnDisk)
+        }
         return store
     }
 

@@ -65,9 +65,9 @@ extension Setting {
     fileprivate static let webhookConcurrency = Setting(
         "webhook-concurrency", default: "8", "webhooks sent at once, one to each receiver")
     fileprivate static let outboxLimit = Setting(
-        "outbox-limit", default: "10000", "webhook messages that are waiting or given up; more are dropped")
+        "outbox-limit", default: "100000", "webhook messages that are waiting or given up; more are dropped")
     fileprivate static let outboxSessionLimit = Setting(
-        "outbox-session-limit", default: "100", "of them, to one session's webhook")
+        "outbox-session-limit", default: "5000", "of them, to one session's webhook")
     fileprivate static let outboxDays = Setting(
         "outbox-days", default: "7", "days that a webhook message is tried, and then kept as given up")
     fileprivate static let sharingLimit = Setting(

@@ -1,7 +1,11 @@
-"""What openapi.yaml can't say about valid requests: a binary is a picture, and a language one that is installed."""
+"""What openapi.yaml can't say about valid requests: a binary is a picture, a language installed, a screenshot taken today."""
+import base64
 import binascii
+import datetime
 import os
+import re
 import struct
+import uuid
 import zlib
 
 import schemathesis
@@ -28,10 +32,23 @@ for media_type in ("image/*", "image/png", "application/octet-stream"):
 schemathesis.openapi.format("tesseract-languages", strategies.lists(
     strategies.sampled_from(LANGUAGES), min_size=1, max_size=4, unique=True).map("+".join))
 
+schemathesis.openapi.format("webhook-url", strategies.from_regex(r"https://[a-z]{1,20}\.example/[a-z0-9/]{0,30}", fullmatch=True))
+schemathesis.openapi.format("webhook-secret", strategies.binary(min_size=24, max_size=64).map(
+    lambda secret: "whsec_" + base64.b64encode(secret).decode()))
+schemathesis.openapi.format("date-time", strategies.integers(60, 80_000).map(
+    lambda age: (datetime.datetime.now(datetime.UTC) - datetime.timedelta(seconds=age)).strftime("%Y-%m-%dT%H:%M:%SZ")))
+
 
 @schemathesis.hook
 def filter_case(context, case) -> bool:
     """No form has parts whose names can't stand in a header line."""
     if case.media_type != "multipart/form-data" or not isinstance(case.body, dict):
         return True
-    return all(name and name.isprintable() for name in case.body)
+    return all(name and name.isprintable() and not set(name) & set('\\"') for name in case.body)
+
+
+@schemathesis.hook
+def before_call(context, case, kwargs) -> None:
+    """A good idempotency key stands for one request; the same for two would be refused."""
+    if re.fullmatch("[A-Za-z0-9_-]{1,64}", str((case.headers or {}).get("Idempotency-Key", ""))):
+        case.headers["Idempotency-Key"] = str(uuid.uuid4())

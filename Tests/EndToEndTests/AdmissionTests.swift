@@ -31,9 +31,10 @@ struct AdmissionTests {
         kill(reader, SIGSTOP)
         defer { kill(reader, SIGCONT) }
         // One that is read and two that wait.
-        let image = Array(BlankPicture.png)
         let waiting = try (1...3).map { _ in try RawClient(port: server.port) }
-        for client in waiting {
+        for (index, client) in waiting.enumerated() {
+            // No two alike: a picture that is being read already waits for no reader.
+            let image = Array(BlankPicture.make(width: 65 + index, height: 64, rows: 64))
             try await client.send(Self.head(length: image.count))
             try await client.send(image)
         }

@@ -8,7 +8,7 @@ enum BlankPicture {
     static let bomb = make(width: 60_000, height: 60_000, rows: 1)
 
     /// A 1-bit grey PNG in stored deflate blocks.
-    private static func make(width: Int, height: Int, rows: Int) -> Data {
+    static func make(width: Int, height: Int, rows: Int) -> Data {
         var pixels: [UInt8] = []
         for _ in 0..<rows { pixels += [0] + [UInt8](repeating: 0xFF, count: (width + 7) / 8) }
         let length = UInt16(pixels.count)

@@ -142,6 +142,14 @@ final class CommandProcess: Sendable {
         }
     }
 
+    /// Bytes of it that are in memory.
+    var resident: Int {
+        let fields =
+            (try? String(contentsOfFile: "/proc/\(process.processIdentifier)/statm", encoding: .utf8))?
+            .split(separator: " ")
+        return (fields.flatMap { $0.count > 1 ? Int($0[1]) : nil } ?? 0) * Int(getpagesize())
+    }
+
     var output: String { printed.withLock { $0.output } }
 
     func signal(_ number: Int32) { kill(process.processIdentifier, number) }

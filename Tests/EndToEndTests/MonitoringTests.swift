@@ -64,6 +64,25 @@ struct MonitoringTests {
         }
     }
 
+    @Test("What is stored is counted, and the store's size is told")
+    func store() async throws {
+        let folder = try ReadWorkspace()
+        let server = try await ServerProcess(
+            arguments: ["--readers", "1", "--database", folder.path("results.db")])
+        let client = ServiceClient(server: server)
+        let session = UUID().uuidString
+        for text in ["one", "two"] {
+            let json = #"{"text": "\#(text)", "session_id": "\#(session)"}"#
+            #expect(try await client.analyze(json: json).status == 200)
+        }
+        #expect(try await client.analyze(json: #"{"text": "of no session"}"#).status == 200)
+        let told = try await scrape(client)
+        #expect(told.value("typesafe_store_operations_total", ["outcome": "written"]) == 2)
+        #expect(told.value("typesafe_store_operations_total", ["outcome": "failed"]) == 0)
+        #expect(told.value("typesafe_store_available") == 1)
+        #expect(try #require(told.value("typesafe_store_bytes")) > 0)
+    }
+
     @Test("Server-Timing says what each step of a scan took")
     func timing() async throws {
         // The shared server may remember the picture.

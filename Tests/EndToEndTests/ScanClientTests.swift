@@ -94,6 +94,20 @@ struct ScanClientEndToEndTests {
         #expect(country?.problem?.kind == .invalidField && country?.problem?.field == "user_country")
     }
 
+    @Test("A scan whose answer was lost is asked for again, and done once")
+    func lostAnswer() async throws {
+        let proxy = try LossyProxy(to: try await SharedServer.get().port)
+        defer { proxy.stop() }
+        let client = try ScanClient(
+            configuration: ClientConfiguration(server: proxy.url, timeouts: .init(answer: .seconds(120))))
+        let answer = try await client.scan(image: Sample.image("scam-parcel-imessage-light.png"))
+        #expect(answer.riskLevel == .high)
+        let answers = proxy.answered
+        #expect(answers.count == 2)
+        #expect(answers.allSatisfy { $0.contains(answer.scanID.uuidString.lowercased()) })
+        #expect(answers.map { $0.lowercased().contains("idempotent-replayed: true") } == [false, true])
+    }
+
     @Test("A session that nothing is kept for is not found")
     func latest() async throws {
         let client = try await client()

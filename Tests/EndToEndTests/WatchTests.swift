@@ -112,6 +112,16 @@ struct WatchTests {
         #expect(try await auto.finished().status == 130)
     }
 
+    @Test("While it waits, little of it is in memory, also after a scan")
+    func memory() async throws {
+        let user = try await DesktopUser.atSharedServer()
+        let watch = try user.start(["watch", "--auto"])
+        try await watch.waitFor("Watching")
+        try user.takeScreenshot(1)
+        try await watch.waitFor("HIGH RISK")
+        _ = try await eventually(within: 60) { (1..<25_000_000).contains(watch.resident) ? true : nil }
+    }
+
     @Test("Killed at any moment, it asks for nothing twice and its stores stay whole")
     func killed() async throws {
         let user = try await DesktopUser.atSharedServer()

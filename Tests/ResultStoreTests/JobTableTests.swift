@@ -20,11 +20,12 @@ struct JobTableTests {
         for id in [lasting, removed] { try await jobs.add(id, expires: Date(timeIntervalSinceNow: 3_600)) }
         try await jobs.add(expired, expires: Date(timeIntervalSinceNow: -1))
         try await jobs.remove(removed)
+        #expect(try await !jobs.wasTakenBefore(lasting), "by this one")
         await first.close()
         let second = await workspace.store()
         let found = SQLiteJobStore(second)
-        #expect(try await found.contains(lasting))
-        for id in [removed, expired, UUID()] { #expect(try await !found.contains(id)) }
+        #expect(try await found.wasTakenBefore(lasting))
+        for id in [removed, expired, UUID()] { #expect(try await !found.wasTakenBefore(id)) }
         await second.sweep(JobTable.self)
         await second.close()
         #expect(try workspace.outsider { try Int.fetchOne($0, sql: "SELECT count(*) FROM job") } == 1)

@@ -123,6 +123,12 @@ struct OutputTests {
         #expect(OutcomePrinter.riskiestFirst(outcomes).map { $0.name ?? "" } == ["a", "b", "c", "d", "e"])
     }
 
+    @Test("Columns stand below one another")
+    func columns() {
+        #expect(Wording.columns([["a", "bb", "c"], ["aaa", "", "cc"]]) == ["a    bb  c", "aaa      cc"])
+        #expect(Wording.columns([]) == [])
+    }
+
     @Test("Headlines name the risk and the category")
     func headline() {
         #expect(Wording.headline(risk: "high", category: "otp_phishing") == "High Risk - OTP Phishing")

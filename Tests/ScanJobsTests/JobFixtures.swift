@@ -29,7 +29,7 @@ actor MemoryLedger: JobLedger {
 
     func add(_ id: UUID, expires: Date) { ids.insert(id) }
     func remove(_ id: UUID) { ids.remove(id) }
-    func contains(_ id: UUID) -> Bool { ids.contains(id) }
+    func wasTakenBefore(_ id: UUID) -> Bool { ids.contains(id) }
 }
 
 extension ScanResponse {

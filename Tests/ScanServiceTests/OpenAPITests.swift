@@ -90,6 +90,15 @@ struct OpenAPITests {
         #expect(text["text"]?["maxLength"] as? Int == AnalyzeTextRequest.maxTextLength)
     }
 
+    @Test("Every reference leads somewhere")
+    func references() throws {
+        let text = try String(contentsOf: BundledResources.openAPI, encoding: .utf8)
+        for reference in text.matches(of: /"#\/components\/(\w+)\/(\w+)"/).map(\.output) {
+            let components = document["components"] as? [String: [String: Any]]
+            #expect(components?[String(reference.1)]?[String(reference.2)] != nil, "\(reference.0)")
+        }
+    }
+
     @Test("Countries are those that the server knows")
     func countries() throws {
         let codes = try #require(schemas["CountryCode"]?["enum"] as? [String])

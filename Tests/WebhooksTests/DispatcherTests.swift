@@ -110,7 +110,9 @@ struct DispatcherTests {
             let ids = receiver.messages.filter { $0.body == Data(body.utf8) }.map { $0.fields["webhook-id"] }
             #expect(Set(ids).count == 1 && ids.count == 2)
         }
-        let failures = events.list.filter { if case .failed(_, .refused(503, nil)) = $0 { true } else { false } }
+        let failures = events.list.filter {
+            if case .failed(_, .refused(status: 503, retryAfter: nil)) = $0 { true } else { false }
+        }
         #expect(failures.count == 3 && events.list.count == 7)
     }
 

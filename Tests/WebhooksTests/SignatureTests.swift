@@ -45,15 +45,19 @@ struct SignatureTests {
     @Test("Waits double up to the longest, keep half to chance and follow Retry-After as far")
     func waits() {
         let schedule = RetrySchedule(firstWait: .seconds(4), longestWait: .seconds(60))
-        var generator = SystemRandomNumberGenerator()
         for (failures, most) in [(1, 4), (2, 8), (3, 16), (4, 32), (5, 60), (9, 60), (1_000_000, 60)] {
             let range: ClosedRange<Duration> = .seconds(most) / 2 ... .seconds(most)
             for _ in 0..<20 {
-                #expect(range.contains(schedule.wait(failures: failures, retryAfter: nil, using: &generator)))
+                #expect(range.contains(schedule.wait(failures: failures, retryAfter: nil)))
             }
         }
-        #expect(schedule.wait(failures: 1, retryAfter: .seconds(50), using: &generator) == .seconds(50))
-        #expect(schedule.wait(failures: 1, retryAfter: .seconds(5_000), using: &generator) == .seconds(60))
+        #expect(schedule.wait(failures: 1, retryAfter: .seconds(50)) == .seconds(50))
+        #expect(schedule.wait(failures: 1, retryAfter: .seconds(5_000)) == .seconds(60))
+        // A receiver rests from its third failure in a row on, or where it asks for it.
+        #expect(schedule.rest(failures: 2, retryAfter: nil) == .zero)
+        #expect(schedule.rest(failures: 1, retryAfter: .seconds(50)) == .seconds(50))
+        #expect(schedule.rest(failures: 3, retryAfter: nil) >= .seconds(2))
+        #expect(schedule.rest(failures: 40, retryAfter: nil) >= .seconds(30))
     }
 
     /// The HMAC of a text, by another's hand.
