@@ -12,7 +12,7 @@ struct ClosingTests {
         for _ in 0..<20 {
             let store = await workspace.store()
             let results = SQLiteResultStore(store)
-            let kept = await withTaskGroup(of: UUID?.self) { group in
+            let kept: [UUID] = await withTaskGroup(of: UUID?.self) { group in
                 for _ in 0..<16 {
                     group.addTask {
                         let result = StoredResult.sample(session: session)
