@@ -98,3 +98,5 @@ void cs_keep_freed_memory(int bytes) {
     mallopt(M_MMAP_THRESHOLD, 1 << 20);
     mallopt(M_TRIM_THRESHOLD, bytes);
 }
+
+void cs_release_freed_memory(void) { malloc_trim(0); }

@@ -8,6 +8,9 @@ final class CommitQueue: Sendable {
     private struct State {
         var waiting: [PendingWrite] = []
         var isCommitting = false
+        var isClosed = false
+        /// Whether the log holds what was deleted.
+        var owesCheckpoint = false
     }
 
     private let pool: DatabasePool
@@ -26,15 +29,24 @@ final class CommitQueue: Sendable {
     ) async -> Result<T, StoreError> {
         await withCheckedContinuation { continuation in
             let write = PendingWrite(erases: erases, work) { continuation.resume(returning: $0) }
-            let (isTaken, mustStart) = state.withLock { state in
-                guard state.waiting.count < limit else { return (false, false) }
+            let refusal = state.withLock { state -> StoreError? in
+                if state.isClosed { return .unavailable(.inaccessible) }
+                guard state.waiting.count < limit else { return .overloaded }
                 state.waiting.append(write)
-                defer { state.isCommitting = true }
-                return (true, !state.isCommitting)
+                if !state.isCommitting {
+                    state.isCommitting = true
+                    // Under the lock, so that it stands before whatever the writer's queue gets after `close()`.
+                    pool.asyncWriteWithoutTransaction { self.commitWaiting(in: $0) }
+                }
+                return nil
             }
-            if !isTaken { write.fail(.overloaded) }
-            if mustStart { pool.asyncWriteWithoutTransaction { self.commitWaiting(in: $0) } }
+            if let refusal { write.fail(refusal) }
         }
+    }
+
+    /// Takes no more writes. A connection that is closed after this has done those that wait.
+    func close() {
+        state.withLock { $0.isClosed = true }
     }
 
     /// On the writer's queue.
@@ -49,36 +61,24 @@ final class CommitQueue: Sendable {
             if batch.isEmpty { return }
             do {
                 let changes = db.totalChangesCount
-                let finish = try Self.commit(batch, in: db)
-                if db.totalChangesCount > changes, batch.contains(where: \.erases) {
-                    // The log still holds what was deleted. Where somebody reads just then, it does so for a while.
-                    _ = try? db.checkpoint(.truncate)
+                var finish: [@Sendable () -> Void] = []
+                try db.inTransaction(.immediate) {
+                    finish = try batch.map { try $0.perform(db) }
+                    return .commit
                 }
+                emptyLog(in: db, hasErased: db.totalChangesCount > changes && batch.contains(where: \.erases))
                 for tell in finish { tell() }
             } catch {
-                for write in batch { write.fail(error) }
+                for write in batch { write.fail(StoreError(error)) }
             }
         }
     }
 
-    /// Answers with what tells the waiters.
-    private static func commit(
-        _ batch: ArraySlice<PendingWrite>, in db: Database, isSecond: Bool = false
-    ) throws(StoreError) -> [@Sendable () -> Void] {
-        do {
-            var finish: [@Sendable () -> Void] = []
-            try db.inTransaction(.immediate) {
-                finish = try batch.map { try $0.perform(db) }
-                return .commit
-            }
-            return finish
-        } catch {
-            let error = StoreError(error)
-            // The log takes room too. Even a deletion needs some of it, and has it where the log is emptied first.
-            guard error == .unavailable(.full), !isSecond,
-                (try? db.checkpoint(.truncate)) != nil
-            else { throw error }
-            return try commit(batch, in: db, isSecond: true)
-        }
+    /// What was deleted still stands in the log, until that is emptied; where somebody reads for too long just then, a later
+    /// write sees to it, a sweep's at the latest.
+    private func emptyLog(in db: Database, hasErased: Bool) {
+        guard state.withLock({ $0.owesCheckpoint || hasErased }) else { return }
+        let isEmpty = (try? db.checkpoint(.truncate)) != nil
+        state.withLock { $0.owesCheckpoint = !isEmpty }
     }
 }

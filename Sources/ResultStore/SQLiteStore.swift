@@ -52,17 +52,18 @@ package final class SQLiteStore: Sendable {
 
     /// Ends after what waits. Later operations fail.
     package func close() async {
-        let (pool, upkeep) = state.withLock { state in
+        let (connections, upkeep) = state.withLock { state in
             state.isClosed = true
             state.fault = .inaccessible
             defer { state.connections = nil }
-            return (state.connections?.pool, state.upkeep)
+            return (state.connections, state.upkeep)
         }
         upkeep?.cancel()
+        connections?.writer.close()
         await withCheckedContinuation { continuation in
             queue.async {
                 // Waits for what is under way.
-                try? pool?.close()
+                try? connections?.pool.close()
                 continuation.resume()
             }
         }
@@ -91,7 +92,7 @@ package final class SQLiteStore: Sendable {
     /// Makes changes, all or none; returns when they are on the disk.
     /// - Parameters:
     ///   - erases: whether it deletes what nobody may find again. A full database is no hindrance then: it makes room.
-    ///   - work: may run twice; what it throws undoes its own changes only.
+    ///   - work: what it throws undoes its own changes only.
     func write<T: Sendable>(
         erases: Bool = false, _ work: @escaping @Sendable (Database) throws -> T
     ) async throws(StoreError) -> T {
@@ -137,7 +138,7 @@ extension SQLiteStore {
     private func isStillFailing() async -> Bool {
         let (isClosed, isOpen) = state.withLock { ($0.isClosed, $0.connections != nil) }
         if isClosed { return false }
-        let failure = isOpen ? await probe() : await connect()
+        let failure = await attempt(isOpen: isOpen)
         let (isOver, news): (Bool, StoreEvent?) = state.withLock { state in
             if state.isClosed { return (true, nil) }
             let known = state.fault
@@ -147,6 +148,11 @@ extension SQLiteStore {
         }
         if let news { observer(news) }
         return !isOver
+    }
+
+    private func attempt(isOpen: Bool) async -> StoreFault? {
+        if !isOpen, let fault = await connect() { return fault }
+        return await probe()
     }
 
     /// Whether something can be written, after room was made for it.

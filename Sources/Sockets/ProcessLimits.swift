@@ -29,5 +29,10 @@ package enum ProcessLimits {
         cs_keep_freed_memory(bytes)
     }
 
+    /// Gives freed memory back, wherever it lies: after work that is done once and leaves many holes.
+    package static func releaseFreedMemory() {
+        cs_release_freed_memory()
+    }
+
     private static var resource: __rlimit_resource_t { __rlimit_resource_t(RLIMIT_NOFILE.rawValue) }
 }

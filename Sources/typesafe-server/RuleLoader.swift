@@ -5,6 +5,7 @@ import Logging
 import Metrics
 import ScamDetection
 import Scanning
+import Sockets
 
 /// Loads rules, lexicon and advice: at the start, and again at SIGHUP.
 struct RuleLoader: Sendable {
@@ -30,6 +31,8 @@ struct RuleLoader: Sendable {
         switch await loadAside() {
         case .success(let knowledge):
             pipeline.use(knowledge)
+            // What loading left, and mostly the old rules.
+            ProcessLimits.releaseFreedMemory()
             metrics.reload(.done)
             logger.notice("rules reloaded", metadata: ["rules": "\(knowledge.detector.rulesVersion)"])
         case .failure(let error):

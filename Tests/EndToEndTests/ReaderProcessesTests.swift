@@ -95,7 +95,9 @@ struct ReaderProcessesTests {
         let reader = try #require(children(of: server.processID).first)
         kill(reader, SIGSTOP)
         async let first = scan(server).decoded(Problem.self)
-        async let second = scan(server).decoded(Problem.self)
+        // Another picture, as the same one would share the first's fate.
+        let other = try Sample.image("benign-code-android-light.png")
+        async let second = ServiceClient(server: server).scan(image: other).decoded(Problem.self)
         let kinds = try await [first.kind, second.kind]
         #expect(Set(kinds) == [.scanTimeout, .busy])
         #expect(try await scan(server).status == 200)

@@ -17,7 +17,8 @@ struct ResultTests {
         -> ServerProcess
     {
         try await ServerProcess(
-            arguments: ["--database", file.path, "--readers", "1"] + arguments, shell: shell)
+            arguments: ["--database", file.path, "--readers", "1", "--scan-timeout", "120"] + arguments,
+            shell: shell)
     }
 
     private func analyze(
@@ -181,8 +182,8 @@ struct ResultTests {
     @Test("A file size limit, as a full disk: scans go on, results are out of reach, the log says so once")
     func full() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
-        // 512 or 1,024 bytes each, by the shell; SQLite's first log alone takes some hundred kilobytes.
-        let server = try await server(shell: #"ulimit -f 400; exec "$0" "$@""#)
+        // 512 or 1,024 bytes each, by the shell; making the tables takes half of it.
+        let server = try await server(shell: #"ulimit -f 1000; exec "$0" "$@""#)
         let session = UUID()
         var stored = 0
         while try await analyze(server, session: session).stored == true { stored += 1 }

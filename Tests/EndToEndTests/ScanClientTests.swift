@@ -104,7 +104,7 @@ struct ScanClientEndToEndTests {
         #expect(answer.riskLevel == .high)
         let answers = proxy.answered
         #expect(answers.count == 2)
-        #expect(answers.allSatisfy { $0.contains(answer.scanID.uuidString.lowercased()) })
+        #expect(answers.allSatisfy { $0.lowercased().contains(answer.scanID.uuidString.lowercased()) })
         #expect(answers.map { $0.lowercased().contains("idempotent-replayed: true") } == [false, true])
     }
 

@@ -85,7 +85,7 @@ struct FaultTests {
         }
         #expect(Set(stored) == acknowledged)
         #expect(try isWhole())
-        #expect(try await results.deleteSession(session) == ["results": acknowledged.count])
+        #expect(try await results.deleteSession(session)["results"] == acknowledged.count)
         #expect(await eventually { store.fault == nil })
         try await results.save(.sample(session: session, bytes: 8_000))
         #expect(workspace.heard == [.failed(.full), .recovered])

@@ -79,8 +79,8 @@ struct ResultStoreTests {
         let foreign = StoredResult.sample(session: UUID())
         for _ in 0..<3 { try await results.save(.sample(session: session)) }
         try await results.save(foreign)
-        #expect(try await results.deleteSession(session) == ["results": 3])
-        #expect(try await results.deleteSession(session) == ["results": 0])
+        #expect(try await results.deleteSession(session)["results"] == 3)
+        #expect(try await results.deleteSession(session)["results"] == 0)
         #expect(try await results.latest(session: session) == nil)
         #expect(try await results.latest(session: foreign.session) == foreign)
     }

@@ -49,7 +49,10 @@ final class Workspace: Sendable {
 
     /// The database as another process would see it.
     func outsider<T>(_ work: (Database) throws -> T) throws -> T {
-        try DatabaseQueue(path: file.path).writeWithoutTransaction(work)
+        var configuration = Configuration()
+        // The store's own sweep may be under way.
+        configuration.busyMode = .timeout(10)
+        return try DatabaseQueue(path: file.path, configuration: configuration).writeWithoutTransaction(work)
     }
 }
 

@@ -195,7 +195,8 @@ struct JobRegistryTests {
     @Test("A server that stops takes no more, lets jobs finish for a while, and tells of those that don't")
     func drain() async throws {
         let registry = registry { $0.running = 2 }
-        let (gate, never) = (Gate(), Gate())
+        // A gate for each, as a task that is cancelled at one opens it for all.
+        let (gate, never, neither) = (Gate(), Gate(), Gate())
         let quick = try await submit(registry) { _ in
             await gate.pass()
             return .success(.sample)
@@ -205,7 +206,7 @@ struct JobRegistryTests {
             return .success(.sample)
         }
         let waiting = try await submit(registry) { _ in
-            await never.pass()
+            await neither.pass()
             return .success(.sample)
         }
         async let drained: Void = registry.drain(grace: .milliseconds(300))

@@ -38,3 +38,6 @@ int cs_socket(int family);
 
 /// Sets how much freed memory each of the allocator's arenas may keep; buffers over 1 MiB have pages of their own.
 void cs_keep_freed_memory(int bytes);
+
+/// Gives back what is freed now, from all arenas.
+void cs_release_freed_memory(void);
