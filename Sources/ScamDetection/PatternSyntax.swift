@@ -94,15 +94,19 @@ struct PatternParser {
     /// A sequence as it grows: most are one word, for which no list is made.
     private struct Parts {
         private var first: PatternSyntax?
-        private var rest: [PatternSyntax] = []
+        private var all: [PatternSyntax] = []
 
         mutating func append(_ part: PatternSyntax) {
-            if first == nil { first = part } else { rest.append(part) }
+            guard let first else {
+                self.first = part
+                return
+            }
+            if all.isEmpty { all.append(first) }
+            all.append(part)
         }
 
         var syntax: PatternSyntax {
-            guard let first else { return .sequence([]) }
-            return rest.isEmpty ? first : .sequence([first] + rest)
+            if all.isEmpty, let first { first } else { .sequence(all) }
         }
     }
 
@@ -115,7 +119,8 @@ struct PatternParser {
         position += 1
         var alternatives: [PatternSyntax] = []
         while true {
-            let alternative = try sequence(&words)
+            let word = plainWord(&words)
+            let alternative = if let word { word } else { try sequence(&words) }
             guard !alternative.isEmpty else { throw PatternError.emptyAlternative }
             alternatives.append(alternative)
             if next == Sign.bar {
@@ -125,6 +130,16 @@ struct PatternParser {
                 return .choice(alternatives)
             }
         }
+    }
+
+    /// An alternative that is one plain word, as most are, without the detour through the whole grammar.
+    private mutating func plainWord(_ words: inout PatternWords) -> PatternSyntax? {
+        var end = position
+        while end < source.count, WordKey.isPlain(source[end]), source[end] != 0x20 { end += 1 }
+        guard end > position, end < source.count, source[end] == Sign.bar || source[end] == Sign.closeBrace
+        else { return nil }
+        defer { position = end }
+        return .word(words.plainWord(source[position..<end]))
     }
 
     private mutating func entity() throws(PatternError) -> PatternSyntax {

@@ -25,20 +25,21 @@ struct PatternWords: Sendable {
         words.forEach(body)
     }
 
-    private mutating func forEachPlainWord(of text: ArraySlice<UInt8>, _ body: (WordKey) -> Void) {
-        var start = text.startIndex
+    /// - Parameter text: lower-case ASCII letters and digits.
+    mutating func plainWord(_ text: ArraySlice<UInt8>) -> WordKey {
         var key = WordKey()
-        for place in text.startIndex...text.endIndex {
-            if place < text.endIndex, text[place] != 0x20 {
-                key.append(UInt32(text[place]))
-                continue
-            }
-            if place > start {
-                note(key, of: text[start..<place].lazy.map(UInt32.init))
-                body(key)
-            }
-            start = place + 1
-            key = WordKey()
+        for byte in text { key.append(UInt32(byte)) }
+        note(key, of: text.lazy.map(UInt32.init))
+        return key
+    }
+
+    private mutating func forEachPlainWord(of text: ArraySlice<UInt8>, _ body: (WordKey) -> Void) {
+        var rest = text
+        while let start = rest.firstIndex(where: { $0 != 0x20 }) {
+            rest = rest[start...]
+            let word = rest.prefix { $0 != 0x20 }
+            body(plainWord(word))
+            rest = rest[word.endIndex...]
         }
     }
 

@@ -1,4 +1,3 @@
-import Foundation
 import TextAnalysis
 
 /// Checked and compiled rules. Making one doesn't run the rules' examples; `RuleExamples` does.
@@ -25,16 +24,10 @@ struct RuleSet: Sendable {
         var later: [Int]
     }
 
-    init(directory: URL, analyzer: TextAnalyzer) throws(RuleError) {
-        let settings = try ScoringSettings(directory: directory)
-        let rules = try RuleFileReader.rules(in: directory, types: Set(settings.scamTypes))
-        try self.init(settings: settings, rules: rules, analyzer: analyzer)
-    }
-
     /// Disguised names aren't read before `add(names:)`.
-    init(settings: ScoringSettings, rules: [Rule], analyzer: TextAnalyzer) throws(RuleError) {
-        self.settings = settings
-        self.rules = rules
+    init(_ source: RuleSource, analyzer: TextAnalyzer) throws(RuleError) {
+        settings = source.settings
+        rules = source.rules
         let patterns = try CompiledPatterns(rules, analyzer)
         matcher = patterns.matcher
         replyMatcher = patterns.replyMatcher

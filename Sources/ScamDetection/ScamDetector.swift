@@ -7,21 +7,21 @@ package struct ScamDetector: Sendable {
     private let ruleSet: RuleSet
     private let scorer: Scorer
 
-    /// Loads and checks everything, the rules' own examples too. The lexicon is read on a thread of its own meanwhile.
+    /// Loads and checks everything, the rules' own examples too. What of the lexicon needs no rules is read on a thread of its own meanwhile.
     /// - Parameters:
     ///   - rules: a folder with `groups.yaml` and `<language>/<group>.yaml`.
     ///   - lexicon: a folder with the lexicon's files.
     ///   - checksExamples: false for those who list all of `exampleProblems`, and for rules that were checked before.
     package init(rules: URL, lexicon: URL, checksExamples: Bool = true) throws(RuleError) {
-        let analyzer = try Lexicon.analyzer(lexicon)
+        let reading = BackgroundWork { () throws(RuleError) in try Lexicon.analyzer(lexicon) }
+        let source = Result { () throws(RuleError) in try RuleSource(directory: rules) }
+        let analyzer = try reading.value()
         let world = BackgroundWork { () throws(RuleError) in
             let lexicon = try Lexicon(directory: lexicon, analyzer: analyzer)
             return (lexicon: lexicon, names: lexicon.organisations.plainNames)
         }
         // Waits for the lexicon even if the rules are refused, so that nothing goes on behind the caller's back.
-        let outcome = Result { () throws(RuleError) in
-            try RuleSet(directory: rules, analyzer: analyzer)
-        }
+        let outcome = Result { () throws(RuleError) in try RuleSet(source.get(), analyzer: analyzer) }
         let known = try world.value()
         self.lexicon = known.lexicon
         var ruleSet = try outcome.get()

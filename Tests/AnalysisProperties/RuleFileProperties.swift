@@ -11,7 +11,8 @@
                 let file = try YAMLComposer.node(Array(bytes), file: "en/ask.yaml")
                 let rules = try RuleFileReader.rules(file, types: types)
                 let set = try RuleSet(
-                    settings: detector.settings, rules: rules, analyzer: detector.lexicon.analyzer)
+                    RuleSource(settings: detector.settings, rules: rules), analyzer: detector.lexicon.analyzer
+                )
                 let problems = RuleExamples(rules: set, lexicon: detector.lexicon).problems()
                 precondition(problems.allSatisfy { $0.line != nil && $0.file == "en/ask.yaml" })
             }
