@@ -225,7 +225,8 @@ let package = Package(
             name: "TextAnalysisTests", dependencies: ["TextAnalysis", "TestSupport"],
             swiftSettings: habits),
         .testTarget(
-            name: "ScamDetectionTests", dependencies: ["ScamDetection", "TextAnalysis"], swiftSettings: habits
+            name: "ScamDetectionTests", dependencies: ["ScamDetection", "TextAnalysis", "TestSupport"],
+            swiftSettings: habits
         ),
         .target(
             name: "AnalysisProperties", dependencies: ["ScamDetection", "TextAnalysis", "TestSupport"],
@@ -244,7 +245,7 @@ let package = Package(
         .testTarget(name: "EvaluationTests", dependencies: ["Evaluation"], swiftSettings: habits),
         .testTarget(
             name: "RuleFittingTests",
-            dependencies: ["RuleFitting", "Evaluation", "ScamDetection"],
+            dependencies: ["RuleFitting", "Evaluation", "ScamDetection", "TestSupport"],
             swiftSettings: habits),
         .testTarget(name: "DeduplicationTests", dependencies: ["Deduplication"], swiftSettings: habits),
         .testTarget(

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// Rules of one word and a lexicon of next to nothing, on disk, that a test changes under a server.
 final class RuleWorkspace: Sendable {
@@ -55,15 +56,7 @@ final class RuleWorkspace: Sendable {
         version: "\(version)"
         intercept: -3.0
         decisive_weight: 2.0
-        groups:
-          ask: { cap: 6.0 }
-          pressure: { cap: 2.0 }
-          identity: { cap: 2.5 }
-          link: { cap: 4.0 }
-          conversation: { cap: 3.5 }
-          style: { cap: 2.5 }
-          composite: { cap: 4.0 }
-          protective: { cap: 3.0, decisive_cap: 1.0 }
+        \(GroupCaps.yaml)
         calibration: { slope: 1.0, offset: 0.0, ceiling: 0.98 }
         bands: { medium: 0.5, high: 0.9 }
         scam_types:

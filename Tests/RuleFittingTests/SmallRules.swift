@@ -1,6 +1,7 @@
 import Evaluation
 import Foundation
 import ScamDetection
+import TestSupport
 
 /// A few rules over single words, on disk, and messages made of those words.
 final class SmallRules {
@@ -68,15 +69,7 @@ final class SmallRules {
         version: "1.2.3"
         intercept: -3.0
         decisive_weight: 2.0
-        groups:
-          ask: { cap: 6.0 }
-          pressure: { cap: 2.0 }
-          identity: { cap: 2.5 }
-          link: { cap: 4.0 }
-          conversation: { cap: 3.5 }
-          style: { cap: 2.5 }
-          composite: { cap: 4.0 }
-          protective: { cap: 3.0, decisive_cap: 1.0 }
+        \(GroupCaps.yaml)
         # Platt
         calibration: { slope: 1.0, offset: 0.0, ceiling: 0.98 }
         bands: { medium: 0.5, high: 0.95 }

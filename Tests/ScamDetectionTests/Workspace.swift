@@ -1,5 +1,6 @@
 import Foundation
 import ScamDetection
+import TestSupport
 
 /// A throwaway folder with rules and a small lexicon.
 final class Workspace {
@@ -39,15 +40,7 @@ final class Workspace {
         version: "1.2.3"
         intercept: -3.0
         decisive_weight: 2.0
-        groups:
-          ask: { cap: 6.0 }
-          pressure: { cap: 2.0 }
-          identity: { cap: 2.5 }
-          link: { cap: 4.0 }
-          conversation: { cap: 3.5 }
-          style: { cap: 2.5 }
-          composite: { cap: 4.0 }
-          protective: { cap: 3.0, decisive_cap: 1.0 }
+        \(GroupCaps.yaml)
         calibration: { slope: 1.0, offset: 0.0 }
         bands: { medium: 0.5, high: 0.95 }
         scam_types:
