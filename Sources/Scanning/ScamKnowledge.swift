@@ -14,21 +14,15 @@ package final class ScamKnowledge: Sendable {
 
 /// The knowledge in force. A scan takes it once and keeps it to its end.
 final class CurrentKnowledge: Sendable {
-    private let state: Mutex<(knowledge: ScamKnowledge, generation: Int)>
+    private let state: Mutex<ScamKnowledge>
 
     init(_ knowledge: ScamKnowledge) {
-        state = Mutex((knowledge, 0))
+        state = Mutex(knowledge)
     }
 
-    var value: ScamKnowledge { state.withLock { $0.knowledge } }
-
-    /// The version of its rules, and how often it was replaced.
-    var version: (rules: String, generation: Int) {
-        let (knowledge, generation) = state.withLock { $0 }
-        return (knowledge.detector.rulesVersion, generation)
-    }
+    var value: ScamKnowledge { state.withLock { $0 } }
 
     func replace(by knowledge: ScamKnowledge) {
-        state.withLock { $0 = (knowledge, $0.generation + 1) }
+        state.withLock { $0 = knowledge }
     }
 }

@@ -61,8 +61,6 @@ package struct ScanPipeline: Sendable {
     /// Versions of what a verdict rests on.
     package struct Facts: Sendable {
         package let rulesVersion: String
-        /// How often rules and lexicon were replaced since the start; those of one version may differ.
-        package let rulesGeneration: Int
         package let tesseractVersion: String
         package let tessdataVersions: [String: String]
     }
@@ -99,10 +97,9 @@ package struct ScanPipeline: Sendable {
     }
 
     package var facts: Facts {
-        let version = knowledge.version
-        return Facts(
-            rulesVersion: version.rules, rulesGeneration: version.generation,
-            tesseractVersion: Tessdata.tesseractVersion, tessdataVersions: tessdataVersions)
+        Facts(
+            rulesVersion: knowledge.value.detector.rulesVersion, tesseractVersion: Tessdata.tesseractVersion,
+            tessdataVersions: tessdataVersions)
     }
 
     /// Judges by this from now on; what is being judged keeps the old.
