@@ -55,20 +55,21 @@ let package = Package(
                 + [.linkedLibrary("heif", .when(traits: ["HEIF"]))]),
         // ZXing behind a C face; its headers and its library lie where the compiler looks anyway.
         .target(name: "CBarcodes", linkerSettings: [.linkedLibrary("ZXing")]),
-        .target(name: "CSockets"),
+        .target(name: "CGlibc"),
         .target(name: "CCurl", linkerSettings: [.linkedLibrary("curl")]),
         .target(name: "CSandbox"),
         .target(name: "CProcessMemory"),
 
-        // Nothing twice
-        .target(name: "Deduplication", swiftSettings: habits),
+        // What concurrent work shares, and what a process may have of the system
+        .target(name: "Concurrency", swiftSettings: habits),
+        .target(name: "ProcessControl", dependencies: ["CGlibc"], swiftSettings: habits),
 
         // Socket → HTTP
-        .target(name: "DispatchExecutors", swiftSettings: habits),
-        .target(name: "Sockets", dependencies: ["CSockets"], swiftSettings: habits),
+        .target(name: "Sockets", dependencies: ["CGlibc"], swiftSettings: habits),
         .target(name: "HTTP1", dependencies: [httpTypes], swiftSettings: habits),
         .target(
-            name: "HTTPServer", dependencies: ["HTTP1", "Sockets", httpTypes], swiftSettings: habits),
+            name: "HTTPServer", dependencies: ["HTTP1", "ProcessControl", "Sockets", httpTypes],
+            swiftSettings: habits),
 
         // Image → text → verdict
         .target(name: "Imaging", dependencies: ["CTesseract", "CImageCodecs"], swiftSettings: habits),
@@ -84,22 +85,22 @@ let package = Package(
         .target(
             name: "OCRWorkers",
             dependencies: [
-                "Barcodes", "OCR", "Imaging", "TextAnalysis", "Sockets", "CSandbox", "DispatchExecutors",
+                "Barcodes", "OCR", "Imaging", "TextAnalysis", "Sockets", "CSandbox", "Concurrency",
             ],
             swiftSettings: habits),
         .target(name: "ScamDetection", dependencies: ["TextAnalysis", "CYAML"], swiftSettings: habits),
         .target(
             name: "Scanning",
             dependencies: [
-                "Deduplication", "Imaging", "OCR", "OCRWorkers", "TextAnalysis", "ScamDetection", crypto,
+                "Concurrency", "Imaging", "OCR", "OCRWorkers", "TextAnalysis", "ScamDetection", crypto,
             ],
             swiftSettings: habits),
 
         // The service
-        .target(name: "ResultStore", dependencies: [grdb], swiftSettings: habits),
+        .target(name: "Storage", dependencies: [grdb], swiftSettings: habits),
         .target(name: "AccessControl", dependencies: [crypto], swiftSettings: habits),
         .target(
-            name: "Webhooks", dependencies: ["CCurl", "DispatchExecutors", "ResultStore", crypto, yams],
+            name: "Webhooks", dependencies: ["CCurl", "Concurrency", "Storage", crypto, yams],
             swiftSettings: habits),
         .target(
             name: "BundledResources",
@@ -110,20 +111,17 @@ let package = Package(
         .target(name: "TypeSafeAPI", swiftSettings: habits),
         .target(name: "Metrics", swiftSettings: habits),
         .target(
-            name: "ScanJobs", dependencies: ["Deduplication", "Scanning", "TypeSafeAPI"],
-            swiftSettings: habits),
-        .target(
             name: "ScanService",
             dependencies: [
-                "HTTPServer", "HTTP1", "Sockets", "AccessControl", "Deduplication", "Metrics", "OCRWorkers",
-                "ResultStore", "ScanJobs", "Scanning", "ScamDetection", "TextAnalysis", "Imaging",
+                "HTTPServer", "HTTP1", "Sockets", "AccessControl", "Concurrency", "Metrics", "OCRWorkers",
+                "Scanning", "ScamDetection", "Storage", "TextAnalysis", "Imaging",
                 "TypeSafeAPI", "Webhooks", httpTypes, logging, crypto,
             ],
             swiftSettings: habits),
         .executableTarget(
             name: "typesafe-server",
             dependencies: [
-                "ScanService", "ResultStore", "ScanJobs", "Webhooks", "HTTPServer", "HTTP1", "Sockets",
+                "ScanService", "Storage", "Webhooks", "HTTPServer", "HTTP1", "ProcessControl", "Sockets",
                 "Scanning",
                 "ScamDetection", "OCR",
                 "OCRWorkers", "BundledResources", "Imaging", "TextAnalysis", "TypeSafeAPI", "CTesseract",
@@ -156,7 +154,7 @@ let package = Package(
 
         // Benchmarks: see Benchmarks/http/README.md
         .executableTarget(
-            name: "http-echo", dependencies: ["HTTPServer", "Sockets", httpTypes],
+            name: "http-echo", dependencies: ["HTTPServer", "ProcessControl", "Sockets", httpTypes],
             path: "Benchmarks/http-echo", swiftSettings: habits),
         .executableTarget(
             name: "barcode-read", dependencies: ["Barcodes", "Imaging", "TextAnalysis"],
@@ -247,14 +245,11 @@ let package = Package(
             name: "RuleFittingTests",
             dependencies: ["RuleFitting", "Evaluation", "ScamDetection", "TestSupport"],
             swiftSettings: habits),
-        .testTarget(name: "DeduplicationTests", dependencies: ["Deduplication"], swiftSettings: habits),
-        .testTarget(
-            name: "ScanJobsTests", dependencies: ["ScanJobs", "Scanning", "TypeSafeAPI"],
-            swiftSettings: habits),
+        .testTarget(name: "ConcurrencyTests", dependencies: ["Concurrency"], swiftSettings: habits),
         .testTarget(
             name: "ScanningTests", dependencies: ["Scanning", "TextAnalysis"], swiftSettings: habits),
         .testTarget(
-            name: "ResultStoreTests", dependencies: ["ResultStore", "TestSupport", grdb],
+            name: "StorageTests", dependencies: ["Storage", "TestSupport", grdb],
             swiftSettings: habits),
         .testTarget(
             name: "AccessControlTests", dependencies: ["AccessControl", "TestSupport"], swiftSettings: habits),
@@ -265,7 +260,7 @@ let package = Package(
             path: "Tests/WebhookReceiver", swiftSettings: habits),
         .testTarget(
             name: "WebhooksTests",
-            dependencies: ["Webhooks", "ResultStore", "WebhookReceiver", "HTTPServer", httpTypes],
+            dependencies: ["Webhooks", "Storage", "WebhookReceiver", "HTTPServer", httpTypes],
             swiftSettings: habits),
         .testTarget(
             name: "ScanServiceTests",

@@ -1,6 +1,7 @@
 import Foundation
 import HTTPServer
 import HTTPTypes
+import ProcessControl
 import Sockets
 
 /// The smallest server on `HTTPServer`, for the conformance runner and load tests: `GET /health` and `POST /echo`,

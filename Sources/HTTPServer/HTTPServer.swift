@@ -1,3 +1,4 @@
+import ProcessControl
 import HTTPTypes
 package import Sockets
 import Synchronization

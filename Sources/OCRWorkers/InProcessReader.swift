@@ -1,5 +1,5 @@
 import Dispatch
-import DispatchExecutors
+import Concurrency
 package import Imaging
 package import OCR
 import Synchronization

@@ -1,6 +1,5 @@
 import HTTPServer
 import HTTPTypes
-import ScanJobs
 import TypeSafeAPI
 
 /// A job's steps as server-sent events (WHATWG HTML §9.2), until it ends or the client goes.

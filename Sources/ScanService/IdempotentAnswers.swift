@@ -1,4 +1,4 @@
-package import Deduplication
+package import Concurrency
 import HTTPServer
 import HTTPTypes
 import Scanning

@@ -1,5 +1,4 @@
 import Foundation
-package import ScanJobs
 
 /// How requests that come twice, and scans that nobody waits for, are dealt with.
 package struct JobOptions: Sendable {

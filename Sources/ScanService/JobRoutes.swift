@@ -2,7 +2,6 @@ import Foundation
 import HTTP1
 import HTTPServer
 import HTTPTypes
-import ScanJobs
 import TypeSafeAPI
 
 /// What became of scans that were sent with `Prefer: respond-async`.

@@ -1,5 +1,5 @@
 import Foundation
-package import ResultStore
+package import Storage
 import Scanning
 import TextAnalysis
 import TypeSafeAPI

@@ -2,7 +2,7 @@ import Foundation
 import HTTP1
 import HTTPServer
 import HTTPTypes
-import ResultStore
+import Storage
 import TypeSafeAPI
 
 /// What is kept of a session: `GET /results…` and `DELETE /sessions/{id}`.

@@ -1,10 +1,9 @@
-import Deduplication
+import Concurrency
 import HTTP1
 package import HTTPServer
 package import HTTPTypes
 package import Logging
 package import Metrics
-package import ScanJobs
 package import Scanning
 import TypeSafeAPI
 

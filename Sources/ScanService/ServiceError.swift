@@ -3,8 +3,7 @@ import HTTP1
 import HTTPServer
 import HTTPTypes
 import Imaging
-import ResultStore
-import ScanJobs
+import Storage
 import Scanning
 import TypeSafeAPI
 

@@ -1,5 +1,5 @@
 import Foundation
-package import ResultStore
+package import Storage
 import TypeSafeAPI
 package import Webhooks
 

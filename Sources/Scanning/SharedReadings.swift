@@ -1,5 +1,5 @@
 import Crypto
-package import Deduplication
+package import Concurrency
 import OCRWorkers
 import TextAnalysis
 

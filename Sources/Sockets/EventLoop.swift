@@ -1,4 +1,4 @@
-import CSockets
+import CGlibc
 import Dispatch
 import Glibc
 import Synchronization
@@ -79,9 +79,9 @@ package final class EventLoop: SerialExecutor, TaskExecutor {
 
     package init(label: String) throws(SocketError) {
         queue = DispatchQueue(label: label, qos: .userInitiated)
-        epoll = Descriptor(owning: try SocketError.check(cs_epoll_create(), "epoll_create1"))
-        wakeup = Descriptor(owning: try SocketError.check(cs_eventfd(), "eventfd"))
-        _ = try SocketError.check(cs_epoll_add_wakeup(epoll.raw, wakeup.raw), "epoll_ctl")
+        epoll = Descriptor(owning: try SocketError.check(cg_epoll_create(), "epoll_create1"))
+        wakeup = Descriptor(owning: try SocketError.check(cg_eventfd(), "eventfd"))
+        _ = try SocketError.check(cg_epoll_add_wakeup(epoll.raw, wakeup.raw), "epoll_ctl")
         scratch = .allocate(byteCount: Self.scratchSize, alignment: 16)
         events = DispatchSource.makeReadSource(fileDescriptor: epoll.raw, queue: queue)
         timer = DispatchSource.makeTimerSource(queue: queue)
@@ -114,7 +114,7 @@ package final class EventLoop: SerialExecutor, TaskExecutor {
             state.registrations[Int(raw)] = Registration(handler: handler, token: token)
             return token
         }
-        let result = cs_epoll_add(epoll.raw, raw, interest.rawValue, token)
+        let result = cg_epoll_add(epoll.raw, raw, interest.rawValue, token)
         if result < 0 {
             state.withLock { $0.registrations[Int(raw)] = nil }
             throw SocketError(call: "epoll_ctl", code: -result)
@@ -125,7 +125,7 @@ package final class EventLoop: SerialExecutor, TaskExecutor {
         let raw = descriptor.raw
         guard let token = registration(of: raw)?.token else { return }
         // Fails only for a descriptor that isn't registered, which the line above rules out.
-        _ = cs_epoll_modify(epoll.raw, raw, interest.rawValue, token)
+        _ = cg_epoll_modify(epoll.raw, raw, interest.rawValue, token)
     }
 
     package func remove(_ descriptor: borrowing Descriptor) {
@@ -135,7 +135,7 @@ package final class EventLoop: SerialExecutor, TaskExecutor {
             defer { state.registrations[Int(raw)] = nil }
             return state.registrations[Int(raw)]
         }
-        if removed != nil { _ = cs_epoll_remove(epoll.raw, raw) }
+        if removed != nil { _ = cg_epoll_remove(epoll.raw, raw) }
     }
 
     /// Lends memory for one read, on the loop's queue.
@@ -159,7 +159,7 @@ package final class EventLoop: SerialExecutor, TaskExecutor {
         }
         switch runner {
         case .somebody: break
-        case .waitingLoop: cs_eventfd_signal(wakeup.raw)
+        case .waitingLoop: cg_eventfd_signal(wakeup.raw)
         case .nobody: queue.async { self.run() }
         }
     }
@@ -216,8 +216,8 @@ package final class EventLoop: SerialExecutor, TaskExecutor {
     }
 
     private func deliverEvents(within milliseconds: Int32) -> Bool {
-        withUnsafeTemporaryAllocation(of: cs_event.self, capacity: Self.batchSize) { batch in
-            let count = cs_epoll_wait(epoll.raw, batch.baseAddress, Int32(Self.batchSize), milliseconds)
+        withUnsafeTemporaryAllocation(of: cg_event.self, capacity: Self.batchSize) { batch in
+            let count = cg_epoll_wait(epoll.raw, batch.baseAddress, Int32(Self.batchSize), milliseconds)
             guard count > 0 else { return false }
             for event in batch.prefix(Int(count)) {
                 let raw = Int32(truncatingIfNeeded: event.token & 0xFFFF_FFFF)

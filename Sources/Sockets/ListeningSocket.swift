@@ -1,4 +1,4 @@
-import CSockets
+import CGlibc
 import Glibc
 
 /// A client that was accepted.
@@ -20,7 +20,7 @@ package final class ListeningSocket: Sendable {
 
     /// - Parameter backlog: connections that the kernel completes and holds until they are accepted.
     package init(address: SocketAddress, backlog: Int32 = 1024) throws(SocketError) {
-        let descriptor = Descriptor(owning: try SocketError.check(cs_socket(address.family), "socket"))
+        let descriptor = Descriptor(owning: try SocketError.check(cg_socket(address.family), "socket"))
         if let path = address.unixPath { Self.removeStaleSocket(path, address) }
         self.address = try Self.bind(descriptor, to: address, backlog: backlog)
         self.descriptor = descriptor
@@ -76,7 +76,7 @@ package final class ListeningSocket: Sendable {
     private static func removeStaleSocket(_ path: String, _ address: SocketAddress) {
         var status = stat()
         guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK else { return }
-        let raw = cs_socket(AF_UNIX)
+        let raw = cg_socket(AF_UNIX)
         guard raw >= 0 else { return }
         let probe = Descriptor(owning: raw)
         let result = address.withSockaddr { connect(probe.raw, $0, $1) }
@@ -86,8 +86,8 @@ package final class ListeningSocket: Sendable {
     /// The next waiting connection, or nil where none waits.
     package func accept() throws(SocketError) -> AcceptedSocket? {
         while true {
-            var peer = cs_peer()
-            let result = cs_accept(descriptor.raw, &peer)
+            var peer = cg_peer()
+            let result = cg_accept(descriptor.raw, &peer)
             if result >= 0 {
                 return AcceptedSocket(descriptor: Descriptor(owning: result), peer: PeerAddress(peer))
             }

@@ -1,4 +1,4 @@
-import CSockets
+import CGlibc
 
 /// Who is at the other end of a TCP connection: an IPv6 address, or an IPv4 one mapped into it.
 package struct PeerAddress: Sendable, Hashable {
@@ -6,7 +6,7 @@ package struct PeerAddress: Sendable, Hashable {
     package let port: UInt16
 
     /// nil for Unix sockets, whose clients have no address.
-    init?(_ peer: cs_peer) {
+    init?(_ peer: cg_peer) {
         guard peer.is_known != 0 else { return nil }
         (high, low) = withUnsafeBytes(of: peer.bytes) { bytes in
             (

@@ -1,5 +1,5 @@
 import Dispatch
-import DispatchExecutors
+import Concurrency
 
 /// A thread for deliveries, as libcurl blocks the one it runs on: one message at a time.
 actor DeliveryLane {

@@ -1,5 +1,5 @@
 import Foundation
-package import ResultStore
+package import Storage
 
 /// How messages are delivered, whatever the receiver.
 package struct DeliverySettings: Sendable {

@@ -1,5 +1,4 @@
 import Foundation
-import ScanJobs
 import ScanService
 import Scanning
 

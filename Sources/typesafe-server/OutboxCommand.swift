@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import ResultStore
+import Storage
 
 /// `typesafe-server outbox`: shows what is still to be sent to webhooks or was given up, and tries or drops it. The server
 /// may be running.

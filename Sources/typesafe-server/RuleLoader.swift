@@ -4,8 +4,8 @@ import Foundation
 import Logging
 import Metrics
 import ScamDetection
+import ProcessControl
 import Scanning
-import Sockets
 
 /// Loads rules, lexicon and advice: at the start, and again at SIGHUP.
 struct RuleLoader: Sendable {

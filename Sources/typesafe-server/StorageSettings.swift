@@ -1,5 +1,5 @@
 import Foundation
-import ResultStore
+import Storage
 import ScanService
 
 /// What is kept, where, and for how long.

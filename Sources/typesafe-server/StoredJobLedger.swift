@@ -1,6 +1,6 @@
 import Foundation
-import ResultStore
-import ScanJobs
+import Storage
+import ScanService
 
 /// Writes jobs down in the database. Where it can't, it tells the log itself, and jobs go on: only a restart forgets them.
 struct StoredJobLedger: JobLedger {

@@ -1,3 +1,4 @@
+import ProcessControl
 import BundledResources
 import Foundation
 import HTTPServer
@@ -5,8 +6,7 @@ import Logging
 import Metrics
 import OCR
 import OCRWorkers
-import ResultStore
-import ScanJobs
+import Storage
 import ScanService
 import Scanning
 import Sockets

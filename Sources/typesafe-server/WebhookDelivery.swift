@@ -1,7 +1,7 @@
 import Foundation
 import Logging
 import Metrics
-import ResultStore
+import Storage
 import ScanService
 import Synchronization
 import Webhooks

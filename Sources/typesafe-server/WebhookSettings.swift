@@ -1,5 +1,5 @@
 import Foundation
-import ResultStore
+import Storage
 import Webhooks
 
 /// Who is told of verdicts and screenshots, and how hard it is tried.

@@ -1,7 +1,7 @@
 import Foundation
 import HTTPServer
 import HTTPTypes
-import ResultStore
+import Storage
 import Synchronization
 import Testing
 import WebhookReceiver

@@ -1,4 +1,4 @@
-import Deduplication
+import Concurrency
 package import Foundation
 package import Scanning
 import Synchronization

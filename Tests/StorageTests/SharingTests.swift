@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import Testing
 
-@testable import ResultStore
+@testable import Storage
 
 @Suite("Preferences, subjects and screenshots")
 struct SharingTests {

@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-#include "CSockets.h"
+#include "CGlibc.h"
 
 #include <arpa/inet.h>
 #include <errno.h>
@@ -22,40 +22,40 @@ static int control(int epoll, int operation, int descriptor, uint32_t flags, uin
     return epoll_ctl(epoll, operation, descriptor, &event) == 0 ? 0 : -errno;
 }
 
-int cs_epoll_create(void) {
+int cg_epoll_create(void) {
     int descriptor = epoll_create1(EPOLL_CLOEXEC);
     return descriptor >= 0 ? descriptor : -errno;
 }
 
-int cs_epoll_add(int epoll, int descriptor, uint32_t flags, uint64_t token) {
+int cg_epoll_add(int epoll, int descriptor, uint32_t flags, uint64_t token) {
     return control(epoll, EPOLL_CTL_ADD, descriptor, flags, token);
 }
 
-int cs_epoll_modify(int epoll, int descriptor, uint32_t flags, uint64_t token) {
+int cg_epoll_modify(int epoll, int descriptor, uint32_t flags, uint64_t token) {
     return control(epoll, EPOLL_CTL_MOD, descriptor, flags, token);
 }
 
-int cs_epoll_remove(int epoll, int descriptor) {
+int cg_epoll_remove(int epoll, int descriptor) {
     return control(epoll, EPOLL_CTL_DEL, descriptor, 0, 0);
 }
 
-int cs_epoll_add_wakeup(int epoll, int descriptor) {
+int cg_epoll_add_wakeup(int epoll, int descriptor) {
     // Edge-triggered: nobody has to read the counter back to zero.
     struct epoll_event event = {.events = EPOLLIN | EPOLLET, .data.u64 = 0};
     return epoll_ctl(epoll, EPOLL_CTL_ADD, descriptor, &event) == 0 ? 0 : -errno;
 }
 
-int cs_eventfd(void) {
+int cg_eventfd(void) {
     int descriptor = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
     return descriptor >= 0 ? descriptor : -errno;
 }
 
-void cs_eventfd_signal(int descriptor) {
+void cg_eventfd_signal(int descriptor) {
     // Can fail only by overflow, and then the counter is far from zero: the reader wakes all the same.
     (void)eventfd_write(descriptor, 1);
 }
 
-int cs_epoll_wait(int epoll, struct cs_event *events, int capacity, int milliseconds) {
+int cg_epoll_wait(int epoll, struct cg_event *events, int capacity, int milliseconds) {
     struct epoll_event batch[BATCH];
     int count = epoll_wait(epoll, batch, capacity < BATCH ? capacity : BATCH, milliseconds);
     if (count < 0) return -errno;
@@ -68,7 +68,7 @@ int cs_epoll_wait(int epoll, struct cs_event *events, int capacity, int millisec
     return count;
 }
 
-int cs_accept(int descriptor, struct cs_peer *peer) {
+int cg_accept(int descriptor, struct cg_peer *peer) {
     struct sockaddr_storage address;
     socklen_t length = sizeof address;
     int accepted = accept4(descriptor, (struct sockaddr *)&address, &length, SOCK_NONBLOCK | SOCK_CLOEXEC);
@@ -89,14 +89,14 @@ int cs_accept(int descriptor, struct cs_peer *peer) {
     return accepted;
 }
 
-int cs_socket(int family) {
+int cg_socket(int family) {
     int descriptor = socket(family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
     return descriptor >= 0 ? descriptor : -errno;
 }
 
-void cs_keep_freed_memory(int bytes) {
+void cg_keep_freed_memory(int bytes) {
     mallopt(M_MMAP_THRESHOLD, 1 << 20);
     mallopt(M_TRIM_THRESHOLD, bytes);
 }
 
-void cs_release_freed_memory(void) { malloc_trim(0); }
+void cg_release_freed_memory(void) { malloc_trim(0); }

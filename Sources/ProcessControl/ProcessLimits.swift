@@ -1,4 +1,4 @@
-import CSockets
+import CGlibc
 import Glibc
 
 /// What the process may have of the system, and what it keeps.
@@ -26,12 +26,12 @@ package enum ProcessLimits {
     /// Lets the allocator keep up to this many freed bytes an arena. By default it gives back what is over 128 kB, and
     /// a busy upload faults the same pages in again for every chunk. Buffers over 1 MiB still go back at once.
     package static func keepFreedMemory(bytes: Int32) {
-        cs_keep_freed_memory(bytes)
+        cg_keep_freed_memory(bytes)
     }
 
     /// Gives freed memory back, wherever it lies: after work that is done once and leaves many holes.
     package static func releaseFreedMemory() {
-        cs_release_freed_memory()
+        cg_release_freed_memory()
     }
 
     private static var resource: __rlimit_resource_t { __rlimit_resource_t(RLIMIT_NOFILE.rawValue) }

@@ -3,7 +3,7 @@
 #include <stdint.h>
 
 /// One readiness report: the token given at registration and a set of CS_READABLE… flags.
-struct cs_event {
+struct cg_event {
     uint64_t token;
     uint32_t flags;
 };
@@ -15,29 +15,29 @@ enum {
 };
 
 /// All return a descriptor or 0 on success and -errno on failure.
-int cs_epoll_create(void);
-int cs_epoll_add(int epoll, int descriptor, uint32_t flags, uint64_t token);
-int cs_epoll_modify(int epoll, int descriptor, uint32_t flags, uint64_t token);
-int cs_epoll_remove(int epoll, int descriptor);
+int cg_epoll_create(void);
+int cg_epoll_add(int epoll, int descriptor, uint32_t flags, uint64_t token);
+int cg_epoll_modify(int epoll, int descriptor, uint32_t flags, uint64_t token);
+int cg_epoll_remove(int epoll, int descriptor);
 /// Registers an event descriptor under token 0, which no other registration may use.
-int cs_epoll_add_wakeup(int epoll, int descriptor);
+int cg_epoll_add_wakeup(int epoll, int descriptor);
 /// Waits for up to that long. Returns how many events were written, or -errno.
-int cs_epoll_wait(int epoll, struct cs_event *events, int capacity, int milliseconds);
-int cs_eventfd(void);
-void cs_eventfd_signal(int descriptor);
+int cg_epoll_wait(int epoll, struct cg_event *events, int capacity, int milliseconds);
+int cg_eventfd(void);
+void cg_eventfd_signal(int descriptor);
 
 /// Who connected: an IPv6 address, or an IPv4 one mapped into it; unknown for Unix sockets.
-struct cs_peer {
+struct cg_peer {
     uint8_t bytes[16];
     uint16_t port;
     uint8_t is_known;
 };
 
-int cs_accept(int descriptor, struct cs_peer *peer);
-int cs_socket(int family);
+int cg_accept(int descriptor, struct cg_peer *peer);
+int cg_socket(int family);
 
 /// Sets how much freed memory each of the allocator's arenas may keep; buffers over 1 MiB have pages of their own.
-void cs_keep_freed_memory(int bytes);
+void cg_keep_freed_memory(int bytes);
 
 /// Gives back what is freed now, from all arenas.
-void cs_release_freed_memory(void);
+void cg_release_freed_memory(void);

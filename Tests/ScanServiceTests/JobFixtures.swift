@@ -3,7 +3,7 @@ import Synchronization
 import Testing
 import TypeSafeAPI
 
-@testable import ScanJobs
+@testable import ScanService
 
 /// Work waits here until it is let through, or cancelled.
 final class Gate: Sendable {

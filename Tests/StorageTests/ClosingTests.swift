@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import ResultStore
+@testable import Storage
 
 @Suite("Closing a store")
 struct ClosingTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Deduplication
+@testable import Concurrency
 
 @Suite("Values within a total cost")
 struct LRUCacheTests {

@@ -1,7 +1,7 @@
 import Synchronization
 import Testing
 
-@testable import Deduplication
+@testable import Concurrency
 
 @Suite("Work that is done once")
 struct SingleFlightTests {

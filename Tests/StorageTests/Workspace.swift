@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import Synchronization
 
-@testable import ResultStore
+@testable import Storage
 
 /// A folder of a test's own, and stores in it.
 final class Workspace: Sendable {

@@ -3,7 +3,7 @@ import GRDB
 import TestSupport
 import Testing
 
-@testable import ResultStore
+@testable import Storage
 
 @Suite("A store that fails")
 struct FaultTests {

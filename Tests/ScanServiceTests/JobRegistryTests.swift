@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 import TypeSafeAPI
 
-@testable import ScanJobs
+@testable import ScanService
 
 @Suite("Scans that nobody's connection waits for")
 struct JobRegistryTests {

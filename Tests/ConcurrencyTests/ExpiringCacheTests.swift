@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Deduplication
+@testable import Concurrency
 
 @Suite("What is remembered for a while")
 struct ExpiringCacheTests {
