@@ -166,28 +166,25 @@ let package = Package(
         // Tests
         .target(
             name: "TestSupport", dependencies: ["Sockets"], path: "Tests/TestSupport", swiftSettings: habits),
-        .target(name: "LibFuzzer", path: "Tests/LibFuzzer", swiftSettings: habits),
         .target(
-            name: "HTTP1Properties", dependencies: ["HTTP1", httpTypes], path: "Tests/HTTP1Properties",
-            swiftSettings: habits),
+            name: "Properties",
+            dependencies: [
+                "Barcodes", "HTTP1", "Imaging", "OCR", "OCRWorkers", "ScamDetection", "ScreenLayout",
+                "TextAnalysis", "TestSupport", httpTypes,
+            ],
+            path: "Tests/Properties", swiftSettings: habits),
         .executableTarget(
-            name: "http1-fuzz", dependencies: ["HTTP1Properties", "LibFuzzer"], path: "Tests/HTTP1Fuzz",
+            name: "fuzz", dependencies: ["OCR", "Properties"], path: "Tests/Fuzz", exclude: ["Seeds"],
             swiftSettings: habits),
         .testTarget(
-            name: "HTTP1Tests", dependencies: ["HTTP1", "HTTP1Properties", "TestSupport", httpTypes],
+            name: "HTTP1Tests", dependencies: ["HTTP1", "Properties", "TestSupport", httpTypes],
             resources: [.copy("Corpus")], swiftSettings: habits),
         .testTarget(
             name: "HTTPServerTests",
             dependencies: ["HTTPServer", "HTTP1", "Sockets", "TestSupport", httpTypes],
             swiftSettings: habits),
-        .target(
-            name: "ImagingProperties", dependencies: ["Imaging"], path: "Tests/ImagingProperties",
-            swiftSettings: habits),
-        .executableTarget(
-            name: "imaging-fuzz", dependencies: ["ImagingProperties", "LibFuzzer"], path: "Tests/ImagingFuzz",
-            swiftSettings: habits),
         .testTarget(
-            name: "ImagingTests", dependencies: ["Imaging", "ImagingProperties", "TestSupport"],
+            name: "ImagingTests", dependencies: ["Imaging", "Properties", "TestSupport"],
             resources: [.copy("Fixtures")], swiftSettings: habits),
         .testTarget(
             name: "BarcodesTests", dependencies: ["Barcodes", "Imaging", "TextAnalysis", "TestSupport"],
@@ -206,19 +203,9 @@ let package = Package(
             name: "OCRWorkersTests",
             dependencies: [
                 "sandbox-probe", "OCRWorkers", "OCR", "Imaging", "TextAnalysis", "TestSupport",
-                "ReadingProperties", "typesafe-server",
+                "Properties", "typesafe-server",
             ],
             swiftSettings: habits),
-        .target(
-            name: "ReadingProperties",
-            dependencies: ["OCRWorkers", "OCR", "ScreenLayout", "Barcodes", "Imaging", "TextAnalysis"],
-            path: "Tests/ReadingProperties", swiftSettings: habits),
-        .executableTarget(
-            name: "reading-fuzz", dependencies: ["ReadingProperties", "LibFuzzer", "OCR"],
-            path: "Tests/ReadingFuzz", exclude: ["Seeds", "make.py"], swiftSettings: habits),
-        .executableTarget(
-            name: "reading-parts-fuzz", dependencies: ["ReadingProperties", "LibFuzzer"],
-            path: "Tests/ReadingPartsFuzz", exclude: ["Seeds", "make.py"], swiftSettings: habits),
         .testTarget(
             name: "TextAnalysisTests", dependencies: ["TextAnalysis", "TestSupport"],
             swiftSettings: habits),
@@ -226,16 +213,10 @@ let package = Package(
             name: "ScamDetectionTests", dependencies: ["ScamDetection", "TextAnalysis", "TestSupport"],
             swiftSettings: habits
         ),
-        .target(
-            name: "AnalysisProperties", dependencies: ["ScamDetection", "TextAnalysis", "TestSupport"],
-            path: "Tests/AnalysisProperties", swiftSettings: habits),
-        .executableTarget(
-            name: "analysis-fuzz", dependencies: ["AnalysisProperties", "LibFuzzer"],
-            path: "Tests/AnalysisFuzz", exclude: ["Seeds"], swiftSettings: habits),
         .testTarget(
             name: "RuleTests",
             dependencies: [
-                "ScamDetection", "TextAnalysis", "BundledResources", "AnalysisProperties", "TestSupport",
+                "ScamDetection", "TextAnalysis", "BundledResources", "Properties", "TestSupport",
             ],
             swiftSettings: habits),
         .testTarget(

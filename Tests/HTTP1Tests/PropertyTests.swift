@@ -1,5 +1,5 @@
 import Foundation
-import HTTP1Properties
+import Properties
 import TestSupport
 import Testing
 

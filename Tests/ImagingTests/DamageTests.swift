@@ -1,5 +1,5 @@
 import Imaging
-import ImagingProperties
+import Properties
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import Foundation
 import OCR
-import ReadingProperties
+import Properties
 import TestSupport
 import Testing
 import TextAnalysis
@@ -11,8 +11,8 @@ struct PropertyTests {
     private static let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent()
 
-    private static func seeds(_ suite: String) throws -> [(name: String, bytes: [UInt8])] {
-        let folder = tests.appendingPathComponent("\(suite)/Seeds")
+    private static func seeds(_ subject: String) throws -> [(name: String, bytes: [UInt8])] {
+        let folder = tests.appendingPathComponent("Fuzz/Seeds/\(subject)")
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
         return try names.map { name in
             (name, Array(try Data(contentsOf: folder.appendingPathComponent(name))))
@@ -29,7 +29,7 @@ struct PropertyTests {
     func pictures() throws {
         let properties = try PictureProperties(tessdata: Fixture.tessdata(), samples: Self.samples())
         var texts: [String: String] = [:]
-        for seed in try Self.seeds("ReadingFuzz") {
+        for seed in try Self.seeds("reading") {
             texts[seed.name] = properties.check(seed.bytes)?.text ?? ""
         }
         for name in ["bill.bmp", "bill.png", "bill.webp", "bill.tif"] {
@@ -41,7 +41,7 @@ struct PropertyTests {
     @Test("So are lines, layouts, codes and messages, whole and damaged")
     func parts() throws {
         let properties = try PartProperties(samples: Self.samples())
-        let seeds = try Self.seeds("ReadingPartsFuzz")
+        let seeds = try Self.seeds("reading-parts")
         #expect(seeds.count > 20)
         for seed in seeds { properties.check(seed.bytes) }
         var generator = SeededGenerator(state: 20_261_121)

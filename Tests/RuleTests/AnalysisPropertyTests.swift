@@ -1,4 +1,4 @@
-import AnalysisProperties
+import Properties
 import BundledResources
 import Foundation
 import Testing
@@ -8,7 +8,7 @@ import Testing
 struct AnalysisPropertyTests {
     private static let seeds: [[UInt8]] = {
         let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .appendingPathComponent("AnalysisFuzz/Seeds")
+            .appendingPathComponent("Fuzz/Seeds/analysis")
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
         return names.sorted().compactMap { try? Array(Data(contentsOf: folder.appendingPathComponent($0))) }
     }()

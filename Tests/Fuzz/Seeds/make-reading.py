@@ -4,7 +4,7 @@ changed bytes can reach them. The files whose names end in .collage are steps fo
 import pathlib
 from PIL import Image, ImageDraw, ImageFont
 
-SEEDS = pathlib.Path(__file__).resolve().parent / "Seeds"
+SEEDS = pathlib.Path(__file__).resolve().parent / "reading"
 FONT = ImageFont.load_default(13)
 
 

@@ -5,7 +5,7 @@ import pathlib
 import random
 import struct
 
-SEEDS = pathlib.Path(__file__).resolve().parent / "Seeds"
+SEEDS = pathlib.Path(__file__).resolve().parent / "reading-parts"
 LINES, GLYPHS, READINGS, LAYOUT, CODES, MESSAGE = range(6)
 SETUP, REQUEST, GREETING, HELP_ANSWER, ANSWER_TO_STRIPS, ANSWER = range(6)
 seeds = {}
