@@ -226,7 +226,8 @@ let package = Package(
             name: "RuleFittingTests",
             dependencies: ["RuleFitting", "Evaluation", "ScamDetection", "TestSupport"],
             swiftSettings: habits),
-        .testTarget(name: "ConcurrencyTests", dependencies: ["Concurrency"], swiftSettings: habits),
+        .testTarget(
+            name: "ConcurrencyTests", dependencies: ["Concurrency", "TestSupport"], swiftSettings: habits),
         .testTarget(
             name: "ScanningTests", dependencies: ["Scanning", "TextAnalysis"], swiftSettings: habits),
         .testTarget(
@@ -241,7 +242,7 @@ let package = Package(
             path: "Tests/WebhookReceiver", swiftSettings: habits),
         .testTarget(
             name: "WebhooksTests",
-            dependencies: ["Webhooks", "Storage", "WebhookReceiver", "HTTPServer", httpTypes],
+            dependencies: ["Webhooks", "Storage", "TestSupport", "WebhookReceiver", "HTTPServer", httpTypes],
             swiftSettings: habits),
         .testTarget(
             name: "ScanServiceTests",

@@ -1,4 +1,5 @@
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Concurrency
@@ -32,21 +33,13 @@ struct SingleFlightTests {
         func add(_ update: String) { updates.withLock { $0.append(update) } }
     }
 
-    private func eventually(_ condition: () -> Bool) async throws {
-        let deadline = ContinuousClock.now + .seconds(30)
-        while !condition() {
-            try #require(ContinuousClock.now < deadline)
-            try await Task.sleep(for: .milliseconds(1))
-        }
-    }
-
     @Test("Ten who want the same at once cost one")
     func shared() async throws {
         let (flight, gate) = (Flight(), Gate())
         let tasks = (0..<10).map { _ in
             Task { await flight.value(for: "key") { _ in await gate.pass() } }
         }
-        try await eventually { flight.joined == 9 }
+        #expect(await isEventuallyTrue { flight.joined == 9 })
         gate.open(with: 7)
         var shared = 0
         for task in tasks {
@@ -63,9 +56,9 @@ struct SingleFlightTests {
     func leaderLeaves() async throws {
         let (flight, gate) = (Flight(), Gate())
         let leader = Task { await flight.value(for: "key") { _ in await gate.pass() } }
-        try await eventually { flight.count == 1 }
+        #expect(await isEventuallyTrue { flight.count == 1 })
         let follower = Task { await flight.value(for: "key") { _ in await gate.pass() } }
-        try await eventually { flight.joined == 1 }
+        #expect(await isEventuallyTrue { flight.joined == 1 })
         leader.cancel()
         #expect(await leader.value?.value == nil)
         gate.open(with: 3)
@@ -80,10 +73,10 @@ struct SingleFlightTests {
         let tasks = (0..<2).map { _ in
             Task { await flight.value(for: "key") { _ in await gate.pass() } }
         }
-        try await eventually { flight.joined == 1 }
+        #expect(await isEventuallyTrue { flight.joined == 1 })
         for task in tasks { task.cancel() }
         for task in tasks { #expect(await task.value?.value == nil) }
-        try await eventually { gate.cancellations.load(ordering: .relaxed) == 1 }
+        #expect(await isEventuallyTrue { gate.cancellations.load(ordering: .relaxed) == 1 })
         #expect(flight.count == 0)
         #expect(await flight.value(for: "key") { _ in 5 }?.value == 5)
     }
@@ -111,11 +104,11 @@ struct SingleFlightTests {
                 return value
             }
         }
-        try await eventually { gate.runs.load(ordering: .relaxed) == 1 }
+        #expect(await isEventuallyTrue { gate.runs.load(ordering: .relaxed) == 1 })
         let second = Task {
             await flight.value(for: "key", observer: { heard.add("2 " + $0) }) { _ in 0 }
         }
-        try await eventually { heard.all.count == 2 }
+        #expect(await isEventuallyTrue { heard.all.count == 2 })
         gate.open(with: 1)
         #expect(await first.value?.value == 1)
         #expect(await second.value?.value == 1)

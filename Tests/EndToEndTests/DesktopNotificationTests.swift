@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Notifications by a real daemon on a real bus.

@@ -1,3 +1,4 @@
+import TestSupport
 import Foundation
 
 /// A desktop of its own: a D-Bus session, a display that nobody sees, and, on demand, the notification daemon Dunst, which

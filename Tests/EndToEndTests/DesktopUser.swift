@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 /// A user with a home folder of their own, who runs the real command line against the real server.

@@ -1,3 +1,4 @@
+import TestSupport
 import Foundation
 import Synchronization
 
@@ -78,7 +79,7 @@ final class ServerProcess: Sendable {
         if port == 0 { return 0 }
         let ready = url("/ready", port: port)
         _ = try await eventually(within: limit) { () -> Bool? in
-            let (_, response) = try await URLSession.shared.data(from: ready)
+            let (_, response) = try await URLSession.shared.answer(to: URLRequest(url: ready))
             return (response as? HTTPURLResponse)?.statusCode == 200 ? true : nil
         }
         return port
@@ -130,20 +131,6 @@ final class ServerProcess: Sendable {
             String(decoding: errorData, as: UTF8.self)
         )
     }
-}
-
-struct ConditionTimedOut: Error {}
-
-/// Asks again until there is an answer or the deadline has passed.
-func eventually<T: Sendable>(
-    within seconds: Int, _ condition: @Sendable () async throws -> T?
-) async throws -> T {
-    let deadline = ContinuousClock.now + .seconds(seconds)
-    while ContinuousClock.now < deadline {
-        if let value = try await condition() { return value }
-        try await Task.sleep(for: .milliseconds(20))
-    }
-    throw ConditionTimedOut()
 }
 
 /// One server for the tests that change nothing about it, started by the first.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import TypeSafeAPI
 
@@ -46,7 +47,7 @@ struct ServiceClient {
         request.httpBody = body
         if let contentType { request.setValue(contentType, forHTTPHeaderField: "Content-Type") }
         for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
-        let (data, response) = try await URLSession.shared.data(for: request)
+        let (data, response) = try await URLSession.shared.answer(to: request)
         guard let response = response as? HTTPURLResponse else { throw NoHTTPAnswer() }
         return Answer(status: response.statusCode, head: response, body: data)
     }

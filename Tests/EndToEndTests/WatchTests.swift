@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `typesafe watch`, with and without a terminal.

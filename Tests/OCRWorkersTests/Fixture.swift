@@ -1,3 +1,4 @@
+import TestSupport
 import Foundation
 import Imaging
 import OCR
@@ -112,20 +113,6 @@ enum Processes {
     static var openDescriptors: Int {
         (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count) ?? 0
     }
-}
-
-struct ConditionTimedOut: Error {}
-
-/// Asks again until there is an answer or the deadline has passed.
-func eventually<T: Sendable>(
-    within seconds: Int = 30, _ condition: @Sendable () async throws -> T?
-) async throws -> T {
-    let deadline = ContinuousClock.now + .seconds(seconds)
-    while ContinuousClock.now < deadline {
-        if let value = try await condition() { return value }
-        try await Task.sleep(for: .milliseconds(5))
-    }
-    throw ConditionTimedOut()
 }
 
 func holds(_ condition: @Sendable () async throws -> Bool) async throws {

@@ -3,6 +3,7 @@ import Imaging
 import OCR
 import OCRWorkers
 import Synchronization
+import TestSupport
 import Testing
 import TextAnalysis
 

@@ -37,7 +37,7 @@ struct FaultTests {
         await #expect(throws: StoreError.unavailable(.locked)) { try await results.deleteSession(session) }
         try await holder.writeWithoutTransaction { try $0.execute(sql: "COMMIT") }
         try holder.close()
-        #expect(await eventually { store.fault == nil })
+        #expect(await isEventuallyTrue { store.fault == nil })
         #expect(try await results.results(session: session, limit: 9, before: nil).results.count == 1)
         try await results.save(.sample(session: session))
         #expect(try rows() == 2)
@@ -55,7 +55,7 @@ struct FaultTests {
         #expect(store.fault == .locked)
         try await holder.writeWithoutTransaction { try $0.execute(sql: "COMMIT") }
         try holder.close()
-        #expect(await eventually { store.fault == nil })
+        #expect(await isEventuallyTrue { store.fault == nil })
         try await SQLiteResultStore(store).save(.sample(session: session))
         #expect(workspace.heard == [.failed(.locked), .recovered])
     }
@@ -86,7 +86,7 @@ struct FaultTests {
         #expect(Set(stored) == acknowledged)
         #expect(try isWhole())
         #expect(try await results.deleteSession(session)["results"] == acknowledged.count)
-        #expect(await eventually { store.fault == nil })
+        #expect(await isEventuallyTrue { store.fault == nil })
         try await results.save(.sample(session: session, bytes: 8_000))
         #expect(workspace.heard == [.failed(.full), .recovered])
     }
@@ -205,7 +205,7 @@ struct FaultTests {
         let store = await workspace.store()
         #expect(store.fault == .inaccessible)
         try FileManager.default.removeItem(at: folder)
-        #expect(await eventually { store.fault == nil })
+        #expect(await isEventuallyTrue { store.fault == nil })
         try await SQLiteResultStore(store).save(.sample(session: session))
     }
 

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import TestSupport
 import Testing
 
 @testable import Storage
@@ -61,14 +62,14 @@ struct RetentionTests {
         configuration.sweepInterval = .milliseconds(10)
         let first = await workspace.store(configuration)
         try await SQLiteResultStore(first).save(.sample(session: session, at: Date() - 61))
-        #expect(await eventually { (try? rows()) == 0 })
+        #expect(await isEventuallyTrue { (try? rows()) == 0 })
         await first.close()
         configuration.sweepInterval = .seconds(3_600)
         try workspace.outsider { db in
             try ResultTable.insert(.sample(session: session, at: Date() - 61), in: db)
         }
         let second = await workspace.store(configuration)
-        #expect(await eventually { (try? rows()) == 0 })
+        #expect(await isEventuallyTrue { (try? rows()) == 0 })
         await second.close()
     }
 

@@ -66,13 +66,3 @@ extension StoredResult {
             body: Data(repeating: UInt8(ascii: "x"), count: bytes))
     }
 }
-
-/// Waits for something that another task brings about.
-func eventually(_ isSo: () async -> Bool) async -> Bool {
-    let deadline = ContinuousClock.now + .seconds(20)
-    while ContinuousClock.now < deadline {
-        if await isSo() { return true }
-        try? await Task.sleep(for: .milliseconds(5))
-    }
-    return false
-}

@@ -3,6 +3,7 @@ import HTTPServer
 import HTTPTypes
 import Storage
 import Synchronization
+import TestSupport
 import Testing
 import WebhookReceiver
 
@@ -74,7 +75,7 @@ struct DispatcherTests {
         await dispatcher.start()
         #expect(try await put(store, for: ["a"], body: #"{"n": 1}"#).queued == 1)
         dispatcher.wake()
-        #expect(await eventually { receiver.messages.count == 1 })
+        #expect(await isEventuallyTrue { receiver.messages.count == 1 })
         let message = try #require(receiver.messages.first)
         let id = try #require(message.fields["webhook-id"])
         let timestamp = try #require(message.fields["webhook-timestamp"].flatMap { Int($0) })
@@ -86,7 +87,9 @@ struct DispatcherTests {
                     id: id, timestamp: timestamp, body: Array(message.body),
                     secrets: [try #require(WebhookSecret(Self.secret))]))
         #expect(
-            try await eventually { try await Outbox(store).counts() == OutboxCounts(pending: 0, dead: 0) })
+            try await isEventuallyTrue {
+                try await Outbox(store).counts() == OutboxCounts(pending: 0, dead: 0)
+            })
         await dispatcher.stop(grace: .seconds(5))
     }
 
@@ -100,8 +103,8 @@ struct DispatcherTests {
         let dispatcher = try dispatcher(store, to: ["a": receiver.url()], attempts: 9, events: events)
         for number in 0..<4 { _ = try await put(store, for: ["a"], body: "\(number)") }
         await dispatcher.start()
-        #expect(await eventually { receiver.messages.count == 7 })
-        #expect(try await eventually { try await Outbox(store).counts().pending == 0 })
+        #expect(await isEventuallyTrue { receiver.messages.count == 7 })
+        #expect(try await isEventuallyTrue { try await Outbox(store).counts().pending == 0 })
         await dispatcher.stop(grace: .seconds(5))
         let bodies = receiver.messages.map { String(decoding: $0.body, as: UTF8.self) }
         // Each failure lets the next one be tried, so that one bad message doesn't hold up the others.
@@ -128,14 +131,14 @@ struct DispatcherTests {
         _ = try await put(store, for: ["a"])
         await dispatcher.start()
         let outbox = Outbox(store)
-        #expect(try await eventually { try await outbox.counts() == OutboxCounts(pending: 0, dead: 1) })
+        #expect(try await isEventuallyTrue { try await outbox.counts() == OutboxCounts(pending: 0, dead: 1) })
         #expect(receiver.messages.count == 3)
         let entry = try #require(try await outbox.list(limit: 10).first)
         #expect(entry.isDead && entry.attempts == 3 && entry.lastOutcome == "status 500")
         isUp.withLock { $0 = true }
         #expect(try await outbox.retry(entry.number + 1, at: Date()) == false)
         #expect(try await outbox.retry(entry.number, at: Date()))
-        #expect(try await eventually { try await outbox.counts() == OutboxCounts(pending: 0, dead: 0) })
+        #expect(try await isEventuallyTrue { try await outbox.counts() == OutboxCounts(pending: 0, dead: 0) })
         #expect(receiver.messages.count == 4)
         await dispatcher.stop(grace: .seconds(5))
     }
@@ -147,7 +150,9 @@ struct DispatcherTests {
         _ = try await put(store, for: ["a", "b"])
         await dispatcher.start()
         #expect(
-            try await eventually { try await Outbox(store).counts() == OutboxCounts(pending: 0, dead: 2) })
+            try await isEventuallyTrue {
+                try await Outbox(store).counts() == OutboxCounts(pending: 0, dead: 2)
+            })
         let outcomes = try await Outbox(store).list(limit: 10).map(\.lastOutcome)
         #expect(outcomes == ["status 410", "no such receiver"] && receiver.messages.count == 1)
         await dispatcher.stop(grace: .seconds(5))
@@ -165,10 +170,10 @@ struct DispatcherTests {
         let dispatcher = try dispatcher(store, to: ["slow": slow.url(), "quick": quick.url()])
         for _ in 0..<5 { _ = try await put(store, for: ["slow", "quick"]) }
         await dispatcher.start()
-        #expect(await eventually { quick.messages.count == 5 })
+        #expect(await isEventuallyTrue { quick.messages.count == 5 })
         #expect(slow.messages.count == 1)
         hold.finish()
-        #expect(try await eventually { try await Outbox(store).counts().pending == 0 })
+        #expect(try await isEventuallyTrue { try await Outbox(store).counts().pending == 0 })
         await dispatcher.stop(grace: .seconds(5))
     }
 
@@ -180,7 +185,7 @@ struct DispatcherTests {
         let (second, receiver) = (await store(), try WebhookReceiver())
         let dispatcher = try dispatcher(second, to: ["a": receiver.url()])
         await dispatcher.start()
-        #expect(await eventually { receiver.messages.count == 3 })
+        #expect(await isEventuallyTrue { receiver.messages.count == 3 })
         #expect(receiver.messages.map { String(decoding: $0.body, as: UTF8.self) } == ["0", "1", "2"])
         await dispatcher.stop(grace: .seconds(5))
     }
@@ -203,8 +208,8 @@ struct DispatcherTests {
         #expect(try await queued(true, .medium, isHigh: false) == 1)
         let dispatcher = try dispatcher(store, to: [:])
         await dispatcher.start()
-        #expect(await eventually { receiver.messages.count == 2 })
-        #expect(try await eventually { try await outbox.counts().pending == 0 })
+        #expect(await isEventuallyTrue { receiver.messages.count == 2 })
+        #expect(try await isEventuallyTrue { try await outbox.counts().pending == 0 })
         await dispatcher.stop(grace: .seconds(5))
     }
 }

@@ -1,0 +1,31 @@
+/// A condition that did not come true before its deadline.
+package struct ConditionTimedOut: Error {}
+
+/// Between two looks at a condition.
+private let pollingInterval = Duration.milliseconds(5)
+
+/// Evaluates a condition again and again until it gives a value; throws `ConditionTimedOut` after the deadline.
+/// - Parameter seconds: until the deadline.
+package func eventually<T>(
+    within seconds: Int = 30, _ condition: () async throws -> T?
+) async throws -> T {
+    let deadline = ContinuousClock.now + .seconds(seconds)
+    while ContinuousClock.now < deadline {
+        if let value = try await condition() { return value }
+        try await Task.sleep(for: pollingInterval)
+    }
+    throw ConditionTimedOut()
+}
+
+/// Evaluates a condition again and again; false where it did not come true before the deadline.
+/// - Parameter seconds: until the deadline.
+package func isEventuallyTrue(
+    within seconds: Int = 30, _ condition: () async throws -> Bool
+) async rethrows -> Bool {
+    let deadline = ContinuousClock.now + .seconds(seconds)
+    while ContinuousClock.now < deadline {
+        if try await condition() { return true }
+        try? await Task.sleep(for: pollingInterval)
+    }
+    return false
+}
