@@ -13,7 +13,6 @@ let habits: [SwiftSetting] = [
 
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
-let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
@@ -39,7 +38,6 @@ let package = Package(
         .package(
             url: "https://github.com/apple/swift-configuration", from: "1.4.0",
             traits: ["CommandLineArguments"]),
-        .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.0.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
@@ -88,7 +86,8 @@ let package = Package(
                 "Barcodes", "OCR", "Imaging", "TextAnalysis", "Sockets", "CSandbox", "Concurrency",
             ],
             swiftSettings: habits),
-        .target(name: "ScamDetection", dependencies: ["TextAnalysis", "CYAML"], swiftSettings: habits),
+        .target(name: "YAML", dependencies: ["CYAML"], swiftSettings: habits),
+        .target(name: "ScamDetection", dependencies: ["TextAnalysis", "YAML"], swiftSettings: habits),
         .target(
             name: "Scanning",
             dependencies: [
@@ -100,7 +99,7 @@ let package = Package(
         .target(name: "Storage", dependencies: [grdb], swiftSettings: habits),
         .target(name: "AccessControl", dependencies: [crypto], swiftSettings: habits),
         .target(
-            name: "Webhooks", dependencies: ["CCurl", "Concurrency", "Storage", crypto, yams],
+            name: "Webhooks", dependencies: ["CCurl", "Concurrency", "Storage", "YAML", crypto],
             swiftSettings: habits),
         .target(
             name: "BundledResources",
@@ -170,7 +169,7 @@ let package = Package(
             name: "Properties",
             dependencies: [
                 "Barcodes", "HTTP1", "Imaging", "OCR", "OCRWorkers", "ScamDetection", "ScreenLayout",
-                "TextAnalysis", "TestSupport", httpTypes,
+                "TextAnalysis", "TestSupport", "YAML", httpTypes,
             ],
             path: "Tests/Properties", swiftSettings: habits),
         .executableTarget(
@@ -248,7 +247,7 @@ let package = Package(
             name: "ScanServiceTests",
             dependencies: [
                 "ScanService", "Scanning", "ScamDetection", "TextAnalysis", "BundledResources", "TypeSafeAPI",
-                "Metrics", httpTypes, yams, logging,
+                "Metrics", "YAML", httpTypes, logging,
             ],
             swiftSettings: habits),
         .testTarget(

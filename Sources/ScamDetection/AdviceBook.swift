@@ -1,4 +1,5 @@
 package import Foundation
+import YAML
 
 /// What to do about a verdict, and where to report it.
 package struct AdviceBook: Sendable {

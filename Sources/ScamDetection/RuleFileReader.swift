@@ -1,5 +1,6 @@
 package import Foundation
 import TextAnalysis
+import YAML
 
 /// Reads rule files and makes the checks that need one rule at a time.
 package enum RuleFileReader {

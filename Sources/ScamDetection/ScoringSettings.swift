@@ -1,4 +1,5 @@
 package import Foundation
+import YAML
 
 /// `groups.yaml`: caps, thresholds, calibration and the list of scam types.
 package struct ScoringSettings: Sendable {

@@ -1,5 +1,5 @@
 package import Foundation
-import Yams
+import YAML
 
 /// One of the operator's receivers.
 package struct ConfiguredWebhook: Sendable {
@@ -52,7 +52,10 @@ package enum WebhookFile {
         guard let data = try? Data(contentsOf: file), data.count <= sizeLimit,
             let text = String(validating: data, as: UTF8.self)
         else { throw .unreadable }
-        guard let entries = try? Yams.load(yaml: text) as? [[String: Any]] else { throw .malformed }
+        guard let list = try? YAMLNode(parsing: Array(text.utf8), file: file.lastPathComponent),
+            let entries = list.elements,
+            entries.allSatisfy({ $0.entries?.allSatisfy { $0.key.text != nil } ?? false })
+        else { throw .malformed }
         guard entries.count <= entryLimit else { throw .tooMany(limit: entryLimit) }
         var webhooks: [ConfiguredWebhook] = []
         for (index, entry) in entries.enumerated() {
@@ -66,14 +69,15 @@ package enum WebhookFile {
     }
 
     private static func webhook(
-        _ entry: [String: Any], number: Int, policy: DestinationPolicy
+        _ entry: YAMLNode, number: Int, policy: DestinationPolicy
     ) throws(WebhookFileError) -> ConfiguredWebhook {
-        if let unknown = entry.keys.filter({ !keys.contains($0) }).min() {
+        let given = (entry.entries ?? []).compactMap(\.key.text)
+        if let unknown = given.filter({ !keys.contains($0) }).min() {
             throw .entry(
                 number: number, key: unknown,
                 expected: "left out: only name, url, secrets and level are known")
         }
-        guard let name = entry["name"] as? String, (1...64).contains(name.utf8.count),
+        guard let name = entry["name"]?.text, (1...64).contains(name.utf8.count),
             name.utf8.allSatisfy({ byte in
                 (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
                     || "-_.".utf8.contains(byte)
@@ -81,17 +85,17 @@ package enum WebhookFile {
         else {
             throw .entry(number: number, key: "name", expected: "1 to 64 letters, digits, -, _ or .")
         }
-        guard let address = entry["url"] as? String, let url = try? WebhookURL(address, policy: policy) else {
+        guard let address = entry["url"]?.text, let url = try? WebhookURL(address, policy: policy) else {
             throw .entry(number: number, key: "url", expected: "an https URL that the settings allow")
         }
-        let secrets = (entry["secrets"] as? [String] ?? []).map { WebhookSecret($0) }
+        let secrets = (entry["secrets"]?.elements ?? []).map { $0.text.flatMap { WebhookSecret($0) } }
         guard (1...secretLimit).contains(secrets.count), !secrets.contains(where: { $0 == nil }) else {
             throw .entry(
                 number: number, key: "secrets",
                 expected: "a list of 1 to \(secretLimit), each whsec_ and the base64 of 24 to 64 bytes")
         }
-        guard let level = ConfiguredWebhook.Level(rawValue: entry["level"] as? String ?? "high"),
-            entry["level"] == nil || entry["level"] is String
+        guard let level = ConfiguredWebhook.Level(rawValue: entry["level"]?.text ?? "high"),
+            entry["level"].map({ $0.text != nil }) ?? true
         else {
             throw .entry(number: number, key: "level", expected: "medium or high")
         }

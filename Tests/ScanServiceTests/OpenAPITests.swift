@@ -8,7 +8,7 @@ import ScanService
 import Scanning
 import Testing
 import TypeSafeAPI
-import Yams
+import YAML
 
 /// Holds `openapi.yaml` against the Swift wire types and the routes, both ways.
 @Suite("openapi.yaml")
@@ -17,8 +17,8 @@ struct OpenAPITests {
     private let schemas: [String: [String: Any]]
 
     init() throws {
-        let text = try String(contentsOf: BundledResources.openAPI, encoding: .utf8)
-        document = try #require(try Yams.load(yaml: text) as? [String: Any])
+        let root = try YAMLNode(contentsOf: BundledResources.openAPI, named: "openapi.yaml")
+        document = try #require(root.json as? [String: Any])
         let components = try #require(document["components"] as? [String: Any])
         schemas = try #require(components["schemas"] as? [String: [String: Any]])
     }
@@ -173,6 +173,22 @@ struct OpenAPITests {
             let again =
                 try JSONSerialization.jsonObject(with: WireCoding.encoder().encode(response)) as? NSDictionary
             #expect(again == example["value"] as? NSDictionary, "\(name)")
+        }
+    }
+}
+
+extension YAMLNode {
+    /// The node as `JSONSerialization` would give it, by YAML's core schema (YAML 1.2.2, 10.3).
+    fileprivate var json: Any {
+        switch content {
+        case .scalar(let text, isQuoted: true): text
+        case .scalar("null", _), .scalar("~", _), .scalar("", _): NSNull()
+        case .scalar("true", _): true
+        case .scalar("false", _): false
+        case .scalar(let text, _): Int(text) ?? Double(text) ?? text as Any
+        case .sequence(let elements): elements.map(\.json)
+        case .mapping(let entries):
+            Dictionary(entries.map { ($0.key.text ?? "", $0.value.json) }) { first, _ in first }
         }
     }
 }

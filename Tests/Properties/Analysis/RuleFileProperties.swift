@@ -1,6 +1,7 @@
 #if DEBUG || FUZZING
     @testable import ScamDetection
     import TextAnalysis
+    import YAML
 
     /// Rule files of any bytes: rules that compile, or a refusal with its place.
     enum RuleFileProperties {
@@ -8,7 +9,7 @@
 
         static func checkRules(_ bytes: ArraySlice<UInt8>, _ detector: ScamDetector) {
             refusing { () throws(RuleError) in
-                let file = try YAMLComposer.node(Array(bytes), file: "en/ask.yaml")
+                let file = try node(bytes, "en/ask.yaml")
                 let rules = try RuleFileReader.rules(file, types: types)
                 let set = try RuleSet(
                     RuleSource(settings: detector.settings, rules: rules), analyzer: detector.lexicon.analyzer
@@ -20,9 +21,18 @@
 
         static func checkSettings(_ bytes: ArraySlice<UInt8>) {
             refusing { () throws(RuleError) in
-                let settings = try ScoringSettings(
-                    YAMLComposer.node(Array(bytes), file: ScoringSettings.fileName))
+                let settings = try ScoringSettings(node(bytes, ScoringSettings.fileName))
                 precondition(settings.mediumBand < settings.highBand && settings.slope > 0)
+            }
+        }
+
+        private static func node(
+            _ bytes: ArraySlice<UInt8>, _ file: String
+        ) throws(RuleError) -> YAMLNode {
+            do throws(YAMLError) {
+                return try YAMLNode(parsing: Array(bytes), file: file)
+            } catch {
+                throw RuleError(error)
             }
         }
 

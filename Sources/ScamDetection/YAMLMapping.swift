@@ -1,43 +1,28 @@
-import Foundation
+package import Foundation
+package import YAML
 
-/// A node of a YAML file that knows its place, for errors that do too.
-struct YAMLNode {
-    let file: String
-    /// From 1.
-    let line: Int?
-    let content: Content
-
-    enum Content {
-        case scalar(String)
-        case sequence([YAMLNode])
-        case mapping([Entry])
-    }
-
-    struct Entry {
-        var key: YAMLNode
-        var value: YAMLNode
-    }
-
+/// Typed access for the readers of rule and lexicon files: whatever a file lacks becomes a `RuleError` with its place.
+extension YAMLNode {
     static func contents(of url: URL, named file: String) throws(RuleError) -> YAMLNode {
-        guard let data = try? Data(contentsOf: url) else {
-            throw RuleError(file: file, line: nil, reason: .unreadable)
+        do throws(YAMLError) {
+            return try YAMLNode(contentsOf: url, named: file)
+        } catch {
+            throw RuleError(error)
         }
-        return try YAMLComposer.node([UInt8](data), file: file)
     }
 
     func refused(_ reason: RuleError.Reason) -> RuleError {
         RuleError(file: file, line: line, reason: reason)
     }
 
-    /// The entries of a mapping whose keys must all be known; nil allows any.
+    /// The entries of a mapping.
+    /// - Parameter known: the keys that it may have; nil allows any.
     func mapping(keys known: Set<String>? = nil) throws(RuleError) -> YAMLMapping {
-        guard case .mapping(let pairs) = content else { throw refused(.expected("mapping")) }
+        guard let pairs = entries else { throw refused(.expected("mapping")) }
         var entries: [(key: String, value: YAMLNode)] = []
         entries.reserveCapacity(pairs.count)
         for pair in pairs {
-            guard case .scalar(let name) = pair.key.content else {
-                throw pair.key.refused(.expected("text as key"))
-            }
+            guard let name = pair.key.text else { throw pair.key.refused(.expected("text as key")) }
             if let known, !known.contains(name) { throw pair.key.refused(.unknownKey(name)) }
             entries.append((name, pair.value))
         }
@@ -45,19 +30,17 @@ struct YAMLNode {
     }
 
     func sequence() throws(RuleError) -> [YAMLNode] {
-        guard case .sequence(let nodes) = content else { throw refused(.expected("list")) }
-        return nodes
+        guard let elements else { throw refused(.expected("list")) }
+        return elements
     }
 
     func string() throws(RuleError) -> String {
-        guard case .scalar(let string) = content else { throw refused(.expected("text")) }
-        return string
+        guard let text else { throw refused(.expected("text")) }
+        return text
     }
 
     func number() throws(RuleError) -> Double {
-        guard case .scalar(let text) = content, let number = Double(text), number.isFinite else {
-            throw refused(.expected("number"))
-        }
+        guard let text, let number = Double(text), number.isFinite else { throw refused(.expected("number")) }
         return number
     }
 
@@ -70,7 +53,7 @@ struct YAMLNode {
     }
 }
 
-/// A mapping in its file's order.
+/// The entries of a mapping whose keys are texts, in the file's order.
 struct YAMLMapping {
     let node: YAMLNode
     let entries: [(key: String, value: YAMLNode)]
@@ -82,9 +65,20 @@ struct YAMLMapping {
         return value
     }
 
-    /// Empty where the key is absent.
+    /// The texts under a key; empty where the key is absent.
     func strings(_ key: String) throws(RuleError) -> [Rule.Located<String>] {
-        guard let value = self[key] else { return [] }
-        return try value.strings()
+        try self[key]?.strings() ?? []
+    }
+}
+
+extension RuleError {
+    package init(_ error: YAMLError) {
+        let reason: Reason =
+            switch error.reason {
+            case .unreadable: .unreadable
+            case .empty: .expected("mapping")
+            case .malformed(let problem): .invalidYAML(problem)
+            }
+        self.init(file: error.file, line: error.line, reason: reason)
     }
 }

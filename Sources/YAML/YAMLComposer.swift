@@ -1,25 +1,26 @@
 import CYAML
 
-/// Reads the one document of a YAML file through libyaml, event by event.
+/// Composes the nodes of a YAML file from libyaml's events.
 struct YAMLComposer: ~Copyable {
-    /// Rule files need five levels; each takes stack.
-    private static let deepestNesting = 32
+    /// Largest depth of nested collections: each level takes stack. `openapi.yaml` needs 14 levels, rule files five.
+    private static let depthLimit = 32
 
     private let parser: UnsafeMutablePointer<yaml_parser_t>
     private let source: UnsafeBufferPointer<UInt8>
     private let file: String
     private var depth = 0
 
-    static func node(_ yaml: [UInt8], file: String) throws(RuleError) -> YAMLNode {
-        try yaml.withUnsafeBufferPointer { source throws(RuleError) in
+    static func node(_ yaml: [UInt8], file: String) throws(YAMLError) -> YAMLNode {
+        try yaml.withUnsafeBufferPointer { source throws(YAMLError) in
             guard var composer = YAMLComposer(source, file: file) else {
-                throw RuleError(file: file, line: nil, reason: .unreadable)
+                throw YAMLError(file: file, line: nil, reason: .unreadable)
             }
             return try composer.document()
         }
     }
 
-    /// - Parameter source: must outlive this. Nil where there is no memory.
+    /// Returns nil where libyaml gets no memory.
+    /// - Parameter source: must outlive the composer.
     private init?(_ source: UnsafeBufferPointer<UInt8>, file: String) {
         parser = .allocate(capacity: 1)
         guard yaml_parser_initialize(parser) == 1 else {
@@ -37,10 +38,10 @@ struct YAMLComposer: ~Copyable {
         parser.deallocate()
     }
 
-    private mutating func document() throws(RuleError) -> YAMLNode {
+    private mutating func document() throws(YAMLError) -> YAMLNode {
         _ = try next()
         guard try next().type == YAML_DOCUMENT_START_EVENT else {
-            throw RuleError(file: file, line: nil, reason: .expected("mapping"))
+            throw YAMLError(file: file, line: nil, reason: .empty)
         }
         let root = try node(next())
         _ = try next()
@@ -51,14 +52,14 @@ struct YAMLComposer: ~Copyable {
         return root
     }
 
-    /// The node that an event begins; takes the events up to its end.
-    private mutating func node(_ event: consuming YAMLEvent) throws(RuleError) -> YAMLNode {
-        // A few lines of aliases to aliases would stand for any number of nodes.
+    /// Composes the node that an event begins, and takes the events up to the node's end.
+    private mutating func node(_ event: consuming YAMLEvent) throws(YAMLError) -> YAMLNode {
+        // Aliases to aliases let a few lines stand for any number of nodes.
         guard !event.isAnchored else { throw refused("anchors and aliases aren't taken", event) }
         depth += 1
         defer { depth -= 1 }
-        guard depth <= Self.deepestNesting else {
-            throw refused("nested more than \(Self.deepestNesting) deep", event)
+        guard depth <= Self.depthLimit else {
+            throw refused("nested more than \(Self.depthLimit) deep", event)
         }
         switch event.type {
         case YAML_SEQUENCE_START_EVENT:
@@ -66,11 +67,12 @@ struct YAMLComposer: ~Copyable {
         case YAML_MAPPING_START_EVENT:
             return YAMLNode(file: file, line: event.line, content: .mapping(try entries()))
         default:
-            return YAMLNode(file: file, line: event.line, content: .scalar(event.text))
+            return YAMLNode(
+                file: file, line: event.line, content: .scalar(event.text, isQuoted: event.isQuoted))
         }
     }
 
-    private mutating func elements() throws(RuleError) -> [YAMLNode] {
+    private mutating func elements() throws(YAMLError) -> [YAMLNode] {
         var nodes: [YAMLNode] = []
         while true {
             let event = try next()
@@ -79,46 +81,46 @@ struct YAMLComposer: ~Copyable {
         }
     }
 
-    private mutating func entries() throws(RuleError) -> [YAMLNode.Entry] {
+    private mutating func entries() throws(YAMLError) -> [YAMLNode.Entry] {
         var entries: [YAMLNode.Entry] = []
         var names: Set<String> = []
         while true {
             let event = try next()
             if event.type == YAML_MAPPING_END_EVENT { return entries }
             let key = try node(event)
-            if case .scalar(let name) = key.content, !names.insert(name).inserted {
-                throw key.refused(.invalidYAML("duplicate key \(name)"))
+            if let name = key.text, !names.insert(name).inserted {
+                throw YAMLError(file: file, line: key.line, reason: .malformed("duplicate key \(name)"))
             }
             entries.append(YAMLNode.Entry(key: key, value: try node(next())))
         }
     }
 
-    private func next() throws(RuleError) -> YAMLEvent {
+    private func next() throws(YAMLError) -> YAMLEvent {
         guard let event = YAMLEvent(from: parser) else { throw failure }
         return event
     }
 
-    private func refused(_ problem: String, _ event: borrowing YAMLEvent) -> RuleError {
-        RuleError(file: file, line: event.line, reason: .invalidYAML(problem))
+    private func refused(_ problem: String, _ event: borrowing YAMLEvent) -> YAMLError {
+        YAMLError(file: file, line: event.line, reason: .malformed(problem))
     }
 
-    /// Why the parser stopped.
-    private var failure: RuleError {
+    /// The error at which libyaml stopped.
+    private var failure: YAMLError {
         let state = parser.pointee
         let line =
             state.error == YAML_READER_ERROR
             ? source.prefix(state.problem_offset).count { $0 == 0x0A } : Int(state.problem_mark.line)
-        return RuleError(
+        return YAMLError(
             file: file, line: line + 1,
-            reason: .invalidYAML(state.problem.map { String(cString: $0) } ?? "not readable as YAML"))
+            reason: .malformed(state.problem.map { String(cString: $0) } ?? "not readable as YAML"))
     }
 }
 
-/// One step of libyaml's parser.
+/// One event of libyaml's parser.
 private struct YAMLEvent: ~Copyable {
     private var event = yaml_event_t()
 
-    /// Nil where the parser stops with an error.
+    /// Returns nil where the parser stops with an error.
     init?(from parser: UnsafeMutablePointer<yaml_parser_t>) {
         guard yaml_parser_parse(parser, &event) == 1 else { return nil }
     }
@@ -130,14 +132,17 @@ private struct YAMLEvent: ~Copyable {
 
     var type: yaml_event_type_t { event.type }
 
-    /// From 1.
+    /// Line on which the event begins, from 1.
     var line: Int { Int(event.start_mark.line) + 1 }
 
-    /// Of a scalar.
+    /// Text of a scalar event; undefined for others.
     var text: String {
         let scalar = event.data.scalar
         return String(decoding: UnsafeBufferPointer(start: scalar.value, count: scalar.length), as: UTF8.self)
     }
+
+    /// Whether a scalar event is written between quotes or as a block.
+    var isQuoted: Bool { event.data.scalar.style != YAML_PLAIN_SCALAR_STYLE }
 
     var isAnchored: Bool {
         switch type {
