@@ -1,7 +1,7 @@
 import Foundation
 import ScamDetection
 
-/// Times loading the rules and judging texts. See README.md.
+/// Measures the time for loading the rules and judging texts; see README.md.
 @main
 enum AnalysisBenchmark {
     static func main() throws {
@@ -36,7 +36,7 @@ private struct Options {
     var passes = 3
     var copies = 1
     var messages: URL?
-    /// Nil for all tables.
+    /// Name of the only table to print; nil prints all.
     private var only: String?
 
     func shows(_ table: String) -> Bool { only == nil || only == table }
@@ -67,7 +67,7 @@ private struct Options {
 private enum Messages {
     private struct Line: Decodable { var text: String }
 
-    /// The `text` of each line's JSON object.
+    /// Reads the `text` of the JSON object on each line.
     static func texts(_ url: URL) throws -> [String] {
         let decoder = JSONDecoder()
         return try Data(contentsOf: url).split(separator: 0x0A).map {

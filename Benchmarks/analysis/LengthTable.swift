@@ -1,7 +1,7 @@
 import ScamDetection
 import TextAnalysis
 
-/// How the time grows with the text, for texts that try the limits of one part each.
+/// A table of the time by length, for texts that each strain one part of the analysis.
 enum LengthTable {
     private static let sizes = [1_000, 2_000, 5_000, 10_000, 20_000]
     private static let runs = 5

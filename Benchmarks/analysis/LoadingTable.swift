@@ -1,7 +1,7 @@
 import Foundation
 import ScamDetection
 
-/// What a start costs, part by part.
+/// A table of the time that each part of loading takes.
 enum LoadingTable {
     static func print(_ resources: Resources, times: Int) throws {
         var parts: [(name: String, wall: [Double], processor: [Double])] = []

@@ -1,12 +1,11 @@
 import ScamDetection
 import TextAnalysis
 
-/// What judging a message costs, step by step.
+/// A table of the time that judging a message takes, by step.
 enum MessageTable {
     static func print(_ messages: [String], _ detector: ScamDetector, passes: Int) {
         var analysis: [Double] = []
         var evaluation: [Double] = []
-        var scoring: [Double] = []
         var whole: [Double] = []
         var perKilobyte: [Double] = []
         for _ in 0..<passes {
@@ -15,11 +14,8 @@ enum MessageTable {
                 let text = detector.analyze(message)
                 analysis.append(watch.elapsed)
                 watch = .thread
-                let findings = detector.findings(in: text)
+                _ = detector.findings(in: text)
                 evaluation.append(watch.elapsed)
-                watch = .thread
-                _ = detector.verdict(of: findings, in: text)
-                scoring.append(watch.elapsed)
                 watch = .thread
                 _ = detector.verdict(on: detector.analyze(message))
                 whole.append(watch.elapsed)
@@ -30,7 +26,7 @@ enum MessageTable {
         Swift.print(
             "".heading + "median".column + "95 %".column + "99 %".column + "most".column + "mean".column)
         for (name, values) in [
-            ("analysis", analysis), ("rules", evaluation), ("scoring", scoring), ("whole", whole),
+            ("analysis", analysis), ("rules", evaluation), ("whole", whole),
             ("whole, a kilobyte", perKilobyte),
         ] {
             let figures = Figures(values)

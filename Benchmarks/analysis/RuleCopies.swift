@@ -1,6 +1,6 @@
 import Foundation
 
-/// More rules than there are: each file several times, under new ids.
+/// Makes a larger rule set: each file several times, under new ids.
 enum RuleCopies {
     static func write(_ count: Int, of rules: URL, to folder: URL) throws {
         let manager = FileManager.default
@@ -20,7 +20,7 @@ enum RuleCopies {
         }
     }
 
-    /// With new ids wherever a rule is named; detectors keep their names.
+    /// The text with an ending on every rule's id. Features keep their names.
     private static func renamed(_ text: String, _ ending: String) -> String {
         let groups = [
             "ask.", "pressure.", "identity.", "link.", "conversation.", "composite.", "protective.",

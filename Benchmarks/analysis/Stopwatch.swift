@@ -1,6 +1,6 @@
 import Foundation
 
-/// Wall time, or the CPU time of this thread or of all threads, in microseconds.
+/// Measures wall time, or the CPU time of this thread or of the process, in microseconds.
 struct Stopwatch {
     private let clock: clockid_t
     private let start: Double
@@ -24,13 +24,13 @@ struct Stopwatch {
     }
 }
 
-/// Figures of one kind.
+/// Order statistics and the mean of some values.
 struct Figures {
     private var sorted: [Double]
 
     init(_ values: [Double]) { sorted = values.sorted() }
 
-    /// - Parameter share: 0…1; 0 is the least, 0.5 the median.
+    /// - Parameter share: 0…1; 0 gives the smallest value and 0.5 the median.
     subscript(share: Double) -> Double {
         sorted.isEmpty ? 0 : sorted[min(sorted.count - 1, Int(share * Double(sorted.count)))]
     }
@@ -39,13 +39,13 @@ struct Figures {
 }
 
 extension Double {
-    /// With one decimal, right-aligned.
+    /// The number with one decimal, right-aligned.
     var column: String { String(format: "%10.1f", self) }
 }
 
 extension String {
-    /// Left-aligned.
+    /// The text left-aligned in the first column.
     var heading: String { padding(toLength: 22, withPad: " ", startingAt: 0) }
-    /// Right-aligned.
+    /// The text right-aligned in a column.
     var column: String { String(repeating: " ", count: max(0, 10 - count)) + self }
 }

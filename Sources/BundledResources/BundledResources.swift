@@ -1,6 +1,6 @@
 package import Foundation
 
-/// Where the rules, the lexicon and the API description that ship with the product lie on disk.
+/// Paths of the rules, the lexicon and the API description that ship with the product.
 package enum BundledResources {
     package static var rules: URL {
         Bundle.module.bundleURL.appendingPathComponent("rules", isDirectory: true)

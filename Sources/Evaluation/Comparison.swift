@@ -1,6 +1,6 @@
-/// What changed between two runs over the same messages.
+/// The difference between two runs over the same messages.
 package struct Comparison: Sendable, Equatable, Encodable {
-    /// A judgement as an earlier run reported it.
+    /// One judgement in the report of an earlier run.
     package struct Entry: Sendable, Equatable, Codable {
         package var id: String
         package var label: LabelledMessage.Label
@@ -17,7 +17,7 @@ package struct Comparison: Sendable, Equatable, Encodable {
         }
     }
 
-    /// A message that was flagged and isn't any more, or the other way round.
+    /// A message that one run flagged and the other didn't.
     package struct Change: Sendable, Equatable, Encodable {
         package var id: String
         package var label: LabelledMessage.Label
@@ -25,9 +25,9 @@ package struct Comparison: Sendable, Equatable, Encodable {
         package var after: Double
     }
 
-    /// Messages that both runs judged.
+    /// Number of messages that both runs judged.
     package var shared: Int
-    /// By how far they moved, the farthest first.
+    /// Messages on the other side than before; those whose probability moved most come first.
     package var newlyFlagged: [Change]
     package var newlyCleared: [Change]
 

@@ -1,6 +1,6 @@
-/// What a set of judgements is worth. Definitions are in docs/evaluation.md.
+/// All figures over a set of judgements; docs/evaluation.md defines them.
 package struct Figures: Sendable, Equatable, Encodable {
-    /// False-positive rates at which recall is given.
+    /// False-positive rates for which recall is given.
     package static let budgets = [0.02, 0.01, 0.001]
 
     package struct BudgetRecall: Sendable, Equatable, Encodable {
@@ -10,13 +10,13 @@ package struct Figures: Sendable, Equatable, Encodable {
 
     package var scams: Int
     package var genuine: Int
-    /// Of what is called medium or high, what is a scam.
+    /// Share of scams among the messages called medium or high.
     package var precision: Proportion
-    /// Of the scams, what is called medium or high.
+    /// Share of the scams that are called medium or high.
     package var recall: Proportion
     package var f1: Estimate?
     package var falsePositiveRate: Proportion
-    /// The same for high alone.
+    /// Precision, recall and false-positive rate of high alone.
     package var highPrecision: Proportion
     package var highRecall: Proportion
     package var highFalsePositiveRate: Proportion
@@ -54,9 +54,9 @@ package struct Figures: Sendable, Equatable, Encodable {
         }
     }
 
-    /// For F1 and for each budget's recall.
+    /// Bootstrap intervals, first for F1 and then for each budget's recall.
     private static func intervals(_ judgements: [Judgement]) -> [Interval?] {
-        // Drawing from the sorted list keeps draws sorted once their numbers are.
+        // Samples are drawn from the sorted list, so that they are sorted too.
         let sorted = judgements.sorted { $0.probability > $1.probability }
         var samples = [[Double]](repeating: [], count: budgets.count + 1)
         var counts = [Int](repeating: 0, count: sorted.count)
@@ -78,10 +78,10 @@ package struct Figures: Sendable, Equatable, Encodable {
     }
 }
 
-/// F1 at the medium band, and recall where a share of the genuine messages lies above.
+/// F1 at the medium band, and recall at each false-positive budget.
 private struct Operating {
     let scams: Int
-    /// Probabilities, descending.
+    /// Probabilities of the genuine messages, descending.
     let genuine: [Double]
     private let caught: Int
     private let flagged: Int
@@ -104,7 +104,7 @@ private struct Operating {
             + Figures.budgets.map { Estimate(value: recall(at: $0)) }
     }
 
-    /// The share of scams strictly above the genuine message that stands where the budget ends.
+    /// The share of scams above the genuine message with which the budget ends.
     private func recall(at budget: Double) -> Double {
         let threshold = genuine[Int(Double(genuine.count) * budget)]
         var low = 0

@@ -1,13 +1,13 @@
 import Foundation
 
-/// What was said about one message, and what it is.
+/// The verdict on a message, and the truth.
 package struct Judgement: Sendable, Equatable {
     package enum Level: String, Sendable, CaseIterable, Codable {
         case low, medium, high
     }
 
     package var isScam: Bool
-    /// Of a scam, 0…1.
+    /// Probability of a scam, 0…1.
     package var probability: Double
     package var level: Level
 
@@ -17,16 +17,20 @@ package struct Judgement: Sendable, Equatable {
         self.level = level
     }
 
-    /// How sure the level is, as verdicts say it.
+    /// Probability that the level is right, as verdicts give it.
     package var confidence: Double { isFlagged ? probability : 1 - probability }
-    /// Whether a person is warned.
+    /// Whether the level is medium or high.
     package var isFlagged: Bool { level != .low }
 }
 
 extension Judgement {
-    /// How surprised one would be by the truth, in nats; bounded, so that one certain error doesn't drown all else.
+    /// Smallest probability in a logarithm, one in a million.
+    private static let leastProbability = 1e-6
+
+    /// Logarithmic loss, in nats. It is bounded by `leastProbability`, so that one error made with certainty doesn't
+    /// outweigh all else.
     package var logLoss: Double {
         let said = isScam ? probability : 1 - probability
-        return -log(max(said, 1e-6))
+        return -log(max(said, Self.leastProbability))
     }
 }

@@ -1,10 +1,10 @@
 package import Foundation
 
-/// A message of a data set. Only its text and label are needed.
+/// A message of a data set. Only the text and the label are required.
 package struct LabelledMessage: Sendable {
     package enum Label: String, Sendable, CaseIterable, Codable {
         case scam
-        /// Unwanted advertising: neither positive nor negative.
+        /// Unwanted advertising, which counts neither as a scam nor as genuine.
         case spam
         case legit
     }
@@ -12,14 +12,14 @@ package struct LabelledMessage: Sendable {
     package var id: String
     package var text: String
     package var label: Label
-    /// ISO 639-1, where known.
+    /// Language, as an ISO 639-1 code.
     package var language: String?
     package var source: String?
     package var category: String?
     package var isSynthetic: Bool
-    /// A genuine message that simple rules take for a scam.
+    /// Whether it is a genuine message that simple rules take for a scam.
     package var isHard: Bool
-    /// Near copies share one, and stay on one side of any split.
+    /// Name of the message's cluster: near copies share one, and stay on one side of every split.
     package var cluster: String
 
     package init(
@@ -37,15 +37,15 @@ package struct LabelledMessage: Sendable {
         self.cluster = cluster ?? id
     }
 
-    /// Whether figures count it.
+    /// Whether figures count the message.
     package var counts: Bool { label != .spam && !isSynthetic }
 }
 
 extension LabelledMessage {
-    /// Why a data set can't be read, and where.
+    /// The reason why a data set can't be read.
     package enum ReadError: Error, Equatable {
         case unreadable
-        /// From 1.
+        /// Line of the file, from 1.
         case malformed(line: Int)
         case duplicateID(line: Int)
         case empty
@@ -63,7 +63,7 @@ extension LabelledMessage {
         var cluster: String?
     }
 
-    /// A JSON object a line; see docs/evaluation.md for its keys. Others are passed over.
+    /// Reads a file with a JSON object on each line. docs/evaluation.md lists the keys; unknown ones are ignored.
     package static func all(in file: URL) throws(ReadError) -> [LabelledMessage] {
         guard let data = try? Data(contentsOf: file) else { throw .unreadable }
         let decoder = JSONDecoder()

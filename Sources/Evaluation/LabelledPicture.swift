@@ -1,9 +1,9 @@
 package import Foundation
 
-/// A picture of a data set, and what is known of it.
+/// A picture of a data set, with its label.
 package struct LabelledPicture: Sendable {
     package var file: URL
-    /// Its text is the truth's, empty where nobody wrote it down; its source is the platform.
+    /// The label and what else is known. The text is the true one, or empty; the source is the platform.
     package var message: LabelledMessage
 
     private static let manifest = "manifest.jsonl"
@@ -17,8 +17,8 @@ package struct LabelledPicture: Sendable {
         var messageText: String?
     }
 
-    /// The pictures that a folder's `manifest.jsonl` names, a JSON object a line, or else those that have a truth file
-    /// `NAME.json` each. Pictures with another label than messages have are left out.
+    /// Reads the pictures that a folder's `manifest.jsonl` names, or else those with a file `NAME.json` beside them.
+    /// Pictures with a label that messages can't have are counted and left out.
     package static func all(
         in folder: URL
     ) throws(LabelledMessage.ReadError) -> (pictures: [LabelledPicture], leftOut: Int) {
@@ -47,7 +47,7 @@ package struct LabelledPicture: Sendable {
         return (pictures, leftOut)
     }
 
-    /// Numbered from 1.
+    /// The JSON objects, numbered from 1.
     private static func truths(in folder: URL) throws(LabelledMessage.ReadError) -> [(line: Int, truth: Data)]
     {
         if let data = try? Data(contentsOf: folder.appendingPathComponent(manifest)) {
@@ -68,7 +68,7 @@ package struct LabelledPicture: Sendable {
         return truths
     }
 
-    /// A manifest names files of its own folder only.
+    /// Whether a manifest may give the name: it may only name files of its own folder.
     private static func isName(_ name: String) -> Bool {
         !name.isEmpty && !name.contains("/") && !name.hasPrefix(".")
     }

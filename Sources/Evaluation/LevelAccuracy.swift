@@ -1,9 +1,9 @@
-/// Whether verdicts of one level are right as often as they say.
+/// How often verdicts of one level are right, and how often they claim to be.
 package struct LevelAccuracy: Sendable, Equatable, Encodable {
     package var level: Judgement.Level
-    /// Low is right about genuine messages, medium and high about scams.
+    /// Share of right verdicts: low is right about genuine messages, medium and high about scams.
     package var right: Proportion
-    /// Nil where no verdict has the level.
+    /// Mean confidence of the verdicts; nil without any.
     package var meanConfidence: Double?
 
     package static func all(_ judgements: [Judgement]) -> [LevelAccuracy] {

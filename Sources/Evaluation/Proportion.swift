@@ -1,4 +1,4 @@
-/// A share of things counted.
+/// A share, as a count and a total.
 package struct Proportion: Sendable, Equatable {
     package var count: Int
     package var total: Int
@@ -8,10 +8,10 @@ package struct Proportion: Sendable, Equatable {
         self.total = total
     }
 
-    /// Nil where there was nothing to count.
+    /// The share, 0…1; nil if the total is 0.
     package var value: Double? { total == 0 ? nil : Double(count) / Double(total) }
 
-    /// Wilson's score interval, which stays within 0…1 and is sound for small counts (JASA 22, 1927).
+    /// Wilson's 95 % score interval, which stays within 0…1 and holds for small counts (JASA 22, 1927).
     package var interval: Interval? {
         guard let share = value else { return nil }
         let size = Double(total)

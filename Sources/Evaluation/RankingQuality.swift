@@ -1,13 +1,15 @@
-/// The area under the ROC curve: how often a scam is ranked above a genuine message, ties counting half.
+/// The area under the ROC curve: how often a scam has a higher probability than a genuine message, ties counting
+/// half.
 enum RankingQuality {
-    /// With DeLong's interval (Biometrics 44, 1988), by the ranks of Sun and Xu (IEEE SPL 21, 2014): O(n log n).
+    /// The area with DeLong's 95 % interval (Biometrics 44, 1988), computed from ranks in O(n log n) (Sun and Xu,
+    /// IEEE SPL 21, 2014).
     static func area(_ scams: [Double], _ genuine: [Double]) -> Estimate? {
         guard !scams.isEmpty, !genuine.isEmpty else { return nil }
         let all = midranks(scams + genuine)
         let amongScams = midranks(scams)
         let amongGenuine = midranks(genuine)
         let (positives, negatives) = (Double(scams.count), Double(genuine.count))
-        // For each scam the share of genuine messages below it, and the other way round.
+        // The share of genuine messages below each scam, and the share of scams above each genuine message.
         let above = scams.indices.map { (all[$0] - amongScams[$0]) / negatives }
         let below = genuine.indices.map { 1 - (all[scams.count + $0] - amongGenuine[$0]) / positives }
         let area = above.reduce(0, +) / positives
@@ -18,7 +20,7 @@ enum RankingQuality {
             value: area, interval: Interval(lower: max(0, area - half), upper: min(1, area + half)))
     }
 
-    /// Ranks from 1; equal values share the mean of theirs.
+    /// Ranks from 1; equal values share the mean of their ranks.
     private static func midranks(_ values: [Double]) -> [Double] {
         let order = values.indices.sorted { values[$0] < values[$1] }
         var ranks = [Double](repeating: 0, count: values.count)

@@ -1,8 +1,9 @@
-/// Whether probabilities are what they say.
+/// Whether probabilities hold: the scores of Brier and the expected calibration error.
 package struct Reliability: Sendable, Equatable, Encodable {
-    package static let binCount = 10
+    /// Number of bins, as in most publications on calibration.
+    private static let binCount = 10
 
-    /// Messages whose probability lies in one tenth; the last holds 1 too.
+    /// Messages whose probability lies in one tenth; the last bin holds 1 too.
     package struct Bin: Sendable, Equatable, Encodable {
         package var lower: Double
         package var upper: Double
@@ -10,7 +11,7 @@ package struct Reliability: Sendable, Equatable, Encodable {
         package var scams = 0
         var sum = 0.0
 
-        /// Nil where the bin is empty.
+        /// Mean probability of the bin's messages; nil without any.
         package var meanProbability: Double? { count == 0 ? nil : sum / Double(count) }
         package var scamShare: Proportion { Proportion(scams, of: count) }
 
@@ -28,11 +29,12 @@ package struct Reliability: Sendable, Equatable, Encodable {
 
     /// Mean squared distance of the probability from the truth.
     package var brier: Double
-    /// Expected calibration error: the bins' distances between said and seen, by how much they hold.
+    /// Expected calibration error: distance between mean probability and share of scams in a bin, averaged over all
+    /// messages.
     package var expectedError: Double
     package var bins: [Bin]
 
-    /// Nil without judgements.
+    /// Returns nil without judgements.
     package init?(_ judgements: [Judgement]) {
         guard !judgements.isEmpty else { return nil }
         bins = (0..<Self.binCount).map {
@@ -43,7 +45,7 @@ package struct Reliability: Sendable, Equatable, Encodable {
         for judgement in judgements {
             let truth = judgement.isScam ? 1.0 : 0
             brier += (judgement.probability - truth) * (judgement.probability - truth)
-            // A server may have said anything.
+            // A server may give a probability out of range.
             let place = Int(min(1, max(0, judgement.probability)) * Double(Self.binCount))
             let bin = min(Self.binCount - 1, place)
             bins[bin].count += 1

@@ -1,9 +1,11 @@
-/// The bootstrap with a fixed seed: the same judgements give the same intervals.
+/// The bootstrap with a fixed seed: equal judgements give equal intervals.
 struct Resampling {
-    static let samples = 300
+    /// Number of samples: more make the intervals steadier and take longer.
+    private static let samples = 300
+    /// Seed of the generator; any number does.
     private static let seed: UInt64 = 0x5EED
 
-    /// Calls `body` with as many of `count` numbers as there are, drawn with replacement, again and again.
+    /// Calls `body` for each sample: `count` numbers below `count`, drawn with replacement.
     static func each(of count: Int, _ body: ([Int]) -> Void) {
         var state = seed
         var drawn = [Int](repeating: 0, count: count)
@@ -15,7 +17,7 @@ struct Resampling {
         }
     }
 
-    /// SplitMix64 (Steele, Lea and Flood, OOPSLA 2014).
+    /// The next number of SplitMix64 (Steele, Lea and Flood, OOPSLA 2014).
     private static func next(_ state: inout UInt64) -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state

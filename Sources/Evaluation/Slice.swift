@@ -1,10 +1,10 @@
-/// The figures of one part of a data set.
+/// The figures over one part of a data set.
 package struct Slice: Sendable, Encodable {
     package enum Kind: String, Sendable, Encodable, CaseIterable {
         case whole, source, language
         /// Constructed messages, which the other slices leave out.
         case synthetic
-        /// Scams, and genuine messages, of one kind by the data set's own guess.
+        /// Scams of one kind and genuine messages of one kind, as the data set names them.
         case scamType, genuineKind
     }
 
@@ -12,8 +12,9 @@ package struct Slice: Sendable, Encodable {
     package var name: String
     package var figures: Figures
 
-    /// All parts, the whole first. Advertising counts nowhere, synthetic messages only in their own part.
-    /// - Parameter phoneSources: sources of real scams from phones, to hold against the genuine messages that are hard.
+    /// The figures over all parts, the whole first. Advertising is left out, and synthetic messages count only in
+    /// their own part.
+    /// - Parameter phoneSources: sources of real scams from phones; a slice compares them with hard genuine messages.
     package static func all(
         _ all: [(message: LabelledMessage, judgement: Judgement)], phoneSources: Set<String> = [],
         includingSynthetic: Bool = false

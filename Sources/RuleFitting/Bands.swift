@@ -1,9 +1,10 @@
-/// Probabilities from which a verdict is medium or high.
+/// The smallest probabilities of a medium and of a high verdict.
 package struct Bands: Sendable, Equatable {
     package var medium: Double
     package var high: Double
 
-    /// Bands lie within these, with a distance between them, whatever the data say.
+    /// Limits of the bands and their least distance, as probabilities, for data sets that say nothing: few messages,
+    /// or classes that don't overlap.
     private static let lowest = 0.02
     private static let highest = 0.999
     private static let distance = 0.001
@@ -13,7 +14,7 @@ package struct Bands: Sendable, Equatable {
         self.high = high
     }
 
-    /// The lowest ones that keep the shares of genuine messages at or above them within the budgets.
+    /// The lowest bands with which the shares of genuine messages at or above them stay within the budgets.
     init(genuine: [Double], mediumBudget: Double, highBudget: Double) {
         let sorted = genuine.sorted(by: >)
         medium = Self.threshold(sorted, budget: mediumBudget)
@@ -22,7 +23,7 @@ package struct Bands: Sendable, Equatable {
         high = min(Self.highest, max(medium + Self.distance, high))
     }
 
-    /// Half-way between the last probability that may count and the first that mustn't.
+    /// The middle between the last probability within the budget and the first outside.
     private static func threshold(_ sorted: [Double], budget: Double) -> Double {
         let allowed = Int(Double(sorted.count) * budget)
         guard allowed < sorted.count else { return lowest }

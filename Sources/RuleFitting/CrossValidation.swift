@@ -1,25 +1,25 @@
 package import Evaluation
 
-/// Judges every message by a model that has seen neither it nor its like.
+/// Judgements of each message by a model that has seen neither the message nor its near copies.
 package struct CrossValidation: Sendable {
     package enum Split: Sendable, Equatable {
-        /// Parts of about the same size, each cluster in one of them.
+        /// The given number of parts of similar size; each cluster lies in one of them.
         case clusters(Int)
-        /// A whole source at a time.
+        /// One part for each source.
         case sources
     }
 
-    /// By number of the evidence given; of no meaning for examples, which no model does without.
+    /// Judgements by number of the samples. Those of examples mean nothing, as examples are part of every model.
     package private(set) var judgements: [Judgement]
-    /// By number of the evidence given, the model that judged it, in `models`.
+    /// Index in `models` of the model that judged, by number of the samples.
     package private(set) var modelNumbers: [Int]
     package private(set) var models: [FittedModel]
 
     @concurrent package init(
-        _ problem: FitProblem, _ evidence: [Evidence], _ split: Split,
+        _ problem: FitProblem, _ samples: [FitSample], _ split: Split,
         progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
     ) async {
-        let parts = Self.parts(evidence, split)
+        let parts = Self.parts(samples, split)
         let count = (parts.max() ?? 0) + 1
         models = await withTaskGroup(of: (Int, FittedModel).self) { group in
             for part in 0..<count {
@@ -36,21 +36,21 @@ package struct CrossValidation: Sendable {
         }
         modelNumbers = parts
         let (models, modelNumbers) = (models, modelNumbers)
-        judgements = evidence.indices.map { models[max(0, modelNumbers[$0])].judgement(problem, $0) }
+        judgements = samples.indices.map { models[max(0, modelNumbers[$0])].judgement(problem, $0) }
     }
 
-    /// The part of what is never held out.
+    /// Part number of examples, which are never held out.
     private static let always = -1
 
-    private static func parts(_ evidence: [Evidence], _ split: Split) -> [Int] {
+    private static func parts(_ samples: [FitSample], _ split: Split) -> [Int] {
         switch split {
         case .clusters(let count):
-            return evidence.map { $0.isExample ? always : Folds.number($0.message.cluster, of: count) }
+            return samples.map { $0.isExample ? always : Folds.number($0.message.cluster, of: count) }
         case .sources:
-            let names = Set(evidence.lazy.filter { !$0.isExample }.map { $0.message.source ?? "" }).sorted()
+            let names = Set(samples.lazy.filter { !$0.isExample }.map { $0.message.source ?? "" }).sorted()
             var numbers: [String: Int] = [:]
             for (number, name) in names.enumerated() { numbers[name] = number }
-            return evidence.map { $0.isExample ? always : numbers[$0.message.source ?? ""] ?? 0 }
+            return samples.map { $0.isExample ? always : numbers[$0.message.source ?? ""] ?? 0 }
         }
     }
 }

@@ -1,24 +1,24 @@
-/// How a fit goes about it. docs/evaluation.md says why these are the defaults.
+/// The settings of a fit. docs/evaluation.md gives the reasons for the defaults.
 package struct FitOptions: Sendable {
-    /// How strongly weights are held to the author's, as the inverse variance of how far authors are off: the data overcome it as a
-    /// rule's support grows.
+    /// Inverse variance of the normal prior around the authors' weights. The larger it is, the more matches a rule
+    /// needs before the data decide.
     package var priorStrength = 8.0
-    /// The most that one source's scams, or its genuine messages, count together, in messages.
+    /// Most messages for which one source's scams count together, and likewise its genuine messages.
     package var sourceCap = 400.0
-    /// What a rule's harmless line counts in the fit, in messages.
+    /// Weight of a rule's harmless example, in messages.
     package var exampleWeight = 1.0
-    /// A weight may become at most `largestFactor` times the author's and `largestStep` more: data lack most everyday uses of a word, and
-    /// a topic must not become decisive for that.
+    /// A fitted weight's size is at most `largestFactor` times the author's plus `largestStep` log-odds: data lack
+    /// most everyday uses of a word, and a topic must not become decisive for that.
     package var largestFactor = 2.0
     package var largestStep = 0.3
-    /// A rule with fewer matches keeps its author's weight,
+    /// Fewest matches of a fitted rule; others keep their author's weight.
     package var fewestHits = 5
-    /// and one with matches in fewer clusters.
+    /// Fewest clusters with matches of a fitted rule.
     package var fewestClusters = 3
-    /// The false-positive rates that the bands may cost.
+    /// Largest false-positive rates at the medium and at the high band.
     package var mediumBudget = 0.013
     package var highBudget = 0.001
-    /// Into how many parts clusters are divided for the calibration and the bands.
+    /// Number of parts into which clusters are divided for the calibration and the bands.
     package var folds = 5
 
     package init() {}

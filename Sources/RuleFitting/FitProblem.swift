@@ -1,12 +1,12 @@
 import Evaluation
 package import ScamDetection
 
-/// Rules, caps and messages as the fit sees them: numbers only.
+/// Rules, caps and messages as numbers for the fit.
 package struct FitProblem: Sendable {
     struct Parameter: Sendable {
         var group: Int
         var prior: Double
-        /// The sign and the size that the weight may have.
+        /// Range of the weight, by its group's sign and the options.
         var bounds: ClosedRange<Double>
         var isDecisive: Bool
     }
@@ -16,10 +16,10 @@ package struct FitProblem: Sendable {
         var isScam: Bool
         var isJudgeable: Bool
         var isExample: Bool
-        /// How much the row counts in the fit of weights.
+        /// Weight of the row in the fit, in messages.
         var weight: Double
         var cluster: String
-        /// The largest size of the protective sum.
+        /// Largest size of the protective group's sum, in log-odds.
         var protectiveCap: Double
     }
 
@@ -29,11 +29,11 @@ package struct FitProblem: Sendable {
     let parameters: [Parameter]
     let caps: [Double]
     let options: FitOptions
-    /// Every message given, so that numbers fit; `isUsed` says which the fit may see.
+    /// All messages, so that their numbers stay; `isUsed` says which of them the fit may use.
     let rows: [Row]
     let isUsed: [Bool]
 
-    package init(_ evidence: [Evidence], rules: [Rule], settings: ScoringSettings, options: FitOptions) {
+    package init(_ samples: [FitSample], rules: [Rule], settings: ScoringSettings, options: FitOptions) {
         self.options = options
         let caps = Self.groups.map { settings.caps[$0] ?? 0 }
         self.caps = caps
@@ -47,11 +47,11 @@ package struct FitProblem: Sendable {
                 bounds: rule.group == .protective ? -limit...0 : 0...limit,
                 isDecisive: settings.isDecisive(rule))
         }
-        isUsed = evidence.map { $0.message.counts && $0.isJudgeable }
-        let shares = Self.shares(evidence, isUsed, options)
+        isUsed = samples.map { $0.message.counts && $0.isJudgeable }
+        let shares = Self.shares(samples, isUsed, options)
         let decisive = parameters.map(\.isDecisive)
-        rows = evidence.indices.map { index in
-            let one = evidence[index]
+        rows = samples.indices.map { index in
+            let one = samples[index]
             let isDecisive = one.rules.contains { decisive[$0] }
             let cap = caps[Self.protective]
             return Row(
@@ -62,14 +62,15 @@ package struct FitProblem: Sendable {
         }
     }
 
-    /// A source's scams, and likewise its genuine messages, count together no more than `sourceCap` messages do.
-    private static func shares(_ evidence: [Evidence], _ isUsed: [Bool], _ options: FitOptions) -> [Double] {
-        func key(_ one: Evidence) -> String { "\(one.message.source ?? "")\u{0}\(one.message.label)" }
+    /// Weights of the rows: one source's scams count together no more than `sourceCap` messages, and likewise its
+    /// genuine messages.
+    private static func shares(_ samples: [FitSample], _ isUsed: [Bool], _ options: FitOptions) -> [Double] {
+        func key(_ one: FitSample) -> String { "\(one.message.source ?? "")\u{0}\(one.message.label)" }
         var counts: [String: Int] = [:]
-        for (one, isUsed) in zip(evidence, isUsed) where isUsed && !one.isExample {
+        for (one, isUsed) in zip(samples, isUsed) where isUsed && !one.isExample {
             counts[key(one), default: 0] += 1
         }
-        return evidence.map {
+        return samples.map {
             $0.isExample ? options.exampleWeight : min(1, options.sourceCap / Double(counts[key($0)] ?? 1))
         }
     }
@@ -78,10 +79,10 @@ package struct FitProblem: Sendable {
         group == Self.protective ? row.protectiveCap : caps[group]
     }
 
-    /// Log-odds before calibration, as the scorer adds them.
+    /// The score before calibration, in log-odds, as `ScoreBreakdown` computes it.
     func score(_ row: Row, _ weights: FittedWeights) -> Double {
         var score = weights.intercept
-        // Rules are in the order of their files, not of their groups, and few hold.
+        // The rows' rules aren't sorted by group, and a row has few of them.
         for group in caps.indices {
             var sum = 0.0
             for rule in row.rules where parameters[rule].group == group { sum += weights.values[rule] }

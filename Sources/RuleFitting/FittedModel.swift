@@ -1,12 +1,13 @@
 package import Evaluation
 
-/// All that a fit learns, ready to judge rows and to be written into the rule files.
+/// The result of a fit.
 package struct FittedModel: Sendable, Equatable {
     package var weights: FittedWeights
     package var calibration: PlattScaling
     package var bands: Bands
 
-    /// Weights from all the rows; calibration and bands from weights that haven't seen the rows they are tried on.
+    /// Fits the weights to all rows. Calibration and bands come from held-out scores: each row's weights were fitted
+    /// to other parts.
     package init(_ problem: FitProblem, rows: [Int]) {
         let used = rows.filter { problem.isUsed[$0] }
         weights = WeightFit.weights(problem, rows: used)
@@ -31,7 +32,7 @@ package struct FittedModel: Sendable, Equatable {
             mediumBudget: problem.options.mediumBudget, highBudget: problem.options.highBudget)
     }
 
-    /// As a detector with this model in its rule files says.
+    /// The judgement of a detector whose rule files hold this model.
     package func judgement(_ problem: FitProblem, _ row: Int) -> Judgement {
         let score = problem.score(problem.rows[row], weights)
         let probability = problem.rows[row].isJudgeable ? calibration.probability(score) : 0

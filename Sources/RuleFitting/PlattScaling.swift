@@ -1,13 +1,19 @@
 import Foundation
 
-/// Probability = 1 / (1 + e^-(slope · score + offset)): two numbers, right for a small set.
+/// Platt's calibration: probability = 1 / (1 + e^-(slope · score + offset)). Two numbers suit small data sets.
 package struct PlattScaling: Sendable, Equatable {
     package var slope: Double
     package var offset: Double
 
+    /// Most Newton steps; only a loss that never settles needs so many.
     private static let rounds = 100
+    /// Least fall of the loss, in nats over all messages, for which another step is made.
     private static let tolerance = 1e-9
-    /// The scorer needs a rising curve.
+    /// Length of the shortest part of a step that is tried.
+    private static let shortestStep = 1e-6
+    /// A little curvature, so that the second derivatives can be inverted where the scores say nothing.
+    private static let ridge = 1e-9
+    /// Smallest slope: probabilities have to rise with scores.
     private static let smallestSlope = 0.01
 
     package init(slope: Double, offset: Double) {
@@ -15,7 +21,8 @@ package struct PlattScaling: Sendable, Equatable {
         self.offset = offset
     }
 
-    /// Platt's smoothed targets keep the curve finite where the scores separate the classes (Platt 1999; Lin, Lin and Weng 2007).
+    /// Fits by Newton's method with step halving. Platt's smoothed targets keep the curve finite where scores
+    /// separate the classes (Platt 1999; Lin, Lin and Weng 2007).
     init(fitting scores: [Double], isScam: [Bool]) {
         let scams = Double(isScam.count(where: \.self))
         let genuine = Double(isScam.count) - scams
@@ -26,7 +33,7 @@ package struct PlattScaling: Sendable, Equatable {
         var loss = Self.loss(scores, targets, slope, offset)
         for _ in 0..<Self.rounds {
             var (bySlope, byOffset) = (0.0, 0.0)
-            var (slopeSlope, slopeOffset, offsetOffset) = (1e-9, 0.0, 1e-9)
+            var (slopeSlope, slopeOffset, offsetOffset) = (Self.ridge, 0.0, Self.ridge)
             for (score, target) in zip(scores, targets) {
                 let probability = 1 / (1 + exp(-(slope * score + offset)))
                 let error = probability - target
@@ -43,7 +50,7 @@ package struct PlattScaling: Sendable, Equatable {
             let offsetStep = (slopeSlope * byOffset - slopeOffset * bySlope) / determinant
             var length = 1.0
             var next = loss
-            while length > 1e-6 {
+            while length > Self.shortestStep {
                 next = Self.loss(scores, targets, slope - length * slopeStep, offset - length * offsetStep)
                 if next <= loss { break }
                 length /= 2
@@ -66,7 +73,7 @@ package struct PlattScaling: Sendable, Equatable {
     ) -> Double {
         zip(scores, targets).reduce(0) { sum, pair in
             let value = slope * pair.0 + offset
-            // log(1 + e^value) without overflow
+            // This is log(1 + e^value) without overflow.
             let softplus = max(value, 0) + log1p(exp(-abs(value)))
             return sum + softplus - pair.1 * value
         }

@@ -1,24 +1,25 @@
 package import Foundation
 package import ScamDetection
 
-/// Writes a fit into rule files and changes nothing else: comments, order and blank lines stay.
+/// Writes a fit into rule files. Comments, order and blank lines stay as they are.
 package enum RuleFileEditor {
     package enum EditError: Error, Equatable {
         case unreadable(file: String)
         case unwritable(file: String)
-        /// The rule isn't written with a key a line, so that there is no place for a line of its own.
+        /// The rule isn't written with each key on its own line, so that no line can be added to it.
         case notBlockStyle(file: String, line: Int?)
-        /// `groups.yaml` has no line that begins with the key and holds its value.
+        /// No line of `groups.yaml` begins with the key and holds its value.
         case noLine(file: String, key: String)
     }
 
     private static let fittedKey = "fitted:"
     private static let weightKey = "weight:"
     private static let settingsFile = "groups.yaml"
+    /// Begin of the comment lines that a fit writes and replaces.
     private static let note = "# fit: "
 
-    /// Weights into every file, and intercept, calibration and bands into `groups.yaml`.
-    /// - Parameter notes: lines of comment on where the numbers come from; they take the place of earlier ones.
+    /// Writes weights into the rule files, and intercept, calibration and bands into `groups.yaml`.
+    /// - Parameter notes: comment lines on the data; they replace those of an earlier fit.
     package static func write(
         _ model: FittedModel, rules: [Rule], settings: ScoringSettings, notes: [String], in directory: URL
     ) throws(EditError) {
@@ -48,7 +49,8 @@ package enum RuleFileEditor {
         }
     }
 
-    /// - Parameter rules: the file's rules in order: the line each begins on, and its fitted weight.
+    /// The text of a rule file with new `fitted` lines.
+    /// - Parameter rules: the line on which each rule begins and its fitted weight, in the file's order.
     package static func edited(
         _ text: String, file: String, rules: [(line: Int?, fitted: Double?)]
     ) throws(EditError) -> String {
@@ -74,7 +76,7 @@ package enum RuleFileEditor {
     private static func edited(
         _ rule: ArraySlice<Substring>, fitted: Double?, file: String, line: Int
     ) throws(EditError) -> [Substring] {
-        // Keys stand where the first one does, behind `- `.
+        // All keys stand in the column of the first one, which follows `- `.
         guard let first = rule.first, let dash = first.firstIndex(of: "-"),
             let key = first[dash...].dropFirst().firstIndex(where: { $0 != " " }), first[key] != "{"
         else { throw .notBlockStyle(file: file, line: line) }
@@ -94,7 +96,7 @@ package enum RuleFileEditor {
         return Array(result)
     }
 
-    /// `groups.yaml` with the model's numbers.
+    /// The text of `groups.yaml` with the model's numbers.
     package static func edited(
         _ text: String, model: FittedModel, ceiling: Double, notes: [String]
     ) throws(EditError) -> String {
@@ -133,7 +135,7 @@ package enum RuleFileEditor {
         return text
     }
 
-    /// Without a minus before zero.
+    /// A decimal number; zero has no minus.
     static func decimal(_ value: Double, places: Int) -> String {
         let text = String(format: "%.\(places)f", value)
         return text.contains(where: { $0 != "-" && $0 != "0" && $0 != "." })

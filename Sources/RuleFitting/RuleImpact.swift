@@ -1,25 +1,28 @@
 import Evaluation
 package import ScamDetection
 
-/// What one rule does in a data set, and what would change without its weight. Rules made of it stay as they are.
+/// The effect of one rule's weight in a data set. Composites that refer to the rule stay as they are.
 package struct RuleImpact: Sendable {
     package var rule: Rule
-    /// What the fit gives it; nil where it keeps its author's weight.
+    /// Fitted weight, in log-odds; nil where the rule keeps its author's weight.
     package var fitted: Double?
     package var support: RuleSupport
-    /// Mean log loss without the weight less the loss with it, in thousandths, over all counted messages. Above 0: it helps.
+    /// Mean log loss without the weight minus the loss with it, in thousandths of a nat. A positive number means that
+    /// the rule helps.
     package var lossWithout = 0.0
-    /// How many more scams would be missed, and how many fewer genuine messages flagged.
+    private static let perThousand = 1000.0
+    /// Number of scams that are missed, and of genuine messages that are no longer flagged, without the weight.
     package var missedWithout = 0
     package var clearedWithout = 0
 
-    /// - Parameter validation: judges by models that haven't seen the message, so that a rule can't look useful by having
-    ///   been fitted to it.
+    /// The effects of all rules, by rule number.
+    /// - Parameter validation: its models haven't seen the message that they judge, so that no rule looks useful for
+    ///   having been fitted to it.
     package static func all(
-        _ problem: FitProblem, _ evidence: [Evidence], rules: [Rule], final: FittedModel,
+        _ problem: FitProblem, _ samples: [FitSample], rules: [Rule], final: FittedModel,
         validation: CrossValidation
     ) -> [RuleImpact] {
-        let support = RuleSupport.all(evidence, ruleCount: rules.count)
+        let support = RuleSupport.all(samples, ruleCount: rules.count)
         var impacts = rules.enumerated().map { number, rule in
             RuleImpact(
                 rule: rule,
@@ -27,7 +30,7 @@ package struct RuleImpact: Sendable {
                 support: support[number])
         }
         let counted = Double(max(1, problem.isUsed.count(where: \.self)))
-        for index in evidence.indices {
+        for index in samples.indices {
             let row = problem.rows[index]
             guard problem.isUsed[index], !row.isExample else { continue }
             var model = validation.models[validation.modelNumbers[index]]
@@ -37,7 +40,7 @@ package struct RuleImpact: Sendable {
                 model.weights.values[rule] = 0
                 let without = model.judgement(problem, index)
                 model.weights.values[rule] = weight
-                impacts[rule].lossWithout += 1000 * (without.logLoss - with.logLoss) / counted
+                impacts[rule].lossWithout += perThousand * (without.logLoss - with.logLoss) / counted
                 if row.isScam {
                     impacts[rule].missedWithout += change(with, without)
                 } else {

@@ -1,15 +1,15 @@
 import Evaluation
 
-/// How many messages a rule matches, synthetic ones left out.
+/// Number of messages that a rule matches, by label; synthetic ones are left out.
 package struct RuleSupport: Sendable, Equatable, Encodable {
     package var scams = 0
     package var genuine = 0
     package var spam = 0
 
-    /// By rule number.
-    package static func all(_ evidence: [Evidence], ruleCount: Int) -> [RuleSupport] {
+    /// The counts of all rules, by rule number.
+    package static func all(_ samples: [FitSample], ruleCount: Int) -> [RuleSupport] {
         var support = [RuleSupport](repeating: RuleSupport(), count: ruleCount)
-        for one in evidence where !one.message.isSynthetic && !one.isExample {
+        for one in samples where !one.message.isSynthetic && !one.isExample {
             for rule in one.rules {
                 switch one.message.label {
                 case .scam: support[rule].scams += 1

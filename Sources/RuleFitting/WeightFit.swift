@@ -1,32 +1,37 @@
 import Foundation
 
-/// An intercept and a weight for each rule.
+/// An intercept and a weight for each rule, in log-odds.
 package struct FittedWeights: Sendable, Equatable {
     package var intercept: Double
-    /// By rule number; rules without support have their author's.
+    /// Weights by rule number; rules without enough matches have their author's.
     package var values: [Double]
-    /// By rule number, whether the data decided.
+    /// Whether the data decided, by rule number.
     package var isFitted: [Bool]
 }
 
-/// Logistic regression under group caps, sign constraints and a normal prior around the authors' weights, by coordinate
-/// descent with Newton steps. No randomness: the same rows in the same order give the same weights.
+/// Logistic regression with group caps, sign constraints and a normal prior around the authors' weights, by
+/// coordinate descent with Newton steps. Equal rows in equal order give equal weights.
 struct WeightFit {
+    /// Most passes over all weights; only weights that never settle need so many.
     private static let sweeps = 400
+    /// Largest step, in log-odds, of a pass that is the last one.
     private static let tolerance = 1e-5
-    /// Steps are kept short because a group's cap makes the slope jump.
+    /// A little curvature, so that no step divides by 0.
+    private static let ridge = 1e-9
+    /// Longest Newton step, in log-odds. A longer one overshoots, as the slope jumps at a group's cap.
     private static let longestStep = 0.5
 
     private let problem: FitProblem
-    /// Numbers of the rows the fit sees.
+    /// Numbers of the rows that are fitted to.
     private let rows: [Int]
-    /// By rule, positions in `rows`.
+    /// Positions in `rows` of a rule's matches, by rule.
     private var hits: [[Int32]]
     private var weights: FittedWeights
-    /// By position and group.
+    /// Sums of weights, by position in `rows` and group.
     private var sums: [Double]
     private var scores: [Double]
 
+    /// Fits weights to some rows.
     /// - Parameter rows: numbers of the problem's rows.
     static func weights(_ problem: FitProblem, rows: [Int]) -> FittedWeights {
         var fit = WeightFit(problem, rows: rows)
@@ -41,7 +46,7 @@ struct WeightFit {
         for (position, row) in rows.enumerated() {
             for rule in problem.rows[row].rules { hits[rule].append(Int32(position)) }
         }
-        // The numbers an earlier fit left in the files must not matter.
+        // The fit starts from the authors' weights, so that an earlier fit's numbers don't matter.
         let scams = rows.count { problem.rows[$0].isScam }
         weights = FittedWeights(
             intercept: log(Double(scams + 1) / Double(rows.count - scams + 1)),
@@ -61,7 +66,8 @@ struct WeightFit {
         }
     }
 
-    /// A weight of 0 says that the rule only serves others.
+    /// Whether the rule has enough matches to be fitted. An author's weight of 0 says that the rule only serves
+    /// others.
     private func isSupported(_ rule: Int) -> Bool {
         let messages = hits[rule].map { problem.rows[rows[Int($0)]] }.filter { !$0.isExample }
         guard problem.parameters[rule].prior != 0, messages.count >= problem.options.fewestHits else {
@@ -83,7 +89,7 @@ struct WeightFit {
 
     private mutating func stepIntercept() -> Double {
         var slope = 0.0
-        var curvature = 1e-9
+        var curvature = Self.ridge
         for (position, row) in rows.enumerated() {
             add(position, problem.rows[row], &slope, &curvature)
         }
@@ -93,13 +99,13 @@ struct WeightFit {
         return step
     }
 
-    /// Moves one weight; the change made.
+    /// Makes one step of a rule's weight and returns the change.
     private mutating func step(_ rule: Int) -> Double {
         let parameter = problem.parameters[rule]
         let old = weights.values[rule]
         let strength = problem.options.priorStrength
         var slope = strength * (old - parameter.prior)
-        var curvature = strength + 1e-9
+        var curvature = strength + Self.ridge
         for hit in hits[rule] {
             let position = Int(hit)
             let row = problem.rows[rows[position]]

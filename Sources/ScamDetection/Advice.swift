@@ -1,20 +1,20 @@
 /// What a person can do about a message.
 package struct Advice: Sendable, Equatable {
-    /// Sentences, most urgent first.
+    /// Sentences on what to do at once; the most urgent comes first.
     package var now: [String]
     package var ifYouAlready: [Step]
-    /// Empty for low risk.
+    /// Places that take a report; empty for low risk.
     package var report: [ReportingPlace]
 
     package struct Step: Sendable, Equatable {
-        /// What has happened: `shared a code`.
+        /// What the person did, as in `shared a code`.
         package var did: String
-        /// What to do then, in order.
+        /// What to do about it, in order.
         package var actions: [String]
     }
 }
 
-/// Who takes reports of scams.
+/// An authority or company that takes reports of scams.
 package struct ReportingPlace: Sendable, Equatable {
     package var name: String
     package var url: String?

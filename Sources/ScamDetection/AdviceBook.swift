@@ -1,7 +1,7 @@
 package import Foundation
 import YAML
 
-/// What to do about a verdict, and where to report it.
+/// The advice that follows from a verdict, and the places that take reports, as the lexicon has them.
 package struct AdviceBook: Sendable {
     private struct Entry: Sendable {
         var now: [String]?
@@ -12,13 +12,13 @@ package struct AdviceBook: Sendable {
     private let byType: [ScamType: Entry]
     private let low: [String]
     private let noText: [String]
-    /// A place, and the scam types that it is for; empty for all.
+    /// A place that takes reports, and the scam types that it takes; an empty set stands for all.
     private struct Listing: Sendable {
         var place: ReportingPlace
         var types: Set<ScamType>
     }
 
-    /// By upper-case ISO code; `""` holds the international places.
+    /// Listings by upper-case ISO 3166-1 code; the key `""` holds the international places.
     private let places: [String: [Listing]]
 
     /// Reads `advice.yaml` and `reporting.yaml`.
@@ -71,7 +71,7 @@ package struct AdviceBook: Sendable {
         }
     }
 
-    /// Those for just this type come first.
+    /// Places for just this type come first.
     private func reportingPlaces(for type: ScamType, in country: String?) -> [ReportingPlace] {
         let listings = country.flatMap { places[$0.uppercased()] } ?? places[""] ?? []
         return (listings.filter { $0.types.contains(type) } + listings.filter(\.types.isEmpty)).map(\.place)

@@ -1,6 +1,7 @@
-/// Which countries a telephone number may belong to.
+/// The countries that a telephone number may belong to.
 enum CallingCodes {
-    /// ITU-T E.164 country codes of the countries that the lexicon's organisations serve, and of some that mass senders use.
+    /// ITU-T E.164 country codes of the countries in which the lexicon's organisations work, and of some from which
+    /// mass senders write.
     private static let table: [(code: String, countries: [String])] = [
         ("1", ["US", "CA", "PR", "JM", "TT", "DO"]), ("7", ["RU", "KZ"]), ("20", ["EG"]), ("27", ["ZA"]),
         ("30", ["GR"]), ("31", ["NL"]), ("32", ["BE"]), ("33", ["FR"]), ("34", ["ES"]), ("36", ["HU"]),
@@ -19,7 +20,8 @@ enum CallingCodes {
         ("886", ["TW"]), ("966", ["SA"]), ("971", ["AE"]), ("972", ["IL"]), ("977", ["NP"]),
     ]
 
-    /// ISO 3166-1 alpha-2 codes; nil without a plus, and for codes that aren't listed. No code begins another.
+    /// Countries of a number, as ISO 3166-1 alpha-2 codes. Returns nil for numbers without a plus and for unknown
+    /// codes; no code begins another.
     static func countries(of number: String) -> [String]? {
         guard number.hasPrefix("+") else { return nil }
         let digits = number.dropFirst()

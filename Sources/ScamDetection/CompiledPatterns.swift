@@ -1,18 +1,19 @@
 import TextAnalysis
 
-/// The patterns of a set of rules, compiled on all cores: first cut into words and parsed, then, once each word has its
-/// number, made into programs.
+/// The patterns of a rule set, compiled on all cores: they are cut into words and parsed first, and made into
+/// programs once each word has its number.
 struct CompiledPatterns {
-    /// What the rules are spread over: enough for any number of cores, few enough to repeat little work.
+    /// Number of batches that are compiled side by side. Each batch collects its words anew, so more batches repeat
+    /// more work; fewer would leave cores idle.
     private static let batches = 16
 
     private(set) var matcher: PhraseMatcher
-    /// Of the rules about what the picture's owner wrote.
+    /// Patterns of the rules with `in: replies`.
     private(set) var replyMatcher: PhraseMatcher
-    /// The patterns' words.
+    /// All words of the patterns.
     private(set) var known = KnownWords()
 
-    /// - Parameter rules: their places are their numbers.
+    /// - Parameter rules: a rule's index is its number from here on.
     init(_ rules: [Rule], _ analyzer: TextAnalyzer) throws(RuleError) {
         var batches: [Batch] = []
         for outcome in rules.slices(Self.batches).concurrentMap({ rules in
@@ -44,7 +45,7 @@ struct CompiledPatterns {
     }
 }
 
-/// Some rules' patterns, parsed.
+/// The parsed patterns of one batch of rules.
 private struct Batch: Sendable {
     struct Pattern: Sendable {
         var rule: Int
@@ -59,7 +60,7 @@ private struct Batch: Sendable {
     init(_ rules: ArraySlice<Rule>, _ analyzer: TextAnalyzer) throws(RuleError) {
         words = PatternWords(analyzer)
         for (index, rule) in zip(rules.indices, rules) {
-            guard case .patterns(let sources, let unless) = rule.evidence else { continue }
+            guard case .patterns(let sources, let unless) = rule.condition else { continue }
             for (isException, sources) in [(false, sources), (true, unless)] {
                 for source in sources {
                     do {

@@ -1,4 +1,4 @@
-/// Puts composites after the rules they refer to.
+/// Sorts composites so that each stands after the rules that it refers to.
 enum CompositeOrder {
     private enum Mark { case open, done }
 
@@ -7,7 +7,7 @@ enum CompositeOrder {
         for (index, rule) in rules.enumerated() { numbers[rule.id] = index }
         var composites: [Int: RuleSet.Composite] = [:]
         for (index, rule) in rules.enumerated() {
-            guard case .composite(let all, let any, let none) = rule.evidence else { continue }
+            guard case .composite(let all, let any, let none) = rule.condition else { continue }
             composites[index] = RuleSet.Composite(
                 rule: index, all: try resolve(all, rule, numbers), any: try resolve(any, rule, numbers),
                 none: try resolve(none, rule, numbers), later: try resolve(rule.later, rule, numbers))

@@ -1,8 +1,8 @@
 import TextAnalysis
 
-/// What the shape of a conversation and a page's address say.
+/// Features of a conversation's shape and of the address in a browser's bar.
 extension FeatureContext {
-    /// The conversation begins with a message from somebody who isn't among the contacts.
+    /// The conversation begins with a message from a sender who isn't among the contacts.
     func firstContact() -> [Range<Int>] {
         guard let screen = text.screen, let first = screen.messages.first, screen.answers.first != 0,
             let sender = Sender(of: screen, lexicon), sender.isUnknown, !first.isEmpty
@@ -10,7 +10,7 @@ extension FeatureContext {
         return [first]
     }
 
-    /// Somebody who isn't among the contacts wrote more than once without an answer.
+    /// A sender who isn't among the contacts wrote more than once without an answer.
     func unanswered() -> [Range<Int>] {
         guard let screen = text.screen, screen.messages.count > 1, screen.answers.isEmpty,
             let sender = Sender(of: screen, lexicon), sender.isUnknown,
@@ -19,16 +19,16 @@ extension FeatureContext {
         return [last]
     }
 
-    /// The link that the browser's bar shows.
+    /// The link in the browser's address bar.
     private var pageLink: KnownLink? {
         guard let address = text.screen?.address else { return nil }
         return links.first { address.overlaps($0.range) }
     }
 
-    /// Where a page says whose it is: its first words after the address.
+    /// Number of a page's first words among which it names its owner. Chosen on the development pictures.
     private static let pageTitle = 25
 
-    /// The page names an organisation that is often imitated, and its address isn't known.
+    /// The page names an organisation that is often imitated, and lies at an address that no known organisation owns.
     func pageMismatch() -> [Range<Int>] {
         guard let page = pageLink, !page.isKnown || isFreelyHosted(page) else { return [] }
         let mention = mentions.first {

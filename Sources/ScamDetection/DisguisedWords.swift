@@ -1,15 +1,16 @@
 import TextAnalysis
 
-/// Words that were disguised, as a sign of somebody who hides from filters.
+/// Disguised words, which show that the sender hides from filters.
 extension FeatureContext {
-    /// A reader of pictures may take one `o` for a `0`; two such words are no accident.
+    /// Fewest words with digits for letters that count as a disguise: text recognition may read one `o` as `0`, but
+    /// seldom two.
     private static let fewestMisread = 2
 
     func words(disguisedBy disguise: Token.Disguise) -> [Range<Int>] {
         text.tokens.filter { $0.disguise == disguise }.map(\.range)
     }
 
-    /// Letters of another script, or digits and signs in place of letters.
+    /// Words with letters of another script, or with digits and signs in place of letters.
     func disguisedWords() -> [Range<Int>] {
         guard text.tokens.contains(where: \.isDisguised) else { return [] }
         let lookalike = words(disguisedBy: .lookalike)

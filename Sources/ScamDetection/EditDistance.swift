@@ -15,7 +15,7 @@ enum EditDistance {
             && restA.dropFirst(2).elementsEqual(restB.dropFirst(2))
     }
 
-    /// Whether swapping two neighbours makes `a` into `b`, or doubling a letter or leaving a doubled one single.
+    /// Whether `a` becomes `b` by a swap of two neighbours, by doubling a letter or by writing a doubled letter once.
     static func isSwapOrDoubling(_ a: ArraySlice<UInt8>, _ b: ArraySlice<UInt8>) -> Bool {
         guard isOne(a, b) else { return false }
         if a.count == b.count {

@@ -1,10 +1,10 @@
 import TextAnalysis
 
-/// A line of a rule file's examples, which may stand for more than a text.
+/// An example of a rule file, which may stand for a picture.
 ///
-/// `[code PAYLOAD]` is a code on the picture. The rest make the line a picture: `[from NAME]` says who it is from,
-/// `[page ADDRESS]` what stands in the browser's address bar, `[reply WORDS]` what the picture's owner wrote between
-/// the messages, and `[next]` begins another message.
+/// `[code PAYLOAD]` is a QR code on the picture. `[from NAME]` is the sender, `[page ADDRESS]` the text of the
+/// browser's address bar, `[reply WORDS]` a message that the picture's owner wrote, and `[next]` begins another
+/// message. An example without any of the last four is a plain text.
 struct ExampleScreen {
     private enum Part {
         case words(String)

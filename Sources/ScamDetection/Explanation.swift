@@ -1,8 +1,8 @@
-/// A verdict in a sentence made from rule titles; for medium, a second one.
+/// The text of a verdict: a sentence made from rule titles, and for medium risk a second one.
 enum Explanation {
     /// - Parameters:
-    ///   - findings: strongest first.
-    ///   - genuineIf: what would make the message genuine, for medium risk.
+    ///   - findings: the strongest comes first.
+    ///   - genuineIf: a sentence on what would make the message genuine; used for medium risk only.
     static func text(
         for riskLevel: Verdict.RiskLevel, _ findings: [Finding], genuineIf: String? = nil
     ) -> String {
@@ -24,13 +24,13 @@ enum Explanation {
         return "\(first.title), and \(continued(second.title))."
     }
 
-    /// The strongest finding of another group and type, else of another group, else any.
+    /// The strongest finding of another group and type; without one, of another group; without one, the next.
     private static func second(after first: Finding, among rest: ArraySlice<Finding>) -> Finding? {
         rest.first { $0.group != first.group && $0.scamType != first.scamType }
             ?? rest.first { $0.group != first.group } ?? rest.first
     }
 
-    /// A title in mid-sentence.
+    /// A title as it continues a sentence: its first letter is small unless an abbreviation begins it.
     private static func continued(_ title: String) -> String {
         let second = title.dropFirst().first
         guard second?.isUppercase != true, let first = title.first else { return title }

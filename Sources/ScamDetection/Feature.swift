@@ -1,6 +1,6 @@
 import TextAnalysis
 
-/// The detectors that rules name instead of patterns.
+/// A property of a message that Swift code detects; rules name it in place of patterns.
 package enum Feature: String, Sendable, CaseIterable {
     case brandMismatch = "link.brand-mismatch"
     case lookalike = "link.lookalike"
@@ -43,7 +43,7 @@ package enum Feature: String, Sendable, CaseIterable {
     case hiddenCharacters = "text.hidden-characters"
     case spelledOut = "text.spelled-out"
 
-    /// Whether it shows in words, so that texts without links have it too.
+    /// Whether the feature shows in words, so that texts without links, codes and screens can have it.
     var isOfWords: Bool {
         switch self {
         case .disguisedWords, .hiddenCharacters, .spelledOut, .brief, .long, .opensWithLabel, .quotedMail,
@@ -63,7 +63,7 @@ package enum Feature: String, Sendable, CaseIterable {
     case senderAbroad = "sender.number-abroad"
     case senderShortCode = "sender.short-code"
 
-    /// The places that show the feature, as UTF-8 ranges of the raw text; empty where it is absent.
+    /// The places that show the feature, as UTF-8 ranges of the raw text; empty where the feature is absent.
     func places(in context: FeatureContext) -> [Range<Int>] {
         switch self {
         case .brandMismatch: context.brandMismatch()
@@ -103,7 +103,7 @@ package enum Feature: String, Sendable, CaseIterable {
                 $0.link.host.hasPrefix("xn--") || $0.link.host.contains(".xn--") || $0.link.isMixedScript
             }
         case .userinfo: context.links { $0.link.userinfo != nil }
-        case .port: context.links { ![nil, 80, 443].contains($0.link.port) }
+        case .port: context.links { !FeatureContext.usualPorts.contains($0.link.port) }
         case .obfuscated: context.links { $0.link.isObfuscated }
         case .randomHost: context.links { !$0.isKnown && RandomLabel.isRandom($0.link.siteLabel) }
         case .insecure: context.links { $0.link.scheme == "http" }

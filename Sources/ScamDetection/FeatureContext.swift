@@ -1,11 +1,11 @@
 import TextAnalysis
 
-/// A text's links and the organisations it names, worked out once for all detectors.
+/// The links of a text and the organisations that it names: what all features look at.
 struct FeatureContext {
     struct KnownLink {
         var range: Range<Int>
         var link: Link
-        /// The organisations whose domain it is on.
+        /// Numbers of the organisations on whose domain the link lies.
         var owners: [Int]
         var isFromCode = false
 
@@ -15,7 +15,7 @@ struct FeatureContext {
     let text: AnalyzedText
     let lexicon: Lexicon
     let links: [KnownLink]
-    /// Where the text names organisations, everyday words left out.
+    /// Places where the text names organisations; names that are everyday words are left out.
     let mentions: [Organisations.Mention]
     var shape: MessageShape { MessageShape(text: text) }
 
@@ -33,7 +33,7 @@ struct FeatureContext {
 
     func links(where holds: (KnownLink) -> Bool) -> [Range<Int>] { links.filter(holds).map(\.range) }
 
-    /// An organisation is named, and no link is on its or any other known organisation's domain.
+    /// The text names an organisation, and no link leads to a known organisation's domain.
     func brandMismatch() -> [Range<Int>] {
         guard !links.isEmpty, !links.contains(where: { $0.isKnown && !isFreelyHosted($0) }) else { return [] }
         let named = mentions.first { !lexicon.organisations.entries[$0.organisation].domains.isEmpty }
@@ -41,29 +41,35 @@ struct FeatureContext {
         return [text.place(of: named.tokens)] + links.map(\.range)
     }
 
-    /// Where organisations of these kinds are named.
+    /// Most mentions that are shown as evidence: more would hide the rest of a message.
+    private static let mostMentions = 3
+
+    /// Places where the text names an organisation of one of the kinds.
     func names(_ kinds: Set<OrganisationKind>) -> [Range<Int>] {
-        mentions.filter { kinds.contains(lexicon.organisations.entries[$0.organisation].kind) }.prefix(3)
-            .map { text.place(of: $0.tokens) }
+        mentions.filter { kinds.contains(lexicon.organisations.entries[$0.organisation].kind) }.prefix(
+            Self.mostMentions
+        )
+        .map { text.place(of: $0.tokens) }
     }
 
     func knownOrganisation() -> [Range<Int>] {
         links.allSatisfy(vouches) ? links.map(\.range) : []
     }
 
-    /// Whether the organisation itself wrote what is behind the link: not so where anybody can put a page, an
-    /// account or a redirection.
+    /// Whether a known organisation is responsible for the page behind the link. That isn't so where anybody can put
+    /// a page, an account or a redirection.
     func vouches(_ known: KnownLink) -> Bool {
         known.isKnown && !isShortened(known) && !isFreelyHosted(known)
             && !known.owners.contains { lexicon.organisations.entries[$0].isOpen }
     }
 
-    /// Whether nobody known answers for the page: its domain isn't listed, or anybody gets a page or redirection there.
+    /// Whether no known organisation is responsible for the page: its domain isn't listed, or anybody gets a page or
+    /// redirection there.
     func isOfNobodyKnown(_ known: KnownLink) -> Bool {
         isShortened(known) || isFreelyHosted(known) || (!known.isKnown && !isOfInstitution(known))
     }
 
-    /// Endings, alone or before a country's, that only schools, authorities and the military get.
+    /// Labels that only schools, authorities and the military get, as an ending or before a country's ending.
     private static let institutions: Set<Substring> = ["edu", "ac", "gov", "gob", "gouv", "govt", "mil"]
 
     private func isOfInstitution(_ known: KnownLink) -> Bool {
@@ -81,11 +87,14 @@ struct FeatureContext {
 
     /// Whether the link opens a chat or a group.
     func leadsToMessenger(_ known: KnownLink) -> Bool {
-        let host = known.link.host.hasPrefix("www.") ? String(known.link.host.dropFirst(4)) : known.link.host
+        let host =
+            known.link.host.hasPrefix("www.")
+            ? String(known.link.host.dropFirst("www.".count)) : known.link.host
         return Self.messengerHosts.contains(host) && known.link.path.utf8.count > 1
     }
 
-    /// Codes that pay in a cryptocurrency when they are scanned, with or without a scheme before the address.
+    /// QR codes that pay in a cryptocurrency when they are scanned, whether or not a scheme stands before the
+    /// address.
     func cryptoPayments() -> [Range<Int>] {
         text.codes.filter { place in
             place.payload.isCryptoPayment
@@ -96,46 +105,34 @@ struct FeatureContext {
         .map(\.range)
     }
 
-    /// A link and at most four words.
+    /// Most words beside a link that say nothing of their own. Chosen on the development messages.
+    private static let fewWords = 4
+
+    /// The text has links and at most `fewWords` words beside them.
     func onlyLink() -> [Range<Int>] {
-        guard !links.isEmpty, text.tokens.count <= links.count + 4 else { return [] }
+        guard !links.isEmpty, text.tokens.count <= links.count + Self.fewWords else { return [] }
         let words = text.tokens.count { $0.kind == nil }
-        return words <= 4 ? links.map(\.range) : []
+        return words <= Self.fewWords ? links.map(\.range) : []
     }
 
-    func isShortened(_ known: KnownLink) -> Bool { Self.isListed(known.link, in: lexicon.shorteners) }
+    func isShortened(_ known: KnownLink) -> Bool {
+        Lexicon.domain(of: known.link.host, in: lexicon.shorteners) != nil
+    }
 
-    func isFreelyHosted(_ known: KnownLink) -> Bool { Self.isListed(known.link, in: lexicon.freeHosts) }
-
-    /// The log-odds from which an ending is risky.
-    private static let riskySuffix = 1.0
+    func isFreelyHosted(_ known: KnownLink) -> Bool { lexicon.freeHost(of: known.link.host) != nil }
 
     func hasRiskySuffix(_ known: KnownLink) -> Bool {
         guard !known.isKnown, !known.link.isAddress else { return false }
-        return Self.parents(of: known.link.host).contains {
-            lexicon.suffixRisks[String($0), default: 0] >= Self.riskySuffix
-        }
+        return Lexicon.parents(of: known.link.host).contains(where: lexicon.isRisky)
     }
+
+    /// Ports of HTTP and HTTPS, and no port at all.
+    static let usualPorts: Set<Int?> = [nil, 80, 443]
 
     private static let executableEndings = [".apk", ".exe", ".dmg", ".msi", ".scr"]
 
     func isExecutable(_ known: KnownLink) -> Bool {
         let path = known.link.path.prefix { $0 != "?" && $0 != "#" }.lowercased()
         return Self.executableEndings.contains { path.hasSuffix($0) }
-    }
-
-    private static func isListed(_ link: Link, in domains: Set<String>) -> Bool {
-        domains.contains(link.host) || parents(of: link.host).contains { domains.contains(String($0)) }
-    }
-
-    /// `b.c` and `c` for `a.b.c`; at most the last six.
-    private static func parents(of host: String) -> [Substring] {
-        var parents: [Substring] = []
-        var rest = host[...]
-        while let dot = rest.firstIndex(of: ".") {
-            rest = rest[rest.index(after: dot)...]
-            parents.append(rest)
-        }
-        return parents.suffix(6)
     }
 }

@@ -1,25 +1,25 @@
-/// How a host passes for that of an organisation it doesn't belong to.
+/// A host that passes for one of an organisation to which it doesn't belong.
 package struct HostImitation: Sendable, Equatable {
     package enum Technique: String, Sendable, CaseIterable {
-        /// `paypa1.com`, `xn--pypal-4ve.com`, `arnazon.com`
+        /// Look-alike letters, as in `paypa1.com`, `xn--pypal-4ve.com` and `arnazon.com`.
         case confusable
-        /// `amazom.com`
+        /// A spelling mistake, as in `amazom.com`.
         case misspelled
-        /// `pay-pal.com`
+        /// Hyphens within the name, as in `pay-pal.com`.
         case hyphenated
-        /// `usps-redelivery.top`, `securepaypal.com`, `dhl.parcel-track.top`
+        /// Words around the name, as in `usps-redelivery.top`, `securepaypal.com` and `dhl.parcel-track.top`.
         case decorated
-        /// `usps.top`, `paypal.pages.dev`
+        /// The name under another ending, as in `usps.top` and `paypal.pages.dev`.
         case otherSuffix
-        /// `paypal.com.evil.top`, `usps.evil.top`, `usps.com-track.top`
+        /// The name or domain as a subdomain, as in `paypal.com.evil.top`, `usps.evil.top` and `usps.com-track.top`.
         case subdomain
-        /// `parcels.com-track.top`, `site.co.jp.evil.top`
+        /// An ending in the middle of the host, as in `parcels.com-track.top` and `site.co.jp.evil.top`.
         case embeddedSuffix
-        /// `evil.top/paypal.com/login`
+        /// The name or domain in the path, as in `evil.top/paypal.com/login`.
         case path
     }
 
     package var technique: Technique
-    /// Its place among the lexicon's organisations; nil for an embedded suffix before which no known name stands.
+    /// Number of the imitated organisation in the lexicon; nil for an embedded ending without a known name before it.
     package var organisation: Int?
 }

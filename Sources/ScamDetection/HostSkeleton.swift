@@ -1,12 +1,13 @@
 import Foundation
 import TextAnalysis
 
-/// Brings names that look alike to one form, for comparing only.
+/// Maps host names that look alike to the same bytes. The result serves comparison only.
 enum HostSkeleton {
-    /// In UTF-8, for a label of 63 letters of any script.
+    /// Most UTF-8 bytes of a label: DNS allows 63 letters, and a letter takes up to four bytes.
     private static let longest = 4 * 63
 
-    /// `paypa1`, `paypaI` and `paypal` become the same; so do `rn` and `m`, `vv` and `w`.
+    /// Maps letters and digits that look alike to one of them: `paypa1`, `paypaI` and `paypal` become the same, and
+    /// so do `rn` and `m`, `vv` and `w`.
     static func folded(_ label: ArraySlice<UInt8>) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(label.count)
@@ -27,14 +28,14 @@ enum HostSkeleton {
         return result
     }
 
-    /// The ASCII letters that a label's other letters pass for; labels in Punycode are decoded first. Nil where the
-    /// label is ASCII, or where it holds letters that pass for none, as real names in other scripts do.
+    /// The ASCII letters that a label's other letters pass for; Punycode is decoded first. Returns nil for ASCII
+    /// labels, and for labels with letters that look like no ASCII letter, as real names in other scripts have.
     static func latin(_ label: ArraySlice<UInt8>, _ confusables: Confusables) -> [UInt8]? {
         let isEncoded = label.starts(with: "xn--".utf8)
         guard isEncoded || label.contains(where: { $0 >= 0x80 }), label.count <= longest else { return nil }
         var text = String(decoding: label, as: UTF8.self)
         if isEncoded {
-            guard let decoded = Punycode.decoded(text.dropFirst(4)) else { return nil }
+            guard let decoded = Punycode.decoded(text.dropFirst("xn--".count)) else { return nil }
             text = decoded
         }
         var result: [UInt8] = []

@@ -1,79 +1,63 @@
-/// What single words mean in host names and as organisations' names.
+/// The meaning of single words in host names and as organisations' names (`host_words.tsv`).
 package struct HostWords: Sendable {
     package struct Roles: OptionSet, Sendable {
         package let rawValue: UInt8
         package init(rawValue: UInt8) { self.rawValue = rawValue }
-        /// Points at nobody, although some organisation may have the domain: `mail`, `bank`.
+        /// A word that names nobody, although some organisation may own the domain: `mail`, `bank`.
         package static let generic = Roles(rawValue: 1)
         /// An everyday word, first name or place that is an organisation's name too: `apple`, `chase`.
         package static let common = Roles(rawValue: 2)
-        /// What imitations add to a name: `login`, `redelivery`.
+        /// A word that imitations add to a name: `login`, `redelivery`.
         package static let bait = Roles(rawValue: 4)
-        /// What anybody adds to a name: `online`, `my`, `uk`.
+        /// A word that anybody adds to a name: `online`, `my`, `uk`.
         package static let filler = Roles(rawValue: 8)
     }
 
-    private static let names: [String: Roles] = [
+    private static let names: [Substring: Roles] = [
         "generic": .generic, "common": .common, "bait": .bait, "filler": .filler,
     ]
-    /// Longer words aren't looked for inside a label.
+    /// Letters of the longest word that is looked for inside a label. The longest bait, `authentication`, has 14.
     static let longestInside = 14
 
-    private var index: HashIndex
-    private let bytes: [UInt8]
-    private var list: [(word: Range<Int>, roles: Roles)] = []
-    /// Whether any bait or filler begins so, by the first two bytes' hash.
-    private var beginnings = [Bool](repeating: false, count: 1024)
+    private var rolesOfWord: [ArraySlice<UInt8>: Roles] = [:]
+    /// The first two bytes of all baits and fillers. No word begins at most places of a label, and this set tells so
+    /// at once.
+    private var beginnings: Set<UInt16> = []
 
-    init(_ file: LineFile) throws(RuleError) {
-        index = HashIndex(capacity: file.lines.count)
-        bytes = file.bytes
-        list.reserveCapacity(file.lines.count)
-        for line in file.lines {
-            let fields = file.fields(of: line)
+    init(_ file: TSVFile) throws(RuleError) {
+        rolesOfWord.reserveCapacity(file.rows.count)
+        for row in file.rows {
             var roles: Roles = []
-            for part in LineFile.parts(of: fields[1], in: bytes) {
-                guard let role = Self.names[file.text(part)] else { throw file.malformed(line) }
+            for name in row.fields[1].alternatives {
+                guard let role = Self.names[name] else { throw file.malformed(row) }
                 roles.insert(role)
             }
-            let word = bytes[fields[0]]
-            guard !word.isEmpty, !roles.isEmpty, self.roles(of: word).isEmpty else {
-                throw file.malformed(line)
+            let word = Array(row.fields[0].utf8)[...]
+            guard !word.isEmpty, !roles.isEmpty, rolesOfWord.updateValue(roles, forKey: word) == nil else {
+                throw file.malformed(row)
             }
-            index.insert(list.count, for: ByteHash(word).value)
-            list.append((fields[0], roles))
             if word.count > 1, !roles.isDisjoint(with: [.bait, .filler]) {
-                beginnings[Self.beginning(word[word.startIndex], word[word.startIndex + 1])] = true
+                beginnings.insert(Self.beginning(word[0], word[1]))
             }
         }
     }
 
-    private static func beginning(_ first: UInt8, _ second: UInt8) -> Int {
-        (Int(first) &* 31 &+ Int(second)) & 1023
+    private static func beginning(_ first: UInt8, _ second: UInt8) -> UInt16 {
+        UInt16(first) << 8 | UInt16(second)
     }
 
     package func roles(of word: String) -> Roles { roles(of: Array(word.utf8)[...]) }
 
-    func roles(of word: ArraySlice<UInt8>) -> Roles { roles(of: word, hash: ByteHash(word).value) }
+    func roles(of word: ArraySlice<UInt8>) -> Roles { rolesOfWord[word, default: []] }
 
-    private func roles(of word: ArraySlice<UInt8>, hash: UInt64) -> Roles {
-        guard let found = index.first(hash, where: { bytes[list[$0].word].elementsEqual(word) }) else {
-            return []
-        }
-        return list[found].roles
-    }
-
-    /// Where the baits and fillers that begin at `start` end, as bits.
+    /// The ends of the baits and fillers that begin at `start`, as bits.
     func ends(in bytes: [UInt8], from start: Int) -> LabelWords.Ends {
         var ends = LabelWords.Ends()
-        guard start + 1 < bytes.count, beginnings[Self.beginning(bytes[start], bytes[start + 1])] else {
-            return ends
-        }
-        var hash = ByteHash()
-        for end in (start + 1)...min(bytes.count, start + Self.longestInside) {
-            hash.append(bytes[end - 1])
-            guard end - start > 1 else { continue }
-            let roles = roles(of: bytes[start..<end], hash: hash.value)
+        guard start + 1 < bytes.count,
+            beginnings.contains(Self.beginning(bytes[start], bytes[start + 1]))
+        else { return ends }
+        for end in (start + 2)...min(bytes.count, start + Self.longestInside) {
+            let roles = roles(of: bytes[start..<end])
             if roles.contains(.bait) { ends.baits |= 1 << UInt64(end) }
             if roles.contains(.filler) { ends.fillers |= 1 << UInt64(end) }
         }

@@ -1,37 +1,37 @@
-/// One label of a host, cut into the words that imitations add and what is left between them.
+/// One label of a host, cut into the words that imitations add and the parts between them.
 ///
-/// Positions are those of the label without its hyphens, one bit each, so that a label is read in time linear in its
-/// length (at most 63) but for the pairs of positions where words end and begin.
+/// Positions count the label's bytes without its hyphens, and sets of positions are bits of a `UInt64`: a label has
+/// at most 63 bytes.
 struct LabelReading {
-    /// The label without hyphens.
+    /// The bytes of the label without its hyphens.
     let bytes: [UInt8]
-    /// Where the label begins, ends or has a hyphen.
+    /// The positions of the label's begin, end and hyphens.
     private let boundaries: UInt64
-    /// Words of four letters and more, and shorter ones between hyphens.
+    /// Chains of words of at least `shortestGlued` letters, and of shorter words between hyphens.
     private let strict: LabelWords
-    /// Shorter ones too, where a hyphen or the label's end is on one side of them.
+    /// The same with shorter words too, where a hyphen or the label's end is on one side of them.
     private let loose: LabelWords
 
-    /// A part of the label that may be a name.
+    /// A part of the label that may be an organisation's name.
     struct Part {
         var range: Range<Int>
-        /// Whether it touches nothing but hyphens, the label's ends and long added words.
+        /// Whether the part touches only hyphens, the label's ends and words of the strict chains.
         var isStrict: Bool
-        /// Whether all else is added words; long ones only, if `isStrict`.
+        /// Whether the rest of the label is added words, of the strict chains if `isStrict`.
         var standsAmongWords: Bool
-        /// Whether the words beside it, or any words where it stands among words only, hold a bait.
+        /// Whether a bait stands beside the part, or anywhere if the part stands among words only.
         var hasBait: Bool
-        /// Whether something between hyphens is a bait.
+        /// Whether a bait stands between hyphens somewhere in the label.
         var labelHasBait: Bool
-        /// Whether it stands between hyphens or the label's ends.
+        /// Whether the part reaches from hyphen to hyphen, or to the label's ends.
         var isWhole: Bool
         var isAll: Bool
     }
 
-    /// Words of fewer letters stand inside many others.
+    /// Fewest letters of a word without a hyphen beside it: shorter words stand inside many other words.
     private static let shortestGlued = 4
 
-    /// Nil for labels that are empty or too long for DNS.
+    /// Returns nil for labels that are empty or longer than DNS allows.
     init?(_ label: ArraySlice<UInt8>, words: HostWords) {
         var bytes: [UInt8] = []
         var boundaries: UInt64 = 1
@@ -54,7 +54,7 @@ struct LabelReading {
             if bytes[start] >= 0x30, bytes[start] <= 0x39 { ends.fillers |= 2 << UInt64(start) }
             let isAfterBoundary = boundaries & (1 << UInt64(start)) != 0
             let far = ~UInt64(0) << UInt64(min(start + Self.shortestGlued, 63))
-            // `m--paypal`, `4-paypal-u`
+            // A single letter between hyphens counts as a filler: `m--paypal`, `4-paypal-u`.
             if isAfterBoundary, boundaries & (2 << UInt64(start)) != 0 { ends.fillers |= 2 << UInt64(start) }
             let digit = bytes[start] >= 0x30 && bytes[start] <= 0x39 ? UInt64(2) << UInt64(start) : 0
             let allowed = far | digit | (isAfterBoundary ? boundaries : 0)
@@ -65,14 +65,14 @@ struct LabelReading {
         loose = LabelWords(looseEnds, boundaries: boundaries)
     }
 
-    /// Whether it is made of nothing but added words.
+    /// Whether the label is made of added words only.
     var isOnlyWords: Bool { strict.areAll }
-    /// The same with a bait among them.
+    /// Whether the label is made of added words only, with a bait among them.
     var isBait: Bool { strict.areAllWithBait }
-    /// How many letters are left between the added words at both ends.
+    /// Number of letters between the added words at both ends.
     var coreLength: Int { strict.coreLength }
 
-    /// What `take` makes of the first part that it makes something of; longer ones first for each begin.
+    /// Offers the label's parts to `take`, by their begin and then the longest first, and returns its first result.
     func first<Result>(_ take: (Part) -> Result?) -> Result? {
         var starts = loose.afterWords
         while starts != 0 {

@@ -1,6 +1,6 @@
-/// Where chains of added words run through a label, one bit a position.
+/// Chains of added words in a label. Sets of positions are bits.
 struct LabelWords {
-    /// Where the words that begin at a place end.
+    /// The ends of the words that begin at one position.
     struct Ends {
         var baits: UInt64 = 0
         var fillers: UInt64 = 0
@@ -10,12 +10,12 @@ struct LabelWords {
     }
 
     private let ends: [Ends]
-    /// Positions with nothing but words between them and a boundary before them, or on a boundary.
+    /// Positions to which a chain of words leads from a boundary, and the boundaries themselves.
     private(set) var afterWords: UInt64
-    /// Positions with nothing but words before them, and those with a bait among these.
+    /// Positions to which a chain of words leads from the label's begin.
     private var afterOnlyWords: UInt64 = 1
     private var afterBait: UInt64 = 0
-    /// The same towards a boundary after them and the label's end.
+    /// Positions from which a chain of words leads to a boundary, and the boundaries themselves.
     private(set) var beforeWords: UInt64
     private var beforeOnlyWords: UInt64
     private var beforeBait: UInt64 = 0
@@ -55,7 +55,7 @@ struct LabelWords {
         return max(0, min(end, ends.count) - start)
     }
 
-    /// Whether words or boundaries are on both sides.
+    /// Whether the range has words or boundaries on both sides.
     func enclose(_ range: Range<Int>) -> Bool {
         isSet(range.lowerBound, in: afterWords) && isSet(range.upperBound, in: beforeWords)
     }
@@ -72,7 +72,7 @@ struct LabelWords {
         ends.indices.contains { isSet($0, in: boundaries) && ends[$0].baits & boundaries != 0 }
     }
 
-    /// Whether the word right before or after is a bait.
+    /// Whether the word right before or after the range is a bait.
     func touchBait(_ range: Range<Int>) -> Bool {
         if range.upperBound < ends.count, ends[range.upperBound].baits & beforeWords != 0 { return true }
         return (max(0, range.lowerBound - HostWords.longestInside)..<range.lowerBound).contains {

@@ -1,60 +1,78 @@
 package import Foundation
 package import TextAnalysis
 
-/// What is known of the world: organisations and their domains, shorteners, free hosts and endings.
+/// The knowledge about the world: organisations and their domains, link shorteners, free hosts and risky endings.
 package struct Lexicon: Sendable {
     package let analyzer: TextAnalyzer
     package let organisations: Organisations
     package let hostWords: HostWords
-    /// Lower-case domains.
+    /// Lower-case domains of link shorteners.
     package let shorteners: Set<String>
     package let freeHosts: Set<String>
-    /// By top-level domain (or longer suffix), log-odds.
+    /// Log-odds of a scam by top-level domain or longer suffix.
     package let suffixRisks: [String: Double]
 
     package init(directory: URL) throws(RuleError) {
         try self.init(directory: directory, analyzer: Self.analyzer(directory))
     }
 
-    /// What texts are read with, and rules' patterns too.
+    /// The analyzer for texts and for rules' patterns.
     static func analyzer(_ directory: URL) throws(RuleError) -> TextAnalyzer {
-        let suffixes = PublicSuffixList(list: try LineFile.bytes("public_suffix_list.dat", in: directory))
-        let confusables = Confusables(tsv: try LineFile.bytes("confusables.tsv", in: directory))
-        let variants = HanVariants(tsv: try LineFile.bytes("han_variants.tsv", in: directory))
+        let suffixes = PublicSuffixList(list: try TSVFile.bytes("public_suffix_list.dat", in: directory))
+        let confusables = Confusables(tsv: try TSVFile.bytes("confusables.tsv", in: directory))
+        let variants = HanVariants(tsv: try TSVFile.bytes("han_variants.tsv", in: directory))
         return TextAnalyzer(suffixes: suffixes, confusables: confusables, variants: variants)
     }
 
     init(directory: URL, analyzer: TextAnalyzer) throws(RuleError) {
         self.analyzer = analyzer
-        hostWords = try HostWords(LineFile("host_words.tsv", in: directory, columns: 2))
-        var files: [LineFile] = []
-        for name in try LineFile.names(in: "organisations", of: directory, ending: ".tsv") {
-            files.append(try LineFile(name, in: directory, columns: 5))
+        hostWords = try HostWords(TSVFile("host_words.tsv", in: directory, columns: 2))
+        var files: [TSVFile] = []
+        for name in try TSVFile.names(in: "organisations", of: directory) {
+            files.append(try TSVFile(name, in: directory, columns: 5))
         }
         organisations = try Organisations(files, analyzer: analyzer, hostWords: hostWords)
-        shorteners = Self.names(try LineFile("shorteners.txt", in: directory, columns: 1))
-        freeHosts = Self.names(try LineFile("free_hosts.txt", in: directory, columns: 1))
+        shorteners = try Self.domains("shorteners.txt", in: directory)
+        freeHosts = try Self.domains("free_hosts.txt", in: directory)
         var risks: [String: Double] = [:]
-        let file = try LineFile("tlds.tsv", in: directory, columns: 2)
-        for line in file.lines {
-            let fields = file.fields(of: line)
-            guard let risk = Double(file.text(fields[1])), risk.isFinite else { throw file.malformed(line) }
-            risks[file.text(fields[0]).lowercased()] = risk
+        let file = try TSVFile("tlds.tsv", in: directory, columns: 2)
+        for row in file.rows {
+            guard let risk = Double(row.fields[1]), risk.isFinite else { throw file.malformed(row) }
+            risks[row.fields[0].lowercased()] = risk
         }
         suffixRisks = risks
     }
 
-    private static func names(_ file: LineFile) -> Set<String> {
-        Set(file.lines.map { file.text(file.fields(of: $0)[0]).lowercased() })
+    private static func domains(_ name: String, in directory: URL) throws(RuleError) -> Set<String> {
+        Set(try TSVFile(name, in: directory, columns: 1).rows.map { $0.fields[0].lowercased() })
     }
 
-    /// The free host that a host is, or is below.
-    package func freeHost(of host: String) -> String? {
+    /// Smallest log-odds (`tlds.tsv`) of a risky ending, one that imitations choose; 1 means about three to one.
+    private static let leastRisk = 1.0
+
+    /// Whether a top-level domain or longer ending is a risky one.
+    func isRisky(_ suffix: Substring) -> Bool { suffixRisks[String(suffix), default: 0] >= Self.leastRisk }
+
+    /// The free host on which a host lies.
+    package func freeHost(of host: String) -> String? { Self.domain(of: host, in: freeHosts) }
+
+    /// The longest domain of a list on which a host lies.
+    static func domain(of host: String, in domains: Set<String>) -> String? {
+        if domains.contains(host) { return host }
+        return parents(of: host).lazy.map(String.init).first(where: domains.contains)
+    }
+
+    /// Most domains above a host that are looked up. Listed domains have at most five labels.
+    private static let mostParents = 6
+
+    /// The domains above a host, `b.c` and `c` for `a.b.c`.
+    static func parents(of host: String) -> [Substring] {
+        var parents: [Substring] = []
         var rest = host[...]
-        while true {
-            if let index = freeHosts.firstIndex(of: String(rest)) { return freeHosts[index] }
-            guard let dot = rest.firstIndex(of: ".") else { return nil }
-            rest = rest[rest.index(after: dot)...]
+        while let dot = rest.utf8.firstIndex(of: UInt8(ascii: ".")) {
+            rest = rest[rest.utf8.index(after: dot)...]
+            parents.append(rest)
         }
+        return parents.suffix(mostParents)
     }
 }

@@ -1,12 +1,17 @@
 import TextAnalysis
 
-/// What the spelling of a link says where nobody known owns it: names and paths that a program made up.
+/// Signs of made-up names and paths in a link. They count only where no known organisation owns the link.
 enum LinkShape {
+    /// Bytes of a made-up path without its slashes. Chosen on the development messages, like the rest.
     private static let pathLengths = 4...16
 
-    /// `/xvLZnnJvP`, `/1spp`, `/JtoTl`: a single step that mixes digits or capitals into letters.
+    /// The signs that may stand around a path: `/`, `?` and a last `/`.
+    private static let signsAround = 3
+
+    /// Whether the path is a single step that mixes digits or capitals into letters, as in `/xvLZnnJvP`, `/1spp` and
+    /// `/JtoTl`.
     static func hasRandomPath(_ path: String) -> Bool {
-        var step = Array(path.utf8.prefix(pathLengths.upperBound + 3))[...]
+        var step = Array(path.utf8.prefix(pathLengths.upperBound + signsAround))[...]
         guard step.first == UInt8(ascii: "/") else { return false }
         step = step.dropFirst()
         if step.first == UInt8(ascii: "?") { step = step.dropFirst() }
@@ -27,7 +32,7 @@ enum LinkShape {
         return letters > 0 && (digits > 0 || (innerCapitals > 0 && small > 0))
     }
 
-    /// `pux30`, `8pt21`, `b806l`: letters and digits in one name.
+    /// Whether the name mixes letters and digits, as in `pux30`, `8pt21` and `b806l`.
     static func mixesDigits(_ label: Substring) -> Bool {
         guard !label.hasPrefix("xn--") else { return false }
         let digits = label.utf8.count { $0 >= 0x30 && $0 <= 0x39 }
@@ -35,12 +40,15 @@ enum LinkShape {
         return digits > 0 && letters > 0
     }
 
+    /// Most bytes of a path that are read.
     private static let longestPath = 200
+    /// Fewest steps of an article's path.
     private static let fewestSteps = 4
+    /// Fewest words, joined by hyphens, of an article's title.
     private static let fewestWords = 4
 
-    /// `/2024/05/roses.html`, `/news/world/europe/the-roses-of-may`: where sites keep articles, by date, by section or by title. Links
-    /// made for a scam are short.
+    /// Whether the path looks like that of an article, by date, by section or by title: `/2024/05/roses.html`,
+    /// `/news/world/europe/the-roses-of-may`. Links made for a scam are short.
     static func isArticlePath(_ path: String) -> Bool {
         var steps = 0
         var words = 1

@@ -1,44 +1,46 @@
 import TextAnalysis
 
-/// Compares one label of a host with the labels of organisations' domains.
+/// Compares one label of a host with the first labels of organisations' domains.
 struct LookalikeLabel {
-    /// Where in a host the label stands.
+    /// The place of the label in its host.
     struct Place {
         var isSubdomain: Bool
-        /// Whether the host's ending is cheap, or a host where pages cost nothing.
+        /// Whether the host's ending is a cheap one, or a host where pages cost nothing.
         var hasDoubtfulSuffix: Bool
         /// Whether another label of the host is made of words that imitations add.
         var isBesideBait = false
     }
 
-    /// The shorter a name, the more has to speak for it: names of three letters need a bait among words only, those of
-    /// four a bait beside them, those of five a bait or hyphens; from seven on short words beside them do no harm.
+    /// Lengths of names, in letters, from which less evidence is asked for, as few real hosts hold a long name by
+    /// chance. A name of three letters needs a bait among words only; from four letters on a bait beside it is
+    /// enough; from five on a bait or hyphens; from six on nothing but long words beside it; from seven on any words.
     private static let shortestStrong = 4
     private static let shortestDistinct = 5
     private static let shortestPlain = 6
     private static let shortestLoose = 7
-    /// From here on any one slip counts; in shorter names only swapped or doubled letters, as many words are near.
+    /// Fewest letters of a name of which any slip counts. Shorter names resemble many words, so of them only swapped
+    /// and doubled letters count.
     private static let shortestSlip = 8
 
     let labels: OrganisationLabels
     let words: HostWords
     let confusables: Confusables
-    /// Organisations that count as unknown.
+    /// Numbers of organisations that count as unknown.
     let ignored: Set<Int>
 
-    /// Whether it is made of words that imitations add; `www` is the one that all hosts have.
+    /// Whether the label is made of words that imitations add; `www` is part of any host.
     func isBait(_ label: ArraySlice<UInt8>) -> Bool {
         !label.elementsEqual("www".utf8) && LabelReading(label, words: words)?.isBait ?? false
     }
 
     func owner(_ organisations: [Int]) -> Int? { organisations.first { !ignored.contains($0) } }
 
-    /// Whose label this is, if it is no everyday word.
+    /// The organisation whose label this is, unless the label is an everyday word.
     func ownerNamed(_ label: ArraySlice<UInt8>) -> Int? {
-        guard let match = labels.label(label, hash: ByteHash(label).value), !labels.all[match].isWeak else {
+        guard let match = labels.label(label), !match.isWeak else {
             return nil
         }
-        return owner([labels.all[match].organisation])
+        return owner([match.organisation])
     }
 
     func imitation(by label: ArraySlice<UInt8>, at place: Place) -> HostImitation? {
@@ -48,10 +50,10 @@ struct LookalikeLabel {
         var miss: HostImitation?
         let found = reading.first { part -> HostImitation? in
             let bytes = reading.bytes[part.range]
-            if let match = labels.label(bytes, hash: ByteHash(bytes).value) {
-                // `secure-banking` holds `ing`.
+            if let match = labels.label(bytes) {
+                // `secure-banking` holds `ing`, which is a bank's name.
                 if reading.isOnlyWords, !part.isWhole, bytes.count < Self.shortestDistinct { return nil }
-                return imitation(of: labels.all[match], part, of: label, isForeign: latin != nil, at: place)
+                return imitation(of: match, part, of: label, isForeign: latin != nil, at: place)
             }
             if mayMiss, miss == nil, part.isStrict { miss = nearMiss(bytes, part) }
             return nil
@@ -61,16 +63,16 @@ struct LookalikeLabel {
         let inside = labels.label(inside: reading.bytes) {
             !$0.isWeak && !ignored.contains($0.organisation) && hasCore($0)
         }
-        return inside.map { HostImitation(technique: .decorated, organisation: labels.all[$0].organisation) }
+        return inside.map { HostImitation(technique: .decorated, organisation: $0.organisation) }
     }
 
-    /// A part that is just a known label.
+    /// Judges a part of the label that is exactly a known label.
     private func imitation(
         of match: OrganisationLabels.Label, _ part: LabelReading.Part, of label: ArraySlice<UInt8>,
         isForeign: Bool, at place: Place
     ) -> HostImitation? {
         guard !ignored.contains(match.organisation) else { return nil }
-        let length = labels.joined(match).count
+        let length = match.joined.count
         let technique: HostImitation.Technique
         let counts: Bool
         if !part.isAll {
@@ -82,7 +84,7 @@ struct LookalikeLabel {
         } else if place.isSubdomain {
             technique = .subdomain
             counts = place.isBesideBait || (!match.isWeak && length >= Self.shortestStrong)
-        } else if labels.text(match).elementsEqual(label) {
+        } else if match.text.elementsEqual(label) {
             technique = .otherSuffix
             counts = place.hasDoubtfulSuffix && !match.isWeak && length >= Self.shortestStrong
         } else {
@@ -101,7 +103,7 @@ struct LookalikeLabel {
         if match.isCommon {
             return part.isWhole && (isAmongBait || (place.hasDoubtfulSuffix && part.labelHasBait))
         }
-        switch labels.joined(match).count {
+        switch match.joined.count {
         case ..<Self.shortestStrong:
             return isAmongBait || (part.isWhole && part.standsAmongWords && place.hasDoubtfulSuffix)
         case ..<Self.shortestDistinct:
@@ -112,44 +114,45 @@ struct LookalikeLabel {
         }
     }
 
-    /// A part that looks like a known label, or is one slip away from it.
+    /// Judges a part that looks like a known label, or is one slip away from it.
     private func nearMiss(_ bytes: ArraySlice<UInt8>, _ part: LabelReading.Part) -> HostImitation? {
         guard bytes.count + 1 >= Self.shortestStrong, words.roles(of: bytes).isEmpty else { return nil }
         if let match = labels.label(looking: HostSkeleton.folded(bytes)),
-            isDeceiving(bytes, labels.all[match])
+            isDeceiving(bytes, match)
         {
-            return HostImitation(technique: .confusable, organisation: labels.all[match].organisation)
+            return HostImitation(technique: .confusable, organisation: match.organisation)
         }
         guard part.standsAmongWords else { return nil }
         let slip = labels.neighbour(of: bytes) { isSlip(bytes, of: $0) }
-        return slip.map { HostImitation(technique: .misspelled, organisation: labels.all[$0].organisation) }
+        return slip.map { HostImitation(technique: .misspelled, organisation: $0.organisation) }
     }
 
     private func isSlip(_ bytes: ArraySlice<UInt8>, of label: OrganisationLabels.Label) -> Bool {
-        let length = labels.joined(label).count
+        let length = label.joined.count
         guard !label.isWeak, !ignored.contains(label.organisation), length >= Self.shortestDistinct else {
             return false
         }
         if label.isMajor, length >= Self.shortestPlain {
-            return labels.joined(label).first == bytes.first || length >= Self.shortestLoose
+            return label.joined.first == bytes.first || length >= Self.shortestLoose
         }
-        guard labels.joined(label).first == bytes.first else { return false }
+        guard label.joined.first == bytes.first else { return false }
         if length >= Self.shortestSlip { return hasCore(label) }
-        return EditDistance.isSwapOrDoubling(bytes, labels.joined(label))
+        return EditDistance.isSwapOrDoubling(bytes, label.joined)
             && (length >= Self.shortestPlain || length == bytes.count)
     }
 
-    /// Whether enough of a label is its own and not words that anybody adds, as in `onlinesbi`.
+    /// Whether enough letters of a label are its own and not words that anybody adds, as in `onlinesbi`.
     private func hasCore(_ label: OrganisationLabels.Label) -> Bool {
-        (LabelReading(labels.text(label), words: words)?.coreLength ?? 0) >= Self.shortestPlain
+        (LabelReading(label.text, words: words)?.coreLength ?? 0) >= Self.shortestPlain
     }
 
-    /// Letters alone (`l` for `i`, `rn` for `m`) may make another word; digits among letters don't.
+    /// Whether the likeness is meant to deceive. Letters alone (`l` for `i`, `rn` for `m`) may make another word;
+    /// digits among letters don't.
     private func isDeceiving(_ bytes: ArraySlice<UInt8>, _ label: OrganisationLabels.Label) -> Bool {
-        guard labels.joined(label) != bytes, !ignored.contains(label.organisation) else { return false }
-        if !label.isCommon, labels.joined(label).count >= Self.shortestDistinct { return true }
+        guard label.joined != bytes, !ignored.contains(label.organisation) else { return false }
+        if !label.isCommon, label.joined.count >= Self.shortestDistinct { return true }
         let digits = bytes.count { $0 >= 0x30 && $0 <= 0x39 }
-        return labels.joined(label).count >= Self.shortestStrong && digits > 0
-            && !labels.joined(label).contains { $0 >= 0x30 && $0 <= 0x39 } && digits < bytes.count
+        return label.joined.count >= Self.shortestStrong && digits > 0
+            && !label.joined.contains { $0 >= 0x30 && $0 <= 0x39 } && digits < bytes.count
     }
 }

@@ -1,12 +1,14 @@
 import TextAnalysis
 
-/// How a message is built, whatever its words say: in any language.
+/// The build of a message, whatever its language.
 struct MessageShape {
-    /// What fits a text message or a notification.
+    /// Number of tokens of a text message or a notification. Chosen on the development messages.
     private static let briefTokens = 3...60
-    /// From here on a text is a letter, an article or a discussion.
+    /// Fewest tokens of a letter, an article or a discussion. Chosen on the development messages.
     private static let longTokens = 150
+    /// Fewest sites that a newsletter or an article links to. Chosen on the development messages.
     private static let manySites = 3
+    /// Bytes of a label at the beginning, without its sign. Chosen on the development messages.
     private static let labelBytes = 2...32
 
     let text: AnalyzedText
@@ -20,7 +22,7 @@ struct MessageShape {
 
     func long() -> [Range<Int>] { text.tokens.count >= Self.longTokens ? whole : [] }
 
-    /// Links to at least three sites, as newsletters and articles have.
+    /// Links to at least `manySites` sites, as newsletters and articles have.
     func linksToManySites() -> [Range<Int>] {
         var sites: [String] = []
         var places: [Range<Int>] = []
@@ -35,13 +37,13 @@ struct MessageShape {
         return []
     }
 
-    /// A link, and nothing but signs behind it.
+    /// A link at the end, with nothing but signs behind it.
     func endsWithLink() -> [Range<Int>] {
         guard let last = text.tokens.last, last.kind == .url, text.tokens.count > 2 else { return [] }
         return [last.range]
     }
 
-    /// `USPS:`, `[Delivery alert]`, `FRM-netflix -` at the beginning: who a service message says it comes from.
+    /// A label at the beginning that names the sender, as service messages have: `USPS:`, `[Delivery alert]`.
     func opensWithLabel() -> [Range<Int>] {
         var length = 0
         var letters = 0
@@ -67,7 +69,7 @@ struct MessageShape {
         return []
     }
 
-    /// Quoted lines, a reply's subject, a mailing list's tag: what people in a discussion leave in their mail.
+    /// Quoted lines, the subject of a reply, a line that introduces a quote: signs of a discussion by mail.
     func quotesMail() -> [Range<Int>] {
         let bytes = Array(text.text.utf8)
         var start = 0
@@ -79,23 +81,30 @@ struct MessageShape {
         return []
     }
 
+    /// Beginnings of a reply's subject, in lower case.
     private static let replies = ["re: ", "fwd: ", "re:[", "aw: "]
+    /// Ends of the line before a quote.
+    private static let introductions = [" wrote:", " wrote :"]
+    /// Fewest bytes of a line that is looked at, so that all signs of a quote fit into it.
+    private static let shortestLine = 5
 
     private func isQuote(_ line: ArraySlice<UInt8>) -> Bool {
-        guard line.count > 4 else { return false }
+        guard line.count >= Self.shortestLine else { return false }
         let start = line.startIndex
         if line[start] == UInt8(ascii: ">"), line[start + 1] == 0x20 || line[start + 1] == UInt8(ascii: ">") {
             return true
         }
-        let opening = line.prefix(5).map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 }
-        if Self.replies.contains(where: { opening.starts(with: $0.utf8) }) { return true }
-        return line.suffix(7).elementsEqual(" wrote:".utf8) || line.suffix(8).elementsEqual(" wrote :".utf8)
+        let opening = line.prefix(Self.shortestLine).map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 }
+        return Self.replies.contains { opening.starts(with: $0.utf8) }
+            || Self.introductions.contains { line.suffix($0.utf8.count).elementsEqual($0.utf8) }
     }
 
+    /// Fewest masks in a row, and fewest digits after them, of a masked number.
     private static let fewestMasks = 2
     private static let fewestDigits = 3
 
-    /// `XX1234`, `602****370`, `**** 4410`: an account or card as its keeper shows it.
+    /// A masked account or card number, as in `XX1234`, `602****370` and `**** 4410`: the way in which its keeper
+    /// shows it.
     func masksNumber() -> [Range<Int>] {
         var masks = 0
         var digits = 0

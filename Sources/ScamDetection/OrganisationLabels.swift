@@ -1,55 +1,61 @@
-/// The first labels of organisations' domains, to be found exactly, by look, one slip away, or inside another label.
+/// The first labels of organisations' domains. They can be found exactly, by look, one slip away, and inside another
+/// label.
 ///
-/// Labels are compared without hyphens. A look-up costs time by the label's length, however many organisations
-/// there are.
+/// Labels are compared without hyphens. The time of a look-up depends on the label's length, not on how many
+/// organisations there are.
 struct OrganisationLabels: Sendable {
     struct Label: Sendable {
-        /// As in the domain; places in `bytes`.
-        fileprivate var text: Range<Int>
-        /// Without hyphens.
-        fileprivate var joined: Range<Int>
-        fileprivate var skeleton: Range<Int>
+        /// The label as it stands in the domain.
+        let text: ArraySlice<UInt8>
+        /// The text without its hyphens.
+        let joined: ArraySlice<UInt8>
         var organisation: Int
-        /// An everyday word.
+        /// Whether it is an everyday word.
         var isCommon: Bool
-        /// The name of somebody whom messages seldom claim to come from.
+        /// Whether messages seldom claim to come from the organisation.
         var isSeldomImitated: Bool
-        /// The name of somebody whom imitations prefer.
+        /// Whether imitations prefer the organisation.
         var isMajor: Bool
 
         var isWeak: Bool { isCommon || isSeldomImitated }
     }
 
-    /// Labels of one or two letters are anything.
-    static let shortest = 3
-    /// From here on a label can be told from one that is a slip away.
-    static let shortestFuzzy = 5
-    /// From here on a label is telling wherever it stands inside another one.
-    static let shortestInside = 8
-    static let longest = 63
-
-    private(set) var all: [Label] = []
-    private var bytes: [UInt8] = []
-    private var exact: HashIndex
-    private var looks: HashIndex
-    /// First and second halves, each salted with the label's length.
-    private var halves: HashIndex
-    /// The first `shortestInside` bytes of the labels of at least that length.
-    private var heads: HashIndex
-
-    init(capacity: Int) {
-        exact = HashIndex(capacity: capacity)
-        looks = HashIndex(capacity: capacity)
-        halves = HashIndex(capacity: capacity * 2)
-        heads = HashIndex(capacity: capacity)
-        all.reserveCapacity(capacity)
-        bytes.reserveCapacity(capacity * 16)
+    /// One half of a label of the given length.
+    private struct Half: Hashable {
+        var bytes: ArraySlice<UInt8>
+        var length: Int
+        var isFirst: Bool
     }
 
-    func text(_ label: Label) -> ArraySlice<UInt8> { bytes[label.text] }
-    func joined(_ label: Label) -> ArraySlice<UInt8> { bytes[label.joined] }
+    /// Fewest letters of a label: those of one or two letters are anything.
+    static let shortest = 3
+    /// Fewest letters of a label that can be told from one that is a slip away.
+    static let shortestFuzzy = 5
+    /// Fewest letters of a label that is telling wherever it stands inside another one.
+    static let shortestInside = 8
+    /// Most letters of a label (RFC 1035, 2.3.4).
+    static let longest = 63
 
-    /// Of organisations with the same label the first stays, but one that messages claim to come from wins.
+    private var all: [Label] = []
+    /// Numbers of labels by their texts without hyphens.
+    private var exact: [ArraySlice<UInt8>: [Int]] = [:]
+    /// Numbers of labels by their skeletons.
+    private var looks: [ArraySlice<UInt8>: Int] = [:]
+    /// Numbers of labels by their first and by their second halves.
+    private var halves: [Half: [Int]] = [:]
+    /// Numbers of labels by their first `shortestInside` bytes.
+    private var heads: [ArraySlice<UInt8>: [Int]] = [:]
+
+    /// - Parameter capacity: how many labels are expected.
+    init(capacity: Int) {
+        all.reserveCapacity(capacity)
+        exact.reserveCapacity(capacity)
+        looks.reserveCapacity(capacity)
+        halves.reserveCapacity(capacity * 2)
+        heads.reserveCapacity(capacity)
+    }
+
+    /// Adds a label. Of organisations with the same label the first stays, unless a later one is imitated more.
     mutating func add(
         _ text: ArraySlice<UInt8>, of entry: Organisations.Entry, at organisation: Int, isCommon: Bool
     ) {
@@ -57,8 +63,7 @@ struct OrganisationLabels: Sendable {
         let joined = text.contains(hyphen) ? text.filter { $0 != hyphen }[...] : text
         guard joined.count >= Self.shortest, joined.count <= Self.longest else { return }
         let isSeldomImitated = !entry.kind.isOftenImitated
-        let hash = ByteHash(joined).value
-        if let known = exact.first(hash, where: { self.text(all[$0]).elementsEqual(text) }) {
+        if let known = exact[joined]?.first(where: { all[$0].text == text }) {
             if (all[known].isSeldomImitated && !isSeldomImitated) || (!all[known].isMajor && entry.isMajor) {
                 all[known].organisation = organisation
                 all[known].isSeldomImitated = isSeldomImitated
@@ -66,94 +71,71 @@ struct OrganisationLabels: Sendable {
             }
             return
         }
-        let skeleton = HostSkeleton.folded(joined)
         let index = all.count
-        let place = append(text)
-        let joinedPlace = joined.count == text.count ? place : append(joined)
         all.append(
             Label(
-                text: place, joined: joinedPlace,
-                skeleton: skeleton.elementsEqual(joined) ? joinedPlace : append(skeleton),
-                organisation: organisation,
-                isCommon: isCommon, isSeldomImitated: isSeldomImitated, isMajor: entry.isMajor))
-        exact.insert(index, for: hash)
-        looks.insert(index, for: ByteHash(skeleton).value)
+                text: text, joined: joined, organisation: organisation, isCommon: isCommon,
+                isSeldomImitated: isSeldomImitated, isMajor: entry.isMajor))
+        exact[joined, default: []].append(index)
+        let skeleton = HostSkeleton.folded(joined)[...]
+        if looks[skeleton] == nil { looks[skeleton] = index }
         if joined.count >= Self.shortestFuzzy, !isCommon {
-            let middle = joined.count / 2
-            halves.insert(index, for: Self.half(joined.prefix(middle), of: joined.count, isFirst: true))
-            halves.insert(index, for: Self.half(joined.dropFirst(middle), of: joined.count, isFirst: false))
+            let (count, middle) = (joined.count, joined.count / 2)
+            halves[Half(bytes: joined.prefix(middle), length: count, isFirst: true), default: []].append(
+                index)
+            halves[Half(bytes: joined.dropFirst(middle), length: count, isFirst: false), default: []]
+                .append(index)
         }
-        if joined.count >= Self.shortestInside { heads.insert(index, for: Self.head(joined)) }
+        if joined.count >= Self.shortestInside {
+            heads[joined.prefix(Self.shortestInside), default: []].append(index)
+        }
     }
 
-    private mutating func append(_ text: some Collection<UInt8>) -> Range<Int> {
-        bytes.append(contentsOf: text)
-        return (bytes.count - text.count)..<bytes.count
-    }
-
-    private static func half(_ bytes: ArraySlice<UInt8>, of length: Int, isFirst: Bool) -> UInt64 {
-        var hash = ByteHash(bytes)
-        hash.append(UInt8(length))
-        hash.append(isFirst ? 0 : 1)
-        return hash.value
-    }
-
-    private static func head(_ bytes: ArraySlice<UInt8>) -> UInt64 {
-        bytes.prefix(shortestInside).reduce(0) { $0 << 8 | UInt64($1) }
-    }
-
-    /// Whether some domain begins with just this label.
+    /// Whether some domain begins with just this label, hyphens included.
     func contains(_ text: ArraySlice<UInt8>) -> Bool {
-        let hash = ByteHash(text.lazy.filter { $0 != UInt8(ascii: "-") }).value
-        return exact.first(hash) { self.text(all[$0]).elementsEqual(text) } != nil
+        exact[text.filter { $0 != UInt8(ascii: "-") }[...]]?.contains { all[$0].text == text } ?? false
     }
 
-    /// The label that is `joined` without its hyphens.
-    func label(_ joined: ArraySlice<UInt8>, hash: UInt64) -> Int? {
-        exact.first(hash) { self.joined(all[$0]).elementsEqual(joined) }
-    }
+    /// The label that is `joined` when its hyphens are left out.
+    func label(_ joined: ArraySlice<UInt8>) -> Label? { exact[joined]?.first.map { all[$0] } }
 
-    /// A label that looks the same.
-    func label(looking skeleton: [UInt8]) -> Int? {
-        looks.first(ByteHash(skeleton).value) { bytes[all[$0].skeleton].elementsEqual(skeleton) }
-    }
+    /// A label with the same skeleton.
+    func label(looking skeleton: [UInt8]) -> Label? { looks[skeleton[...]].map { all[$0] } }
 
-    /// A label that `holds`, at edit distance 1 from `joined`, swaps of neighbours included.
+    /// A label at edit distance 1 from `joined`, swaps of neighbours included, for which `holds` is true.
     ///
-    /// One edit leaves the first or the second half of the label as it was, but for a swap across the middle.
-    func neighbour(of joined: ArraySlice<UInt8>, where holds: (Label) -> Bool) -> Int? {
+    /// One edit leaves the first or the second half of a label as it was, except for a swap across the middle.
+    func neighbour(of joined: ArraySlice<UInt8>, where holds: (Label) -> Bool) -> Label? {
         let count = joined.count
         guard count + 1 >= Self.shortestFuzzy, count < Self.longest else { return nil }
-        func fits(_ index: Int) -> Bool {
-            EditDistance.isOne(joined, self.joined(all[index])) && holds(all[index])
-        }
         for length in (count - 1)...(count + 1) {
             let first = length / 2
-            let second = length - first
-            if let found = halves.first(
-                Self.half(joined.prefix(first), of: length, isFirst: true), where: fits)
-                ?? halves.first(Self.half(joined.suffix(second), of: length, isFirst: false), where: fits)
-            {
-                return found
+            let candidates = [
+                Half(bytes: joined.prefix(first), length: length, isFirst: true),
+                Half(bytes: joined.suffix(length - first), length: length, isFirst: false),
+            ]
+            for half in candidates {
+                let found = halves[half]?.first {
+                    EditDistance.isOne(joined, all[$0].joined) && holds(all[$0])
+                }
+                if let found { return all[found] }
             }
         }
         var swapped = Array(joined)
         swapped.swapAt(count / 2 - 1, count / 2)
         guard swapped[...] != joined else { return nil }
-        return exact.first(ByteHash(swapped).value) {
-            self.joined(all[$0]).elementsEqual(swapped) && !all[$0].isCommon && holds(all[$0])
-        }
+        return exact[swapped[...]]?.first { !all[$0].isCommon && holds(all[$0]) }.map { all[$0] }
     }
 
-    /// A long label that `holds`, standing somewhere inside another, and not all of it.
-    func label(inside label: [UInt8], where holds: (Label) -> Bool) -> Int? {
+    /// A long label for which `holds` is true, standing somewhere inside another label, and not all of it.
+    func label(inside label: [UInt8], where holds: (Label) -> Bool) -> Label? {
         guard label.count > Self.shortestInside else { return nil }
         for start in 0...(label.count - Self.shortestInside) {
-            let found = heads.first(Self.head(label[start...])) {
-                let joined = joined(all[$0])
+            let found = heads[label[start..<(start + Self.shortestInside)]]?.first {
+                let joined = all[$0].joined
                 return joined.count < label.count && label[start...].starts(with: joined) && holds(all[$0])
             }
-            if let found { return found }
+            if let found { return all[found] }
         }
         return nil
     }

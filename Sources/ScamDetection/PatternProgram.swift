@@ -1,16 +1,16 @@
 import TextAnalysis
 
-/// A pattern as an automaton without cycles: each position takes one token.
+/// A pattern as an automaton without cycles. Each position takes one token.
 struct PatternProgram: Sendable {
-    /// The most words that `...` stands for.
+    /// Most words that `...` stands for. Longer gaps join words that have nothing to do with each other.
     static let gapLength = 8
 
     struct Position: Sendable {
-        /// Empty for a position inside a gap, which takes any token.
+        /// Words and entity kinds that the position takes; empty for a position inside a gap, which takes any token.
         var symbols: [Vocabulary.ID]
         /// Positions that may take the next token.
         var follow: StateSet
-        /// The same, if the next token stands in the same sentence.
+        /// Positions that may take the next token if it stands in the same sentence.
         var followInSentence: StateSet
         var accepts: Bool
 
@@ -23,12 +23,12 @@ struct PatternProgram: Sendable {
 
     private(set) var positions: [Position] = []
     private(set) var entry = StateSet()
-    /// Every match begins with one of these; each once.
+    /// Symbols of which every match begins with one, without repetition.
     private(set) var firstSymbols: [Vocabulary.ID] = []
-    /// Lists of which each match holds at least one member; a member may stand in one twice.
+    /// Lists of symbols: every match holds at least one of each list. A list may name a symbol twice.
     private(set) var requirements: [[Vocabulary.ID]] = []
 
-    /// - Parameter vocabulary: has all of its words.
+    /// - Parameter vocabulary: holds all words of the pattern.
     init(_ syntax: PatternSyntax, vocabulary: Vocabulary) throws(PatternError) {
         let start = try compile(syntax, Continuation(accepts: true), vocabulary)
         guard !start.accepts else { throw PatternError.matchesNothing }
@@ -42,8 +42,8 @@ struct PatternProgram: Sendable {
         if requirements.isEmpty { requirements = [firstSymbols] }
     }
 
-    /// The token after the shortest match that begins at `start`, if there is one.
-    /// - Parameter symbols: of the text's tokens.
+    /// The token after the shortest match that begins at `start`; nil without a match.
+    /// - Parameter symbols: the symbols of the text's tokens.
     func end(from start: Int, _ symbols: [Vocabulary.Symbols], in text: AnalyzedText) -> Int? {
         var anywhere = entry
         var inSentence = StateSet()
@@ -71,7 +71,7 @@ struct PatternProgram: Sendable {
 
     // MARK: Compilation, from the pattern's end to its start
 
-    /// What may come next.
+    /// The positions that may follow.
     private struct Continuation {
         var anywhere = StateSet()
         var inSentence = StateSet()
@@ -115,7 +115,7 @@ struct PatternProgram: Sendable {
             return try compile(inner, next, vocabulary).union(next)
         case .choice(let alternatives):
             var result = Continuation()
-            // Alternatives of one word share a position.
+            // Alternatives of one word share one position.
             var single: [Vocabulary.ID] = []
             single.reserveCapacity(alternatives.count)
             for alternative in alternatives {
@@ -149,7 +149,7 @@ struct PatternProgram: Sendable {
         }
     }
 
-    /// The first word or entity that a sequence can't do without.
+    /// The first word or entity that every match of a sequence holds.
     private static func firstSymbol(
         _ syntax: PatternSyntax, _ vocabulary: Vocabulary
     ) -> Vocabulary.ID? {
@@ -160,7 +160,7 @@ struct PatternProgram: Sendable {
         return nil
     }
 
-    /// For each part that every match must go through, the symbols of which it holds at least one.
+    /// Adds a list of symbols for each part that every match goes through.
     private static func addRequirements(
         _ syntax: PatternSyntax, _ vocabulary: Vocabulary, to list: inout [[Vocabulary.ID]]
     ) {
@@ -176,7 +176,7 @@ struct PatternProgram: Sendable {
                     union.append(symbol)
                     continue
                 }
-                // The alternative's narrowest part stands for it.
+                // The narrowest part of the alternative stands for all of it.
                 if let first = firstSymbol(alternative, vocabulary) {
                     union.append(first)
                     continue

@@ -1,13 +1,13 @@
 import TextAnalysis
 
-/// A parsed pattern.
+/// The syntax tree of a pattern.
 enum PatternSyntax: Sendable, Equatable {
     case word(WordKey)
     case entity(Entity.Kind)
     case sequence([PatternSyntax])
     case choice([PatternSyntax])
     indirect case optional(PatternSyntax)
-    /// `...`
+    /// Up to `PatternProgram.gapLength` words, written `...`.
     case gap
 
     var isEmpty: Bool {
@@ -15,15 +15,16 @@ enum PatternSyntax: Sendable, Equatable {
     }
 }
 
-/// Reads `word`, `{a|b c}`, `[x]`, `...` and `<entity>`.
+/// Parses `word`, `{a|b c}`, `[x]`, `...` and `<entity>`.
 struct PatternParser {
+    /// Most brackets around each other: each takes stack. The shipped rules have at most three.
     static let deepestNesting = 16
 
     private let source: [UInt8]
     private var position = 0
     private var depth = 0
 
-    /// - Parameter words: cuts plain text into words.
+    /// - Parameter words: cuts plain text into words and collects them.
     static func parse(_ pattern: String, words: inout PatternWords) throws(PatternError) -> PatternSyntax {
         var parser = PatternParser(source: Array(pattern.utf8))
         let syntax = try parser.sequence(&words)
@@ -40,7 +41,7 @@ struct PatternParser {
             && source[position + 2] == Sign.dot
     }
 
-    /// Signs that mean something; none is part of another character's UTF-8.
+    /// Bytes with a meaning in patterns. None of them is part of another character's UTF-8.
     private enum Sign {
         static let dot = UInt8(ascii: ".")
         static let bar = UInt8(ascii: "|")
@@ -59,7 +60,7 @@ struct PatternParser {
         }
     }
 
-    /// Up to a closing sign, a bar or the end.
+    /// Parses up to a closing sign, a bar or the end.
     private mutating func sequence(_ words: inout PatternWords) throws(PatternError) -> PatternSyntax {
         depth += 1
         defer { depth -= 1 }
@@ -91,7 +92,7 @@ struct PatternParser {
         return parts.syntax
     }
 
-    /// A sequence as it grows: most are one word, for which no list is made.
+    /// A sequence under construction. Most sequences have one part, for which no array is made.
     private struct Parts {
         private var first: PatternSyntax?
         private var all: [PatternSyntax] = []
@@ -132,7 +133,8 @@ struct PatternParser {
         }
     }
 
-    /// An alternative that is one plain word, as most are, without the detour through the whole grammar.
+    /// Parses an alternative that is one plain word, as most are, without the cost of the full grammar. Returns nil
+    /// for others.
     private mutating func plainWord(_ words: inout PatternWords) -> PatternSyntax? {
         var end = position
         while end < source.count, WordKey.isPlain(source[end]), source[end] != 0x20 { end += 1 }

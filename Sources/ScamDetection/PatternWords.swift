@@ -1,27 +1,24 @@
 import TextAnalysis
 
-/// Cuts the texts of patterns into words, exactly as messages are cut, and keeps each word once. Patterns repeat their
-/// texts, and those with accents or apostrophes take long to cut.
+/// Cuts the texts of patterns into words, as messages are cut, and collects the words. Patterns repeat their texts,
+/// and texts with accents or apostrophes take long to cut, so their words are kept.
 struct PatternWords: Sendable {
-    /// Each word once, in the order they came: its key and its letters' place.
+    /// The words without repetition, in the order of their first use: the key, and the place of the letters in
+    /// `letters`.
     private(set) var found: [(key: WordKey, letters: Range<Int>)] = []
     private var letters: [UInt32] = []
-    private var byKey = HashIndex(capacity: 1 << 10)
+    private var seen: Set<WordKey> = []
     private let analyzer: TextAnalyzer
-    private var cut: [(text: ArraySlice<UInt8>, words: [WordKey])] = []
-    private var byText = HashIndex(capacity: 1 << 8)
+    /// Words of the texts that needed the analyzer.
+    private var cut: [ArraySlice<UInt8>: [WordKey]] = [:]
 
     init(_ analyzer: TextAnalyzer) { self.analyzer = analyzer }
 
     mutating func forEachWord(of text: ArraySlice<UInt8>, _ body: (WordKey) -> Void) {
         if text.allSatisfy(WordKey.isPlain) { return forEachPlainWord(of: text, body) }
-        let hash = ByteHash(text).value
-        if let place = byText.first(hash, where: { cut[$0].text == text }) {
-            return cut[place].words.forEach(body)
-        }
-        let words = analyzer.words(text) { note($0, of: $1) }
-        byText.insert(cut.count, for: hash)
-        cut.append((text, words))
+        if let words = cut[text] { return words.forEach(body) }
+        let words = analyzer.words(text) { record($0, of: $1) }
+        cut[text] = words
         words.forEach(body)
     }
 
@@ -29,7 +26,7 @@ struct PatternWords: Sendable {
     mutating func plainWord(_ text: ArraySlice<UInt8>) -> WordKey {
         var key = WordKey()
         for byte in text { key.append(UInt32(byte)) }
-        note(key, of: text.lazy.map(UInt32.init))
+        record(key, of: text.lazy.map(UInt32.init))
         return key
     }
 
@@ -43,15 +40,14 @@ struct PatternWords: Sendable {
         }
     }
 
-    private mutating func note(_ key: WordKey, of word: some Collection<UInt32>) {
-        guard byKey.first(key.value) == nil else { return }
-        byKey.insert(found.count, for: key.value)
+    private mutating func record(_ key: WordKey, of word: some Collection<UInt32>) {
+        guard seen.insert(key).inserted else { return }
         let start = letters.count
         letters.append(contentsOf: word)
         found.append((key, start..<letters.count))
     }
 
-    /// Adds the words; of words that look the same those that were there stay.
+    /// Adds the words; of words that look the same, those added earlier stay.
     func add(to known: inout KnownWords) {
         for word in found { known.insert(letters[word.letters]) }
     }

@@ -1,11 +1,20 @@
-/// Tells names that a machine made from names that people read.
+/// Tells names that a program made from names that people read.
 enum RandomLabel {
-    private static let longestConsonants = 5
+    /// Fewest letters of a label that is judged: anything shorter may be an abbreviation.
+    private static let fewestLetters = 5
+    /// Fewest changes between letters and digits in a made-up name. Chosen on the development messages, like the rest.
+    private static let fewestChanges = 3
+    /// Fewest consonants in a row, `y` counting as a vowel, in a made-up name.
+    private static let fewestConsonants = 5
+    /// Fewest letters of a label that is judged by its digits alone, and the share of digits, one in so many.
+    private static let longLabel = 10
+    private static let digitShare = 3
 
-    /// `x7k2q9`, `hfjdkqwz`; digits mixed into letters, or long runs without a vowel.
+    /// Whether the label mixes digits into letters or holds a long run without a vowel, as in `x7k2q9` and
+    /// `hfjdkqwz`.
     static func isRandom(_ label: Substring) -> Bool {
         let bytes = Array(label.utf8)
-        guard bytes.count >= 5, !label.hasPrefix("xn--") else { return false }
+        guard bytes.count >= fewestLetters, !label.hasPrefix("xn--") else { return false }
         var changes = 0
         var run = 0
         var longestRun = 0
@@ -20,8 +29,8 @@ enum RandomLabel {
             run = isConsonant(byte) ? run + 1 : 0
             longestRun = max(longestRun, run)
         }
-        return changes >= 3 || longestRun >= longestConsonants
-            || (bytes.count >= 10 && digits * 3 >= bytes.count)
+        return changes >= fewestChanges || longestRun >= fewestConsonants
+            || (bytes.count >= longLabel && digits * digitShare >= bytes.count)
     }
 
     private static func isConsonant(_ byte: UInt8) -> Bool {

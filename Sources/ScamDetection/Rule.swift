@@ -1,23 +1,23 @@
 package import TextAnalysis
 
-/// One cue as its file gives it.
+/// One rule as its file gives it.
 package struct Rule: Sendable {
     package var id: String
     package var title: String
     package var description: String
     package var group: RuleGroup
-    /// Texts that it applies to; nil for all.
+    /// Language of the texts to which the rule applies; nil for all.
     package var language: Language?
-    /// Nil for `any`: the cue fits several types and doesn't vote.
+    /// The scam type for which the rule votes; nil for `any`, which votes for none.
     package var scamType: ScamType?
-    /// What no weight may exceed, whichever its sign.
+    /// Largest size of a weight, in log-odds; 6 means odds of 400 to 1.
     package static let maximumWeight = 6.0
 
-    /// The author's weight, log-odds.
+    /// The author's weight, in log-odds.
     package var prior: Double
-    /// What the fit made of it; nil where the data say too little.
+    /// The weight that a fit gave, in log-odds; nil where the data say too little.
     package var fitted: Double?
-    /// The weight in force.
+    /// The weight in force, in log-odds.
     package var weight: Double { fitted ?? prior }
     package var references: [String]
     package var matchExamples: [Located<String>]
@@ -25,19 +25,20 @@ package struct Rule: Sendable {
     package var file: String
     package var line: Int?
 
-    var evidence: Evidence
-    /// Of a composite: rules of which one must hold in a later message than the first of its other parts.
+    var condition: Condition
+    /// Rules of a composite of which one must hold in a later message than the first of its other parts.
     var later: [Located<String>] = []
-    /// Whether its patterns are looked for in what the picture's owner wrote. Such a rule weighs nothing.
+    /// Whether its patterns are looked for in the owner's answers (`in: replies`). Such a rule has weight 0.
     var isAboutReplies = false
 
-    enum Evidence: Sendable {
+    /// What must hold of a text so that the rule holds.
+    enum Condition: Sendable {
         case patterns([Located<String>], unless: [Located<String>])
         case feature(Feature)
         case composite(all: [Located<String>], any: [Located<String>], none: [Located<String>])
     }
 
-    /// A value and the line of the rule file it stands in.
+    /// A value and its line in the rule file.
     package struct Located<Value: Sendable>: Sendable {
         package var value: Value
         package var line: Int?

@@ -1,11 +1,12 @@
 package import Foundation
 import TextAnalysis
 
-/// Everything that is wrong with a set of rules, where loading stops at the first thing.
+/// Finds all problems of a set of rules, while loading stops at the first one.
 package struct RuleCheck: Sendable {
-    /// In the order of files and lines, except that rules' own come before what shows only when they work together.
+    /// The problems in the order of files and lines; problems of single rules come before those that show only
+    /// between rules.
     package private(set) var problems: [RuleError] = []
-    /// The set, where it loads; its rules' examples may still be among the problems.
+    /// The loaded set; nil where it can't be loaded. Its examples may still be among the problems.
     package private(set) var detector: ScamDetector?
 
     package init(rules: URL, lexicon: URL) {
@@ -15,7 +16,7 @@ package struct RuleCheck: Sendable {
             let readable = try RuleFileReader.rules(
                 in: rules, types: Set(settings.scamTypes), problems: &problems)
             for rule in readable { problems += patternProblems(of: rule, known) }
-            // References to rules that didn't load would be reported for nothing.
+            // References to rules that were refused would be reported as further problems.
             guard problems.isEmpty else { return }
             let detector = try ScamDetector(rules: rules, lexicon: lexicon, checksExamples: false)
             self.detector = detector
@@ -26,7 +27,7 @@ package struct RuleCheck: Sendable {
     }
 
     private func patternProblems(of rule: Rule, _ lexicon: Lexicon) -> [RuleError] {
-        guard case .patterns(let patterns, let unless) = rule.evidence else { return [] }
+        guard case .patterns(let patterns, let unless) = rule.condition else { return [] }
         var problems: [RuleError] = []
         for pattern in patterns + unless {
             do throws(PatternError) {

@@ -1,8 +1,8 @@
-/// Why a rule or lexicon file was refused, and where.
+/// The reason why a rule or lexicon file was refused, and its place.
 package struct RuleError: Error, Equatable, CustomStringConvertible {
-    /// Path below the rules or lexicon folder.
+    /// Path below the rules or lexicon folder; empty for the folder itself.
     package var file: String
-    /// From 1; nil where the whole file is meant.
+    /// Line of the fault, from 1; nil where the fault is the whole file's.
     package var line: Int?
     package var reason: Reason
 
@@ -34,7 +34,7 @@ package struct RuleError: Error, Equatable, CustomStringConvertible {
         case unreachedUnless(String)
         case exampleNotMatched
         case exampleMatched
-        /// Its words don't show that it is in the rule's language.
+        /// The words of the example don't show that it is in the rule's language.
         case exampleInAnotherLanguage
     }
 
@@ -43,7 +43,7 @@ package struct RuleError: Error, Equatable, CustomStringConvertible {
     }
 }
 
-/// What is wrong with a pattern.
+/// The fault of a pattern.
 package enum PatternError: Error, Equatable, Sendable {
     case unbalanced
     case emptyAlternative
@@ -51,6 +51,6 @@ package enum PatternError: Error, Equatable, Sendable {
     case nestedTooDeeply(limit: Int)
     case tooLarge(limit: Int)
     case gapAtEdge
-    /// It could match without any word or entity.
+    /// Every part of the pattern may be left out.
     case matchesNothing
 }

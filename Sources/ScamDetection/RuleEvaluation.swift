@@ -1,20 +1,22 @@
 import TextAnalysis
 
-/// Runs all rules over one text.
+/// The result of running all rules over one text.
 struct RuleEvaluation {
-    /// By rule number, the raw ranges that show it; nil for rules that don't hold.
+    /// Ranges of the raw text that show a rule, by rule number; nil for rules that don't hold.
     private(set) var places: [[Range<Int>]?]
 
-    /// - Parameter languages: what to take the text for; nil for what its words say.
-    init(_ rules: RuleSet, lexicon: Lexicon, text: AnalyzedText, languages: TextLanguages? = nil) {
+    let coverage: LanguageCoverage
+
+    init(_ rules: RuleSet, lexicon: Lexicon, text: AnalyzedText) {
         places = Array(repeating: nil, count: rules.rules.count)
-        let coverage = LanguageCoverage(of: languages ?? text.languages, by: rules.languages)
+        let coverage = LanguageCoverage(of: text.languages, by: rules.languages)
+        self.coverage = coverage
         func applies(_ rule: Int) -> Bool { coverage.includes(rules.rules[rule].language) }
         for (rule, tokens) in rules.matcher.matches(text) where applies(rule) {
             places[rule] = [text.place(of: tokens)]
         }
         for reply in text.screen?.replies ?? [] {
-            // The owner's words hold the rule up; they are not shown as evidence.
+            // Answers make a rule hold, but they are never shown as evidence.
             for (rule, _) in rules.replyMatcher.matches(reply) where applies(rule) { places[rule] = [] }
         }
         let context = FeatureContext(text: text, lexicon: lexicon)
@@ -34,16 +36,16 @@ struct RuleEvaluation {
             of: coverage.byEvidence.filter(\.isLatin), detected: coverage.detected, in: rules)
     }
 
-    /// Languages in Latin letters share words, and rules of two may say the same of one text: only those of the language whose cues
-    /// weigh most stay. Of equals the first stays.
-    /// - Parameter languages: those that the words speak for first.
+    /// Keeps the rules of one language among those in Latin letters. Such languages share words, and rules of two of
+    /// them may say the same of one text, so only the language whose rules weigh most counts; of equals the first.
+    /// - Parameter languages: the languages that the words show come first.
     private mutating func keepStrongest(
         of languages: [Language], detected: [Language], in rules: RuleSet
     ) {
         guard languages.count > 1 else { return }
         var sums: [Language: Double] = [:]
         for (index, rule) in rules.rules.enumerated() where places[index] != nil {
-            // The author's weights: what a fit learns from matches mustn't change which they are.
+            // The author's weights count here: a fit learns from matches and must not change them.
             if let language = rule.language { sums[language, default: 0] += abs(rule.prior) }
         }
         guard !sums.isEmpty else { return }
@@ -55,7 +57,8 @@ struct RuleEvaluation {
         }
     }
 
-    /// Log-odds that a language's rules must be ahead of those of a language that the words speak for.
+    /// Advantage, in log-odds, of languages that the words show over languages that a short text may be in. Chosen on
+    /// the development messages.
     private static let headStart = 1.5
 
     private func holds(_ composite: RuleSet.Composite, in text: AnalyzedText) -> Bool {
@@ -65,18 +68,18 @@ struct RuleEvaluation {
             && (composite.later.isEmpty || isContinued(composite, in: text.screen))
     }
 
-    /// Whether one of the later parts stands in a later message than all of the other parts' first places.
+    /// Whether one of the `later` parts stands in a later message than the first place of the other parts.
     private func isContinued(_ composite: RuleSet.Composite, in screen: ScreenContext?) -> Bool {
         let starts = (composite.all + composite.any).compactMap { places[$0]?.first?.lowerBound }
         guard let screen else { return false }
-        // Parts that only the owner's words hold up have no place of their own.
+        // Parts that hold by the owner's answers alone have no place; the conversation's begin stands for it.
         let first = starts.min().flatMap(screen.message) ?? 0
         return composite.later.contains { part in
             places[part]?.contains { screen.message(at: $0.lowerBound).map { $0 > first } ?? false } ?? false
         }
     }
 
-    /// Sorted, with overlapping ranges joined.
+    /// The ranges in order, with overlapping ones joined.
     private static func merged(_ ranges: [Range<Int>]) -> [Range<Int>] {
         var result: [Range<Int>] = []
         for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {

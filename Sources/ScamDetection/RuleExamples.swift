@@ -1,14 +1,15 @@
 import TextAnalysis
 
-/// Holds every rule to its own examples.
+/// Tests every rule with its own examples.
 struct RuleExamples {
     let rules: RuleSet
     let lexicon: Lexicon
 
-    /// What the rules are spread over.
+    /// Number of batches that are tested side by side: enough that all cores have work until the end.
     private static let batches = 64
 
-    /// Every example that fails and every pattern that no example reaches, rule by rule. Uses all cores.
+    /// Problems of all rules, in the rules' order: examples that fail, and patterns that no example reaches. Uses all
+    /// cores.
     func problems() -> [RuleError] {
         let patterns = Self.byRule(rules.matcher.phrases + rules.replyMatcher.phrases)
         let exceptions = Self.byRule(rules.matcher.exceptions + rules.replyMatcher.exceptions)
@@ -21,7 +22,7 @@ struct RuleExamples {
         Dictionary(grouping: phrases, by: \.rule).mapValues { $0.map(\.program) }
     }
 
-    /// See `ExampleScreen` for what a line may hold.
+    /// Reads an example; see `ExampleScreen` for its form.
     static func analyzed(_ example: String, _ analyzer: TextAnalyzer) -> AnalyzedText {
         ExampleScreen(example).analyzed(analyzer)
     }
@@ -38,7 +39,7 @@ struct RuleExamples {
         }
         func holds(_ sample: Sample) -> Bool {
             guard applies(sample) else { return false }
-            // Patterns depend on nothing else.
+            // A rule with patterns depends on no other rule.
             if !programs.isEmpty { return programs.contains { isReached($0, of: index, by: sample) } }
             return RuleEvaluation(rules, lexicon: lexicon, text: sample.text).places[index] != nil
         }
@@ -50,7 +51,7 @@ struct RuleExamples {
         for sample in others where holds(sample) {
             problems.append(rule.refused(.exampleMatched, line: sample.line))
         }
-        guard case .patterns(let sources, let unless) = rule.evidence else { return problems }
+        guard case .patterns(let sources, let unless) = rule.condition else { return problems }
         for (source, program) in zip(sources, programs)
         where !matching.contains(where: { isReached(program, of: index, by: $0) }) {
             problems.append(rule.refused(.unreachedPattern(source.value), line: source.line))
@@ -62,15 +63,15 @@ struct RuleExamples {
         return problems
     }
 
-    /// An example, read.
+    /// An analyzed example.
     private struct Sample {
         let text: AnalyzedText
         let line: Int?
         let matcher: PhraseMatcher
-        /// What the rule's patterns are looked for in: the text, or the owner's answers.
+        /// The texts in which the rule's patterns are looked for: the example, or the owner's answers in it.
         let parts: [(text: AnalyzedText, symbols: [Vocabulary.Symbols])]
 
-        /// Whether a match of the pattern in one of the parts is enough.
+        /// Whether the pattern matches in one of the parts, and `isEnough` is true of the match.
         func contains(
             _ program: PatternProgram,
             where isEnough: (Range<Int>, (text: AnalyzedText, symbols: [Vocabulary.Symbols])) -> Bool
@@ -95,7 +96,7 @@ struct RuleExamples {
             parts: parts.map { ($0, matcher.symbols(of: $0)) })
     }
 
-    /// Whether a pattern of a rule matches where no exception stops it.
+    /// Whether the pattern matches where no exception stops it.
     private func isReached(_ program: PatternProgram, of rule: Int, by sample: Sample) -> Bool {
         sample.contains(program) { tokens, part in
             var suppression = Suppression(matcher: sample.matcher, text: part.text, symbols: part.symbols)
@@ -103,7 +104,7 @@ struct RuleExamples {
         }
     }
 
-    /// Whether an exception stops a match of one of the patterns.
+    /// Whether the exception stops a match of one of the patterns.
     private func isStopped(_ sample: Sample, by exception: PatternProgram, _ programs: [PatternProgram])
         -> Bool
     {

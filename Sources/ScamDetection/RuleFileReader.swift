@@ -2,11 +2,13 @@ package import Foundation
 import TextAnalysis
 import YAML
 
-/// Reads rule files and makes the checks that need one rule at a time.
+/// Reads rule files and makes the checks that look at one rule at a time.
 package enum RuleFileReader {
+    /// Most characters of a title: two of them fit into one sentence of an explanation.
     static let maximumTitle = 60
+    /// Fewest examples on either side: one alone may match by accident.
     static let fewestExamples = 2
-    /// The folder and language of rules for every text.
+    /// Folder and language of the rules for all texts.
     static let anyLanguage = "any"
 
     private static let ruleKeys: Set<String> = [
@@ -14,7 +16,7 @@ package enum RuleFileReader {
         "any", "none", "later", "in", "references", "examples",
     ]
 
-    /// All rules below a folder, by file name and then in their files' order.
+    /// All rules below a folder, in the order of file names and lines.
     package static func rules(in directory: URL, types: Set<ScamType>) throws(RuleError) -> [Rule] {
         var problems: [RuleError] = []
         let rules = try rules(in: directory, types: types, problems: &problems)
@@ -22,7 +24,7 @@ package enum RuleFileReader {
         return rules
     }
 
-    /// The rules that have no problem of their own, and the problems of the others.
+    /// The rules without problems of their own. Problems of the others are added to `problems`.
     static func rules(
         in directory: URL, types: Set<ScamType>, problems: inout [RuleError]
     ) throws(RuleError) -> [Rule] {
@@ -46,7 +48,7 @@ package enum RuleFileReader {
         var problems: [RuleError] = []
     }
 
-    /// The files' rules, in the files' order.
+    /// The rules of each file, in the order of `files`; uses all cores.
     private static func read(_ files: [String], in directory: URL, types: Set<ScamType>) -> [FileContents] {
         files.concurrentMap { name in
             var file = FileContents()
@@ -61,7 +63,7 @@ package enum RuleFileReader {
         }
     }
 
-    /// `<language>/<name>.yaml`, sorted.
+    /// Paths of the rule files, `<language>/<name>.yaml`, in alphabetical order.
     private static func files(in directory: URL) throws(RuleError) -> [String] {
         guard let languages = try? FileManager.default.contentsOfDirectory(atPath: directory.path) else {
             throw RuleError(file: "", line: nil, reason: .unreadable)
@@ -75,7 +77,6 @@ package enum RuleFileReader {
         return files.sorted()
     }
 
-    /// The rules of one file.
     static func rules(_ file: YAMLNode, types: Set<ScamType>) throws(RuleError) -> [Rule] {
         var problems: [RuleError] = []
         let rules = try rules(file, types: types, problems: &problems)
@@ -83,7 +84,7 @@ package enum RuleFileReader {
         return rules
     }
 
-    /// The rules of one file that have no problem of their own.
+    /// The rules of one file that have no problem of their own. Problems of the others are added to `problems`.
     private static func rules(
         _ file: YAMLNode, types: Set<ScamType>, problems: inout [RuleError]
     ) throws(RuleError) -> [Rule] {
@@ -125,7 +126,7 @@ package enum RuleFileReader {
             fitted: try fitted(entry, group),
             references: try entry.strings("references").map(\.value),
             matchExamples: try examples.strings("match"), noMatchExamples: try examples.strings("no_match"),
-            file: node.file, line: node.line, evidence: try evidence(entry))
+            file: node.file, line: node.line, condition: try condition(entry))
         rule.later = try later(entry, rule)
         rule.isAboutReplies = try isAboutReplies(entry, rule)
         for (side, lines) in [("match", rule.matchExamples), ("no_match", rule.noMatchExamples)]
@@ -135,7 +136,7 @@ package enum RuleFileReader {
         return rule
     }
 
-    /// The name of the file's folder: a language that texts can be found to be in, or `any`.
+    /// The language of a file, which must be its folder's name; nil for `any`.
     private static func language(_ node: YAMLNode) throws(RuleError) -> Language? {
         let name = try node.string()
         let language = Language(rawValue: name)
@@ -179,7 +180,7 @@ package enum RuleFileReader {
         _ entry: YAMLMapping, _ rule: Rule
     ) throws(RuleError) -> [Rule.Located<String>] {
         guard let node = entry["later"] else { return [] }
-        guard case .composite = rule.evidence else { throw node.refused(.expected("all or any beside it")) }
+        guard case .composite = rule.condition else { throw node.refused(.expected("all or any beside it")) }
         return try node.strings()
     }
 
@@ -187,12 +188,12 @@ package enum RuleFileReader {
         guard let node = entry["in"] else { return false }
         let place = try node.string()
         guard place == "replies" else { throw node.refused(.unknownValue(key: "in", value: place)) }
-        guard case .patterns = rule.evidence else { throw node.refused(.expected("patterns beside it")) }
+        guard case .patterns = rule.condition else { throw node.refused(.expected("patterns beside it")) }
         guard rule.weight == 0 else { throw node.refused(.weightOutOfRange(rule.weight)) }
         return true
     }
 
-    private static func evidence(_ entry: YAMLMapping) throws(RuleError) -> Rule.Evidence {
+    private static func condition(_ entry: YAMLMapping) throws(RuleError) -> Rule.Condition {
         let isComposite = ["all", "any", "none"].contains { entry[$0] != nil }
         let kinds = [entry["patterns"] != nil, entry["feature"] != nil, isComposite]
         guard kinds.filter(\.self).count == 1 else { throw entry.node.refused(.notExactlyOneKind) }

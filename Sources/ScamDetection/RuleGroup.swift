@@ -1,9 +1,9 @@
-/// The families of cues; each has a cap on what its rules add together.
+/// The groups of rules. Each group has a cap on the sum of its rules.
 package enum RuleGroup: String, Sendable, CaseIterable {
     case ask, pressure, identity, link, conversation, style, composite, protective
 }
 
-/// What a scam is after, or the story it tells.
+/// The aim of a scam, or the story that it tells.
 package enum ScamType: String, Sendable, CaseIterable {
     case delivery
     case tollOrFine = "toll_or_fine"

@@ -1,19 +1,20 @@
+import Foundation
 import TextAnalysis
 
-/// Checked and compiled rules. Making one doesn't run the rules' examples; `RuleExamples` does.
+/// Checked and compiled rules. The initialiser doesn't run the rules' examples; `RuleExamples` does.
 struct RuleSet: Sendable {
     let settings: ScoringSettings
     let rules: [Rule]
     let matcher: PhraseMatcher
-    /// The patterns' words and the names of organisations: what disguised words are read as.
+    /// The words that disguised words are read as: those of patterns, and names of organisations.
     private(set) var known: KnownWords
-    /// Of the rules about what the picture's owner wrote.
+    /// Patterns of the rules with `in: replies`.
     let replyMatcher: PhraseMatcher
-    /// Rules by feature, for those that name one.
+    /// Numbers of the rules that name a feature.
     let featureRules: [(rule: Int, feature: Feature)]
-    /// Every composite after those it refers to.
+    /// The composites; each stands after the rules that it refers to.
     let composites: [Composite]
-    /// Languages that there are rules for.
+    /// Languages for which there are rules.
     let languages: LanguageSet
 
     struct Composite: Sendable {
@@ -24,7 +25,7 @@ struct RuleSet: Sendable {
         var later: [Int]
     }
 
-    /// Disguised names aren't read before `add(names:)`.
+    /// Disguised names of organisations aren't read before `add(names:)`.
     init(_ source: RuleSource, analyzer: TextAnalyzer) throws(RuleError) {
         settings = source.settings
         rules = source.rules
@@ -33,12 +34,25 @@ struct RuleSet: Sendable {
         replyMatcher = patterns.replyMatcher
         known = patterns.known
         featureRules = rules.enumerated().compactMap { index, rule in
-            if case .feature(let feature) = rule.evidence { (index, feature) } else { nil }
+            if case .feature(let feature) = rule.condition { (index, feature) } else { nil }
         }
         composites = try CompositeOrder.sorted(rules)
         languages = LanguageSet(rules.compactMap(\.language))
     }
 
-    /// The patterns' own words come first where names look like them.
+    /// Adds names of organisations. Words of patterns come first where a name looks like one of them.
     mutating func add(names: KnownWords) { known.merge(names) }
+}
+
+/// The contents of a folder of rules, before the rules are compiled together.
+struct RuleSource: Sendable {
+    var settings: ScoringSettings
+    var rules: [Rule]
+}
+
+extension RuleSource {
+    init(directory: URL) throws(RuleError) {
+        settings = try ScoringSettings(directory: directory)
+        rules = try RuleFileReader.rules(in: directory, types: Set(settings.scamTypes))
+    }
 }

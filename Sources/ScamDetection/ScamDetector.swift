@@ -1,17 +1,18 @@
 package import Foundation
 package import TextAnalysis
 
-/// The rules and the lexicon, ready to judge texts. Immutable, so one serves all threads.
+/// The rules and the lexicon, ready to judge texts. It is immutable, so all threads can share one.
 package struct ScamDetector: Sendable {
     package let lexicon: Lexicon
     private let ruleSet: RuleSet
     private let scorer: Scorer
 
-    /// Loads and checks everything, the rules' own examples too. What of the lexicon needs no rules is read on a thread of its own meanwhile.
+    /// Loads and checks everything. Rules and lexicon load side by side (docs/adr/0010-loading.md).
     /// - Parameters:
     ///   - rules: a folder with `groups.yaml` and `<language>/<group>.yaml`.
     ///   - lexicon: a folder with the lexicon's files.
-    ///   - checksExamples: false for those who list all of `exampleProblems`, and for rules that were checked before.
+    ///   - checksExamples: whether to test the rules' examples, which takes several times longer than loading. False
+    ///     for rules that were tested before, and for callers that list all of `exampleProblems`.
     package init(rules: URL, lexicon: URL, checksExamples: Bool = true) throws(RuleError) {
         let reading = BackgroundWork { () throws(RuleError) in try Lexicon.analyzer(lexicon) }
         let source = Result { () throws(RuleError) in try RuleSource(directory: rules) }
@@ -20,7 +21,7 @@ package struct ScamDetector: Sendable {
             let lexicon = try Lexicon(directory: lexicon, analyzer: analyzer)
             return (lexicon: lexicon, names: lexicon.organisations.plainNames)
         }
-        // Waits for the lexicon even if the rules are refused, so that nothing goes on behind the caller's back.
+        // The lexicon is waited for even if the rules are refused, so that no thread outlives the call.
         let outcome = Result { () throws(RuleError) in try RuleSet(source.get(), analyzer: analyzer) }
         let known = try world.value()
         self.lexicon = known.lexicon
@@ -35,21 +36,21 @@ package struct ScamDetector: Sendable {
     package var settings: ScoringSettings { ruleSet.settings }
     package var rulesVersion: String { ruleSet.settings.version }
 
-    /// How findings become a probability, step by step.
+    /// The steps from findings to a probability.
     package func breakdown(_ findings: [Finding]) -> ScoreBreakdown {
         ScoreBreakdown(findings, settings: settings)
     }
 
-    /// Rules that don't do what their examples say.
+    /// Problems that the rules' examples show.
     package func exampleProblems() -> [RuleError] {
         RuleExamples(rules: ruleSet, lexicon: lexicon).problems()
     }
 
-    /// - Parameter codes: what was found on a picture beside the text.
+    /// - Parameter codes: codes that were found on a picture beside the text.
     package func analyze(_ text: String, codes: [Transcript.Code] = []) -> AnalyzedText {
         lexicon.analyzer.analyze(text, codes: codes).reading(ruleSet.known)
     }
-    /// A line as rule files write their examples: `[code PAYLOAD]` stands for a code on the picture.
+    /// Analyzes an example of a rule file, which may stand for a picture.
     package func analyze(example: String) -> AnalyzedText {
         RuleExamples.analyzed(example, lexicon.analyzer).reading(ruleSet.known)
     }
@@ -57,27 +58,24 @@ package struct ScamDetector: Sendable {
         lexicon.analyzer.analyze(transcript).reading(ruleSet.known)
     }
 
-    /// A text without any word, entity or code that leads somewhere gets the `unknown` verdict. Rules of weight 0, which only serve
-    /// others, aren't among its findings.
+    /// The verdict on a text. A text without any word, entity or code that leads somewhere gets the risk `unknown`.
+    /// Rules of weight 0, which only serve others, aren't among the findings.
     package func verdict(on text: AnalyzedText) -> Verdict {
         guard text.isJudgeable else { return .noText(rulesVersion: rulesVersion) }
-        return verdict(of: findings(in: text), in: text)
-    }
-
-    /// - Parameter findings: strongest first.
-    package func verdict(of findings: [Finding], in text: AnalyzedText) -> Verdict {
-        var verdict = scorer.verdict(findings.filter { $0.weight != 0 })
-        LanguageCoverage(of: text.languages, by: ruleSet.languages).limit(&verdict)
+        let evaluation = RuleEvaluation(ruleSet, lexicon: lexicon, text: text)
+        var verdict = scorer.verdict(findings(evaluation, text).filter { $0.weight != 0 })
+        evaluation.coverage.limit(&verdict)
         return verdict
     }
 
-    /// Every rule that holds, strongest first; equals in their files' order.
-    /// - Parameter language: what to take the text for; nil for what its words say.
-    package func findings(in text: AnalyzedText, as language: Language? = nil) -> [Finding] {
-        let evaluation = RuleEvaluation(
-            ruleSet, lexicon: lexicon, text: text, languages: language.map { TextLanguages([$0]) })
+    /// A finding for every rule that holds, the strongest first; equals stand in their files' order.
+    package func findings(in text: AnalyzedText) -> [Finding] {
+        findings(RuleEvaluation(ruleSet, lexicon: lexicon, text: text), text)
+    }
+
+    private func findings(_ evaluation: RuleEvaluation, _ text: AnalyzedText) -> [Finding] {
         var findings: [Finding] = []
-        // By number, as a rule takes longer to copy than to find that it doesn't hold.
+        // By number, as copying a rule takes longer than finding that it doesn't hold.
         for number in evaluation.places.indices {
             guard let places = evaluation.places[number] else { continue }
             let rule = ruleSet.rules[number]
@@ -95,7 +93,7 @@ package struct ScamDetector: Sendable {
     }
 
     private static func quote(_ places: [Range<Int>], _ text: AnalyzedText) -> String {
-        let whole = places.prefix(8).map { text.quote($0) }.joined(separator: " … ")
+        let whole = places.prefix(Finding.mostQuoted).map { text.quote($0) }.joined(separator: " … ")
         guard whole.count > Finding.longestQuote else { return whole }
         return whole.prefix(Finding.longestQuote - 1) + "…"
     }

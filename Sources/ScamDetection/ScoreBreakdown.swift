@@ -1,23 +1,23 @@
 import Foundation
 
-/// How findings become a score and the score a probability.
+/// The steps from findings to a score and from the score to a probability.
 package struct ScoreBreakdown: Sendable, Equatable {
-    /// What the findings of one group add together.
+    /// The sum of one group's findings.
     package struct Part: Sendable, Equatable {
         package var group: RuleGroup
         package var sum: Double
-        /// The largest size of what counts of the sum.
+        /// Largest size of the sum that counts, in log-odds.
         package var cap: Double
 
         package var counted: Double { max(-cap, min(cap, sum)) }
     }
 
     package var intercept: Double
-    /// Groups without findings are left out.
+    /// The groups' sums; groups without findings are left out.
     package var parts: [Part]
-    /// Log-odds before calibration.
+    /// Score before calibration, in log-odds.
     package var score: Double
-    /// Log-odds after it.
+    /// Score after calibration, in log-odds.
     package var calibratedScore: Double
     package var probability: Double
 

@@ -1,16 +1,19 @@
-/// Adds weights under their groups' caps and turns the sum into a probability.
+/// Turns findings into a verdict.
 struct Scorer: Sendable {
     let settings: ScoringSettings
 
-    /// Of words read with at least this confidence nine in ten are right, of others half (docs/evaluation.md).
+    /// Confidence of text recognition from which a finding counts fully. Of words read with at least this confidence
+    /// 93 % were right, of others 41 % (docs/evaluation.md).
     static let clearReading = 0.9
 
-    /// How much of a finding counts whose words were read with this confidence; nil for what wasn't read from a picture.
+    /// The share of a finding's weight that counts.
+    /// - Parameter confidence: mean confidence with which its words were read; nil where the text wasn't read from a
+    ///   picture.
     static func trust(_ confidence: Double?) -> Double {
         confidence.map { max(0, min(1, $0 / clearReading)) } ?? 1
     }
 
-    /// - Parameter findings: strongest first.
+    /// - Parameter findings: the strongest comes first.
     func verdict(_ findings: [Finding]) -> Verdict {
         let probability = ScoreBreakdown(findings, settings: settings).probability
         let riskLevel: Verdict.RiskLevel =
@@ -27,7 +30,7 @@ struct Scorer: Sendable {
             findings: findings, rulesVersion: settings.version)
     }
 
-    /// The type with the most positive weight; the first in `groups.yaml` of equals.
+    /// The type with the largest sum of positive weights; of equals the first in `groups.yaml`.
     private func scamType(_ findings: [Finding]) -> ScamType {
         var sums: [ScamType: Double] = [:]
         for finding in findings where finding.weight > 0 {

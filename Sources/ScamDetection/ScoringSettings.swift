@@ -1,30 +1,33 @@
 package import Foundation
 import YAML
 
-/// `groups.yaml`: caps, thresholds, calibration and the list of scam types.
+/// The contents of `groups.yaml`: caps, thresholds, calibration and the list of scam types.
 package struct ScoringSettings: Sendable {
     package var version: String
-    /// Log-odds before any evidence.
+    /// Score of a text without findings, in log-odds.
     package var intercept: Double
-    /// An ask to which its author gave at least this weight is one that protective cues can't cancel.
+    /// Smallest author's weight, in log-odds, of an ask that protective cues can't cancel.
     package var decisiveWeight: Double
     package var caps: [RuleGroup: Double]
-    /// The protective cap once a decisive ask matched.
+    /// Cap of the protective group once a decisive ask matched, in log-odds.
     package var decisiveCap: Double
     package var slope: Double
     package var offset: Double
-    /// The most confidence a verdict may claim: no rule set is surer than its evaluation was large.
+    /// Largest confidence of a verdict: no rule set is surer than its evaluation was large.
     package var ceiling: Double
-    /// Probabilities from which a verdict is medium or high.
+    /// Smallest probabilities of a medium and of a high verdict.
     package var mediumBand: Double
     package var highBand: Double
-    /// In the order that breaks ties.
+    /// Scam types; of types with equal sums the first one here is given.
     package var scamTypes: [ScamType]
     package var categories: [ScamType: LegacyCategory]
-    /// What would make a message of medium risk genuine, a sentence by type; that of `unknown` serves types without one.
+    /// A sentence for each type on what would make a message of medium risk genuine; the one of `unknown` serves
+    /// types without their own.
     package var genuineIf: [ScamType: String]
 
     static let fileName = "groups.yaml"
+    /// Cap of the protective group once a decisive ask matched, in log-odds, where the file has none.
+    private static let defaultDecisiveCap = 1.0
 
     package init(directory: URL) throws(RuleError) {
         try self.init(
@@ -41,7 +44,7 @@ package struct ScoringSettings: Sendable {
         decisiveWeight = try root.required("decisive_weight").number()
 
         caps = [:]
-        var decisiveCap = 1.0
+        var decisiveCap = Self.defaultDecisiveCap
         let groups = try root.required("groups").mapping()
         for (name, value) in groups.entries {
             guard let group = RuleGroup(rawValue: name) else {
@@ -87,7 +90,8 @@ package struct ScoringSettings: Sendable {
         genuineIf = try Self.genuineIf(root["genuine_if"], types: scamTypes)
     }
 
-    /// Goes by what the rule means, which its author said; a fit says how often it is right.
+    /// Whether protective cues can't cancel the rule. The author's weight decides, as it says what the rule means; a
+    /// fitted weight says how often the rule is right.
     package func isDecisive(_ rule: Rule) -> Bool { rule.group == .ask && rule.prior >= decisiveWeight }
 
     private static func genuineIf(

@@ -1,17 +1,22 @@
 import TextAnalysis
 
-/// Who a picture says that a message is from.
+/// The sender of a message as a picture shows it.
 enum Sender {
-    /// Digits with a plus before them if it shows one.
+    /// The digits of a telephone number, with a plus before them if the picture shows one.
     case number(String)
-    /// The host of an e-mail address.
+    /// An e-mail address, of which only the host is kept.
     case mail(host: String)
-    /// 3–8 digits, which only companies get.
+    /// A number of `shortCodeDigits`, which only companies get.
     case shortCode
-    /// A contact, a profile or a sender ID.
+    /// The name of a contact or a profile, or a sender ID.
     case name(isOrganisation: Bool)
 
-    /// Nil where the picture doesn't say.
+    /// Digits of a short code: the lengths that networks lease in most countries.
+    private static let shortCodeDigits = 3...8
+    /// Words of a person's name as people keep it. Chosen on the development pictures.
+    private static let nameWords = 1...5
+
+    /// Returns nil where the picture doesn't show a sender.
     init?(of screen: ScreenContext, _ lexicon: Lexicon) {
         guard let sender = screen.sender else { return nil }
         let text = lexicon.analyzer.analyze(sender)
@@ -20,7 +25,7 @@ enum Sender {
             self = .number(number.text)
         } else if let mail = text.entities.first(where: { $0.kind == .email }) {
             self = .mail(host: String(mail.text.drop { $0 != "@" }.dropFirst()))
-        } else if text.tokens.count == 1, (3...8).contains(first.range.count),
+        } else if text.tokens.count == 1, Self.shortCodeDigits.contains(first.range.count),
             sender.utf8.allSatisfy({ (0x30...0x39).contains($0) })
         {
             self = .shortCode
@@ -30,7 +35,7 @@ enum Sender {
         }
     }
 
-    /// Whether the phone knows no name for it.
+    /// Whether the phone knows no name for the sender.
     var isUnknown: Bool {
         switch self {
         case .number, .mail: true
@@ -38,11 +43,11 @@ enum Sender {
         }
     }
 
-    /// Whether it is a person's name as people keep them: a few words without digits, and without capitals inside them
-    /// as sender IDs have.
+    /// Whether a name is a person's as people keep them: a few words without digits, and without the capitals inside
+    /// words that sender IDs have.
     static func isPersonal(_ name: String) -> Bool {
         let words = name.split { $0 == " " || $0 == "-" || $0 == "'" || $0 == "\u{2019}" }
-        return (1...5).contains(words.count) && name.contains(where: \.isLetter)
+        return nameWords.contains(words.count) && name.contains(where: \.isLetter)
             && name.allSatisfy { !$0.isNumber && $0 != "@" && $0 != "." && $0 != "_" }
             && !words.contains { $0.drop { !$0.isLetter }.dropFirst().contains(where: \.isUppercase) }
     }

@@ -1,15 +1,16 @@
 import TextAnalysis
 
-/// What a message's sender says about what it claims.
+/// Features of a message's sender, compared with what the message claims.
 extension FeatureContext {
-    /// Messages name whom they speak for in their first words.
+    /// Number of first words in which a message names its sender. Chosen on the development messages.
     private static let introduction = 8
-    /// Mails say who wrote them above the text.
+    /// Number of first words in which a mail names its writer: the subject and the sender's line. Chosen on the
+    /// development pictures.
     private static let letterhead = 16
 
-    /// A person's name that the phone knows.
+    /// The sender is a person whose name the phone knows.
     func savedContact() -> [Range<Int>] {
-        // A notification's title is the app's name as often as a person's.
+        // The title of a notification is an app's name as often as a person's.
         guard let screen = text.screen, screen.layout == .chat, let name = screen.sender,
             Sender.isPersonal(name),
             case .name(isOrganisation: false)? = Sender(of: screen, lexicon), let first = text.tokens.first
@@ -17,7 +18,8 @@ extension FeatureContext {
         return [screen.messages.first { !$0.isEmpty } ?? first.range]
     }
 
-    /// A private number or a stranger's e-mail address speaks for an organisation that scams often claim to be.
+    /// A private number or a stranger's e-mail address writes in the name of an organisation that scams often claim
+    /// to be.
     func senderUnlikeOrganisation() -> [Range<Int>] {
         guard let screen = text.screen else { return [] }
         if screen.layout == .email { return mailUnlikeOrganisation() }
@@ -29,7 +31,7 @@ extension FeatureContext {
         }
     }
 
-    /// The number's calling code is none of a country that the named organisation serves.
+    /// The sender's number has the calling code of no country that the named organisation serves.
     func senderAbroad() -> [Range<Int>] {
         guard let screen = text.screen, let claim = claim(within: Self.introduction),
             case .number(let number)? = Sender(of: screen, lexicon),
@@ -42,7 +44,7 @@ extension FeatureContext {
         return [text.place(of: claim.tokens)]
     }
 
-    /// A number of a few digits, which networks lease to registered companies only.
+    /// The sender is a short code; networks lease them to registered companies only.
     func senderShortCode() -> [Range<Int>] {
         guard let screen = text.screen, screen.layout == .chat || screen.layout == .notification,
             case .shortCode? = Sender(of: screen, lexicon), let first = text.tokens.first
@@ -50,7 +52,7 @@ extension FeatureContext {
         return [screen.messages.first { !$0.isEmpty } ?? first.range]
     }
 
-    /// A mail names an organisation as its writer, and comes from an address that is nobody's.
+    /// A mail names an organisation as its writer, and comes from an address that belongs to no organisation.
     private func mailUnlikeOrganisation() -> [Range<Int>] {
         guard let claim = claim(within: Self.letterhead) else { return [] }
         let head = text.tokens.prefix(Self.letterhead)
@@ -70,7 +72,8 @@ extension FeatureContext {
         lexicon.organisations.entries[organisation].kind == .mail
     }
 
-    /// The first naming of an organisation that is often imitated, if it stands close to the start.
+    /// The first mention of an organisation that writes from its own address, if it stands among the first `limit`
+    /// words.
     private func claim(within limit: Int) -> Organisations.Mention? {
         mentions.first { mention in
             mention.tokens.lowerBound < limit
@@ -80,7 +83,7 @@ extension FeatureContext {
 }
 
 extension OrganisationKind {
-    /// Kinds that write to everybody from short codes, sender IDs and their own domains.
+    /// Whether the kind writes to everybody from short codes, sender IDs and its own domains.
     fileprivate var writesFromOwnAddress: Bool {
         switch self {
         case .bank, .payment, .crypto, .investment, .lending, .insurance, .toll, .tax, .government, .telecom,

@@ -1,13 +1,14 @@
 import TextAnalysis
 
-/// Remembers which sentences a rule's exceptions touch, so that long texts stay cheap.
+/// Tells whether a rule's exceptions stop a match. The sentences that they touch are kept, so that long texts take no
+/// longer a word.
 struct Suppression {
     private let matcher: PhraseMatcher
     private let text: AnalyzedText
     private let symbols: [Vocabulary.Symbols]
-    /// Of all exceptions, those that the text may hold; nil until somebody asks.
+    /// By exception, whether the text can match it; nil until it is needed.
     private var isNeeded: [Bool]?
-    /// By rule, the sentences that one of its exceptions touches.
+    /// Sentences that one of a rule's exceptions touches, by rule.
     private var touched: [Int: Set<Int>] = [:]
 
     init(matcher: PhraseMatcher, text: AnalyzedText, symbols: [Vocabulary.Symbols]) {
@@ -35,7 +36,7 @@ struct Suppression {
         text.tokens[tokens.lowerBound].sentence...text.tokens[tokens.upperBound - 1].sentence
     }
 
-    /// The sentences that any match of the pattern touches.
+    /// Sentences that any match of the pattern touches.
     static func sentences(
         _ program: PatternProgram, _ text: AnalyzedText, _ symbols: [Vocabulary.Symbols]
     ) -> Set<Int> {

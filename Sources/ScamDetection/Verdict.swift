@@ -1,28 +1,28 @@
-/// What the rules found in one text, and what follows from it.
+/// The risk of one text, and the findings from which it follows.
 package struct Verdict: Sendable, Equatable {
     package enum RiskLevel: String, Sendable, CaseIterable {
         case low, medium, high
-        /// There was no text to judge.
+        /// The text holds nothing to judge.
         case unknown
     }
 
     package var riskLevel: RiskLevel
-    /// How sure the risk level is, 0…1; 0 for `unknown`.
+    /// Probability that the risk level is right, 0…1; 0 for `unknown`.
     package var confidence: Double
-    /// Calibrated, 0…1.
+    /// Calibrated probability of a scam, 0…1.
     package var scamProbability: Double
     package var category: LegacyCategory
-    /// `unknown` for low risk, and where no matched rule votes for a type.
+    /// Kind of the scam; `unknown` for low risk, and where no matching rule votes for a type.
     package var scamType: ScamType
-    /// A sentence or two for a person.
+    /// One or two sentences for a person.
     package var explanation: String
-    /// Strongest first; protective cues have negative weights and come last.
+    /// Findings, the strongest first; protective ones have negative weights and come last.
     package var findings: [Finding]
     package var rulesVersion: String
-    /// Which languages the text is in, and which of them the rules know.
+    /// Languages of the text, and which of them have rules.
     package var languages = LanguageCoverage()
 
-    /// The verdict on a picture without readable text.
+    /// The verdict on a text without anything to judge.
     package static func noText(rulesVersion: String) -> Verdict {
         Verdict(
             riskLevel: .unknown, confidence: 0, scamProbability: 0, category: .unknown, scamType: .unknown,
@@ -31,23 +31,26 @@ package struct Verdict: Sendable, Equatable {
     }
 }
 
-/// A rule that matched, and where.
+/// A rule that holds in a text, and its places.
 package struct Finding: Sendable, Equatable {
     package var rule: String
     package var title: String
     package var group: RuleGroup
-    /// Nil for cues that fit several types.
+    /// Scam type for which the rule votes; nil for none.
     package var scamType: ScamType?
-    /// What it adds, log-odds: the rule's weight times `trust`.
+    /// The finding's share of the score, in log-odds: the rule's weight times `trust`.
     package var weight: Double
-    /// How far its words were read well enough to count, 0…1.
+    /// Share of the rule's weight that counts, 0…1; less than 1 where the words were read poorly.
     package var trust: Double
-    /// Whether protective cues can't cancel it.
+    /// Whether protective findings can't cancel it.
     package var isDecisive: Bool
-    /// UTF-8 ranges of the raw text, in order; a composite has those of its parts.
+    /// UTF-8 ranges of the raw text, in order. A composite has those of its parts.
     package var ranges: [Range<Int>]
-    /// The text of the ranges, cut to `longestQuote` characters.
+    /// Text of the ranges, cut to `longestQuote` characters.
     package var quote: String
 
+    /// Most characters of a quote: a sentence or two.
     package static let longestQuote = 200
+    /// Most ranges that a quote shows.
+    static let mostQuoted = 8
 }

@@ -1,11 +1,11 @@
 import TextAnalysis
 
-/// Numbers for the words that patterns use. The first numbers stand for the entity kinds.
+/// Numbers for the words that patterns use, called symbols. The first numbers stand for the entity kinds.
 struct Vocabulary: Sendable {
     typealias ID = Int32
 
     private(set) var count = Entity.Kind.allCases.count
-    private var words = HashIndex(capacity: 1 << 12)
+    private var ids: [WordKey: ID] = [:]
 
     private static let kinds: [Entity.Kind: ID] = Dictionary(
         uniqueKeysWithValues: zip(Entity.Kind.allCases, 0...))
@@ -14,14 +14,15 @@ struct Vocabulary: Sendable {
 
     mutating func add(_ words: PatternWords) {
         for word in words.found where id(word.key) == nil {
-            self.words.insert(count, for: word.key.value)
+            ids[word.key] = ID(count)
             count += 1
         }
     }
 
-    func id(_ word: WordKey) -> ID? { words.first(word.value).map { ID(truncatingIfNeeded: $0) } }
+    func id(_ word: WordKey) -> ID? { ids[word] }
 
-    /// What one token counts as: its word, its kind, or two of them: a code's digits, a link to an account.
+    /// The symbols of one token: its word or its kind, and sometimes a second one, for a code's digits or a link to
+    /// an account. -1 stands for none.
     struct Symbols {
         var first: ID
         var second: ID = -1

@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 package import YAML
 
 /// Typed access for the readers of rule and lexicon files: whatever a file lacks becomes a `RuleError` with its place.

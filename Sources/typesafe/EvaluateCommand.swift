@@ -3,7 +3,7 @@ import Evaluation
 import Foundation
 import ScamDetection
 
-/// `typesafe evaluate`: how good the verdicts are on labelled messages.
+/// `typesafe evaluate`: the quality of the verdicts on labelled messages.
 struct EvaluateCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "evaluate",
@@ -80,8 +80,8 @@ struct EvaluateCommand: AsyncParsableCommand {
         }
         StandardError.endProgress()
         if let predictions {
-            let lines = runs.flatMap(\.judged).map { PredictionLine($0.message.id, $0.judgement).json }
-            try OutputFile.write(lines.joined(separator: "\n") + "\n", to: predictions)
+            try PredictionFile.write(
+                runs.flatMap(\.judged).map { ($0.message.id, $0.judgement) }, to: predictions)
         }
         if json {
             print(EvaluationRun.json(runs))
@@ -90,7 +90,7 @@ struct EvaluateCommand: AsyncParsableCommand {
         }
     }
 
-    /// - Parameter detector: nil where all paths are folders.
+    /// - Parameter detector: nil if all paths are folders.
     private func judged(_ path: String, by detector: ScamDetector?) async throws(Failure) -> [JudgedMessage] {
         if MessageFile.isFolder(path), let server {
             let pictures = try MessageFile.pictures(in: path)

@@ -1,10 +1,10 @@
 import Evaluation
 import Foundation
 
-/// All figures of one set.
+/// All figures over one data set.
 struct EvaluationRun {
     let name: String
-    /// Nil where a server judged.
+    /// Version of the rules; nil if a server judged.
     let rulesVersion: String?
     let judged: [JudgedMessage]
     let slices: [Slice]
@@ -31,7 +31,7 @@ struct EvaluationRun {
         }
     }
 
-    /// What `--compare` reads of an earlier `--json`.
+    /// The part of an earlier `--json` that `--compare` reads.
     struct Earlier: Decodable {
         struct Set: Decodable {
             var name: String
@@ -39,7 +39,7 @@ struct EvaluationRun {
         }
         var sets: [Set]
 
-        /// By name.
+        /// Reads the data sets of an earlier run, by name.
         static func read(_ path: String) throws(Failure) -> [String: Set] {
             guard let data = try? Data(contentsOf: URL(fileURLWithPath: path)) else { throw .noInput(path) }
             let decoder = JSONDecoder()
@@ -59,7 +59,7 @@ struct EvaluationRun {
             var comparison: Comparison?
             var judgements: [Comparison.Entry]
         }
-        /// Of this format; raised when a key changes its meaning.
+        /// Version of this format; raised when a key changes its meaning.
         var schema = 1
         var sets: [Set]
     }

@@ -1,13 +1,16 @@
 import Evaluation
 import Foundation
 
-/// An evaluation as a person reads it.
+/// An evaluation as `evaluate` prints it for people.
 struct EvaluationText {
     let run: EvaluationRun
     let worst: Int
     let showsText: Bool
 
+    /// Most characters of a message that are printed: three or four lines.
     private static let longestText = 300
+    /// Most rules that are listed for a message: the strongest tell why.
+    private static let mostRules = 6
 
     var text: String {
         var parts = [
@@ -20,9 +23,9 @@ struct EvaluationText {
         if let figures = run.slices.first?.figures { parts += Self.reliability(figures) }
         if let comparison = run.comparison { parts.append(changes(comparison)) }
         if worst > 0 { parts.append(worstMessages) }
-        // Rules come from a server, names and identifiers from files: none of them may steer a terminal.
+        // The server's rules and the files' names and identifiers come from outside.
         return parts.joined(separator: "\n").split(separator: "\n", omittingEmptySubsequences: false)
-            .map { AccountText.line(String($0)) }.joined(separator: "\n")
+            .map { TerminalText.visible(String($0)) }.joined(separator: "\n")
     }
 
     private static func intervals(_ figures: Figures) -> String {
@@ -107,7 +110,8 @@ struct EvaluationText {
             for judged in list.prefix(worst) {
                 lines.append(
                     "  \(FiguresTable.share(judged.judgement.probability))  \(judged.message.id)  "
-                        + judged.rules.prefix(6).joined(separator: " ") + shownText(judged.message.id))
+                        + judged.rules.prefix(Self.mostRules).joined(separator: " ")
+                        + shownText(judged.message.id))
             }
         }
         return lines.joined(separator: "\n")

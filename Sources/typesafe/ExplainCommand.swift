@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// `typesafe explain`: all that leads to one verdict.
+/// `typesafe explain`: all steps from a text to its verdict.
 struct ExplainCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "explain",
@@ -20,7 +20,7 @@ struct ExplainCommand: AsyncParsableCommand {
     @Flag(help: "Print JSON.")
     var json = false
 
-    /// Far longer than any message.
+    /// Most bytes of a text, far more than any message has.
     private static let longestInput = 1 << 20
 
     func run() async throws { try await Failure.reported(explain) }
@@ -30,8 +30,8 @@ struct ExplainCommand: AsyncParsableCommand {
         guard message.utf8.count <= Self.longestInput else {
             throw .badInput("the text is longer than \(Self.longestInput) bytes")
         }
-        let account = Account(message, by: try files.detector())
-        print(json ? JSONOutput.text(account) : AccountText(account: account).text)
+        let trace = ExplanationTrace(message, by: try files.detector())
+        print(json ? JSONOutput.text(trace) : ExplanationTraceText(trace: trace).text)
     }
 
     private static func standardInput() throws(Failure) -> String {

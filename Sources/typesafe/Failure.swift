@@ -3,20 +3,20 @@ import Foundation
 import RuleFitting
 import ScamDetection
 
-/// Why a command couldn't do its work: one line on standard error, and how the process ends (sysexits.h).
+/// The reason why a command failed: a line on standard error, and an exit code (sysexits.h).
 enum Failure: Error {
-    /// A rule or lexicon file is at fault.
+    /// A rule or lexicon file is refused.
     case rules(RuleError)
-    /// An input isn't there or can't be read.
+    /// An input doesn't exist or can't be read.
     case noInput(String)
-    /// An input is there and makes no sense.
+    /// An input can be read but isn't valid.
     case badInput(String)
     case cannotWrite(String)
     case noServer(String)
 
     var line: String {
         switch self {
-        case .rules(let error): RuleComplaint(error).text
+        case .rules(let error): RuleProblem(error).text
         case .noInput(let what): "can't read \(what)"
         case .badInput(let what), .noServer(let what): what
         case .cannotWrite(let what): "can't write \(what)"
@@ -33,7 +33,7 @@ enum Failure: Error {
         }
     }
 
-    /// Runs a command's body; what stops it is said and becomes the exit code.
+    /// Runs a command's body. Prints its failure and turns it into the exit code.
     static func reported(_ body: () async throws(Failure) -> Void) async throws {
         do throws(Failure) {
             try await body()

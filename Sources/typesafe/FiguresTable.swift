@@ -1,9 +1,9 @@
 import Evaluation
 import Foundation
 
-/// Figures as lines of text.
+/// Tables of figures for people.
 enum FiguresTable {
-    /// - Parameter kinds: in the order to print; a heading each.
+    /// - Parameter kinds: the kinds to print, in order, each under a heading.
     static func text(_ slices: [Slice], kinds: [Slice.Kind] = Slice.Kind.allCases) -> String {
         var lines: [String] = []
         for kind in kinds {
@@ -48,7 +48,7 @@ enum FiguresTable {
         }
     }
 
-    /// Without the leading zero.
+    /// The value without the zero before its point; `-` for nil.
     static func share(_ value: Double?, places: Int = 3) -> String {
         guard let value else { return "-" }
         let text = String(format: "%.\(places)f", value)

@@ -2,7 +2,7 @@ import Foundation
 import RuleFitting
 import ScamDetection
 
-/// What each rule does, the least useful first.
+/// A table of the rules' effects, the least useful first.
 enum ImpactTable {
     static func text(_ impacts: [RuleImpact]) -> String {
         var lines = [

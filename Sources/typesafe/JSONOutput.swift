@@ -1,13 +1,13 @@
 import Foundation
+import TypeSafeAPI
 
-/// How this program writes JSON: the same bytes for the same values.
+/// JSON as this program prints it: equal values give equal bytes.
 enum JSONOutput {
     static func text(_ value: some Encodable, isPretty: Bool = true) -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        let encoder = WireCoding.encoder()
         if isPretty { encoder.outputFormatting.insert(.prettyPrinted) }
         encoder.keyEncodingStrategy = .convertToSnakeCase
-        // Only numbers that aren't finite can't be written, and none is made.
+        // Encoding fails for infinite numbers only, which don't occur.
         return (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) } ?? ""
     }
 }

@@ -1,7 +1,7 @@
 import Evaluation
 import Foundation
 
-/// Data sets named on the command line.
+/// Reads the data sets that the command line names.
 enum MessageFile {
     static func messages(in paths: [String]) throws(Failure) -> [LabelledMessage] {
         var messages: [LabelledMessage] = []
@@ -20,7 +20,7 @@ enum MessageFile {
         return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
     }
 
-    /// Those of a folder that are labelled as messages are.
+    /// The pictures of a folder that have a message's label.
     static func pictures(in path: String) throws(Failure) -> [LabelledPicture] {
         do throws(LabelledMessage.ReadError) {
             let set = try LabelledPicture.all(in: URL(fileURLWithPath: path, isDirectory: true))

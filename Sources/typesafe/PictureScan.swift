@@ -3,11 +3,11 @@ import Foundation
 import TypeSafeAPI
 import TypeSafeClient
 
-/// Has labelled pictures judged by a server.
+/// Sends labelled pictures to a server, which judges them.
 struct PictureScan {
     private let client: ScanClient
 
-    /// Pictures on their way at a time: a server reads as many as it has cores.
+    /// Number of pictures that are sent at once: a server reads one on each core, and most have at least two.
     private static let width = 2
 
     init(server: String) throws(Failure) {
@@ -19,7 +19,8 @@ struct PictureScan {
         }
     }
 
-    /// In order. A picture that the server refuses counts as not warned of, and is named on standard error.
+    /// Judges the pictures in order. A picture that the server refuses counts as not flagged and is named on standard
+    /// error.
     func judged(
         _ pictures: [LabelledPicture], progress: (Int) -> Void
     ) async throws(Failure) -> [JudgedMessage] {
@@ -64,7 +65,7 @@ struct PictureScan {
                 return .failure(.noServer("the server didn't answer: \(error.code.rawValue)"))
             }
             StandardError.write(
-                "typesafe: \(AccountText.line(picture.file.lastPathComponent)): refused, counted as not warned of\n"
+                "typesafe: \(TerminalText.visible(picture.file.lastPathComponent)): refused, counted as not warned of\n"
             )
             return .success(
                 JudgedMessage(

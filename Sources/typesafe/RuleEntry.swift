@@ -3,14 +3,14 @@ import RuleFitting
 import ScamDetection
 import TextAnalysis
 
-/// One rule of a list.
+/// A rule as `rules list` prints it.
 struct RuleEntry: Encodable {
     var id: String
     var title: String
     var group: String
     var language: String
     var scamType: String?
-    /// In force: the fitted one where there is one.
+    /// Weight in force, in log-odds: the fitted one if there is one.
     var weight: Double
     var prior: Double
     var fitted: Double?

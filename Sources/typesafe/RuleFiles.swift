@@ -3,7 +3,7 @@ import BundledResources
 import Foundation
 import ScamDetection
 
-/// Where rules and lexicon come from.
+/// The folders of rules and lexicon.
 struct RuleFiles: ParsableArguments {
     @Option(help: ArgumentHelp("Directory with the rules (default: the shipped ones).", valueName: "dir"))
     var rules: String?
@@ -18,7 +18,7 @@ struct RuleFiles: ParsableArguments {
         lexicon.map { URL(fileURLWithPath: $0, isDirectory: true) } ?? BundledResources.lexicon
     }
 
-    /// - Parameter checksExamples: whether the rules' own examples must hold, which takes longer than loading.
+    /// - Parameter checksExamples: whether to test the rules' examples, which takes longer than loading.
     func detector(checksExamples: Bool = false) throws(Failure) -> ScamDetector {
         do throws(RuleError) {
             return try ScamDetector(

@@ -3,7 +3,7 @@ import BundledResources
 import Foundation
 import ScamDetection
 
-/// `typesafe rules check`: all that is wrong with a set of rules.
+/// `typesafe rules check`: all problems of a set of rules.
 struct RulesCheckCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
@@ -28,14 +28,14 @@ struct RulesCheckCommand: AsyncParsableCommand {
         let check = RuleCheck(
             rules: directory.map { URL(fileURLWithPath: $0, isDirectory: true) } ?? BundledResources.rules,
             lexicon: lexicon.map { URL(fileURLWithPath: $0, isDirectory: true) } ?? BundledResources.lexicon)
-        let complaints = check.problems.map(RuleComplaint.init)
+        let problems = check.problems.map(RuleProblem.init)
         if json {
-            print(JSONOutput.text(complaints))
+            print(JSONOutput.text(problems))
         } else {
-            for complaint in complaints { print(complaint.text) }
+            for problem in problems { print(problem.text) }
             print(summary(check))
         }
-        if !complaints.isEmpty { throw ExitCode(EX_CONFIG) }
+        if !problems.isEmpty { throw ExitCode(EX_CONFIG) }
     }
 
     private func summary(_ check: RuleCheck) -> String {

@@ -59,8 +59,13 @@ struct RulesFitCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Sources of real scams from phones, for the figures.", valueName: "name"))
     var phoneSource = ["smishtank"]
 
+    /// Most parts: each takes a whole fit.
+    private static let mostFolds = 100
+    /// Weights below this are written as 0.00.
+    private static let roundedToZero = 0.005
+
     func validate() throws {
-        guard priorStrength >= 0, sourceCap > 0, folds >= 0, folds != 1, folds <= 100 else {
+        guard priorStrength >= 0, sourceCap > 0, folds >= 0, folds != 1, folds <= Self.mostFolds else {
             throw ValidationError(
                 "--prior-strength, --source-cap and --folds can't be less than 0, nor --folds 1.")
         }
@@ -87,22 +92,24 @@ struct RulesFitCommand: AsyncParsableCommand {
             all.contains(where: { $0.counts && $0.label == .legit })
         else { throw .badInput("the messages hold no scams, or no genuine ones") }
         let detector = try files.detector()
-        var evidence = await Evidence.gathered(from: all, by: detector) {
+        var samples = await FitSample.all(from: all, by: detector) {
             StandardError.progress("\($0) of \(all.count) messages")
         }
-        evidence += Evidence.examples(of: detector)
+        samples += FitSample.examples(of: detector)
         let problem = FitProblem(
-            evidence, rules: detector.rules, settings: detector.settings, options: options)
-        let model = FittedModel(problem, rows: Array(evidence.indices))
+            samples, rules: detector.rules, settings: detector.settings, options: options)
+        let model = FittedModel(problem, rows: Array(samples.indices))
         StandardError.endProgress()
         print(summary(model, detector, counted: counted))
-        if folds > 1 || leaveSourceOut { try await validate(model, problem, evidence, detector) }
+        if folds > 1 || leaveSourceOut { try await validate(model, problem, samples, detector) }
         if write { try save(model, detector, all) }
     }
 
     private func summary(_ model: FittedModel, _ detector: ScamDetector, counted: Int) -> String {
         let fitted = model.weights.isFitted.count(where: \.self)
-        let zero = zip(model.weights.isFitted, model.weights.values).count { $0 && abs($1) < 0.005 }
+        let zero = zip(model.weights.isFitted, model.weights.values).count {
+            $0 && abs($1) < Self.roundedToZero
+        }
         return """
             \(counted) messages; \(detector.rules.count) rules: \(fitted) fitted (\(zero) of them to 0), \
             \(detector.rules.count { $0.prior == 0 }) of weight 0, the others keep their authors' weights for want of support
@@ -112,14 +119,14 @@ struct RulesFitCommand: AsyncParsableCommand {
     }
 
     private func validate(
-        _ model: FittedModel, _ problem: FitProblem, _ evidence: [Evidence], _ detector: ScamDetector
+        _ model: FittedModel, _ problem: FitProblem, _ samples: [FitSample], _ detector: ScamDetector
     ) async throws(Failure) {
         let split: CrossValidation.Split = leaveSourceOut ? .sources : .clusters(folds)
-        let validation = await CrossValidation(problem, evidence, split) {
+        let validation = await CrossValidation(problem, samples, split) {
             StandardError.progress("\($0) of \($1) held-out parts")
         }
         StandardError.endProgress()
-        let judged = zip(evidence, validation.judgements).filter { !$0.0.isExample }.map {
+        let judged = zip(samples, validation.judgements).filter { !$0.0.isExample }.map {
             (message: $0.0.message, judgement: $0.1)
         }
         print(
@@ -130,14 +137,11 @@ struct RulesFitCommand: AsyncParsableCommand {
         if let all = slices.first { print(EvaluationText.reliability(all.figures).joined(separator: "\n")) }
         if impact {
             let impacts = RuleImpact.all(
-                problem, evidence, rules: detector.rules, final: model, validation: validation)
+                problem, samples, rules: detector.rules, final: model, validation: validation)
             print(ImpactTable.text(impacts))
         }
         if let predictions {
-            let lines = zip(evidence, validation.judgements).filter { !$0.0.isExample }.map {
-                PredictionLine($0.message.id, $1).json
-            }
-            try OutputFile.write(lines.joined(separator: "\n") + "\n", to: predictions)
+            try PredictionFile.write(judged.map { ($0.message.id, $0.judgement) }, to: predictions)
         }
     }
 

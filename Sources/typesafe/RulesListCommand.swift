@@ -51,7 +51,7 @@ struct RulesListCommand: AsyncParsableCommand {
             messages.isEmpty
             ? nil
             : RuleSupport.all(
-                await Evidence.gathered(from: try MessageFile.messages(in: messages), by: detector),
+                await FitSample.all(from: try MessageFile.messages(in: messages), by: detector),
                 ruleCount: detector.rules.count)
         let entries = detector.rules.enumerated().filter { isWanted($0.element) }.map {
             RuleEntry($0.element, support: support?[$0.offset])

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What is for the person, not for the next program.
+/// Messages for the person at the terminal, which the next program in a pipe doesn't get.
 enum StandardError {
     static let isTerminal = isatty(STDERR_FILENO) == 1
 
@@ -8,7 +8,7 @@ enum StandardError {
         FileHandle.standardError.write(Data(text.utf8))
     }
 
-    /// A line that the next one overwrites; nothing where nobody looks.
+    /// Prints a line that the next one overwrites, if standard error is a terminal.
     static func progress(_ text: String) {
         if isTerminal { write("\r\u{1B}[K\(text)") }
     }

@@ -1,11 +1,18 @@
 import ArgumentParser
 import ScanCommands
 
-/// The command line: judges messages and tends rules. Loads nothing until a command needs it.
+/// The command line. Nothing is loaded before a command needs it.
 @main
 struct TypeSafe: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "typesafe",
         abstract: "Scans screenshots and texts for scams, by readable rules.",
         subcommands: ScanCommands.all + [EvaluateCommand.self, ExplainCommand.self, RulesCommand.self])
+}
+
+/// `typesafe rules`: the commands for authors of rules.
+struct RulesCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "rules", abstract: "Checks, lists and fits rules.",
+        subcommands: [RulesCheckCommand.self, RulesListCommand.self, RulesFitCommand.self])
 }

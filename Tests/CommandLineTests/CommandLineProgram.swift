@@ -1,6 +1,6 @@
 import Foundation
 
-/// The `typesafe` binary beside the tests.
+/// The `typesafe` binary that was built with the tests.
 enum CommandLineProgram {
     struct Run {
         var status: Int32
@@ -11,7 +11,7 @@ enum CommandLineProgram {
     private static let executable = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
         .deletingLastPathComponent().appendingPathComponent("typesafe")
 
-    /// Runs it to its end. Input comes from a file, so that no pipe can fill.
+    /// Runs the program and waits for its end. Its input is a file, so that no pipe can fill.
     static func run(_ arguments: [String], input: String = "") throws -> Run {
         let folder = try Folder()
         let process = Process()
@@ -30,7 +30,7 @@ enum CommandLineProgram {
     }
 }
 
-/// A throwaway folder.
+/// A temporary folder, deleted with the object.
 final class Folder {
     let url: URL
 
@@ -47,7 +47,7 @@ final class Folder {
         return file
     }
 
-    /// A copy of a directory.
+    /// Copies a directory into the folder.
     func copy(_ directory: URL, as name: String) throws -> URL {
         let copy = url.appendingPathComponent(name)
         try FileManager.default.copyItem(at: directory, to: copy)

@@ -65,7 +65,7 @@ struct EvaluateCommandTests {
         #expect(set.judgements[0].riskLevel == "high" && set.judgements[1].riskLevel == "low")
     }
 
-    /// No message's text is shown unless asked for.
+    /// Texts of messages are printed with `--show-text` only.
     @Test func listsTheWorstWithoutTheirTexts() throws {
         let folder = try Folder()
         let file = try folder.write("set.jsonl", Self.set)
@@ -121,7 +121,7 @@ struct EvaluateCommandTests {
         try folder.write("manifest.jsonl", "{\"file\": \"a.png\", \"label\": \"scam\"}")
         try folder.write("a.png", "no picture")
         #expect(try CommandLineProgram.run(["evaluate", folder.url.path]).status == 64)
-        // Port 9 is "discard", which nobody serves.
+        // Nobody listens on port 9, which is "discard".
         let run = try CommandLineProgram.run(["evaluate", folder.url.path, "--server", "http://127.0.0.1:9"])
         #expect(run.status == 69)
         #expect(run.error == "typesafe: the server didn't answer: unreachable\n")

@@ -3,7 +3,8 @@ import Foundation
 import Testing
 
 @Suite struct FiguresTests {
-    /// Ten judgements worked out by hand: scams at .9 .8 .6 .3, genuine ones at .7 .4 .2 .2 .1 .05; medium from .5, high from .85.
+    /// Ten judgements with figures computed by hand: scams at .9 .8 .6 .3, genuine messages at .7 .4 .2 .2 .1 .05;
+    /// medium from .5, high from .85.
     private static let judgements: [Judgement] =
         [0.9, 0.8, 0.6, 0.3].map { judgement(true, $0) }
         + [0.7, 0.4, 0.2, 0.2, 0.1, 0.05].map { judgement(false, $0) }
@@ -26,15 +27,15 @@ import Testing
         #expect(figures.highFalsePositiveRate == Proportion(0, of: 6))
     }
 
-    /// Pairs won: .9 and .8 beat 6 each, .6 beats 5, .3 beats 4: 21 of 24.
+    /// Scams at .9 and .8 are above 6 genuine messages each, .6 is above 5 and .3 above 4: 21 of 24 pairs.
     @Test func areaIsTheShareOfPairsWon() {
         #expect(abs((Figures(Self.judgements).auroc?.value ?? 0) - 21.0 / 24) < 1e-12)
         let tied = [Self.judgement(true, 0.5), Self.judgement(false, 0.5), Self.judgement(false, 0.1)]
         #expect(Figures(tied).auroc?.value == 0.75)
     }
 
-    /// DeLong by hand: shares below each scam 1, 1, 5/6, 4/6 have variance 7/216; shares above each genuine
-    /// message 2/4, 3/4, 1, 1, 1, 1 have 17.5/400; so the variance is 7/864 + 17.5/2400.
+    /// DeLong's interval by hand: shares below each scam 1, 1, 5/6, 4/6 have variance 7/216; shares above each
+    /// genuine message 2/4, 3/4, 1, 1, 1, 1 have 17.5/400; so the variance is 7/864 + 17.5/2400.
     @Test func areaHasDeLongsInterval() throws {
         let interval = try #require(Figures(Self.judgements).auroc?.interval)
         let below = [1, 1, 5.0 / 6, 4.0 / 6]
@@ -48,12 +49,14 @@ import Testing
         #expect(interval.upper == 1)
     }
 
-    /// Of 6 genuine messages none may be above at 2 %: the threshold is the highest, .7, and .9 and .8 are above it.
+    /// At 2 %, none of 6 genuine messages may be above the threshold, which is therefore .7; scams at .9 and .8 are
+    /// above it.
     @Test func recallAtABudgetIsStrictlyAboveTheThreshold() {
         let recalls = Figures(Self.judgements).recallAtBudget
         #expect(recalls.map(\.falsePositiveRate) == [0.02, 0.01, 0.001])
         #expect(recalls.map(\.recall.value) == [0.5, 0.5, 0.5])
-        // Of 100 genuine ones two may: the third highest is the threshold, and a scam equal to it isn't above.
+        // Two of 100 genuine messages may be above the threshold, so the third is the threshold; a scam equal to it
+        // isn't above.
         let genuine = (0..<100).map { Self.judgement(false, Double($0) / 100) }
         let scams = [0.99, 0.975, 0.97, 0.5].map { Self.judgement(true, $0) }
         #expect(Figures(genuine + scams).recallAtBudget.map(\.recall.value) == [0.5, 0.25, 0])
@@ -63,7 +66,7 @@ import Testing
         let reliability = try #require(Figures(Self.judgements).reliability)
         let squares = [0.01, 0.04, 0.16, 0.49, 0.49, 0.16, 0.04, 0.04, 0.01, 0.0025]
         #expect(abs(reliability.brier - squares.reduce(0, +) / 10) < 1e-12)
-        // Bins: .05 | .1 | .2 .2 | .3 (scam) | .4 | .6 (scam) | .7 | .8 (scam) | .9 (scam)
+        // The bins are .05 | .1 | .2 .2 | .3 (scam) | .4 | .6 (scam) | .7 | .8 (scam) | .9 (scam).
         let errors = [0.05, 0.1, 0.4, 0.7, 0.4, 0.4, 0.7, 0.2, 0.1]
         #expect(abs(reliability.expectedError - errors.reduce(0, +) / 10) < 1e-12)
         #expect(reliability.bins.count == 10)
@@ -95,7 +98,7 @@ import Testing
         #expect(interval.lower < 0.75 && 0.75 < interval.upper)
     }
 
-    /// Wilson's interval for 1 of 10 and for 0 of 10, from published tables: .0179–.4042 and 0–.2775.
+    /// Wilson's intervals for 1 of 10 and for 0 of 10 from published tables: .0179–.4042 and 0–.2775.
     @Test func proportionsHaveWilsonsInterval() throws {
         let one = try #require(Proportion(1, of: 10).interval)
         #expect(abs(one.lower - 0.0179) < 5e-5 && abs(one.upper - 0.4042) < 5e-5)

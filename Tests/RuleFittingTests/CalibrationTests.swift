@@ -4,8 +4,8 @@ import Testing
 @testable import RuleFitting
 
 @Suite struct CalibrationTests {
-    /// Two scores, whose shares a curve with two numbers meets exactly: with Platt's targets (N+ = 70, N- = 130) at each score the mean
-    /// target is what the probability must be.
+    /// Messages with two scores, so that a curve with two numbers fits exactly. With Platt's targets (N+ = 70, N- =
+    /// 130), the probability at each score must be the mean target.
     @Test func plattMeetsTheSharesOfTwoScores() {
         let scores = Array(repeating: -1.0, count: 100) + Array(repeating: 2.0, count: 100)
         let isScam = (0..<100).map { $0 < 10 } + (0..<100).map { $0 < 60 }
@@ -27,7 +27,7 @@ import Testing
         #expect(curve.slope > 0)
     }
 
-    /// Of ten genuine messages two may be medium and none high.
+    /// Of ten genuine messages two may be medium, and none may be high.
     @Test func bandsKeepTheirBudgets() {
         let genuine = [0.9, 0.8, 0.3, 0.2, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1]
         let bands = Bands(genuine: genuine, mediumBudget: 0.2, highBudget: 0.05)
@@ -35,7 +35,7 @@ import Testing
         #expect(abs(bands.high - 0.95) < 1e-12)
     }
 
-    /// Where several share the probability at the edge, all of them stay outside.
+    /// If several messages share the probability at the limit, all of them stay outside.
     @Test func bandsDontSplitEquals() {
         let bands = Bands(genuine: [0.6, 0.4, 0.4, 0.4], mediumBudget: 0.5, highBudget: 0.25)
         #expect(abs(bands.medium - 0.5) < 1e-12)

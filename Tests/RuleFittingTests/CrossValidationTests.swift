@@ -1,14 +1,15 @@
 import Evaluation
 import ScamDetection
+import TestSupport
 import Testing
 
 @testable import RuleFitting
 
 @Suite struct CrossValidationTests {
-    /// What calm means is told by two sources that disagree; each is judged by what the other says. A protective rule can't speak
-    /// for a scam, so from `odd` it gets no weight at all.
+    /// Two sources disagree about `calm`, and each is judged by what the other one teaches. A protective rule can't
+    /// speak for a scam, so `odd` gives it no weight.
     @Test func aSourceLeftOutIsNotLearned() async throws {
-        let detector = try SmallRules().detector()
+        let detector = try SmallRules.folder().detector()
         var messages: [LabelledMessage] = []
         for number in 0..<60 {
             messages.append(SmallRules.message("alpha", .scam, number, source: "a"))
@@ -16,10 +17,10 @@ import Testing
             messages.append(SmallRules.message("calm", .scam, number, source: "odd"))
             messages.append(SmallRules.message("calm", .legit, number, source: "c"))
         }
-        let evidence = await Evidence.gathered(from: messages, by: detector)
+        let samples = await FitSample.all(from: messages, by: detector)
         let problem = FitProblem(
-            evidence, rules: detector.rules, settings: detector.settings, options: FitOptions())
-        let validation = await CrossValidation(problem, evidence, .sources)
+            samples, rules: detector.rules, settings: detector.settings, options: FitOptions())
+        let validation = await CrossValidation(problem, samples, .sources)
         #expect(validation.models.count == 4)
         let odd = try #require(messages.firstIndex { $0.source == "odd" })
         let other = try #require(messages.firstIndex { $0.source == "c" })
@@ -35,13 +36,13 @@ import Testing
     }
 
     @Test func nothingToJudgeIsLow() async throws {
-        let detector = try SmallRules().detector()
+        let detector = try SmallRules.folder().detector()
         let messages = SmallRules.messages([("alpha", .scam, 9), ("none", .legit, 9), ("!!", .legit, 1)])
-        let evidence = await Evidence.gathered(from: messages, by: detector)
+        let samples = await FitSample.all(from: messages, by: detector)
         let problem = FitProblem(
-            evidence, rules: detector.rules, settings: detector.settings, options: FitOptions())
+            samples, rules: detector.rules, settings: detector.settings, options: FitOptions())
         #expect(problem.isUsed.last == false)
-        let model = FittedModel(problem, rows: Array(evidence.indices))
+        let model = FittedModel(problem, rows: Array(samples.indices))
         #expect(model.judgement(problem, 18) == Judgement(isScam: false, probability: 0, level: .low))
     }
 }

@@ -2,6 +2,7 @@ import Evaluation
 import Foundation
 import RuleFitting
 import ScamDetection
+import TestSupport
 import Testing
 
 @Suite struct RuleFileEditorTests {
@@ -43,18 +44,18 @@ import Testing
         }
     }
 
-    /// Learned numbers, written, are what a detector then says.
+    /// A detector that loads the written files judges as the model does.
     @Test func aDetectorSaysWhatTheModelSays() async throws {
-        let files = try SmallRules()
+        let files = try SmallRules.folder()
         let before = try files.detector()
         let messages = SmallRules.messages([
             ("alpha", .scam, 40), ("alpha", .legit, 10), ("beta calm", .scam, 30), ("calm", .legit, 60),
             ("alpha beta", .scam, 20), ("none", .legit, 60), ("none", .scam, 8),
         ])
-        let evidence = await Evidence.gathered(from: messages, by: before)
+        let samples = await FitSample.all(from: messages, by: before)
         let problem = FitProblem(
-            evidence, rules: before.rules, settings: before.settings, options: FitOptions())
-        let model = FittedModel(problem, rows: Array(evidence.indices))
+            samples, rules: before.rules, settings: before.settings, options: FitOptions())
+        let model = FittedModel(problem, rows: Array(samples.indices))
         try RuleFileEditor.write(
             model, rules: before.rules, settings: before.settings, notes: ["first", "second"],
             in: files.rules)
@@ -72,9 +73,9 @@ import Testing
         #expect(settings.contains("# Platt\ncalibration: { slope: "))
         #expect(settings.contains("\n# fit: first\n# fit: second\nintercept: "))
 
-        // Again, from what was written: the same bytes.
+        // A second fit from the written files writes the same bytes.
         let written = try ["rules/groups.yaml", "rules/en/ask.yaml"].map(files.text)
-        let again = await Evidence.gathered(from: messages, by: after)
+        let again = await FitSample.all(from: messages, by: after)
         let same = FittedModel(
             FitProblem(again, rules: after.rules, settings: after.settings, options: FitOptions()),
             rows: Array(again.indices))
@@ -84,13 +85,13 @@ import Testing
     }
 
     @Test func settingsNeedTheirLines() async throws {
-        let files = try SmallRules()
+        let files = try SmallRules.folder()
         let detector = try files.detector()
         let messages = SmallRules.messages([("alpha", .scam, 9), ("none", .legit, 9)])
-        let evidence = await Evidence.gathered(from: messages, by: detector)
+        let samples = await FitSample.all(from: messages, by: detector)
         let model = FittedModel(
-            FitProblem(evidence, rules: detector.rules, settings: detector.settings, options: FitOptions()),
-            rows: Array(evidence.indices))
+            FitProblem(samples, rules: detector.rules, settings: detector.settings, options: FitOptions()),
+            rows: Array(samples.indices))
         #expect(throws: RuleFileEditor.EditError.noLine(file: "groups.yaml", key: "bands:")) {
             try RuleFileEditor.edited(
                 "intercept: 1\ncalibration: { a: 1 }\nbands:\n  medium: 1\n", model: model, ceiling: 1,

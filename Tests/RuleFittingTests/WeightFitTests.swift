@@ -1,6 +1,7 @@
 import Evaluation
 import Foundation
 import ScamDetection
+import TestSupport
 import Testing
 
 @testable import RuleFitting
@@ -10,15 +11,15 @@ import Testing
         _ counts: [(String, LabelledMessage.Label, Int)], strength: Double = 1, sourceCap: Double = 1e9,
         largestFactor: Double = 100
     ) async throws -> (rules: [Rule], weights: FittedWeights) {
-        let detector = try SmallRules().detector()
-        let evidence = await Evidence.gathered(from: SmallRules.messages(counts), by: detector)
+        let detector = try SmallRules.folder().detector()
+        let samples = await FitSample.all(from: SmallRules.messages(counts), by: detector)
         var options = FitOptions()
         options.priorStrength = strength
         options.largestFactor = largestFactor
         options.sourceCap = sourceCap
         let problem = FitProblem(
-            evidence, rules: detector.rules, settings: detector.settings, options: options)
-        let rows = evidence.indices.filter { problem.isUsed[$0] }
+            samples, rules: detector.rules, settings: detector.settings, options: options)
+        let rows = samples.indices.filter { problem.isUsed[$0] }
         return (detector.rules, WeightFit.weights(problem, rows: rows))
     }
 
@@ -63,7 +64,7 @@ import Testing
         #expect(Self.weight("protective.calm", fit) == 0)
     }
 
-    /// Both always stand together, and nothing speaks against them.
+    /// Both rules always match together, and no message speaks against them.
     @Test func noWeightLeavesItsBounds() async throws {
         let fit = try await Self.fitted(
             [("alpha beta", .scam, 400), ("calm", .legit, 400), ("none", .scam, 2), ("none", .legit, 2)],
@@ -73,7 +74,7 @@ import Testing
         #expect(try #require(Self.weight("protective.calm", fit)) >= -3)
     }
 
-    /// Its author gave it 1; in the data it is never wrong.
+    /// The author's weight is 1, and the rule is never wrong in the data.
     @Test func noWeightOutgrowsItsAuthors() async throws {
         let fit = try await Self.fitted(
             [("alpha", .scam, 400), ("none", .legit, 400), ("none", .scam, 4)], strength: 0,
@@ -99,38 +100,38 @@ import Testing
     }
 
     @Test func advertisingAndSyntheticMessagesDontCount() async throws {
-        let detector = try SmallRules().detector()
+        let detector = try SmallRules.folder().detector()
         var messages = SmallRules.messages([("alpha", .scam, 20), ("none", .legit, 20), ("none", .scam, 5)])
-        let plain = await Evidence.gathered(from: messages, by: detector)
+        let plain = await FitSample.all(from: messages, by: detector)
         for number in 100..<200 {
             messages.append(SmallRules.message("alpha", .spam, number))
             messages.append(SmallRules.message("alpha", .legit, number, source: "b", isSynthetic: true))
         }
-        let more = await Evidence.gathered(from: messages, by: detector)
-        let models = [plain, more].map { evidence in
+        let more = await FitSample.all(from: messages, by: detector)
+        let models = [plain, more].map { samples in
             FittedModel(
                 FitProblem(
-                    evidence, rules: detector.rules, settings: detector.settings, options: FitOptions()),
-                rows: Array(evidence.indices))
+                    samples, rules: detector.rules, settings: detector.settings, options: FitOptions()),
+                rows: Array(samples.indices))
         }
         #expect(models[0] == models[1])
     }
 
     /// 300 messages of one source count as much as 30 of another.
     @Test func sourcesAreHeldToACap() async throws {
-        let detector = try SmallRules().detector()
+        let detector = try SmallRules.folder().detector()
         var messages: [LabelledMessage] = []
         for number in 0..<300 { messages.append(SmallRules.message("alpha", .legit, number, source: "big")) }
         for number in 0..<30 { messages.append(SmallRules.message("alpha", .scam, number, source: "small")) }
         for number in 0..<30 { messages.append(SmallRules.message("none", .legit, number, source: "n")) }
         for number in 0..<30 { messages.append(SmallRules.message("none", .scam, number, source: "m")) }
-        let evidence = await Evidence.gathered(from: messages, by: detector)
+        let samples = await FitSample.all(from: messages, by: detector)
         var options = FitOptions()
         options.sourceCap = 30
         options.priorStrength = 0
         let problem = FitProblem(
-            evidence, rules: detector.rules, settings: detector.settings, options: options)
-        let weights = WeightFit.weights(problem, rows: Array(evidence.indices))
+            samples, rules: detector.rules, settings: detector.settings, options: options)
+        let weights = WeightFit.weights(problem, rows: Array(samples.indices))
         #expect(abs(weights.intercept) < 1e-4)
         #expect(abs(weights.values[0]) < 1e-4)
     }

@@ -3,7 +3,7 @@ import BundledResources
 import Foundation
 import Testing
 
-/// What `scripts/fuzz analysis` starts from, and what it has found.
+/// Runs the seeds of `scripts/fuzz analysis`, and the inputs on which it failed once.
 @Suite("Whatever the text")
 struct AnalysisPropertyTests {
     private static let seeds: [[UInt8]] = {

@@ -1,4 +1,4 @@
-/// Conversations with honest people that hold the words of scams, in our own words.
+/// Conversations with honest people that hold the words of scams. They were written for these tests.
 enum GenuineTalks {
     static let all = [
         """

@@ -12,7 +12,7 @@ import TextAnalysis
         #expect(groups.isSuperset(of: [.ask, .pressure, .identity, .conversation, .composite, .protective]))
     }
 
-    /// A rule for all texts must not rest on one for some.
+    /// A rule for all texts must not depend on a rule for some of them.
     @Test func rulesForAllTextsHaveNoWords() throws {
         let detector = try ShippedRules.detector.get()
         for rule in detector.rules where rule.language == nil {
@@ -24,7 +24,7 @@ import TextAnalysis
         }
     }
 
-    /// Phones and text recognition lose accents.
+    /// Accents may be missing, as phones and text recognition lose them.
     @Test(arguments: [
         ("Votre colis est bloqué. Réglez les frais de douane : https://depot-desk.org/x", "delivery"),
         (

@@ -1,4 +1,4 @@
-/// Messages and posts made up for the tests, a line each.
+/// Messages and posts that were written for these tests, one on each line.
 enum MadeUpMessages {
     static let scams = lines(
         """

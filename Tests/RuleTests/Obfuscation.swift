@@ -1,6 +1,6 @@
 import TestSupport
 
-/// What senders do to words so that filters miss them; the same ways as in `scripts/obfuscate`.
+/// Techniques by which senders disguise words from filters; the same as in `scripts/obfuscate`.
 enum Obfuscation: String, CaseIterable, Sendable {
     case homoglyphs, hidden, leet, spaced, split
 
@@ -14,7 +14,7 @@ enum Obfuscation: String, CaseIterable, Sendable {
     ]
     private static let invisible: [Character] = ["\u{200B}", "\u{2060}", "\u{FEFF}", "\u{AD}", "\u{200E}"]
 
-    /// Changes about half of the words of four letters and more; links and numbers stay.
+    /// Disguises about half of the words of four letters and more; links and numbers stay.
     func apply(to text: String, _ random: inout SeededGenerator) -> String {
         text.split(separator: " ", omittingEmptySubsequences: false).map { word in
             let isPlain = word.count >= 4 && word.allSatisfy { $0.isASCII && $0.isLetter }
@@ -43,7 +43,7 @@ enum Obfuscation: String, CaseIterable, Sendable {
         }
     }
 
-    /// Changes one to three of the letters that can be.
+    /// Replaces one to three of the letters that have a substitute.
     private func swapped(
         _ word: [Character], _ table: [Character: [Character]], _ random: inout SeededGenerator
     ) -> String {

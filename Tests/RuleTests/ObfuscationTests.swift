@@ -2,14 +2,14 @@ import ScamDetection
 import TestSupport
 import Testing
 
-/// The shipped rules on their own examples in disguise. `scripts/obfuscate` makes such a set of any messages.
+/// The shipped rules on their own examples in disguise. `scripts/obfuscate` disguises any data set.
 @Suite("Disguise costs little recall")
 struct ObfuscationTests {
-    /// The rules on disguise itself.
+    /// The rules that match disguise itself.
     private static let own: Set = [
         "identity.disguised-words", "identity.hidden-characters", "identity.spelled-out-words",
     ]
-    /// Of a hundred examples, so many must still be matched by their own rule, and at most so many alarms may be lost.
+    /// Fewest examples in a hundred that their own rule still matches, and most alarms in a hundred that may be lost.
     private static let fewestKept = 80
     private static let mostAlarmsLost = 10
 

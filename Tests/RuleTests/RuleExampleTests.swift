@@ -19,7 +19,7 @@ import Testing
         #expect(found.contains(example.rule) == example.matches)
     }
 
-    /// No decisive rule may match a harmless line, whichever rule brought it.
+    /// No decisive rule may match a harmless example of any rule.
     @Test(arguments: ShippedRules.harmless)
     func noDecisiveRuleMatchesAHarmlessLine(_ example: ShippedRules.Example) throws {
         let detector = try ShippedRules.detector.get()

@@ -4,7 +4,7 @@ import Testing
 import TextAnalysis
 
 @Suite struct RuleRobustnessTests {
-    /// Whatever the text, the verdict is in range and quotes lie in the text.
+    /// The verdict must be in range and its quotes must lie in the text.
     private func check(_ text: String) throws {
         let detector = try ShippedRules.detector.get()
         let analyzed = detector.analyze(text)
@@ -35,7 +35,7 @@ import TextAnalysis
         try check(String(text))
     }
 
-    /// Shuffled words of real messages reach into the patterns.
+    /// Shuffled words of real messages reach deep into the patterns.
     @Test(arguments: 0..<30)
     func survivesShuffledMessages(_ seed: Int) throws {
         var random = SeededGenerator(state: UInt64(seed) &+ 77)

@@ -1,4 +1,4 @@
-/// Conversations with fraudsters, in our own words.
+/// Conversations with fraudsters that were written for these tests.
 enum ScamTalks {
     static let all = [
         """

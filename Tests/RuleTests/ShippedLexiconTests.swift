@@ -42,7 +42,7 @@ import TextAnalysis
         #expect(byCountry.keys.allSatisfy { $0 == "*" || ($0.utf8.count == 2 && $0 == $0.uppercased()) })
     }
 
-    /// Everything that is really an organisation's, and what may stand before it.
+    /// Neither organisations' domains nor hosts below them may count as imitations.
     @Test func noRealDomainIsALookalike() throws {
         let prefixes = [
             "", "www.", "m.", "login.", "secure.account.", "parcel-tracking.", "paypal.", "usps.com.",
@@ -58,7 +58,7 @@ import TextAnalysis
         }
     }
 
-    /// A domain that nobody has listed yet should seldom look like an imitation of somebody else's.
+    /// A real domain that nobody has listed yet should seldom look like an imitation.
     @Test func fewRealDomainsWouldBeLookalikesIfTheyWereUnknown() throws {
         var alarms: [String] = []
         var count = 0

@@ -3,14 +3,14 @@ import ScamDetection
 import Testing
 import TextAnalysis
 
-/// The rules that ship, loaded once.
+/// The shipped rules, loaded once.
 enum ShippedRules {
     static let detector: Result<ScamDetector, RuleError> = Result { () throws(RuleError) in
         try ScamDetector(
             rules: BundledResources.rules, lexicon: BundledResources.lexicon, checksExamples: false)
     }
 
-    /// One example line of one rule.
+    /// One example of one rule.
     struct Example: Sendable, CustomTestStringConvertible {
         var rule: String
         var language: Language?
@@ -19,7 +19,7 @@ enum ShippedRules {
         var testDescription: String { "\(rule) \(matches ? "match" : "no match"): \(text)" }
     }
 
-    /// Empty when the rules don't load, which a test of its own reports.
+    /// All examples; empty if the rules don't load, which another test reports.
     static let examples: [Example] = {
         guard let rules = try? detector.get().rules else { return [] }
         return rules.flatMap { rule in

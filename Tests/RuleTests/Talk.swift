@@ -1,8 +1,8 @@
 import Testing
 import TextAnalysis
 
-/// A conversation as a picture shows it, written down line by line: `from NAME`, `<` what the other party wrote,
-/// `>` what the picture's owner wrote, `-` what the app says. The first line is a name for the test.
+/// A conversation on a picture, written line by line: `from NAME` is the sender, `<` begins the other party's words,
+/// `>` the owner's, `-` the app's. The first line is the test's name.
 struct Talk: Sendable, CustomTestStringConvertible {
     var name: String
     var transcript: Transcript
@@ -23,7 +23,7 @@ struct Talk: Sendable, CustomTestStringConvertible {
                 role = .chrome
                 transcript.senderLine = transcript.lines.count
             }
-            // Bubbles break their lines.
+            // Lines break as they do in bubbles.
             let places = words.dropFirst().enumerated().map { number, word in
                 Transcript.Word(
                     text: String(word), confidence: 0.95,

@@ -1,10 +1,11 @@
 import ScamDetection
+import TestSupport
 import Testing
 
 @Suite struct AdviceTests {
     private let book: AdviceBook
 
-    init() throws { book = try Workspace().adviceBook() }
+    init() throws { book = try RulesFolder().adviceBook() }
 
     private func verdict(_ level: Verdict.RiskLevel, _ type: ScamType) -> Verdict {
         var verdict = Verdict.noText(rulesVersion: "1")
@@ -77,7 +78,7 @@ import Testing
             ("reporting.yaml", "US:\n  - { name: x, mail: y }\n", 2, .unknownKey("mail")),
         ] as [(String, String, Int, RuleError.Reason)])
     func refuses(_ file: String, _ text: String, _ line: Int, _ reason: RuleError.Reason) throws {
-        let workspace = try Workspace(["lexicon/\(file)": text])
+        let workspace = try RulesFolder(["lexicon/\(file)": text])
         let error = #expect(throws: RuleError.self) { try workspace.adviceBook() }
         #expect(error?.file == file)
         #expect(error?.reason == reason)

@@ -1,8 +1,9 @@
 import ScamDetection
+import TestSupport
 import Testing
 import TextAnalysis
 
-/// Composites with an order, rules about the owner's words, and patterns that end with a turn.
+/// Composites with an order, rules about the owner's answers, and patterns that end with a turn.
 @Suite struct ConversationRuleTests {
     private static let rules = """
           - id: ask.opener
@@ -55,7 +56,7 @@ import TextAnalysis
 
     private let detector: ScamDetector
 
-    init() throws { detector = try Workspace.detector(Self.rules) }
+    init() throws { detector = try RulesFolder.detector(Self.rules) }
 
     private func found(_ example: String) -> [String] {
         detector.findings(in: detector.analyze(example: example)).map(\.rule).sorted()
@@ -66,10 +67,10 @@ import TextAnalysis
             ("hello [reply x] send gold", ["ask.opener", "ask.order", "ask.pivot"]),
             ("hello send gold", ["ask.opener", "ask.pivot"]),
             ("send gold [next] hello", ["ask.opener", "ask.pivot"]),
-            // What the owner wrote is no evidence.
+            // The owner's words are no evidence.
             ("[reply hello] x [reply send gold] x", []),
             ("hello [reply send gold]", ["ask.opener"]),
-            // A pattern ends with its turn.
+            // A pattern's match ends with its turn.
             ("please send [reply what?] gold", []), ("please send [next] gold", ["ask.pivot"]),
             ("x [reply who are you] y", ["ask.who"]),
             ("x [reply who are you] send gold", ["ask.pivot", "ask.stranger", "ask.who"]),

@@ -1,13 +1,14 @@
 import ScamDetection
+import TestSupport
 import Testing
 
 @Suite struct FeatureTests {
-    /// One rule for each feature, with examples for both sides taken from the table below.
+    /// A rule with the feature and with examples from the table below.
     private static func detector(_ feature: Feature) throws -> ScamDetector {
         let samples = try #require(table[feature])
         let group = feature == .knownOrganisation ? "protective" : "link"
         func list(_ lines: [String]) -> String { lines.map { "        - \"\($0)\"" }.joined(separator: "\n") }
-        return try Workspace.detector(
+        return try RulesFolder.detector(
             group: group,
             """
               - id: \(group).it

@@ -1,6 +1,7 @@
 import Foundation
 import ScamDetection
 import TextAnalysis
+import TestSupport
 import Testing
 
 @Suite struct FittedWeightTests {
@@ -40,7 +41,7 @@ import Testing
     private let detector: ScamDetector
 
     init() throws {
-        detector = try Workspace([
+        detector = try RulesFolder([
             "rules/en/ask.yaml": "group: ask\nlanguage: en\nrules:\n" + Self.rules,
             "rules/en/protective.yaml": Self.calm,
         ]).detector()
@@ -54,8 +55,8 @@ import Testing
         #expect(detector.findings(in: detector.analyze("code")).map(\.weight) == [1.25])
     }
 
-    /// -3 + 1.25 - 1 and -3 + 4 - 2.5: the protective cap is 3, or 1 after a decisive ask. What the author called decisive stays so with a small fitted weight, and what
-    /// the fit made large doesn't become it.
+    /// The scores are -3 + 1.25 - 1 and -3 + 4 - 2.5: the protective cap is 3, or 1 after a decisive ask. A small
+    /// fitted weight doesn't change what the author called decisive, and a large one makes nothing decisive.
     @Test(arguments: [("code calm", -2.75), ("money calm", -1.5)])
     func decisiveIsWhatTheAuthorSays(_ text: String, _ score: Double) {
         let breakdown = detector.breakdown(detector.findings(in: detector.analyze(text)))

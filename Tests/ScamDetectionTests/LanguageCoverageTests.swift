@@ -1,4 +1,5 @@
 import ScamDetection
+import TestSupport
 import Testing
 import TextAnalysis
 
@@ -33,7 +34,7 @@ import TextAnalysis
 
     private let detector: ScamDetector
 
-    init() throws { detector = try Workspace(Self.workspace).detector() }
+    init() throws { detector = try RulesFolder(Self.workspace).detector() }
 
     private func verdict(_ text: String) -> Verdict { detector.verdict(on: detector.analyze(text)) }
 
@@ -62,7 +63,7 @@ import TextAnalysis
         #expect(verdict("Pay fee").languages.isCovered)
     }
 
-    /// The same words in two languages' rules count once.
+    /// Words that rules of two languages match count once.
     @Test func onlyTheStrongestLanguageCounts() {
         #expect(verdict("Pay fee payer fee").findings.count == 1)
     }
@@ -96,7 +97,7 @@ import TextAnalysis
     func refusesAFileInAnotherLanguagesFolder(_ language: String) throws {
         let yaml = try #require(Self.workspace["rules/en/ask.yaml"])
             .replacing("language: en", with: "language: \(language)")
-        let workspace = try Workspace(["rules/en/ask.yaml": yaml])
+        let workspace = try RulesFolder(["rules/en/ask.yaml": yaml])
         let error = #expect(throws: RuleError.self) { try workspace.detector() }
         #expect(error?.reason == .unknownValue(key: "language", value: language))
     }
@@ -106,7 +107,7 @@ import TextAnalysis
             .replacing(
                 "Please pay a fee and we come",
                 with: "Vous devez le payer pour que nous venions chez vous avec les clés: pay a fee")
-        let workspace = try Workspace(["rules/en/ask.yaml": yaml])
+        let workspace = try RulesFolder(["rules/en/ask.yaml": yaml])
         let error = #expect(throws: RuleError.self) { try workspace.detector() }
         #expect(error?.reason == .exampleInAnotherLanguage)
     }

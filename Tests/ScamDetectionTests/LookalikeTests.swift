@@ -1,11 +1,12 @@
 import ScamDetection
+import TestSupport
 import Testing
 import TextAnalysis
 
 @Suite struct LookalikeTests {
     private let lexicon: Lexicon
 
-    init() throws { lexicon = try Workspace().detector().lexicon }
+    init() throws { lexicon = try RulesFolder().detector().lexicon }
 
     private func imitation(_ address: String, ignoring ignored: Set<Int> = []) throws -> HostImitation? {
         let link = lexicon.analyzer.analyze("https://\(address)").entities.first?.link
@@ -46,20 +47,20 @@ import TextAnalysis
     }
 
     @Test(arguments: [
-        // The real ones, and what is below them.
+        // Organisations' own domains and hosts below them.
         "usps.com", "www.usps.com/track", "login.paypal.com", "paypal.me.uk", "hmrc.gov.uk",
         "dhl.de/paypal.com",
-        // Everyday words and short names need more.
+        // Everyday words and short names, for which more evidence is needed.
         "targetpractice.com", "target-practice.com", "my-target.com", "retarget.com", "applepie.com",
         "dhlx.com",
         "dhl24.com", "abdhl.com", "dhl.example.com", "target.example.com", "uspstar.com",
         "minecart-server.com",
         "minecart.evil.com",
-        // Near words.
+        // Words that resemble a name by chance.
         "grapple.com", "dapple.com", "usp.com", "uspz.com", "targets.com", "targe.com", "minecarts.com",
-        // Other domains of the name may be its own, but for doubtful endings.
+        // Domains with the name and a sound ending, which may be the organisation's own.
         "usps.de", "target.top", "dhl.top",
-        // Addresses, bare endings, words that belong to nobody.
+        // Addresses, bare endings, and words that name nobody.
         "10.1.2.3/paypal", "secure-parcel-track.com", "www.example.com", "com.example.de",
         "example.com/dhl.example",
         "bank.evil.de", "bit.ly/usps", "example.com/target", "xn--mnchen-3ya.de", "москва.com",
@@ -74,7 +75,7 @@ import TextAnalysis
         #expect(try imitation("paypal.usps.com", ignoring: usps)?.technique == .subdomain)
     }
 
-    /// Whatever stands in a host, reading it ends and finds an organisation that exists.
+    /// Reading any host ends, and finds only organisations that exist.
     @Test(arguments: 0..<40)
     func survivesAnyHost(_ seed: Int) throws {
         var link = try #require(lexicon.analyzer.analyze("a.com").entities.first?.link)

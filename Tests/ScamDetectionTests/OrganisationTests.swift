@@ -1,11 +1,12 @@
 import ScamDetection
+import TestSupport
 import Testing
 import TextAnalysis
 
 @Suite struct OrganisationTests {
     private let lexicon: Lexicon
 
-    init() throws { lexicon = try Workspace().detector().lexicon }
+    init() throws { lexicon = try RulesFolder().detector().lexicon }
 
     private var organisations: Organisations { lexicon.organisations }
 
@@ -61,7 +62,7 @@ import TextAnalysis
     }
 
     @Test func readsEveryFileOfTheFolder() throws {
-        let workspace = try Workspace([
+        let workspace = try RulesFolder([
             "lexicon/organisations/2.tsv": "Two\ttwo\ttwo.com\tbank\t*\n",
             "lexicon/organisations/README.md": "no table",
         ])
@@ -71,7 +72,7 @@ import TextAnalysis
     }
 
     @Test func aLongerListedHostWins() throws {
-        let workspace = try Workspace([
+        let workspace = try RulesFolder([
             "lexicon/organisations/2.tsv": "Lab\tusps lab\tlab.usps.com\tsoftware\tUS\n"
         ])
         let organisations = try workspace.detector().lexicon.organisations

@@ -1,15 +1,16 @@
 import Foundation
 import ScamDetection
+import TestSupport
 import Testing
 
 @Suite struct PatternTests {
-    /// A detector whose one rule has the pattern and these examples.
+    /// A detector with one rule that has the pattern and the examples.
     private func detector(_ pattern: String, _ match: [String], _ noMatch: [String]) throws -> ScamDetector {
         func list(_ lines: [String]) -> String {
             lines.map { "        - '" + $0.replacingOccurrences(of: "'", with: "''") + "'" }.joined(
                 separator: "\n")
         }
-        return try Workspace.detector(
+        return try RulesFolder.detector(
             """
               - id: ask.it
                 title: Asks
@@ -59,7 +60,7 @@ import Testing
             ("pаypal", ["paypal", "PаyPаl now"], ["pay a pal", "paypa"]),
         ] as [(String, [String], [String])])
     func matches(_ pattern: String, _ match: [String], _ noMatch: [String]) throws {
-        // Loading holds the pattern to the examples.
+        // Loading runs the examples.
         let detector = try detector(pattern, match, noMatch)
         for text in match { #expect(detector.findings(in: detector.analyze(text)).count == 1) }
         for text in noMatch { #expect(detector.findings(in: detector.analyze(text)).isEmpty) }
@@ -97,7 +98,7 @@ import Testing
     }
 
     @Test func anExceptionStopsMatchesInItsSentenceOnly() throws {
-        let detector = try Workspace.detector(
+        let detector = try RulesFolder.detector(
             """
               - id: ask.code
                 title: Asks for the code

@@ -1,4 +1,5 @@
 import ScamDetection
+import TestSupport
 import Testing
 
 @Suite struct RefusalTests {
@@ -10,7 +11,7 @@ import Testing
         var testDescription: String { name }
     }
 
-    /// A good rule of ten lines, after three lines of head.
+    /// A valid rule of ten lines, after the three lines of the file's head.
     private static let good = """
         group: ask
         language: en
@@ -195,7 +196,7 @@ import Testing
 
     @Test(arguments: cases)
     func refuses(_ sample: Case) throws {
-        let workspace = try Workspace(["rules/en/ask.yaml": sample.yaml])
+        let workspace = try RulesFolder(["rules/en/ask.yaml": sample.yaml])
         let error = #expect(throws: RuleError.self) { try workspace.detector() }
         #expect(error?.file == "en/ask.yaml")
         #expect(error?.reason == sample.reason)
@@ -203,14 +204,14 @@ import Testing
     }
 
     @Test func acceptsTheRuleTheseAreMadeFrom() throws {
-        let detector = try Workspace(["rules/en/ask.yaml": Self.good]).detector()
+        let detector = try RulesFolder(["rules/en/ask.yaml": Self.good]).detector()
         #expect(detector.rules.map(\.id) == ["ask.code"])
         #expect(detector.rulesVersion == "1.2.3")
     }
 
     @Test func refusesAnIDThatAnotherFileHas() throws {
         let spanish = Self.good.replacing("language: en", with: "language: es")
-        let workspace = try Workspace(["rules/en/ask.yaml": Self.good, "rules/es/ask.yaml": spanish])
+        let workspace = try RulesFolder(["rules/en/ask.yaml": Self.good, "rules/es/ask.yaml": spanish])
         let error = #expect(throws: RuleError.self) { try workspace.detector() }
         #expect(error == RuleError(file: "es/ask.yaml", line: 4, reason: .duplicateID("ask.code")))
     }
@@ -228,7 +229,7 @@ import Testing
             ("delivery:", "parcels:", .unknownValue(key: "scam_types", value: "parcels")),
         ] as [(String, String, RuleError.Reason)])
     func refusesSettings(_ from: String, _ to: String, _ reason: RuleError.Reason) throws {
-        let workspace = try Workspace(["rules/groups.yaml": Workspace.groups.replacing(from, with: to)])
+        let workspace = try RulesFolder(["rules/groups.yaml": RulesFolder.groups.replacing(from, with: to)])
         let error = #expect(throws: RuleError.self) { try workspace.detector() }
         #expect(error?.file == "groups.yaml")
         #expect(error?.reason == reason)
@@ -244,7 +245,7 @@ import Testing
         ("tlds.tsv", "top\n", 1),
     ])
     func refusesLexiconLines(_ file: String, _ text: String, _ line: Int) throws {
-        let workspace = try Workspace(["lexicon/\(file)": text])
+        let workspace = try RulesFolder(["lexicon/\(file)": text])
         let error = #expect(throws: RuleError.self) { try workspace.detector() }
         #expect(error == RuleError(file: file, line: line, reason: .malformedLine))
     }
@@ -254,7 +255,7 @@ import Testing
         "lexicon/shorteners.txt", "lexicon/host_words.tsv",
     ])
     func refusesMissingFiles(_ file: String) throws {
-        let workspace = try Workspace()
+        let workspace = try RulesFolder()
         try workspace.remove(file)
         let error = #expect(throws: RuleError.self) { try workspace.detector() }
         #expect(error?.reason == .unreadable)

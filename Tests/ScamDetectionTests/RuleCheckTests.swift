@@ -1,4 +1,5 @@
 import ScamDetection
+import TestSupport
 import Testing
 
 @Suite struct RuleCheckTests {
@@ -18,7 +19,7 @@ import Testing
     }
 
     private static func check(_ rules: String) throws -> RuleCheck {
-        let workspace = try Workspace(["rules/en/ask.yaml": "group: ask\nlanguage: en\nrules:\n" + rules])
+        let workspace = try RulesFolder(["rules/en/ask.yaml": "group: ask\nlanguage: en\nrules:\n" + rules])
         return RuleCheck(rules: workspace.rules, lexicon: workspace.lexicon)
     }
 
@@ -49,7 +50,7 @@ import Testing
     }
 
     @Test func aMissingFolderIsOneProblem() throws {
-        let workspace = try Workspace()
+        let workspace = try RulesFolder()
         let check = RuleCheck(rules: workspace.root, lexicon: workspace.lexicon)
         #expect(check.problems == [RuleError(file: "groups.yaml", line: nil, reason: .unreadable)])
     }

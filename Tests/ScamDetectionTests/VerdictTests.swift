@@ -1,6 +1,7 @@
 import Foundation
 import ScamDetection
 import TextAnalysis
+import TestSupport
 import Testing
 
 @Suite struct VerdictTests {
@@ -64,7 +65,7 @@ import Testing
 
     private let detector: ScamDetector
 
-    init() throws { detector = try Workspace(Self.files).detector() }
+    init() throws { detector = try RulesFolder(Self.files).detector() }
 
     private func verdict(_ text: String) -> Verdict { detector.verdict(on: detector.analyze(text)) }
 
@@ -117,7 +118,7 @@ import Testing
         #expect(verdict(text).explanation == expected)
     }
 
-    /// High begins later here, so that there is a medium risk of every kind.
+    /// The high band begins later here, so that each kind of scam reaches medium.
     @Test(arguments: [
         ("beta calm safe", "Asks you to send a code. It may be genuine if you asked for it."),
         ("gamma calm safe tie", "Says gamma, and USPS is named. It may be genuine if your bank says so."),
@@ -125,9 +126,9 @@ import Testing
         ("hello", "No known scam pattern was found."),
     ])
     func saysWhatWouldMakeMediumGenuine(_ text: String, _ expected: String) throws {
-        let detector = try Workspace(
+        let detector = try RulesFolder(
             Self.files.merging([
-                "rules/groups.yaml": Workspace.groups.replacing(
+                "rules/groups.yaml": RulesFolder.groups.replacing(
                     "medium: 0.5, high: 0.95", with: "medium: 0.5, high: 0.999")
                         + """
                         genuine_if:
@@ -163,7 +164,7 @@ import Testing
     }
 
     @Test func cutsLongQuotes() throws {
-        let detector = try Workspace.detector(
+        let detector = try RulesFolder.detector(
             Self.rule("ask.long", 1, "x ... y").replacing(
                 "\"x ... y\", \"a x ... y\"", with: "\"x y\", \"x a y\""))
         let long = String(repeating: "é", count: 300)

@@ -2,13 +2,13 @@ package import Foundation
 import ScamDetection
 import TextAnalysis
 
-/// What must hold for reading and judging any bytes: the first chooses what the others are. Traps where it doesn't.
+/// Properties of reading and judging any bytes; a violation traps. The first byte chooses the property.
 package struct AnalysisProperties: Sendable {
     private let detector: ScamDetector
 
     /// - Parameters:
-    ///   - rules: the shipped rules' folder.
-    ///   - lexicon: the shipped lexicon's.
+    ///   - rules: folder of the shipped rules.
+    ///   - lexicon: folder of the shipped lexicon.
     package init(rules: URL, lexicon: URL) throws {
         detector = try ScamDetector(rules: rules, lexicon: lexicon, checksExamples: false)
     }
@@ -25,7 +25,8 @@ package struct AnalysisProperties: Sendable {
         case UInt8(ascii: "L"): TextProperties.checkTokens(of: Pieces.text(rest), detector)
         case UInt8(ascii: "S"): TextProperties.checkScreen(rest, detector)
         default:
-            // These are the module's own: optimised builds can't see them unless they are made for fuzzing.
+            // These properties use internal declarations, which optimised builds hide unless they are made for
+            // fuzzing.
             #if DEBUG || FUZZING
                 switch first {
                 case UInt8(ascii: "P"): PatternProperties.check(rest, detector)

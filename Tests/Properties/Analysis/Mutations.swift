@@ -5,13 +5,13 @@ package struct Mutations {
     private let seeds: [[UInt8]]
     private var random: SeededGenerator
 
-    /// - Parameter seeds: their first bytes, which choose the property, stay.
+    /// - Parameter seeds: their first bytes, which choose the property, are kept.
     package init(of seeds: [[UInt8]], state: UInt64) {
         self.seeds = seeds.filter { $0.count > 1 }
         random = SeededGenerator(state: state)
     }
 
-    /// Empty where there are no seeds.
+    /// The next mutation; empty without seeds.
     package mutating func next() -> [UInt8] {
         guard var bytes = seeds.randomElement(using: &random) else { return [] }
         for _ in 0..<Int.random(in: 1...6, using: &random) {

@@ -2,7 +2,7 @@
     @testable import ScamDetection
     import TextAnalysis
 
-    /// Patterns from any text, beside a text to match. A line feed parts the two; a second pattern is an exception.
+    /// Patterns from any text, with a text to match; a line feed separates them. A second pattern is an exception.
     enum PatternProperties {
         static func check(_ bytes: ArraySlice<UInt8>, _ detector: ScamDetector) {
             let parts = bytes.split(separator: 0x0A, maxSplits: 2, omittingEmptySubsequences: false)
@@ -28,12 +28,12 @@
             }
         }
 
-        /// A pattern's words, so that some texts match.
+        /// The words of a pattern, so that some texts match.
         private static func words(of pattern: String) -> String {
             String(pattern.map { "{}[]<>|".contains($0) ? " " : $0 })
         }
 
-        /// The indexes must find what trying every place finds.
+        /// The index must find the same matches as a search at every place.
         private static func compare(_ matcher: PhraseMatcher, on text: AnalyzedText) {
             let symbols = matcher.symbols(of: text)
             var stopped: Set<Int> = []

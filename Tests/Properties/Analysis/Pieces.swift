@@ -1,4 +1,4 @@
-/// Bytes as pieces of what recognisers and rules look for: a byte a piece.
+/// Maps each byte to a piece of text that recognisers and rules look for.
 enum Pieces {
     private static let all = [
         " ", "\n", "\n\n", ".", ". ", ",", ":", "/", "//", "://", "-", "_", "@", "?", "=", "&", "#", "%", "+",
@@ -33,7 +33,7 @@ enum Pieces {
         "hola", "maman", "colis", "paquete", "konto", "mãe", "faça", "télé",
     ]
 
-    /// At most 4,096 pieces.
+    /// The text of at most 4,096 pieces.
     static func text(_ bytes: ArraySlice<UInt8>) -> String {
         var text = ""
         for byte in bytes.prefix(4_096) { text += all[Int(byte) % all.count] }

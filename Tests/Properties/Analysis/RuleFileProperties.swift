@@ -3,7 +3,7 @@
     import TextAnalysis
     import YAML
 
-    /// Rule files of any bytes: rules that compile, or a refusal with its place.
+    /// Rule files of any bytes: the rules compile, or the refusal names its place.
     enum RuleFileProperties {
         private static let types = Set(ScamType.allCases.filter { $0 != .unknown })
 
@@ -40,7 +40,7 @@
             do throws(RuleError) {
                 try body()
             } catch {
-                // Only a file without any content has no place to name.
+                // Only a file without any content has no line to name.
                 precondition(!error.file.isEmpty)
                 precondition(error.line.map { $0 > 0 } ?? (error.reason == .expected("mapping")))
             }

@@ -1,9 +1,9 @@
 import ScamDetection
 import TextAnalysis
 
-/// Reading and judging texts.
+/// Properties of reading and judging texts.
 enum TextProperties {
-    /// Longest text of a message: more takes fuzzing's time and shows nothing new.
+    /// Most bytes of a text: longer ones take the fuzzer's time and show nothing new.
     private static let longest = 20_000
 
     static func checkTokens(of text: String, _ detector: ScamDetector) {
@@ -18,7 +18,7 @@ enum TextProperties {
         checkVerdict(on: analyzed, detector)
     }
 
-    /// Lines of words as bytes say: of each line the first byte is its role and place, and spaces part words.
+    /// Makes a screen of lines. The first byte of each line is its role and place; spaces separate words.
     static func checkScreen(_ bytes: ArraySlice<UInt8>, _ detector: ScamDetector) {
         let roles = Transcript.Role.allCases
         var lines: [Transcript.Line] = []
@@ -87,7 +87,7 @@ enum TextProperties {
         precondition(
             zip(verdict.findings, verdict.findings.dropFirst()).allSatisfy { $0.weight >= $1.weight })
         for finding in verdict.findings {
-            // What the picture's owner wrote holds rules up, but is no evidence to show.
+            // Answers make rules hold but are never shown as evidence.
             precondition(text.screen != nil || !finding.ranges.isEmpty)
             precondition(finding.quote.count <= Finding.longestQuote)
             for range in finding.ranges {

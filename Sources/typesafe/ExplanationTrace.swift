@@ -1,17 +1,17 @@
 import ScamDetection
 import TextAnalysis
 
-/// Everything that led to one verdict, for programs; `AccountText` prints it.
-struct Account: Encodable {
+/// All steps from a text to its verdict, as `explain --json` prints them.
+struct ExplanationTrace: Encodable {
     struct Word: Encodable {
         var raw: String
         var normalized: String
-        /// Of an entity; nil for a word.
+        /// Kind of the entity; nil for a word.
         var kind: String?
         var sentence: Int
     }
 
-    struct Thing: Encodable {
+    struct Entity: Encodable {
         var kind: String
         var raw: String
         var text: String
@@ -26,7 +26,7 @@ struct Account: Encodable {
         var scamType: String?
         var prior: Double
         var fitted: Double?
-        /// What of the weight counts, by how well the words were read.
+        /// Share of the weight that counts, by how well the words were read.
         var trust: Double
         var adds: Double
         var isDecisive: Bool
@@ -38,7 +38,7 @@ struct Account: Encodable {
         var sum: Double
         var cap: Double
         var counted: Double
-        /// The score after this group.
+        /// Score after this group, in log-odds.
         var total: Double
     }
 
@@ -61,8 +61,8 @@ struct Account: Encodable {
     }
 
     var words: [Word]
-    var entities: [Thing]
-    /// Strongest first, those of weight 0 too.
+    var entities: [Entity]
+    /// Matching rules, the strongest first; those of weight 0 too.
     var matches: [Match]
     var intercept: Double
     var steps: [Step]
@@ -82,7 +82,7 @@ struct Account: Encodable {
                 sentence: token.sentence)
         }
         entities = text.entities.map {
-            Thing(
+            Entity(
                 kind: $0.kind.rawValue, raw: text.quote($0.range), text: $0.text, host: $0.link?.host,
                 registrableDomain: $0.link?.registrableDomain)
         }

@@ -1,46 +1,54 @@
-import Foundation
-import ScamDetection
-import TestSupport
+package import Foundation
 
-/// A throwaway folder with rules and a small lexicon.
-final class Workspace {
-    let root: URL
-    var rules: URL { root.appendingPathComponent("rules") }
-    var lexicon: URL { root.appendingPathComponent("lexicon") }
+/// A temporary folder with rules and a small lexicon, deleted with the object.
+package final class RulesFolder: Sendable {
+    package let root: URL
+    package var rules: URL { root.appendingPathComponent("rules") }
+    package var lexicon: URL { root.appendingPathComponent("lexicon") }
 
-    init(_ files: [String: String] = [:]) throws {
+    /// - Parameter files: as for `writeAll`.
+    package init(_ files: [String: String] = [:]) throws {
         root = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-        for (name, text) in Self.standard.merging(files, uniquingKeysWith: { $1 }) { try write(name, text) }
+        try writeAll(files)
     }
 
     deinit { try? FileManager.default.removeItem(at: root) }
 
-    func write(_ name: String, _ text: String) throws {
+    /// Writes all files anew.
+    /// - Parameter files: texts by path; they are added to the standard ones, or replace them.
+    package func writeAll(_ files: [String: String]) throws {
+        for (name, text) in Self.standard.merging(files, uniquingKeysWith: { $1 }) { try write(name, text) }
+    }
+
+    package func write(_ name: String, _ text: String) throws {
         let url = root.appendingPathComponent(name)
         try FileManager.default.createDirectory(
             at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
         try Data(text.utf8).write(to: url)
     }
 
-    func remove(_ name: String) throws {
+    package func remove(_ name: String) throws {
         try FileManager.default.removeItem(at: root.appendingPathComponent(name))
     }
 
-    func detector() throws(RuleError) -> ScamDetector { try ScamDetector(rules: rules, lexicon: lexicon) }
-
-    func adviceBook() throws(RuleError) -> AdviceBook { try AdviceBook(directory: lexicon) }
-
-    /// A detector over one rule file; `rules` is indented YAML below `rules:`.
-    static func detector(group: String = "ask", _ rules: String) throws -> ScamDetector {
-        try Workspace(["rules/en/\(group).yaml": "group: \(group)\nlanguage: en\nrules:\n\(rules)"])
-            .detector()
+    package func text(_ name: String) throws -> String {
+        String(decoding: try Data(contentsOf: root.appendingPathComponent(name)), as: UTF8.self)
     }
 
-    static let groups = """
+    /// The text of `rules/groups.yaml`.
+    package static let groups = """
         version: "1.2.3"
         intercept: -3.0
         decisive_weight: 2.0
-        \(GroupCaps.yaml)
+        groups:
+          ask: { cap: 6.0 }
+          pressure: { cap: 2.0 }
+          identity: { cap: 2.5 }
+          link: { cap: 4.0 }
+          conversation: { cap: 3.5 }
+          style: { cap: 2.5 }
+          composite: { cap: 4.0 }
+          protective: { cap: 3.0, decisive_cap: 1.0 }
         calibration: { slope: 1.0, offset: 0.0 }
         bands: { medium: 0.5, high: 0.95 }
         scam_types:

@@ -1,7 +1,7 @@
 import ScamDetection
 
-/// What is wrong with a rule file, as a sentence.
-struct RuleComplaint: Encodable {
+/// A problem of a rule file, in a sentence.
+struct RuleProblem: Encodable {
     var file: String
     var line: Int?
     var problem: String

@@ -1,36 +1,36 @@
 import Foundation
 
-/// An account as a person reads it.
-struct AccountText {
-    let account: Account
+/// A trace as `explain` prints it for people.
+struct ExplanationTraceText {
+    let trace: ExplanationTrace
 
     var text: String { (words + entities + matches + sum + verdict).joined(separator: "\n") }
 
     private var words: [String] {
         ["words (sentence, as compared, as written where that differs)"]
-            + account.words.map { word in
+            + trace.words.map { word in
                 let kind = word.kind.map { "<\($0)> " } ?? ""
-                let raw = word.raw == word.normalized ? "" : "   \(Self.line(word.raw))"
+                let raw = word.raw == word.normalized ? "" : "   \(TerminalText.visible(word.raw))"
                 return
-                    "  \(FiguresTable.right("\(word.sentence)", 3))  \(kind)\(Self.line(word.normalized))\(raw)"
+                    "  \(FiguresTable.right("\(word.sentence)", 3))  \(kind)\(TerminalText.visible(word.normalized))\(raw)"
             }
     }
 
     private var entities: [String] {
-        guard !account.entities.isEmpty else { return [] }
+        guard !trace.entities.isEmpty else { return [] }
         return ["", "entities"]
-            + account.entities.map { entity in
+            + trace.entities.map { entity in
                 let site = entity.registrableDomain ?? entity.host
-                return "  \(FiguresTable.pad(entity.kind, 9))\(Self.line(entity.text))"
+                return "  \(FiguresTable.pad(entity.kind, 9))\(TerminalText.visible(entity.text))"
                     + (site.map { "   site \($0)" } ?? "")
-                    + (entity.raw == entity.text ? "" : "   written \(Self.line(entity.raw))")
+                    + (entity.raw == entity.text ? "" : "   written \(TerminalText.visible(entity.raw))")
             }
     }
 
     private var matches: [String] {
-        guard !account.matches.isEmpty else { return ["", "no rule matches"] }
+        guard !trace.matches.isEmpty else { return ["", "no rule matches"] }
         var lines = ["", "rules     adds  author's  fitted  trust"]
-        for match in account.matches {
+        for match in trace.matches {
             let fitted = match.fitted.map(Self.number) ?? "-"
             lines.append(
                 FiguresTable.right(Self.number(match.adds), 14)
@@ -41,7 +41,8 @@ struct AccountText {
                     + (match.scamType.map { " → \($0)" } ?? "")
             )
             if !match.quote.isEmpty {
-                lines.append("                                         “\(Self.line(match.quote))”")
+                lines.append(
+                    "                                         “\(TerminalText.visible(match.quote))”")
             }
         }
         return lines
@@ -50,17 +51,17 @@ struct AccountText {
     private var sum: [String] {
         var lines = ["", "sum                rules    cap  counts  total"]
         lines.append(
-            "  intercept" + FiguresTable.right(Self.number(account.intercept), 28)
-                + FiguresTable.right(Self.number(account.intercept), 7))
-        for step in account.steps {
+            "  intercept" + FiguresTable.right(Self.number(trace.intercept), 28)
+                + FiguresTable.right(Self.number(trace.intercept), 7))
+        for step in trace.steps {
             lines.append(
                 "  " + FiguresTable.pad(step.group, 13) + FiguresTable.right(Self.number(step.sum), 9)
                     + FiguresTable.right(String(format: "%.2f", step.cap), 7)
                     + FiguresTable.right(Self.number(step.counted), 8)
                     + FiguresTable.right(Self.number(step.total), 7))
         }
-        let calibration = account.calibration
-        let score = account.steps.last?.total ?? account.intercept
+        let calibration = trace.calibration
+        let score = trace.steps.last?.total ?? trace.intercept
         lines.append(
             "  calibrated: \(Self.number(calibration.slope)) × \(Self.number(score)) \(Self.number(calibration.offset)) = "
                 + "\(Self.number(calibration.logOdds)), a probability of \(FiguresTable.share(calibration.probability))"
@@ -72,7 +73,7 @@ struct AccountText {
     }
 
     private var verdict: [String] {
-        let verdict = account.verdict
+        let verdict = trace.verdict
         return [
             "",
             "\(verdict.riskLevel), confidence \(FiguresTable.share(verdict.confidence)), type \(verdict.scamType)",
@@ -80,19 +81,6 @@ struct AccountText {
         ]
     }
 
-    /// With its sign.
+    /// The number with its sign.
     private static func number(_ value: Double) -> String { String(format: "%+.2f", value) }
-
-    /// On one line, without what would steer a terminal.
-    static func line(_ text: String) -> String {
-        String(
-            String.UnicodeScalarView(
-                text.unicodeScalars.map { scalar in
-                    switch scalar.properties.generalCategory {
-                    case .control, .lineSeparator, .paragraphSeparator: "⏎"
-                    case .format: "·"
-                    default: scalar
-                    }
-                }))
-    }
 }

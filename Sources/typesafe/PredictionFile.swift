@@ -1,0 +1,24 @@
+import Evaluation
+import Foundation
+
+/// The file that `--predictions` names: a JSON object for each judgement.
+enum PredictionFile {
+    private struct Line: Encodable {
+        var id: String
+        var scamProbability: Double
+        var riskLevel: Judgement.Level
+    }
+
+    static func write(_ judgements: [(id: String, judgement: Judgement)], to path: String) throws(Failure) {
+        let lines = judgements.map {
+            JSONOutput.text(
+                Line(id: $0.id, scamProbability: $0.judgement.probability, riskLevel: $0.judgement.level),
+                isPretty: false) + "\n"
+        }
+        do {
+            try Data(lines.joined().utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+        } catch {
+            throw .cannotWrite(path)
+        }
+    }
+}
