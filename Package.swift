@@ -43,6 +43,7 @@ let package = Package(
     ],
     targets: [
         // C libraries and what Swift can't say to them
+        .systemLibrary(name: "CLeptonica", pkgConfig: "lept", providers: [.apt(["libleptonica-dev"])]),
         .systemLibrary(name: "CTesseract", pkgConfig: "tesseract", providers: [.apt(["libtesseract-dev"])]),
         .target(name: "CSerialTesseract"),
         .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
@@ -70,7 +71,7 @@ let package = Package(
             swiftSettings: habits),
 
         // Image → text → verdict
-        .target(name: "Imaging", dependencies: ["CTesseract", "CImageCodecs"], swiftSettings: habits),
+        .target(name: "Imaging", dependencies: ["CLeptonica", "CImageCodecs"], swiftSettings: habits),
         .target(name: "TextAnalysis", swiftSettings: habits),
         .target(
             name: "Barcodes", dependencies: ["CBarcodes", "Imaging", "TextAnalysis"], swiftSettings: habits),
@@ -78,12 +79,13 @@ let package = Package(
             name: "ScreenLayout", dependencies: ["Imaging", "TextAnalysis"], swiftSettings: habits),
         .target(
             name: "OCR",
-            dependencies: ["Imaging", "ScreenLayout", "TextAnalysis", "CTesseract", "CSerialTesseract"],
+            dependencies: ["Imaging", "TextAnalysis", "CLeptonica", "CTesseract", "CSerialTesseract"],
             swiftSettings: habits),
         .target(
             name: "OCRWorkers",
             dependencies: [
-                "Barcodes", "OCR", "Imaging", "TextAnalysis", "Sockets", "CSandbox", "Concurrency",
+                "Barcodes", "OCR", "Imaging", "ScreenLayout", "TextAnalysis", "Sockets", "CSandbox",
+                "Concurrency",
             ],
             swiftSettings: habits),
         .target(name: "YAML", dependencies: ["CYAML"], swiftSettings: habits),
@@ -123,7 +125,7 @@ let package = Package(
                 "ScanService", "Storage", "Webhooks", "HTTPServer", "HTTP1", "ProcessControl", "Sockets",
                 "Scanning",
                 "ScamDetection", "OCR",
-                "OCRWorkers", "BundledResources", "Imaging", "TextAnalysis", "TypeSafeAPI", "CTesseract",
+                "OCRWorkers", "BundledResources", "Imaging", "TextAnalysis", "TypeSafeAPI", "CLeptonica",
                 "AccessControl", "Metrics", httpTypes, logging, configuration, argumentParser,
             ],
             swiftSettings: habits),
@@ -192,7 +194,7 @@ let package = Package(
             name: "ScreenLayoutTests", dependencies: ["ScreenLayout", "Imaging", "TextAnalysis"],
             swiftSettings: habits),
         .testTarget(
-            name: "OCRTests", dependencies: ["OCR", "Imaging", "TextAnalysis", "CTesseract"],
+            name: "OCRTests", dependencies: ["OCR", "Imaging", "ScreenLayout", "TextAnalysis", "CLeptonica"],
             resources: [.copy("Fixtures")],
             swiftSettings: habits),
         .executableTarget(

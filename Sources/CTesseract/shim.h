@@ -1,3 +1,2 @@
 #pragma once
-#include <leptonica/allheaders.h>
 #include <tesseract/capi.h>

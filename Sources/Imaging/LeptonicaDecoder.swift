@@ -1,4 +1,4 @@
-import CTesseract
+import CLeptonica
 
 /// GIF, BMP and TIFF through Leptonica's readers, from headers that have passed the limits.
 enum LeptonicaDecoder {

@@ -1,4 +1,4 @@
-package import CTesseract
+package import CLeptonica
 
 /// The one owner of a Leptonica picture.
 package struct LeptonicaImage: ~Copyable {

@@ -4,7 +4,7 @@ struct GlyphSizes {
     /// A character as read, and where, in pixels of the strip.
     struct Glyph {
         let character: Character
-        let box: Shape
+        let box: Bounds
 
         var height: Int { box.height }
         /// Width over height.

@@ -1,4 +1,4 @@
-import CTesseract
+import CLeptonica
 import Imaging
 
 /// Where a picture has strokes, whatever their colour and ground. Found on a copy that is as small as finding
@@ -12,19 +12,19 @@ struct InkMap: ~Copyable {
     let ground: LeptonicaImage
     /// One bit a pixel, set where strokes are; those of noise too.
     let strokes: LeptonicaImage
-    let shapes: [Shape]
+    let components: [Bounds]
 
     static let groundStep = 3
 
     /// A first guess, for phone screens and for desktops: such as make letters about twelve pixels high.
     private static let portraitWidth = 600.0
     private static let landscapeWidth = 1_600.0
-    /// Median height of shapes to aim at. At 15 the development pictures gave no more words and took a tenth longer.
+    /// Median height of components to aim at. At 15 the development pictures gave no more words and took a tenth longer.
     private static let letterHeight = 12.0
     /// Worth another look where letters are this much off.
     private static let tolerance = 0.7...1.4
     private static let minStep = 0.5
-    /// Fewer shapes than this say nothing of the letters' height.
+    /// Fewer components than this say nothing of the letters' height.
     private static let minShapes = 12
     private static let plausibleHeights = 4...120
 
@@ -53,7 +53,7 @@ struct InkMap: ~Copyable {
             }
         }
         self.step = step
-        (width, height, shapes) = (look.width, look.height, NoiseFilter.withoutNoise(look.shapes))
+        (width, height, components) = (look.width, look.height, NoiseFilter.withoutNoise(look.components))
         ground = look.ground
         strokes = look.strokes
     }
@@ -64,7 +64,7 @@ struct InkMap: ~Copyable {
         let height: Int
         let ground: LeptonicaImage
         let strokes: LeptonicaImage
-        let shapes: [Shape]
+        let components: [Bounds]
 
         init?(_ picture: borrowing LeptonicaImage, step: Double) {
             let (scale, groundScale) = (Float(1 / step), 1 / Float(InkMap.groundStep))
@@ -90,27 +90,27 @@ struct InkMap: ~Copyable {
             else { return nil }
             (width, height) = (small.width, small.height)
             self.ground = ground
-            shapes = InkMap.shapes(of: ink)
+            components = InkMap.components(of: ink)
             strokes = ink
         }
 
         /// The median height of what may be letters; nil where too little may.
         var letterHeight: Double? {
             // Dots, rules, pictures and bubbles are no letters.
-            let heights = shapes.lazy.filter {
+            let heights = components.lazy.filter {
                 InkMap.plausibleHeights.contains($0.height) && $0.width >= 2 && $0.width <= 3 * $0.height
             }.map(\.height).sorted()
             return heights.count < InkMap.minShapes ? nil : Double(heights[heights.count / 2])
         }
     }
 
-    private static func shapes(of ink: borrowing LeptonicaImage) -> [Shape] {
+    private static func components(of ink: borrowing LeptonicaImage) -> [Bounds] {
         var boxes = pixConnCompBB(ink.pix, 8)
         defer { boxaDestroy(&boxes) }
         return (0..<boxaGetCount(boxes)).map { index in
             var (x, y, width, height): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
             boxaGetBoxGeometry(boxes, index, &x, &y, &width, &height)
-            return Shape(left: Int(x), top: Int(y), right: Int(x + width), bottom: Int(y + height))
+            return Bounds(left: Int(x), top: Int(y), right: Int(x + width), bottom: Int(y + height))
         }
     }
 

@@ -1,13 +1,13 @@
-import Imaging
 import TextAnalysis
 
 extension TesseractEngine {
     /// Tries other languages on some of the lines, and reads all that may be in the best one again.
     /// - Returns: the languages that were used.
     func tryOthers(
-        _ others: OtherLanguages, on lines: [TextLine], readings: inout [[Transcript.Word]],
-        of picture: borrowing LeptonicaImage, _ ink: borrowing InkMap, by deadline: ContinuousClock.Instant
+        _ others: OtherLanguages, on detected: borrowing DetectedLines, readings: inout [[Transcript.Word]],
+        by deadline: ContinuousClock.Instant
     ) throws(OCRError) -> [String] {
+        let lines = detected.lines
         // Rows of keys and icons are in no language.
         let columns = lines.map { $0.isSpread ? 0 : $0.columns }
         guard let choice = others.choice(after: readings, columns: columns, used: languages) else {
@@ -18,7 +18,7 @@ extension TesseractEngine {
         for language in choice.languages {
             let engine = try others.engine(language)
             var words: [Transcript.Word] = []
-            for index in samples { words += try engine.read(lines[index], of: picture, ink, by: deadline) }
+            for index in samples { words += try engine.read(lines[index], of: detected, by: deadline) }
             if choice.isForeign, !OtherLanguages.isForeign(words) { continue }
             let confidence = SecondLook.confidence(words)
             if confidence > best?.confidence ?? 0 { best = (engine, confidence) }
@@ -26,7 +26,7 @@ extension TesseractEngine {
         let own = SecondLook.confidence(samples.flatMap { readings[$0] })
         guard let best, best.confidence >= own + choice.margin else { return languages }
         for index in choice.lines {
-            let words = try best.engine.read(lines[index], of: picture, ink, by: deadline)
+            let words = try best.engine.read(lines[index], of: detected, by: deadline)
             if SecondLook.confidence(words) >= SecondLook.confidence(readings[index]) {
                 readings[index] = words
             }

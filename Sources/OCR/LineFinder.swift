@@ -33,15 +33,15 @@ struct LineFinder {
 
     private var lines: [TextLine] = []
     /// Their bounds without marks: marks don't bring in marks beside them.
-    private var cores: [Shape] = []
+    private var cores: [Bounds] = []
     /// Lines by the rows that their bands cover.
     private var buckets: [[Int]]
 
     /// - Parameter height: of the ink map.
-    static func lines(of shapes: [Shape], height: Int) -> [TextLine] {
-        guard shapes.count <= maxShapes else { return [] }
+    static func lines(of components: [Bounds], height: Int) -> [TextLine] {
+        guard components.count <= maxShapes else { return [] }
         var finder = LineFinder(height: height)
-        let letters = shapes.filter {
+        let letters = components.filter {
             (minLetter...maxLetter).contains($0.height) && $0.width <= maxLetterShape * ($0.height + 2)
         }
         for letter in letters.sorted(by: { ($0.left, $0.top) < ($1.left, $1.top) }) { finder.place(letter) }
@@ -53,7 +53,7 @@ struct LineFinder {
         finder.alignParagraphs()
         finder.index()
         finder.cores = finder.lines.map(\.bounds)
-        for mark in shapes where mark.height < minLetter && mark.width <= maxMarkWidth { finder.attach(mark) }
+        for mark in components where mark.height < minLetter && mark.width <= maxMarkWidth { finder.attach(mark) }
         for mark in alone { finder.attach(mark.bounds) }
         return finder.lines
     }
@@ -69,7 +69,7 @@ struct LineFinder {
         buckets = Array(repeating: [], count: height / Self.bucketHeight + 2)
     }
 
-    private mutating func place(_ letter: Shape) {
+    private mutating func place(_ letter: Bounds) {
         var best: (line: Int, overlap: Double)?
         var touching: Set<Int> = []
         for bucket in rows(Double(letter.top), Double(letter.bottom)) {
@@ -167,7 +167,7 @@ struct LineFinder {
     }
 
     /// To the line that it stands in or above, if any.
-    private mutating func attach(_ mark: Shape) {
+    private mutating func attach(_ mark: Bounds) {
         var best: (line: Int, distance: Double)?
         for bucket in rows(Double(mark.top), Double(mark.bottom)) {
             for index in buckets[bucket] {

@@ -10,22 +10,22 @@ enum NoiseFilter {
     private static let maxMeanShapes = 14
     private static let enoughTiles = 50
 
-    static func withoutNoise(_ shapes: [Shape]) -> [Shape] {
+    static func withoutNoise(_ components: [Bounds]) -> [Bounds] {
         var counts: [Tile: Int] = [:]
-        for shape in shapes {
-            counts[Tile(shape), default: 0] += max(shape.width, shape.height) < minSize ? 0 : 1
+        for component in components {
+            counts[Tile(component), default: 0] += max(component.width, component.height) < minSize ? 0 : 1
         }
-        if counts.count >= enoughTiles, shapes.count > counts.count * maxMeanShapes { return [] }
-        return shapes.filter { counts[Tile($0), default: 0] <= maxShapes }
+        if counts.count >= enoughTiles, components.count > counts.count * maxMeanShapes { return [] }
+        return components.filter { counts[Tile($0), default: 0] <= maxShapes }
     }
 
     private struct Tile: Hashable {
         let column: Int
         let row: Int
 
-        init(_ shape: Shape) {
-            column = (shape.left + shape.right) / 2 / NoiseFilter.tile
-            row = (shape.top + shape.bottom) / 2 / NoiseFilter.tile
+        init(_ component: Bounds) {
+            column = (component.left + component.right) / 2 / NoiseFilter.tile
+            row = (component.top + component.bottom) / 2 / NoiseFilter.tile
         }
     }
 }

@@ -1,4 +1,4 @@
-import CTesseract
+import CLeptonica
 package import Imaging
 
 /// What the reader makes of a picture on the way to its words, for whoever wants to know where it went wrong. Found by the
@@ -21,35 +21,40 @@ package struct ReadingStages: ~Copyable {
     /// Of the strips' picture; the last strips are left out where it would be larger.
     private static let maxPixels = 16_000_000
 
-    /// nil where Leptonica has no memory.
-    package init?(_ bitmap: borrowing Bitmap) {
-        guard let picture = LeptonicaImage(bitmap, rows: 0..<bitmap.height),
-            let canvas = LeptonicaImage(adopting: pixConvertTo32(picture.pix))
-        else { return nil }
-        var stack = StripStack()
-        var strokes: LeptonicaImage?
-        if let map = InkMap(picture) {
-            strokes = LeptonicaImage(adopting: pixCopy(nil, map.strokes.pix))
-            let found = LineFinder.lines(of: map.shapes, height: map.height).sorted {
-                ($0.bounds.top, $0.bounds.left) < ($1.bounds.top, $1.bounds.left)
-            }
-            for line in found {
-                Self.draw(line.bounds, step: map.step, on: canvas)
-                if let strip = LineStrip(line, of: picture, map, margin: SecondLook.margins[0]) {
-                    strip.exported().map { stack.append($0) }
-                }
-            }
-        } else {
-            // Smaller than a letter. Pixels that aren't set are white.
-            strokes = LeptonicaImage(adopting: pixCreate(Int32(bitmap.width), Int32(bitmap.height), 1))
+    /// - Throws: `OCRError.recognitionFailed` if Leptonica has no memory.
+    package init(_ bitmap: borrowing Bitmap) throws(OCRError) {
+        let detected = try DetectedLines(on: bitmap)
+        guard let canvas = LeptonicaImage(adopting: pixConvertTo32(detected.picture.pix)) else {
+            throw .recognitionFailed
         }
-        guard let ink = strokes.take(), let strips = stack.drawn() else { return nil }
+        let strokes: LeptonicaImage?
+        let step: Double
+        switch detected.ink {
+        case .some(let ink):
+            strokes = LeptonicaImage(adopting: pixCopy(nil, ink.strokes.pix))
+            step = ink.step
+        case .none:
+            // The bitmap is smaller than a letter. Pixels that aren't set are white.
+            strokes = LeptonicaImage(adopting: pixCreate(Int32(bitmap.width), Int32(bitmap.height), 1))
+            step = 1
+        }
+        var stack = StripStack()
+        let topDown = detected.lines.sorted {
+            ($0.bounds.top, $0.bounds.left) < ($1.bounds.top, $1.bounds.left)
+        }
+        for line in topDown {
+            Self.draw(line.bounds, step: step, on: canvas)
+            if let placed = detected.strip(of: line, margin: SecondLook.margins[0]) {
+                stack.append(placed.strip)
+            }
+        }
+        guard let ink = consume strokes, let strips = stack.drawn() else { throw .recognitionFailed }
         self.ink = ink
         lines = canvas
         self.strips = strips
     }
 
-    private static func draw(_ shape: Shape, step: Double, on canvas: borrowing LeptonicaImage) {
+    private static func draw(_ shape: Bounds, step: Double, on canvas: borrowing LeptonicaImage) {
         let edge = max(1, min(canvas.width, canvas.height) / sideOverEdge)
         func onPicture(_ value: Int) -> Int32 { Int32((Double(value) * step).rounded()) }
         var box = boxCreate(
@@ -61,12 +66,12 @@ package struct ReadingStages: ~Copyable {
 
     /// Strips to be drawn one under the other.
     private struct StripStack {
-        private var strips: [StripImage] = []
-        private var width = StripImage.height
+        private var strips: [LineStrip] = []
+        private var width = LineStrip.height
 
-        private static let rows = StripImage.height + ReadingStages.gap
+        private static let rows = LineStrip.height + ReadingStages.gap
 
-        mutating func append(_ strip: StripImage) {
+        mutating func append(_ strip: LineStrip) {
             let wider = max(width, strip.width)
             guard wider * (strips.count + 1) * Self.rows <= ReadingStages.maxPixels else { return }
             width = wider
@@ -84,7 +89,7 @@ package struct ReadingStages: ~Copyable {
                 guard let image = LeptonicaImage(grey: strip.pixels, width: strip.width) else { return nil }
                 // PIX_SRC, the source as it is: Swift doesn't see the macro.
                 pixRasterop(
-                    stack.pix, 0, Int32(index * Self.rows), Int32(strip.width), Int32(StripImage.height), 0xC,
+                    stack.pix, 0, Int32(index * Self.rows), Int32(strip.width), Int32(LineStrip.height), 0xC,
                     image.pix, 0, 0)
             }
             return stack

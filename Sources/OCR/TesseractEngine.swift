@@ -46,25 +46,13 @@ package final class TesseractEngine {
         TessBaseAPIDelete(handle)
     }
 
-    /// The words of lines that another engine's reader cut out, with their places on the strips.
+    /// The words of one strip, with boxes in pixels of the strip.
     package func read(
-        _ strips: [StripImage], timeLimit: Duration
-    ) throws(OCRError) -> [[Transcript.Word]] {
-        let deadline = ContinuousClock.now + timeLimit
-        var readings: [[Transcript.Word]] = []
-        for strip in strips {
-            guard let image = LeptonicaImage(grey: strip.pixels, width: strip.width) else {
-                throw .recognitionFailed
-            }
-            readings.append(try read(image, by: deadline))
-        }
-        return readings
-    }
-
-    /// The words of one strip, with their places on it.
-    func read(
-        _ image: borrowing LeptonicaImage, by deadline: ContinuousClock.Instant
+        _ strip: LineStrip, by deadline: ContinuousClock.Instant
     ) throws(OCRError) -> [Transcript.Word] {
+        guard let image = LeptonicaImage(grey: strip.pixels, width: strip.width) else {
+            throw .recognitionFailed
+        }
         let left = ContinuousClock.now.duration(to: deadline) / .milliseconds(1)
         guard left >= 1, let monitor = TessMonitorCreate() else { throw .deadlineExceeded }
         defer { TessMonitorDelete(monitor) }
@@ -148,11 +136,11 @@ package final class TesseractEngine {
         return String(cString: text)
     }
 
-    private static func box(_ iterator: OpaquePointer, _ level: TessPageIteratorLevel) -> Shape? {
+    private static func box(_ iterator: OpaquePointer, _ level: TessPageIteratorLevel) -> Bounds? {
         var (left, top, right, bottom): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
         let page = TessResultIteratorGetPageIterator(iterator)
         guard TessPageIteratorBoundingBox(page, level, &left, &top, &right, &bottom) != 0 else { return nil }
-        return Shape(left: Int(left), top: Int(top), right: Int(right), bottom: Int(bottom))
+        return Bounds(left: Int(left), top: Int(top), right: Int(right), bottom: Int(bottom))
     }
 
     /// A lone capital I is often read as a bar, and no message holds a lone bar.

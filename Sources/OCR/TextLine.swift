@@ -1,7 +1,7 @@
 /// Shapes that stand side by side like the letters of one line, in pixels of an ink map.
 struct TextLine {
-    private(set) var letters: [Shape] = []
-    private(set) var bounds: Shape
+    private(set) var letters: [Bounds] = []
+    private(set) var bounds: Bounds
     /// Where its letters stood lately: lines may slope.
     private(set) var bandTop: Double
     private(set) var bandBottom: Double
@@ -17,7 +17,7 @@ struct TextLine {
     private static let capitalHeight = 1.38
     private static let minDensity = 0.5
 
-    init(_ letter: Shape) {
+    init(_ letter: Bounds) {
         letters = [letter]
         bounds = letter
         (bandTop, bandBottom) = (Double(letter.top), Double(letter.bottom))
@@ -31,12 +31,12 @@ struct TextLine {
     /// How wide its strip is.
     var columns: Int {
         let extent = extent
-        return bounds.width * StripImage.height / max(1, Int(extent.bottom - extent.top))
+        return bounds.width * LineStrip.height / max(1, Int(extent.bottom - extent.top))
     }
 
     var bandHeight: Double { bandBottom - bandTop }
 
-    mutating func append(_ letter: Shape) {
+    mutating func append(_ letter: Bounds) {
         letters.append(letter)
         attach(letter)
         let weight = 1 / min(Double(letters.count), Self.memory)
@@ -45,7 +45,7 @@ struct TextLine {
     }
 
     /// A dot, a comma or a dash: belongs to it, and says nothing of the letters' height.
-    mutating func attach(_ mark: Shape) {
+    mutating func attach(_ mark: Bounds) {
         bounds.left = min(bounds.left, mark.left)
         bounds.top = min(bounds.top, mark.top)
         bounds.right = max(bounds.right, mark.right)
@@ -53,7 +53,7 @@ struct TextLine {
     }
 
     /// Letters of this line and of its neighbour that touch: the line goes on behind them.
-    mutating func bridge(_ shape: Shape) { bounds.right = max(bounds.right, shape.right) }
+    mutating func bridge(_ shape: Bounds) { bounds.right = max(bounds.right, shape.right) }
 
     /// What stands right of it belongs to it.
     mutating func join(_ other: TextLine) {

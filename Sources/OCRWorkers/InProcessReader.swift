@@ -15,14 +15,14 @@ package actor InProcessReader: Reader {
     package nonisolated var processID: Int32? { nil }
     package nonisolated var starts: Int { 1 }
 
-    private let reader: PictureReader
+    private let reader: ImageReader
     private let languages: [String]
     private nonisolated let warm = Atomic(false)
 
     /// - Parameter languages: what `warmUp` makes ready.
     package init(index: Int, decoder: ImageDecoder, tessdata: Tessdata, languages: [String]) {
         executor = QueueExecutor(label: "reader-\(index)", qos: .userInitiated)
-        reader = PictureReader(decoder: decoder, tessdata: tessdata)
+        reader = ImageReader(decoder: decoder, tessdata: tessdata)
         self.languages = languages
     }
 
@@ -47,7 +47,7 @@ package actor InProcessReader: Reader {
     }
 
     package func read(
-        _ strips: [StripImage], languages: [String], timeLimit: Duration
+        _ strips: [LineStrip], languages: [String], timeLimit: Duration
     ) -> [[Transcript.Word]]? {
         try? reader.read(strips, languages: languages, timeLimit: timeLimit)
     }

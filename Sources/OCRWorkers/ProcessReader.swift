@@ -74,7 +74,7 @@ package actor ProcessReader: Reader {
     }
 
     package func read(
-        _ strips: [StripImage], languages: [String], timeLimit: Duration
+        _ strips: [LineStrip], languages: [String], timeLimit: Duration
     ) -> [[Transcript.Word]]? {
         let deadline = ContinuousClock.now + timeLimit + Self.grace
         guard let process = try? warmProcess() else { return nil }

@@ -51,12 +51,12 @@ package enum ReadWorker {
         let setup = try WorkerSetup(decoding: parent.channel.receive(limit: FrameLimit.setup, by: nil))
         // The kernel tells of a parent's end only from the moment it was asked to.
         guard getppid() == setup.parent else { return ExitCode.done }
-        let reader: PictureReader
+        let reader: ImageReader
         let files: [String]
         do throws(OCRError) {
             let tessdata = try Tessdata(directory: URL(fileURLWithPath: setup.tessdata, isDirectory: true))
             files = tessdata.files
-            reader = PictureReader(decoder: ImageDecoder(limits: setup.limits), tessdata: tessdata)
+            reader = ImageReader(decoder: ImageDecoder(limits: setup.limits), tessdata: tessdata)
             try reader.warmUp(languages: setup.languages)
         } catch {
             try parent.channel.send(WorkerGreeting.failed(error).encoded, by: nil)
@@ -67,7 +67,7 @@ package enum ReadWorker {
         while true { try answer(parent, reader) }
     }
 
-    private static func answer(_ parent: Parent, _ reader: PictureReader) throws {
+    private static func answer(_ parent: Parent, _ reader: ImageReader) throws {
         let head = try parent.channel.receive(limit: FrameLimit.answer, by: nil)
         // Help that came after its picture's time was up.
         if HelpAnswer.isOne(head) { return }
@@ -93,11 +93,11 @@ package enum ReadWorker {
     }
 
     private static func read(
-        _ image: [UInt8], for request: WorkerRequest, _ parent: Parent, _ reader: PictureReader
+        _ image: [UInt8], for request: WorkerRequest, _ parent: Parent, _ reader: ImageReader
     ) -> WorkerAnswer {
-        var help: LineHelp?
+        var sharing: WorkSharing?
         if request.subject == .helpedPicture {
-            help = LineHelp { strips in
+            sharing = WorkSharing { strips in
                 let started = ContinuousClock.now
                 let question = WorkerAnswer.help(strips).encoded(number: request.number)
                 // The parent takes no longer one, and would take this reader for confused.
@@ -127,7 +127,7 @@ package enum ReadWorker {
             Result { () throws(ReadingError) in
                 .reading(
                     try reader.read(
-                        image, languages: request.languages, timeLimit: request.timeLimit, help: help,
+                        image, languages: request.languages, timeLimit: request.timeLimit, sharing: sharing,
                         progress: progress))
             })
     }
@@ -140,7 +140,7 @@ package enum ReadWorker {
 
         /// nil where nobody helped in time.
         func helpedReadings(
-            of strips: [StripImage], _ number: UInt64, by deadline: ContinuousClock.Instant
+            of strips: [LineStrip], _ number: UInt64, by deadline: ContinuousClock.Instant
         ) -> [[Transcript.Word]]? {
             while let bytes = try? channel.receive(limit: FrameLimit.answer, by: deadline) {
                 guard let answer = try? HelpAnswer(decoding: bytes, strips: strips) else { return nil }

@@ -3,7 +3,7 @@ package import TextAnalysis
 
 /// Reads strips, or says at once that it won't. Returns before it calls back.
 package typealias LineHelper =
-    @Sendable (_ strips: [StripImage], _ answer: @escaping @Sendable ([[Transcript.Word]]?) -> Void) -> Void
+    @Sendable (_ strips: [LineStrip], _ answer: @escaping @Sendable ([[Transcript.Word]]?) -> Void) -> Void
 
 /// How far a picture is. From any thread; must not block.
 package enum ReadingProgress: Sendable, Equatable {
@@ -40,7 +40,7 @@ package protocol Reader: Sendable {
     ) async throws(ReadingError) -> Reading
 
     /// Lines of a picture that another reader has: the words of each, with places on its strip; nil where it can't.
-    func read(_ strips: [StripImage], languages: [String], timeLimit: Duration) async -> [[Transcript.Word]]?
+    func read(_ strips: [LineStrip], languages: [String], timeLimit: Duration) async -> [[Transcript.Word]]?
 
     /// Ends it; a picture it is reading is lost.
     func stop() async

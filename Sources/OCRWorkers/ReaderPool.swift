@@ -135,7 +135,7 @@ package actor ReaderPool {
 
     /// By a reader that has nothing else to do and that nobody waits for; nil where there is none.
     private func help(
-        with strips: [StripImage], languages: [String], by deadline: ContinuousClock.Instant
+        with strips: [LineStrip], languages: [String], by deadline: ContinuousClock.Instant
     ) async -> [[Transcript.Word]]? {
         guard waiters.isEmpty, !isStopped, let reader = idle.popLast() else { return nil }
         guard reader.isWarm else {

@@ -66,7 +66,7 @@ final class ReaderProcess: Sendable {
     /// - Parameter askForHelp: takes the picture's number and strips that others may read, and must call `bringHelp` in any case.
     func read(
         _ image: [UInt8], languages: [String], timeLimit: Duration, by deadline: ContinuousClock.Instant,
-        progress: ReadingObserver?, askForHelp: ((UInt64, [StripImage]) -> Void)?
+        progress: ReadingObserver?, askForHelp: ((UInt64, [LineStrip]) -> Void)?
     ) throws(Lost) -> WorkerAnswer {
         let request = WorkerRequest(
             number: requests.add(1, ordering: .relaxed).newValue,
@@ -93,7 +93,7 @@ final class ReaderProcess: Sendable {
 
     /// Another's lines.
     func read(
-        _ strips: [StripImage], languages: [String], timeLimit: Duration, by deadline: ContinuousClock.Instant
+        _ strips: [LineStrip], languages: [String], timeLimit: Duration, by deadline: ContinuousClock.Instant
     ) throws(Lost) -> WorkerAnswer {
         let request = WorkerRequest(
             number: requests.add(1, ordering: .relaxed).newValue, subject: .strips, languages: languages,
@@ -111,7 +111,7 @@ final class ReaderProcess: Sendable {
 
     /// - Parameter subject: nil where it has been sent.
     private func ask(
-        _ request: WorkerRequest, _ subject: [UInt8]?, strips: [StripImage]? = nil,
+        _ request: WorkerRequest, _ subject: [UInt8]?, strips: [LineStrip]? = nil,
         by deadline: ContinuousClock.Instant
     ) throws(Lost) -> WorkerAnswer {
         do {

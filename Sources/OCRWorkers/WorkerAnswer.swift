@@ -8,7 +8,7 @@ enum WorkerAnswer: Equatable {
     /// One reading for each strip.
     case words([[Transcript.Word]])
     /// Not an answer yet: strips that another reader may read. Once a picture at most, and only where help was offered.
-    case help([StripImage])
+    case help([LineStrip])
     /// Not an answer yet: how many lines of a picture are read. At most `maxUpdates` times a picture.
     case progress(read: Int, of: Int)
     case image(ImagingError)
@@ -61,7 +61,7 @@ enum WorkerAnswer: Equatable {
     /// - Parameter strips: what was to be read; nil for a picture.
     /// - Throws: where the bytes are no answer to this request: nothing in them is believed.
     init(
-        decoding bytes: [UInt8], to request: WorkerRequest, strips: [StripImage]? = nil, limits: ImageLimits
+        decoding bytes: [UInt8], to request: WorkerRequest, strips: [LineStrip]? = nil, limits: ImageLimits
     ) throws(WireError) {
         var reader = WireReader(bytes)
         guard try reader.integer64() == request.number else { throw WireError() }

@@ -112,7 +112,7 @@ struct HelpAnswer: Equatable {
         return writer.bytes
     }
 
-    init(decoding bytes: [UInt8], strips: [StripImage]) throws(WireError) {
+    init(decoding bytes: [UInt8], strips: [LineStrip]) throws(WireError) {
         var reader = WireReader(bytes)
         guard try reader.byte() == Self.mark else { throw WireError() }
         number = try reader.integer64()

@@ -1,4 +1,4 @@
-import CTesseract
+import CLeptonica
 import Imaging
 import TextAnalysis
 

@@ -12,7 +12,7 @@ struct ReadRun {
         let reading: Reading
     }
 
-    private let reader: PictureReader
+    private let reader: ImageReader
     private let annotator: PictureAnnotator
     private let languages: [String]
     private let timeLimit: Duration
@@ -32,7 +32,7 @@ struct ReadRun {
         let decoder = ImageDecoder(limits: ImageLimits(maxPixels: settings.pixelLimit))
         let tessdata = try Tessdata(
             directory: settings.tessdata)
-        reader = PictureReader(decoder: decoder, tessdata: tessdata)
+        reader = ImageReader(decoder: decoder, tessdata: tessdata)
         try reader.warmUp(languages: settings.languages)
         annotator = PictureAnnotator(decoder: decoder)
         self.languages = languages

@@ -1,6 +1,7 @@
 import Foundation
 import Imaging
 import OCR
+import ScreenLayout
 import Testing
 import TextAnalysis
 
@@ -39,5 +40,20 @@ enum Fixture {
     private static func data(_ name: String) throws -> Data {
         let file = try #require(Bundle.module.url(forResource: "Fixtures/" + name, withExtension: nil))
         return try Data(contentsOf: file)
+    }
+}
+
+extension TesseractEngine {
+    /// Reads a bitmap and arranges its lines, as `OCRWorkers` does.
+    func recognize(
+        _ bitmap: borrowing Bitmap, timeLimit: Duration
+    ) throws(OCRError) -> Transcript {
+        let deadline = ContinuousClock.now + timeLimit
+        let recognized = try recognize(try DetectedLines(on: bitmap), by: deadline)
+        var transcript = Transcript(
+            lines: recognized.lines, width: bitmap.width, height: bitmap.height,
+            languages: recognized.languages)
+        ScreenLayout.arrange(&transcript, on: bitmap)
+        return transcript
     }
 }

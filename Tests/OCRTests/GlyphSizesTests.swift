@@ -18,7 +18,7 @@ import TextAnalysis
             defer { left += width }
             return Glyph(
                 character: character,
-                box: Shape(left: left, top: 20 - height, right: left + width, bottom: 20))
+                box: Bounds(left: left, top: 20 - height, right: left + width, bottom: 20))
         }
     }
 

@@ -4,11 +4,11 @@ import Testing
 
 /// Letters are 8 × 12 pixels, 3 apart, words 9 apart: what an ink map makes of a screen.
 @Suite struct LineFinderTests {
-    private static func word(_ count: Int, x: Int, y: Int) -> [Shape] {
-        (0..<count).map { Shape(left: x + $0 * 11, top: y, right: x + $0 * 11 + 8, bottom: y + 12) }
+    private static func word(_ count: Int, x: Int, y: Int) -> [Bounds] {
+        (0..<count).map { Bounds(left: x + $0 * 11, top: y, right: x + $0 * 11 + 8, bottom: y + 12) }
     }
 
-    private func find(_ shapes: [Shape]) -> [Shape] {
+    private func find(_ shapes: [Bounds]) -> [Bounds] {
         LineFinder.lines(of: shapes, height: 1_000).map(\.bounds).sorted {
             ($0.top, $0.left) < ($1.top, $1.left)
         }
@@ -18,8 +18,8 @@ import Testing
         let shapes = Self.word(4, x: 20, y: 100) + Self.word(3, x: 70, y: 101) + Self.word(5, x: 20, y: 125)
         #expect(
             find(shapes.shuffled()) == [
-                Shape(left: 20, top: 100, right: 100, bottom: 113),
-                Shape(left: 20, top: 125, right: 72, bottom: 137),
+                Bounds(left: 20, top: 100, right: 100, bottom: 113),
+                Bounds(left: 20, top: 125, right: 72, bottom: 137),
             ])
     }
 
@@ -28,39 +28,39 @@ import Testing
     }
 
     @Test func marksBelongToTheLineTheyStandIn() {
-        let stop = Shape(left: 66, top: 109, right: 69, bottom: 112)
-        let dot = Shape(left: 31, top: 95, right: 34, bottom: 98)
+        let stop = Bounds(left: 66, top: 109, right: 69, bottom: 112)
+        let dot = Bounds(left: 31, top: 95, right: 34, bottom: 98)
         #expect(
             find(
-                Self.word(4, x: 20, y: 100) + [stop, dot, Shape(left: 20, top: 300, right: 23, bottom: 303)])
-                == [Shape(left: 20, top: 95, right: 69, bottom: 112)])
+                Self.word(4, x: 20, y: 100) + [stop, dot, Bounds(left: 20, top: 300, right: 23, bottom: 303)])
+                == [Bounds(left: 20, top: 95, right: 69, bottom: 112)])
     }
 
     @Test func iconsAndAvatarsAreNoLetters() {
-        let avatar = Shape(left: 10, top: 90, right: 48, bottom: 128)
-        let icon = Shape(left: 300, top: 100, right: 312, bottom: 112)
+        let avatar = Bounds(left: 10, top: 90, right: 48, bottom: 128)
+        let icon = Bounds(left: 300, top: 100, right: 312, bottom: 112)
         let line = Self.word(6, x: 62, y: 100)
-        #expect(find(line + [avatar, icon]) == [Shape(left: 62, top: 100, right: 125, bottom: 112)])
+        #expect(find(line + [avatar, icon]) == [Bounds(left: 62, top: 100, right: 125, bottom: 112)])
     }
 
     @Test func aDashIsNoLineOfItsOwn() {
-        let dash = Shape(left: 66, top: 104, right: 82, bottom: 109)
-        let bar = Shape(left: 200, top: 980, right: 330, bottom: 986)
+        let dash = Bounds(left: 66, top: 104, right: 82, bottom: 109)
+        let bar = Bounds(left: 200, top: 980, right: 330, bottom: 986)
         #expect(
             find(Self.word(4, x: 20, y: 100) + [dash, bar])
-                == [Shape(left: 20, top: 100, right: 82, bottom: 112)])
+                == [Bounds(left: 20, top: 100, right: 82, bottom: 112)])
     }
 
     @Test func aBubblesEdgeIsNoLine() {
-        let edge = Shape(left: 5, top: 85, right: 290, bottom: 140)
+        let edge = Bounds(left: 5, top: 85, right: 290, bottom: 140)
         #expect(
-            find(Self.word(6, x: 20, y: 100) + [edge]) == [Shape(left: 20, top: 100, right: 83, bottom: 112)])
+            find(Self.word(6, x: 20, y: 100) + [edge]) == [Bounds(left: 20, top: 100, right: 83, bottom: 112)])
     }
 
     @Test func lettersThatTouchOverTwoLinesCutNeither() {
         var first = Self.word(8, x: 20, y: 100)
         var second = Self.word(8, x: 20, y: 116)
-        let joined = Shape(left: first[3].left, top: 100, right: first[4].right, bottom: 128)
+        let joined = Bounds(left: first[3].left, top: 100, right: first[4].right, bottom: 128)
         first.removeSubrange(3...4)
         second.removeSubrange(3...4)
         let found = find(first + second + [joined])
@@ -76,12 +76,12 @@ import Testing
 
     @Test func fragmentsOfOneLineAreJoined() {
         let found = find(Self.word(5, x: 20, y: 100) + Self.word(5, x: 95, y: 100))
-        #expect(found == [Shape(left: 20, top: 100, right: 147, bottom: 112)])
+        #expect(found == [Bounds(left: 20, top: 100, right: 147, bottom: 112)])
     }
 
     @Test func grainIsNoText() {
         let grain = (0..<90).flatMap { row in
-            (0..<90).map { Shape(left: $0 * 5, top: row * 5, right: $0 * 5 + 4, bottom: row * 5 + 4) }
+            (0..<90).map { Bounds(left: $0 * 5, top: row * 5, right: $0 * 5 + 4, bottom: row * 5 + 4) }
         }
         #expect(NoiseFilter.withoutNoise(grain).isEmpty)
         let line = Self.word(20, x: 20, y: 100)
@@ -89,7 +89,7 @@ import Testing
     }
 
     @Test func whatCostsTooMuchIsNotLookedAt() {
-        let many = [Shape](repeating: Shape(left: 0, top: 0, right: 8, bottom: 12), count: 100_001)
+        let many = [Bounds](repeating: Bounds(left: 0, top: 0, right: 8, bottom: 12), count: 100_001)
         #expect(find(many).isEmpty)
         #expect(find([]).isEmpty)
     }

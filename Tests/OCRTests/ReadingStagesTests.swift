@@ -1,4 +1,4 @@
-import CTesseract
+import CLeptonica
 import Imaging
 import OCR
 import Testing
@@ -40,14 +40,11 @@ import Testing
     }
 
     private func stages(of bitmap: borrowing Bitmap) throws -> ReadingStages {
-        guard let stages = ReadingStages(bitmap) else { throw NoStages() }
-        return stages
+        try ReadingStages(bitmap)
     }
 
     private func isBlack(_ x: Int, _ y: Int, _ image: borrowing LeptonicaImage) -> Bool {
         var value: UInt32 = 0
         return pixGetPixel(image.pix, Int32(x), Int32(y), &value) == 0 && value == 1
     }
-
-    private struct NoStages: Error {}
 }

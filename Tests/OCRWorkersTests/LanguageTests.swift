@@ -9,7 +9,7 @@ import TextAnalysis
 struct LanguageTests {
     @Test("An English picture is read in the usual language, whatever else is there")
     func english() async throws {
-        let reader = PictureReader(decoder: .init(limits: Fixture.limits), tessdata: try Fixture.tessdata())
+        let reader = ImageReader(decoder: .init(limits: Fixture.limits), tessdata: try Fixture.tessdata())
         try reader.warmUp(languages: ["eng"])
         let image = try Fixture.sample()
         let reading = try reader.read(image, languages: [], timeLimit: .seconds(60))

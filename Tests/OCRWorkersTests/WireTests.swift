@@ -83,12 +83,12 @@ struct WireTests {
         }
     }
 
-    private var strips: [StripImage] {
+    private var strips: [LineStrip] {
         get throws {
             try [40, 7].map {
                 try #require(
-                    StripImage(
-                        width: $0, pixels: [UInt8](repeating: UInt8($0), count: $0 * StripImage.height)))
+                    LineStrip(
+                        width: $0, pixels: [UInt8](repeating: UInt8($0), count: $0 * LineStrip.height)))
             }
         }
     }

@@ -9,7 +9,7 @@
         /// Shapes anywhere on a map, as Leptonica gives them.
         static func checkLines(_ choices: inout Choices) {
             let (width, height) = (choices.number(1..<2_000), choices.number(1..<4_000))
-            var shapes: [Shape] = []
+            var shapes: [Bounds] = []
             while choices.areLeft {
                 let box = choices.box(width: width, height: height)
                 // Rows of letters, as nothing random stands in lines.
@@ -18,7 +18,7 @@
                     let left = box.x + index * (min(box.width, 30) + pitch)
                     let right = min(width, left + box.width)
                     guard right > left else { break }
-                    shapes.append(Shape(left: left, top: box.y, right: right, bottom: box.y + box.height))
+                    shapes.append(Bounds(left: left, top: box.y, right: right, bottom: box.y + box.height))
                 }
             }
             let quiet = NoiseFilter.withoutNoise(shapes)
@@ -50,7 +50,7 @@
                         let top = choices.number(0..<36)
                         return GlyphSizes.Glyph(
                             character: character,
-                            box: Shape(left: left, top: top, right: left + width, bottom: top + height))
+                            box: Bounds(left: left, top: top, right: left + width, bottom: top + height))
                     })
             }
             guard let sizes = GlyphSizes(line: words) else { return }
@@ -69,10 +69,10 @@
             let strip = Box(
                 x: choices.number(0..<1_000), y: choices.number(0..<1_000), width: choices.number(1..<1_500),
                 height: choices.number(1..<200))
-            let stripWidth = choices.number(1..<StripImage.maxWidth)
+            let stripWidth = choices.number(1..<LineStrip.maxWidth)
             let readings = (0..<choices.number(0..<4)).map { _ in
                 (0..<choices.number(0..<6)).map { _ in
-                    choices.word(width: stripWidth, height: StripImage.height)
+                    choices.word(width: stripWidth, height: LineStrip.height)
                 }
             }
             let merged = SecondLook.merge(readings)
@@ -89,7 +89,7 @@
                 }
             }
             if !readings.isEmpty { _ = SecondLook.isWorthwhile(after: readings) }
-            for word in StripPlace(box: strip).onPicture(merged) {
+            for word in PlacedStrip.onBitmap(merged, of: strip) {
                 precondition(word.box.x >= strip.x && word.box.y >= strip.y)
                 precondition(word.box.width > 0 && word.box.x + word.box.width <= strip.x + strip.width)
                 precondition(word.box.height > 0 && word.box.y + word.box.height <= strip.y + strip.height)

@@ -15,12 +15,12 @@ package struct PictureProperties {
     private static let timeLimit = Duration.seconds(4)
     private static let languages = ["eng"]
 
-    private let reader: PictureReader
+    private let reader: ImageReader
     private let samples: [Sample]
 
     /// - Parameter samples: pictures that collages are made of.
     package init(tessdata: Tessdata, samples: [[UInt8]]) throws {
-        reader = PictureReader(decoder: ImageDecoder(limits: Self.limits), tessdata: tessdata)
+        reader = ImageReader(decoder: ImageDecoder(limits: Self.limits), tessdata: tessdata)
         self.samples = try samples.map { try Sample($0) }
     }
 
@@ -31,8 +31,8 @@ package struct PictureProperties {
         let picture = isPicture ? bytes : collage(by: bytes)
         let transcript = read(picture)
         // Twice the work, so for some.
-        if bytes.reduce(0, &+) % 4 == 0, let transcript, let helped = read(picture, help: help) {
-            precondition(transcript == helped, "help changes what is read")
+        if bytes.reduce(0, &+) % 4 == 0, let transcript, let shared = read(picture, sharing: sharing) {
+            precondition(transcript == shared, "work sharing changes what is read")
         }
         return transcript
     }
@@ -42,10 +42,10 @@ package struct PictureProperties {
         return Collage(by: &choices, of: samples).file
     }
 
-    private func read(_ picture: [UInt8], help: LineHelp? = nil) -> Transcript? {
+    private func read(_ picture: [UInt8], sharing: WorkSharing? = nil) -> Transcript? {
         do throws(ReadingError) {
             let reading = try reader.read(
-                picture, languages: Self.languages, timeLimit: Self.timeLimit, help: help)
+                picture, languages: Self.languages, timeLimit: Self.timeLimit, sharing: sharing)
             let transcript = reading.transcript
             precondition(reading.decoding >= .zero && reading.recognition >= .zero)
             precondition(transcript.languages == Self.languages)
@@ -64,9 +64,9 @@ package struct PictureProperties {
     }
 
     /// By the same engine, once it has read its own lines, with what is said to it and by it as the wire carries it.
-    private var help: LineHelp? {
+    private var sharing: WorkSharing? {
         #if DEBUG || FUZZING
-            LineHelp { strips in
+            WorkSharing { strips in
                 {
                     let readings = try? reader.read(
                         WireProperties.sent(strips), languages: Self.languages, timeLimit: Self.timeLimit)

@@ -25,7 +25,7 @@
         }
 
         /// What comes of strips that are sent.
-        static func sent(_ strips: [StripImage]) -> [StripImage] {
+        static func sent(_ strips: [LineStrip]) -> [LineStrip] {
             let answer = WorkerAnswer.help(strips)
             let taken = try? WorkerAnswer(
                 decoding: answer.encoded(number: number), to: request(.helpedPicture), limits: limits)
@@ -34,7 +34,7 @@
         }
 
         /// What comes of readings that are sent, and sent on.
-        static func sent(_ readings: [[Transcript.Word]], of strips: [StripImage]) -> [[Transcript.Word]] {
+        static func sent(_ readings: [[Transcript.Word]], of strips: [LineStrip]) -> [[Transcript.Word]] {
             let answer = WorkerAnswer.words(readings)
             let taken = try? WorkerAnswer(
                 decoding: answer.encoded(number: number), to: request(.strips), strips: strips, limits: limits
@@ -49,7 +49,7 @@
         static func checkMessage(_ choices: inout Choices) {
             let kind = choices.byte()
             let strips = [40, 7].compactMap {
-                StripImage(width: $0, pixels: [UInt8](repeating: 255, count: $0 * StripImage.height))
+                LineStrip(width: $0, pixels: [UInt8](repeating: 255, count: $0 * LineStrip.height))
             }
             let (bytes, numbered) = (Array(choices.rest), [7, 0, 0, 0, 0, 0, 0, 0] + choices.rest)
             var again: [UInt8]?

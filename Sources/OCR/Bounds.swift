@@ -1,5 +1,5 @@
 /// The smallest box around strokes that hang together, in pixels of the picture it was found on.
-struct Shape: Equatable {
+struct Bounds: Equatable {
     var left: Int
     var top: Int
     /// One beyond the last column and row.

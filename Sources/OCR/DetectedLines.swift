@@ -1,0 +1,32 @@
+package import Imaging
+
+/// The lines of text that were found on a bitmap, before any is recognised.
+package struct DetectedLines: ~Copyable {
+    /// In the order in which they were found, which isn't the order of reading.
+    let lines: [TextLine]
+    let picture: LeptonicaImage
+    /// nil if the bitmap is smaller than a letter; then there are no lines.
+    let ink: InkMap?
+
+    /// - Throws: `OCRError.recognitionFailed` if Leptonica has no memory.
+    package init(on bitmap: borrowing Bitmap) throws(OCRError) {
+        guard let picture = LeptonicaImage(bitmap, rows: 0..<bitmap.height) else { throw .recognitionFailed }
+        let ink = InkMap(picture)
+        lines =
+            switch ink {
+            case .some(let ink): LineFinder.lines(of: ink.components, height: ink.height)
+            case .none: []
+            }
+        self.picture = picture
+        self.ink = ink
+    }
+
+    /// Cuts a line out for Tesseract; nil if it has no size or Leptonica has no memory.
+    /// - Parameter margin: height that is added above and below the letters, as a share of their extent.
+    func strip(of line: TextLine, margin: Double) -> PlacedStrip? {
+        switch ink {
+        case .some(let ink): PlacedStrip(line, of: picture, ink, margin: margin)
+        case .none: nil
+        }
+    }
+}

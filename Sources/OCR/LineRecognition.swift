@@ -1,0 +1,103 @@
+package import TextAnalysis
+
+/// Called with the number of lines read so far and the number of lines found: first with 0, when they are found.
+package typealias LineProgress = (_ read: Int, _ total: Int) -> Void
+
+/// Recognised lines of text, in the order in which they were found, and without those that are noise.
+package struct RecognizedLines {
+    package let lines: [Transcript.Line]
+    /// Tesseract names of the languages that were used.
+    package let languages: [String]
+}
+
+extension TesseractEngine {
+    /// Fewest columns of all strips together for which work is shared: fewer are read here sooner than another worker
+    /// answers.
+    private static let minSharedColumns = 1_000
+
+    /// Reads the lines that were found on a bitmap.
+    /// - Parameters:
+    ///   - deadline: time at which to give up with `.deadlineExceeded`. Tesseract looks at the clock only between words, so
+    ///     that this can take somewhat longer.
+    ///   - sharing: reads half of the lines.
+    ///   - others: languages to try if the text seems not to be in this engine's languages.
+    package func recognize(
+        _ detected: borrowing DetectedLines, by deadline: ContinuousClock.Instant,
+        sharing: WorkSharing? = nil, others: OtherLanguages? = nil, progress: LineProgress? = nil
+    ) throws(OCRError) -> RecognizedLines {
+        var readings = try read(detected, by: deadline, sharing: sharing, progress: progress)
+        let used =
+            if let others {
+                try tryOthers(others, on: detected, readings: &readings, by: deadline)
+            } else {
+                languages
+            }
+        if ContinuousClock.now >= deadline { throw .deadlineExceeded }
+        let lines = readings.map { Transcript.Line(words: $0, role: .incoming) }.filter(NoiseWords.isText)
+        return RecognizedLines(lines: lines, languages: used)
+    }
+
+    private func read(
+        _ detected: borrowing DetectedLines, by deadline: ContinuousClock.Instant, sharing: WorkSharing?,
+        progress: LineProgress?
+    ) throws(OCRError) -> [[Transcript.Word]] {
+        let lines = detected.lines
+        progress?(0, lines.count)
+        var shared: [(line: Int, strip: PlacedStrip)] = []
+        if sharing != nil {
+            for index in Self.secondHalf(of: lines) {
+                let strip = detected.strip(of: lines[index], margin: SecondLook.margins[0])
+                if let strip { shared.append((index, strip)) }
+            }
+        }
+        let collect = shared.isEmpty ? nil : sharing?.request(shared.map(\.strip.strip))
+        var readings = [[Transcript.Word]](repeating: [], count: lines.count)
+        var done = 0
+        let elsewhere = Set(shared.map(\.line))
+        for index in lines.indices where !elsewhere.contains(index) {
+            readings[index] = try read(lines[index], of: detected, by: deadline)
+            done += 1
+            progress?(done, lines.count)
+        }
+        let others = collect?()
+        for (number, (index, strip)) in shared.enumerated() {
+            let first = others.map { strip.onBitmap($0[number]) }
+            readings[index] = try read(lines[index], of: detected, by: deadline, first: first)
+            done += 1
+            progress?(done, lines.count)
+        }
+        return readings
+    }
+
+    /// The last lines that make up half of all columns; none if there are too few columns.
+    private static func secondHalf(of lines: [TextLine]) -> Range<Int> {
+        let columns = lines.map(\.columns)
+        let total = columns.reduce(0, +)
+        guard total >= minSharedColumns else { return lines.endIndex..<lines.endIndex }
+        var own = 0
+        let start = columns.firstIndex { width in
+            own += width
+            return own * 2 > total
+        }
+        return (start ?? lines.endIndex)..<lines.endIndex
+    }
+
+    /// Reads a line, and reads it again with other margins if the first reading is weak. Rows of keys are read once.
+    /// - Parameter first: the first reading, if another worker has made it.
+    func read(
+        _ line: TextLine, of detected: borrowing DetectedLines, by deadline: ContinuousClock.Instant,
+        first: [Transcript.Word]? = nil
+    ) throws(OCRError) -> [Transcript.Word] {
+        var readings: [[Transcript.Word]] = []
+        for margin in SecondLook.margins {
+            if let first, readings.isEmpty {
+                readings.append(first)
+            } else {
+                guard let strip = detected.strip(of: line, margin: margin) else { break }
+                readings.append(strip.onBitmap(try read(strip.strip, by: deadline)))
+            }
+            guard !line.isSpread, SecondLook.isWorthwhile(after: readings) else { break }
+        }
+        return SecondLook.merge(readings)
+    }
+}

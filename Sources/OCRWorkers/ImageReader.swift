@@ -1,0 +1,118 @@
+import Barcodes
+package import Imaging
+package import OCR
+import ScreenLayout
+import TextAnalysis
+
+/// Turns an image into a reading, with warm engines. For one thread at a time: decoding and recognition block in C.
+package final class ImageReader {
+    /// Largest number of engines, one for each set of languages: an engine holds some 50 MB.
+    private static let maxEngines = 3
+
+    private let decoder: ImageDecoder
+    private let tessdata: Tessdata
+    /// The least recently used one stands first.
+    private var engines: [TesseractEngine] = []
+    /// Languages that are read first if a scan names none.
+    private var defaultLanguages: [String] = []
+
+    package init(decoder: ImageDecoder, tessdata: Tessdata) {
+        self.decoder = decoder
+        self.tessdata = tessdata
+    }
+
+    /// Loads an engine, so that the first scan doesn't have to.
+    /// - Parameter languages: languages that are read first if a scan names none.
+    package func warmUp(languages: [String]) throws(OCRError) {
+        defaultLanguages = languages
+        _ = try engine(for: languages)
+    }
+
+    /// Reads an image: decodes it, reads its codes, finds its lines, recognises their words, and lays them out.
+    /// - Parameters:
+    ///   - languages: Tesseract names; if there are none, the text's language is found out.
+    ///   - timeLimit: bounds finding and recognising the lines.
+    package func read(
+        _ image: [UInt8], languages: [String], timeLimit: Duration, sharing: WorkSharing? = nil,
+        progress: LineProgress? = nil
+    ) throws(ReadingError) -> Reading {
+        let started = ContinuousClock.now
+        do {
+            var bitmap = try decoder.decode(image)
+            let decoded = ContinuousClock.now
+            let codes = BarcodeReader.read(bitmap)
+            CodeEraser.erase(codes, from: &bitmap)
+            let deadline = ContinuousClock.now + timeLimit
+            let lines = try DetectedLines(on: bitmap)
+            let recognized = try engine(for: languages).recognize(
+                lines, by: deadline, sharing: sharing, others: languages.isEmpty ? otherLanguages : nil,
+                progress: progress)
+            var transcript = Transcript(
+                lines: recognized.lines, width: bitmap.width, height: bitmap.height,
+                languages: recognized.languages)
+            ScreenLayout.arrange(&transcript, on: bitmap)
+            transcript.codes = codes
+            return Reading(
+                transcript: transcript.scaled(toWidth: bitmap.pictureWidth, height: bitmap.pictureHeight),
+                decoding: started.duration(to: decoded), recognition: decoded.duration(to: .now))
+        } catch {
+            throw ReadingError(error)
+        }
+    }
+
+    /// The stages that `read` goes through before it recognises words, drawn; without codes, as there.
+    package func stages(of image: [UInt8]) throws(ReadingError) -> ReadingStages {
+        do {
+            var bitmap = try decoder.decode(image)
+            CodeEraser.erase(BarcodeReader.read(bitmap), from: &bitmap)
+            return try ReadingStages(bitmap)
+        } catch {
+            throw ReadingError(error)
+        }
+    }
+
+    /// Reads strips of an image that another worker has.
+    func read(
+        _ strips: [LineStrip], languages: [String], timeLimit: Duration
+    ) throws(ReadingError) -> [[Transcript.Word]] {
+        let deadline = ContinuousClock.now + timeLimit
+        do {
+            let engine = try engine(for: languages)
+            return try strips.map { try engine.read($0, by: deadline) }
+        } catch {
+            throw ReadingError(error)
+        }
+    }
+
+    private var otherLanguages: OtherLanguages {
+        OtherLanguages(installed: tessdata.languages) { language throws(OCRError) in
+            try self.engine(for: [language])
+        }
+    }
+
+    /// - Parameter languages: none for the default ones.
+    private func engine(for languages: [String]) throws(OCRError) -> TesseractEngine {
+        let languages = languages.isEmpty ? defaultLanguages : languages
+        if let index = engines.firstIndex(where: { $0.languages == languages }) {
+            let engine = engines.remove(at: index)
+            engines.append(engine)
+            return engine
+        }
+        let engine = try TesseractEngine(tessdata: tessdata, languages: languages)
+        if engines.count >= Self.maxEngines { engines.removeFirst() }
+        engines.append(engine)
+        return engine
+    }
+}
+
+extension ReadingError {
+    /// - Parameter error: an error of `Imaging` or `OCR`.
+    fileprivate init(_ error: any Error) {
+        self =
+            switch error {
+            case let error as ImagingError: .image(error)
+            case OCRError.deadlineExceeded: .deadlineExceeded
+            default: .engineFailed
+            }
+    }
+}
