@@ -22,6 +22,7 @@ COPY Tests Tests
 COPY Benchmarks Benchmarks
 COPY Resources/rules Resources/rules
 COPY Resources/lexicon Resources/lexicon
+COPY Resources/languages Resources/languages
 COPY openapi.yaml ./
 RUN swift build -c release --product typesafe-server --static-swift-stdlib --traits HEIF \
     && mkdir /out \

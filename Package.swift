@@ -72,7 +72,7 @@ let package = Package(
 
         // Image → text → verdict
         .target(name: "Imaging", dependencies: ["CLeptonica", "CImageCodecs"], swiftSettings: habits),
-        .target(name: "TextAnalysis", swiftSettings: habits),
+        .target(name: "TextAnalysis", dependencies: ["YAML"], swiftSettings: habits),
         .target(
             name: "Barcodes", dependencies: ["CBarcodes", "Imaging", "TextAnalysis"], swiftSettings: habits),
         .target(
@@ -106,7 +106,8 @@ let package = Package(
         .target(
             name: "BundledResources",
             resources: [
-                .copy("../../Resources/rules"), .copy("../../Resources/lexicon"), .copy("../../openapi.yaml"),
+                .copy("../../Resources/rules"), .copy("../../Resources/lexicon"),
+                .copy("../../Resources/languages"), .copy("../../openapi.yaml"),
             ],
             swiftSettings: habits),
         .target(name: "TypeSafeAPI", swiftSettings: habits),
@@ -166,7 +167,8 @@ let package = Package(
 
         // Tests
         .target(
-            name: "TestSupport", dependencies: ["Sockets"], path: "Tests/TestSupport", swiftSettings: habits),
+            name: "TestSupport", dependencies: ["Sockets", "TextAnalysis"], path: "Tests/TestSupport",
+            swiftSettings: habits),
         .target(
             name: "Properties",
             dependencies: [
@@ -191,10 +193,12 @@ let package = Package(
             name: "BarcodesTests", dependencies: ["Barcodes", "Imaging", "TextAnalysis", "TestSupport"],
             resources: [.copy("Fixtures")], swiftSettings: habits),
         .testTarget(
-            name: "ScreenLayoutTests", dependencies: ["ScreenLayout", "Imaging", "TextAnalysis"],
+            name: "ScreenLayoutTests",
+            dependencies: ["ScreenLayout", "Imaging", "TestSupport", "TextAnalysis"],
             swiftSettings: habits),
         .testTarget(
-            name: "OCRTests", dependencies: ["OCR", "Imaging", "ScreenLayout", "TextAnalysis", "CLeptonica"],
+            name: "OCRTests",
+            dependencies: ["OCR", "Imaging", "ScreenLayout", "TestSupport", "TextAnalysis", "CLeptonica"],
             resources: [.copy("Fixtures")],
             swiftSettings: habits),
         .executableTarget(
@@ -217,7 +221,8 @@ let package = Package(
         .testTarget(
             name: "RuleTests",
             dependencies: [
-                "ScamDetection", "TextAnalysis", "BundledResources", "Properties", "TestSupport",
+                "ScamDetection", "TextAnalysis", "BundledResources", "OCR", "Properties", "ScreenLayout",
+                "TestSupport",
             ],
             swiftSettings: habits),
         .testTarget(

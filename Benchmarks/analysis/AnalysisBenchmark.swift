@@ -1,5 +1,6 @@
 import Foundation
 import ScamDetection
+import TextAnalysis
 
 /// Measures the time for loading the rules and judging texts; see README.md.
 @main
@@ -13,9 +14,12 @@ enum AnalysisBenchmark {
             rules = folder
             try RuleCopies.write(options.copies, of: options.rules, to: folder)
         }
-        let resources = Resources(rules: rules, lexicon: options.lexicon)
+        let resources = Resources(
+            rules: rules, lexicon: options.lexicon, languages: options.languages)
         if options.shows("loading") { try LoadingTable.print(resources, times: options.loads) }
-        let detector = try ScamDetector(rules: rules, lexicon: options.lexicon, checksExamples: false)
+        let detector = try ScamDetector(
+            rules: rules, lexicon: options.lexicon, languages: Languages(directory: options.languages),
+            checksExamples: false)
         let messages =
             try options.messages.map(Messages.texts)
             ?? detector.rules.flatMap { ($0.matchExamples + $0.noMatchExamples).map(\.value) }
@@ -27,11 +31,13 @@ enum AnalysisBenchmark {
 struct Resources {
     var rules: URL
     var lexicon: URL
+    var languages: URL
 }
 
 private struct Options {
     var rules = URL(fileURLWithPath: "Resources/rules")
     var lexicon = URL(fileURLWithPath: "Resources/lexicon")
+    var languages = URL(fileURLWithPath: "Resources/languages")
     var loads = 20
     var passes = 3
     var copies = 1
@@ -54,6 +60,7 @@ private struct Options {
             switch (name, Int(value)) {
             case ("--rules", _): rules = URL(fileURLWithPath: value)
             case ("--lexicon", _): lexicon = URL(fileURLWithPath: value)
+            case ("--language-files", _): languages = URL(fileURLWithPath: value)
             case ("--only", _): only = value
             case ("--loads", let number?): loads = max(1, number)
             case ("--passes", let number?): passes = max(1, number)

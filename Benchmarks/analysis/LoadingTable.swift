@@ -1,5 +1,6 @@
 import Foundation
 import ScamDetection
+import TextAnalysis
 
 /// A table of the time that each part of loading takes.
 enum LoadingTable {
@@ -19,19 +20,24 @@ enum LoadingTable {
         for _ in 0..<times {
             try measure("start") {
                 let detector = try ScamDetector(
-                    rules: resources.rules, lexicon: resources.lexicon, checksExamples: false)
+                    rules: resources.rules, lexicon: resources.lexicon,
+                    languages: Languages(directory: resources.languages), checksExamples: false)
                 ruleCount = detector.rules.count
                 _ = try AdviceBook(directory: resources.lexicon)
             }
+            let languages = try Languages(directory: resources.languages)
+            try measure("languages") { _ = try Languages(directory: resources.languages) }
             let settings = try ScoringSettings(directory: resources.rules)
             try measure("rule files") {
-                _ = try RuleFileReader.rules(in: resources.rules, types: Set(settings.scamTypes))
+                _ = try RuleFileReader.rules(
+                    in: resources.rules, types: Set(settings.scamTypes), languages: languages)
             }
-            try measure("lexicon") { _ = try Lexicon(directory: resources.lexicon) }
+            try measure("lexicon") { _ = try Lexicon(directory: resources.lexicon, languages: languages) }
             var detector: ScamDetector?
             try measure("rules and lexicon") {
                 detector = try ScamDetector(
-                    rules: resources.rules, lexicon: resources.lexicon, checksExamples: false)
+                    rules: resources.rules, lexicon: resources.lexicon, languages: languages,
+                    checksExamples: false)
             }
             measure("examples") { _ = detector?.exampleProblems() }
             try measure("advice") { _ = try AdviceBook(directory: resources.lexicon) }

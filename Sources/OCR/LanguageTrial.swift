@@ -1,19 +1,19 @@
 import TextAnalysis
 
 extension TesseractEngine {
-    /// Tries other languages on some of the lines, and reads all that may be in the best one again.
-    /// - Returns: the languages that were used.
+    /// Tries other languages on some of the lines. Reads all lines that may be in the best of them again.
+    /// - Returns: Tesseract names of the languages that were used, the best first.
     func tryOthers(
         _ others: OtherLanguages, on detected: borrowing DetectedLines, readings: inout [[Transcript.Word]],
         by deadline: ContinuousClock.Instant
     ) throws(OCRError) -> [String] {
         let lines = detected.lines
-        // Rows of keys and icons are in no language.
+        // Lines whose words stand far apart are keys and icons, in no language.
         let columns = lines.map { $0.isSpread ? 0 : $0.columns }
         guard let choice = others.choice(after: readings, columns: columns, used: languages) else {
             return languages
         }
-        let samples = choice.lines.sorted { columns[$0] > columns[$1] }.prefix(OtherLanguages.samples)
+        let samples = choice.lines.sorted { columns[$0] > columns[$1] }.prefix(OtherLanguages.sampleCount)
         var best: (engine: TesseractEngine, confidence: Double)?
         for language in choice.languages {
             let engine = try others.engine(language)

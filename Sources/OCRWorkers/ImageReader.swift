@@ -2,7 +2,7 @@ import Barcodes
 package import Imaging
 package import OCR
 import ScreenLayout
-import TextAnalysis
+package import TextAnalysis
 
 /// Turns an image into a reading, with warm engines. For one thread at a time: decoding and recognition block in C.
 package final class ImageReader {
@@ -11,12 +11,17 @@ package final class ImageReader {
 
     private let decoder: ImageDecoder
     private let tessdata: Tessdata
+    private let knownLanguages: Languages
+    private let screenWords: ScreenWords
     /// The least recently used one stands first.
     private var engines: [TesseractEngine] = []
     /// Languages that are read first if a scan names none.
     private var defaultLanguages: [String] = []
 
-    package init(decoder: ImageDecoder, tessdata: Tessdata) {
+    /// - Parameter knownLanguages: what is known of languages that text may be in, and of what apps write in them.
+    package init(decoder: ImageDecoder, tessdata: Tessdata, knownLanguages: Languages) {
+        self.knownLanguages = knownLanguages
+        screenWords = ScreenWords(knownLanguages)
         self.decoder = decoder
         self.tessdata = tessdata
     }
@@ -50,7 +55,7 @@ package final class ImageReader {
             var transcript = Transcript(
                 lines: recognized.lines, width: bitmap.width, height: bitmap.height,
                 languages: recognized.languages)
-            ScreenLayout.arrange(&transcript, on: bitmap)
+            ScreenLayout.arrange(&transcript, on: bitmap, knowing: screenWords)
             transcript.codes = codes
             return Reading(
                 transcript: transcript.scaled(toWidth: bitmap.pictureWidth, height: bitmap.pictureHeight),
@@ -85,7 +90,8 @@ package final class ImageReader {
     }
 
     private var otherLanguages: OtherLanguages {
-        OtherLanguages(installed: tessdata.languages) { language throws(OCRError) in
+        OtherLanguages(installed: tessdata.languages, languages: knownLanguages) {
+            language throws(OCRError) in
             try self.engine(for: [language])
         }
     }

@@ -20,9 +20,11 @@ package actor InProcessReader: Reader {
     private nonisolated let warm = Atomic(false)
 
     /// - Parameter languages: what `warmUp` makes ready.
-    package init(index: Int, decoder: ImageDecoder, tessdata: Tessdata, languages: [String]) {
+    package init(
+        index: Int, decoder: ImageDecoder, tessdata: Tessdata, languages: [String], knownLanguages: Languages
+    ) {
         executor = QueueExecutor(label: "reader-\(index)", qos: .userInitiated)
-        reader = ImageReader(decoder: decoder, tessdata: tessdata)
+        reader = ImageReader(decoder: decoder, tessdata: tessdata, knownLanguages: knownLanguages)
         self.languages = languages
     }
 

@@ -51,12 +51,20 @@ package enum ReadWorker {
         let setup = try WorkerSetup(decoding: parent.channel.receive(limit: FrameLimit.setup, by: nil))
         // The kernel tells of a parent's end only from the moment it was asked to.
         guard getppid() == setup.parent else { return ExitCode.done }
+        let known: Languages
+        do throws(LanguageError) {
+            known = try Languages(directory: URL(fileURLWithPath: setup.languageFiles, isDirectory: true))
+        } catch {
+            // The parent has read the same files, so that only a change since then comes here.
+            return ExitCode.configuration
+        }
         let reader: ImageReader
         let files: [String]
         do throws(OCRError) {
             let tessdata = try Tessdata(directory: URL(fileURLWithPath: setup.tessdata, isDirectory: true))
             files = tessdata.files
-            reader = ImageReader(decoder: ImageDecoder(limits: setup.limits), tessdata: tessdata)
+            reader = ImageReader(
+                decoder: ImageDecoder(limits: setup.limits), tessdata: tessdata, knownLanguages: known)
             try reader.warmUp(languages: setup.languages)
         } catch {
             try parent.channel.send(WorkerGreeting.failed(error).encoded, by: nil)

@@ -8,14 +8,19 @@ package struct WorkerSetup: Sendable, Equatable {
     /// The process that started it.
     var parent: Int32 = 0
     package var tessdata: String
+    /// Path of the folder with the language files.
+    package var languageFiles: String
     /// What it makes ready.
     package var languages: [String]
     package var limits: ImageLimits
     /// Bytes of private memory.
     package var memory: Int
 
-    package init(tessdata: String, languages: [String], limits: ImageLimits, memory: Int) {
+    package init(
+        tessdata: String, languageFiles: String, languages: [String], limits: ImageLimits, memory: Int
+    ) {
         self.tessdata = tessdata
+        self.languageFiles = languageFiles
         self.languages = languages
         self.limits = limits
         self.memory = memory
@@ -25,6 +30,7 @@ package struct WorkerSetup: Sendable, Equatable {
         var writer = WireWriter()
         writer.integer(UInt32(bitPattern: parent))
         writer.string(tessdata)
+        writer.string(languageFiles)
         writer.strings(languages)
         writer.integer(UInt64(limits.maxPixels))
         writer.integer(UInt64(limits.maxSide))
@@ -36,6 +42,7 @@ package struct WorkerSetup: Sendable, Equatable {
         var reader = WireReader(bytes)
         parent = Int32(bitPattern: try reader.integer32())
         tessdata = try reader.string(upTo: FrameLimit.setup)
+        languageFiles = try reader.string(upTo: FrameLimit.setup)
         languages = try reader.strings(upTo: FrameLimit.setup, each: FrameLimit.setup)
         limits = ImageLimits(maxPixels: try reader.natural(), maxSide: try reader.natural())
         memory = try reader.natural()

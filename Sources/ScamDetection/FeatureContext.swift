@@ -79,18 +79,12 @@ struct FeatureContext {
             && (labels.count == 2 || labels[2].utf8.count == 2)
     }
 
-    private static let messengerHosts: Set<String> = [
-        "wa.me", "api.whatsapp.com", "chat.whatsapp.com", "t.me", "telegram.me", "telegram.dog",
-        "line.me", "lin.ee", "m.me", "signal.me", "signal.group", "zangi.com", "discord.gg", "viber.com",
-        "invite.viber.com", "wechat.com", "u.wechat.com", "join.skype.com",
-    ]
-
     /// Whether the link opens a chat or a group.
     func leadsToMessenger(_ known: KnownLink) -> Bool {
         let host =
             known.link.host.hasPrefix("www.")
             ? String(known.link.host.dropFirst("www.".count)) : known.link.host
-        return Self.messengerHosts.contains(host) && known.link.path.utf8.count > 1
+        return MessengerHost.named(host)?.opensChat == true && known.link.path.utf8.count > 1
     }
 
     /// QR codes that pay in a cryptocurrency when they are scanned, whether or not a scheme stands before the

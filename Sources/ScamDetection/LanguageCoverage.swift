@@ -2,42 +2,45 @@ package import TextAnalysis
 
 /// Which languages a text is in, and which languages' rules judged it beside those for all texts.
 package struct LanguageCoverage: Sendable, Equatable {
-    /// Most text first; empty where the words don't tell.
+    /// The text's languages, the one with most evidence first; empty where the words don't tell.
     package var detected: [Language] = []
-    /// In alphabetical order.
+    /// Languages whose rules applied, in alphabetical order.
     package var rules: [Language] = []
-    /// Whether most of the text could be judged by its words. A text too short to tell its language could: all rules for Latin
-    /// letters were applied to it.
+    /// Whether most of the text could be judged by its words. That is so for a text too short to tell its language: all rules for
+    /// Latin letters were applied to it.
     package var isCovered = true
 
     init() {}
 
-    /// - Parameter installed: languages that there are rules for.
-    init(of text: TextLanguages, by installed: LanguageSet) {
+    /// - Parameters:
+    ///   - installed: languages that there are rules for, in alphabetical order.
+    ///   - known: all languages that texts are told apart by.
+    init(of text: TextLanguages, by installed: [Language], among known: Languages) {
         detected = text.ranked
         // Words of no known language may still be names and abbreviations around known ones.
         let isOpen = !text.isCertain
-        rules = installed.members.filter { detected.contains($0) || isOpen && $0.isLatin }
-            .sorted { $0.rawValue < $1.rawValue }
+        rules = installed.filter { detected.contains($0) || isOpen && known.isWorded($0) }
         isCovered = isOpen && !text.isUnknown || detected.first.map(installed.contains) ?? false
     }
 
-    /// The same, those that the words speak for first.
+    /// The languages whose rules applied, those that the words speak for first.
     var byEvidence: [Language] { detected.filter(rules.contains) + rules.filter { !detected.contains($0) } }
 
     /// Whether rules of a language apply; those of nil always do.
     func includes(_ language: Language?) -> Bool { language.map(rules.contains) ?? true }
 
-    /// The most that a low risk is worth where nobody read the words: of the development messages' 137 scams in languages without
-    /// rules, 51 come out low.
+    /// Largest confidence of a low risk where nobody read the words, as a probability: of the development messages' 137 scams in
+    /// languages without rules, 51 come out low.
     static let maxConfidence = 0.6
 
-    /// Records itself, holds down how sure a low risk is that rests on links and numbers alone, and says so.
-    func limit(_ verdict: inout Verdict) {
+    /// Puts the coverage into a verdict. Where a low risk rests on links and numbers alone, the verdict becomes less sure and
+    /// says so.
+    /// - Parameter known: gives the language's name.
+    func limit(_ verdict: inout Verdict, naming known: Languages) {
         verdict.languages = self
         guard !isCovered, verdict.riskLevel == .low else { return }
         verdict.confidence = min(verdict.confidence, Self.maxConfidence)
-        let rules = detected.first.map { "Rules for \($0.name)" } ?? "Rules for its language"
+        let rules = detected.first.map { "Rules for \(known.name(of: $0))" } ?? "Rules for its language"
         verdict.explanation += " \(rules) aren't installed, so only links and numbers were judged."
     }
 }

@@ -12,16 +12,17 @@ package struct Lexicon: Sendable {
     /// Log-odds of a scam by top-level domain or longer suffix.
     package let suffixRisks: [String: Double]
 
-    package init(directory: URL) throws(RuleError) {
-        try self.init(directory: directory, analyzer: Self.analyzer(directory))
+    package init(directory: URL, languages: Languages) throws(RuleError) {
+        try self.init(directory: directory, analyzer: Self.analyzer(directory, languages))
     }
 
     /// The analyzer for texts and for rules' patterns.
-    static func analyzer(_ directory: URL) throws(RuleError) -> TextAnalyzer {
+    static func analyzer(_ directory: URL, _ languages: Languages) throws(RuleError) -> TextAnalyzer {
         let suffixes = PublicSuffixList(list: try TSVFile.bytes("public_suffix_list.dat", in: directory))
         let confusables = Confusables(tsv: try TSVFile.bytes("confusables.tsv", in: directory))
         let variants = HanVariants(tsv: try TSVFile.bytes("han_variants.tsv", in: directory))
-        return TextAnalyzer(suffixes: suffixes, confusables: confusables, variants: variants)
+        return TextAnalyzer(
+            suffixes: suffixes, confusables: confusables, variants: variants, languages: languages)
     }
 
     init(directory: URL, analyzer: TextAnalyzer) throws(RuleError) {

@@ -1,5 +1,5 @@
 package import Foundation
-import TextAnalysis
+package import TextAnalysis
 
 /// Finds all problems of a set of rules, while loading stops at the first one.
 package struct RuleCheck: Sendable {
@@ -9,16 +9,17 @@ package struct RuleCheck: Sendable {
     /// The loaded set; nil where it can't be loaded. Its examples may still be among the problems.
     package private(set) var detector: ScamDetector?
 
-    package init(rules: URL, lexicon: URL) {
+    package init(rules: URL, lexicon: URL, languages: Languages) {
         do throws(RuleError) {
-            let known = try Lexicon(directory: lexicon)
+            let known = try Lexicon(directory: lexicon, languages: languages)
             let settings = try ScoringSettings(directory: rules)
             let readable = try RuleFileReader.rules(
-                in: rules, types: Set(settings.scamTypes), problems: &problems)
+                in: rules, types: Set(settings.scamTypes), languages: languages, problems: &problems)
             for rule in readable { problems += patternProblems(of: rule, known) }
             // References to rules that were refused would be reported as further problems.
             guard problems.isEmpty else { return }
-            let detector = try ScamDetector(rules: rules, lexicon: lexicon, checksExamples: false)
+            let detector = try ScamDetector(
+                rules: rules, lexicon: lexicon, languages: languages, checksExamples: false)
             self.detector = detector
             problems = detector.exampleProblems()
         } catch {

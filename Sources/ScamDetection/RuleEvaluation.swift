@@ -9,7 +9,8 @@ struct RuleEvaluation {
 
     init(_ rules: RuleSet, lexicon: Lexicon, text: AnalyzedText) {
         places = Array(repeating: nil, count: rules.rules.count)
-        let coverage = LanguageCoverage(of: text.languages, by: rules.languages)
+        let known = lexicon.analyzer.languages
+        let coverage = LanguageCoverage(of: text.languages, by: rules.languages, among: known)
         self.coverage = coverage
         func applies(_ rule: Int) -> Bool { coverage.includes(rules.rules[rule].language) }
         for (rule, tokens) in rules.matcher.matches(text) where applies(rule) {
@@ -33,7 +34,7 @@ struct RuleEvaluation {
             places[composite.rule] = Self.merged(parts.flatMap(\.self))
         }
         keepStrongest(
-            of: coverage.byEvidence.filter(\.isLatin), detected: coverage.detected, in: rules)
+            of: coverage.byEvidence.filter(known.isWorded), detected: coverage.detected, in: rules)
     }
 
     /// Keeps the rules of one language among those in Latin letters. Such languages share words, and rules of two of
@@ -53,7 +54,9 @@ struct RuleEvaluation {
         let most = languages.map { sums[$0, default: 0] }.max() ?? 0
         guard most > 0, let strongest = languages.first(where: { sums[$0] == most }) else { return }
         for (index, rule) in rules.rules.enumerated() where places[index] != nil {
-            if let language = rule.language, language.isLatin, language != strongest { places[index] = nil }
+            if let language = rule.language, languages.contains(language), language != strongest {
+                places[index] = nil
+            }
         }
     }
 

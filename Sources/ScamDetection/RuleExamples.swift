@@ -35,7 +35,9 @@ struct RuleExamples {
         let others = rule.noMatchExamples.map { sample($0, of: rule) }
         let programs = patterns[index] ?? []
         func applies(_ sample: Sample) -> Bool {
-            LanguageCoverage(of: sample.text.languages, by: rules.languages).includes(rule.language)
+            LanguageCoverage(
+                of: sample.text.languages, by: rules.languages, among: lexicon.analyzer.languages
+            ).includes(rule.language)
         }
         func holds(_ sample: Sample) -> Bool {
             guard applies(sample) else { return false }

@@ -1,5 +1,5 @@
 package import Foundation
-import TextAnalysis
+package import TextAnalysis
 import YAML
 
 /// Reads rule files and makes the checks that look at one rule at a time.
@@ -17,20 +17,22 @@ package enum RuleFileReader {
     ]
 
     /// All rules below a folder, in the order of file names and lines.
-    package static func rules(in directory: URL, types: Set<ScamType>) throws(RuleError) -> [Rule] {
+    package static func rules(
+        in directory: URL, types: Set<ScamType>, languages: Languages
+    ) throws(RuleError) -> [Rule] {
         var problems: [RuleError] = []
-        let rules = try rules(in: directory, types: types, problems: &problems)
+        let rules = try rules(in: directory, types: types, languages: languages, problems: &problems)
         if let first = problems.first { throw first }
         return rules
     }
 
     /// The rules without problems of their own. Problems of the others are added to `problems`.
     static func rules(
-        in directory: URL, types: Set<ScamType>, problems: inout [RuleError]
+        in directory: URL, types: Set<ScamType>, languages: Languages, problems: inout [RuleError]
     ) throws(RuleError) -> [Rule] {
         var rules: [Rule] = []
         var seen: Set<String> = []
-        for file in read(try files(in: directory), in: directory, types: types) {
+        for file in read(try files(in: directory), in: directory, types, languages) {
             problems += file.problems
             for rule in file.rules {
                 if seen.insert(rule.id).inserted {
@@ -49,13 +51,16 @@ package enum RuleFileReader {
     }
 
     /// The rules of each file, in the order of `files`; uses all cores.
-    private static func read(_ files: [String], in directory: URL, types: Set<ScamType>) -> [FileContents] {
+    private static func read(
+        _ files: [String], in directory: URL, _ types: Set<ScamType>, _ languages: Languages
+    ) -> [FileContents] {
         files.concurrentMap { name in
             var file = FileContents()
             do throws(RuleError) {
                 let url = directory.appendingPathComponent(name)
                 file.rules = try rules(
-                    YAMLNode.contents(of: url, named: name), types: types, problems: &file.problems)
+                    YAMLNode.contents(of: url, named: name), types: types, languages: languages,
+                    problems: &file.problems)
             } catch {
                 file.problems.append(error)
             }
@@ -77,16 +82,18 @@ package enum RuleFileReader {
         return files.sorted()
     }
 
-    static func rules(_ file: YAMLNode, types: Set<ScamType>) throws(RuleError) -> [Rule] {
+    static func rules(
+        _ file: YAMLNode, types: Set<ScamType>, languages: Languages
+    ) throws(RuleError) -> [Rule] {
         var problems: [RuleError] = []
-        let rules = try rules(file, types: types, problems: &problems)
+        let rules = try rules(file, types: types, languages: languages, problems: &problems)
         if let first = problems.first { throw first }
         return rules
     }
 
     /// The rules of one file that have no problem of their own. Problems of the others are added to `problems`.
     private static func rules(
-        _ file: YAMLNode, types: Set<ScamType>, problems: inout [RuleError]
+        _ file: YAMLNode, types: Set<ScamType>, languages: Languages, problems: inout [RuleError]
     ) throws(RuleError) -> [Rule] {
         let root = try file.mapping(keys: ["group", "language", "rules"])
         let groupNode = try root.required("group")
@@ -94,7 +101,7 @@ package enum RuleFileReader {
         guard let group = RuleGroup(rawValue: groupName) else {
             throw groupNode.refused(.unknownValue(key: "group", value: groupName))
         }
-        let language = try language(root.required("language"))
+        let language = try language(root.required("language"), among: languages)
         var rules: [Rule] = []
         for node in try root.required("rules").sequence() {
             do throws(RuleError) {
@@ -137,10 +144,12 @@ package enum RuleFileReader {
     }
 
     /// The language of a file, which must be its folder's name; nil for `any`.
-    private static func language(_ node: YAMLNode) throws(RuleError) -> Language? {
+    private static func language(
+        _ node: YAMLNode, among languages: Languages
+    ) throws(RuleError) -> Language? {
         let name = try node.string()
-        let language = Language(rawValue: name)
-        guard node.file.hasPrefix(name + "/"), language != nil || name == anyLanguage else {
+        let language = name == anyLanguage ? nil : Language(name)
+        guard node.file.hasPrefix(name + "/"), language.map(languages.contains) ?? true else {
             throw node.refused(.unknownValue(key: "language", value: name))
         }
         return language

@@ -14,8 +14,8 @@ struct RuleSet: Sendable {
     let featureRules: [(rule: Int, feature: Feature)]
     /// The composites; each stands after the rules that it refers to.
     let composites: [Composite]
-    /// Languages for which there are rules.
-    let languages: LanguageSet
+    /// Languages for which there are rules, in alphabetical order.
+    let languages: [Language]
 
     struct Composite: Sendable {
         var rule: Int
@@ -37,7 +37,7 @@ struct RuleSet: Sendable {
             if case .feature(let feature) = rule.condition { (index, feature) } else { nil }
         }
         composites = try CompositeOrder.sorted(rules)
-        languages = LanguageSet(rules.compactMap(\.language))
+        languages = Set(rules.compactMap(\.language)).sorted()
     }
 
     /// Adds names of organisations. Words of patterns come first where a name looks like one of them.
@@ -51,8 +51,8 @@ struct RuleSource: Sendable {
 }
 
 extension RuleSource {
-    init(directory: URL) throws(RuleError) {
+    init(directory: URL, languages: Languages) throws(RuleError) {
         settings = try ScoringSettings(directory: directory)
-        rules = try RuleFileReader.rules(in: directory, types: Set(settings.scamTypes))
+        rules = try RuleFileReader.rules(in: directory, types: Set(settings.scamTypes), languages: languages)
     }
 }

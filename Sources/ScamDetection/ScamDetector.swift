@@ -11,11 +11,14 @@ package struct ScamDetector: Sendable {
     /// - Parameters:
     ///   - rules: a folder with `groups.yaml` and `<language>/<group>.yaml`.
     ///   - lexicon: a folder with the lexicon's files.
+    ///   - languages: the languages that texts are told apart by; rules may be for any of them.
     ///   - checksExamples: whether to test the rules' examples, which takes several times longer than loading. False
     ///     for rules that were tested before, and for callers that list all of `exampleProblems`.
-    package init(rules: URL, lexicon: URL, checksExamples: Bool = true) throws(RuleError) {
-        let reading = BackgroundWork { () throws(RuleError) in try Lexicon.analyzer(lexicon) }
-        let source = Result { () throws(RuleError) in try RuleSource(directory: rules) }
+    package init(
+        rules: URL, lexicon: URL, languages: Languages, checksExamples: Bool = true
+    ) throws(RuleError) {
+        let reading = BackgroundWork { () throws(RuleError) in try Lexicon.analyzer(lexicon, languages) }
+        let source = Result { () throws(RuleError) in try RuleSource(directory: rules, languages: languages) }
         let analyzer = try reading.value()
         let world = BackgroundWork { () throws(RuleError) in
             let lexicon = try Lexicon(directory: lexicon, analyzer: analyzer)
@@ -64,7 +67,7 @@ package struct ScamDetector: Sendable {
         guard text.isJudgeable else { return .noText(rulesVersion: rulesVersion) }
         let evaluation = RuleEvaluation(ruleSet, lexicon: lexicon, text: text)
         var verdict = scorer.verdict(findings(evaluation, text).filter { $0.weight != 0 })
-        evaluation.coverage.limit(&verdict)
+        evaluation.coverage.limit(&verdict, naming: lexicon.analyzer.languages)
         return verdict
     }
 

@@ -29,7 +29,7 @@ extension ScanResponse {
 extension LanguageUse {
     init(_ coverage: LanguageCoverage) {
         self.init(
-            detected: coverage.detected.map(\.rawValue), rules: ["any"] + coverage.rules.map(\.rawValue),
+            detected: coverage.detected.map(\.code), rules: ["any"] + coverage.rules.map(\.code),
             isCovered: coverage.isCovered)
     }
 }

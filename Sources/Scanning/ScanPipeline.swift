@@ -49,9 +49,15 @@ package struct ScanPipeline: Sendable {
         package var memory: Int
         /// Pictures after which one is replaced.
         package var pictures: Int
+        /// The folder with the language files, which each process reads for itself.
+        package var languageFiles: URL
         package var observer: (@Sendable (ReaderEvent) -> Void)?
 
-        package init(memory: Int, pictures: Int, observer: (@Sendable (ReaderEvent) -> Void)? = nil) {
+        package init(
+            memory: Int, pictures: Int, languageFiles: URL,
+            observer: (@Sendable (ReaderEvent) -> Void)? = nil
+        ) {
+            self.languageFiles = languageFiles
             self.memory = memory
             self.pictures = pictures
             self.observer = observer
@@ -86,8 +92,9 @@ package struct ScanPipeline: Sendable {
         self.tessdata = tessdata
         decoder = ImageDecoder(limits: ImageLimits(maxPixels: configuration.pixelLimit))
         let (decoder, count) = (decoder, configuration.readers)
+        let languages = knowledge.detector.lexicon.analyzer.languages
         readers = ReaderPool(
-            readers: (0..<count).map { Self.reader(configuration, index: $0, decoder, tessdata) },
+            readers: (0..<count).map { Self.reader(configuration, index: $0, decoder, tessdata, languages) },
             limits: ReaderPool.Limits(
                 queueLength: configuration.queueLimit, queueAge: configuration.queueAge))
         readings = SharedReadings(
@@ -210,14 +217,17 @@ package struct ScanPipeline: Sendable {
     }
 
     private static func reader(
-        _ configuration: Configuration, index: Int, _ decoder: ImageDecoder, _ tessdata: Tessdata
+        _ configuration: Configuration, index: Int, _ decoder: ImageDecoder, _ tessdata: Tessdata,
+        _ languages: Languages
     ) -> any Reader {
         guard let processes = configuration.readerProcesses else {
             return InProcessReader(
-                index: index, decoder: decoder, tessdata: tessdata, languages: configuration.languages)
+                index: index, decoder: decoder, tessdata: tessdata, languages: configuration.languages,
+                knownLanguages: languages)
         }
         let setup = WorkerSetup(
-            tessdata: tessdata.directory.path, languages: configuration.languages, limits: decoder.limits,
+            tessdata: tessdata.directory.path, languageFiles: processes.languageFiles.path,
+            languages: configuration.languages, limits: decoder.limits,
             memory: processes.memory)
         return ProcessReader(
             index: index,

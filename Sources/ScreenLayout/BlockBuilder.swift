@@ -3,6 +3,7 @@ import TextAnalysis
 /// Groups lines that belong together: those of one bubble, card or paragraph.
 struct BlockBuilder {
     let probe: PixelProbe
+    let screenWords: ScreenWords
 
     /// A pale edge must hold this far, as a share of the line's height.
     private static let reach = 0.6
@@ -53,7 +54,8 @@ struct BlockBuilder {
             }
             let words = joined[near].words + fragment.words
             joined[near] = Fragment(
-                words: words.sorted { $0.box.x < $1.box.x }, role: fragment.role, line: fragment.line)
+                words: words.sorted { $0.box.x < $1.box.x }, role: fragment.role, line: fragment.line,
+                knowing: screenWords)
         }
         return joined
     }

@@ -11,7 +11,7 @@ enum BrowserRoles {
     static func assign(_ screen: inout Screen) -> Bool {
         guard let (block, index) = address(screen) else { return false }
         let bar = screen.blocks[block].fragments[index].core
-        screen.blocks[block].cutAddress(at: index)
+        screen.blocks[block].cutAddress(at: index, knowing: screen.words)
         screen.mark(.chrome) { _, fragment in
             !fragment.isAddress && fragment.text.count <= 3
                 && fragment.core.overlapY(bar) * 2 > min(bar.height, fragment.core.height)
@@ -71,14 +71,16 @@ enum BrowserRoles {
 
 extension Block {
     /// Sets the address apart from what was made of the lock before it.
-    fileprivate mutating func cutAddress(at index: Int) {
+    fileprivate mutating func cutAddress(at index: Int, knowing screenWords: ScreenWords) {
         let address = fragments[index]
         let longest = address.words.map(\.text.utf8.count).max() ?? 0
         let rest = address.words.filter { $0.text.utf8.count < longest }
         let words = address.words.filter { $0.text.utf8.count == longest }
         if !rest.isEmpty, !words.isEmpty {
-            fragments[index] = Fragment(words: words, role: .incoming, line: address.line)
-            fragments.insert(Fragment(words: rest, role: .chrome, line: address.line), at: index)
+            fragments[index] = Fragment(
+                words: words, role: .incoming, line: address.line, knowing: screenWords)
+            fragments.insert(
+                Fragment(words: rest, role: .chrome, line: address.line, knowing: screenWords), at: index)
         }
         let place = rest.isEmpty ? index : index + 1
         fragments[place].isAddress = true

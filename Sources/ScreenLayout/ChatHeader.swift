@@ -36,7 +36,9 @@ enum ChatHeader {
         var best: (block: Int, fragment: Int, height: Int)?
         for block in screen.blocks.indices where screen.blocks[block].role == .chrome {
             for (index, fragment) in screen.blocks[block].fragments.enumerated() {
-                guard fragment.core.maxY <= first, fragment.core.y >= screen.top, isName(fragment) else {
+                guard fragment.core.maxY <= first, fragment.core.y >= screen.top,
+                    isName(fragment, screen.words)
+                else {
                     continue
                 }
                 // The letters on an avatar are as large as the name beside it.
@@ -48,11 +50,11 @@ enum ChatHeader {
         screen.blocks[best.block].fragments[best.fragment].isSender = true
     }
 
-    private static func isName(_ fragment: Fragment) -> Bool {
+    private static func isName(_ fragment: Fragment, _ words: ScreenWords) -> Bool {
         let text = fragment.text
         if fragment.isShort, !text.allSatisfy(\.isLetter) { return false }
         return (text.contains(where: \.isLetter) || text.count(where: \.isNumber) > 3) && text.count > 1
-            && !fragment.isTimestamp && !ScreenWords.isPresence(text) && !ScreenWords.isButton(text)
-            && !ScreenWords.isNotice(text)
+            && !fragment.isTimestamp && !words.isPresence(text) && !words.isButton(text)
+            && !words.isNotice(text)
     }
 }

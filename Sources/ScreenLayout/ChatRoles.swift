@@ -27,9 +27,9 @@ enum ChatRoles {
         for index in chat.open {
             let block = chat.screen.blocks[index]
             let isField = block.box.y >= last && isField(block, chat.screen)
-            if ScreenWords.isNotice(block.text) || chat.isChip(block) || isAside(block, chat) {
+            if chat.screen.words.isNotice(block.text) || chat.isChip(block) || isAside(block, chat) {
                 chat.screen.blocks[index].role = .system
-            } else if isField || ScreenWords.isButton(block.text) {
+            } else if isField || chat.screen.words.isButton(block.text) {
                 chat.screen.blocks[index].role = .chrome
             } else if block.box.maxY <= first, isCard(block, chat.screen) {
                 chat.screen.blocks[index].role = .system
@@ -53,7 +53,7 @@ enum ChatRoles {
 
     /// An empty input field: known words, or a wide pill whose text doesn't fill it.
     private static func isField(_ block: Block, _ screen: Screen) -> Bool {
-        if ScreenWords.isPlaceholder(block.text) { return true }
+        if screen.words.isPlaceholder(block.text) { return true }
         guard let enclosure = block.enclosure, block.fragments.count == 1, block.isSurface, !block.isBubble
         else {
             return false
@@ -97,7 +97,7 @@ enum ChatRoles {
             guard block.isShort else { continue }
             let isInFieldRow = fields.contains { $0.extent.overlapY(block.box) * 2 > block.box.height }
             let isLoose =
-                block.text.count <= 2 && !isPadded(block) && !ScreenWords.isShortAnswer(block.text)
+                block.text.count <= 2 && !isPadded(block) && !screen.words.isShortAnswer(block.text)
                 && !chat.hasTimeBeside(block)
             if isInFieldRow || isLoose { chat.screen.blocks[index].role = .chrome }
         }

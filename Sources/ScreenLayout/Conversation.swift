@@ -32,12 +32,12 @@ struct Conversation {
 
     /// Dates, notices and buttons stand in the middle, on grounds of their own.
     func isChip(_ block: Block) -> Bool {
-        if ScreenWords.isNotice(block.text) { return true }
+        if screen.words.isNotice(block.text) { return true }
         guard screen.isCentred(block.extent), screen.gaps(block.extent).left > screen.share(Self.chipStart),
             block.fragments.count == 1 || screen.isCentred(block.box), !hasTextBeside(block, apart: 0)
         else { return false }
-        return block.lineHeight * 100 < screen.textHeight * 92 || ScreenWords.isTimestamp(block.text)
-            || ScreenWords.isButton(block.text)
+        return block.lineHeight * 100 < screen.textHeight * 92 || screen.words.isTimestamp(block.text)
+            || screen.words.isButton(block.text)
     }
 
     /// - Parameter apart: line heights between them.

@@ -29,7 +29,9 @@ struct Fragment {
     var isAddress = false
 
     /// - Precondition: there is a word.
-    init(words: [Transcript.Word], role: Transcript.Role, line: Int) {
+    init(
+        words: [Transcript.Word], role: Transcript.Role, line: Int, knowing screenWords: ScreenWords
+    ) {
         self.words = words
         self.line = line
         self.role = role
@@ -38,8 +40,8 @@ struct Fragment {
         core = Self.core(words, height: height, box: box)
         text = words.map { $0.text.lowercased() }.joined(separator: " ")
         isShort = text.count { $0.isLetter || $0.isNumber } <= 3
-        isTimestamp = ScreenWords.isTimestamp(text)
-        isClock = ScreenWords.isClockWithTicks(words.map(\.text))
+        isTimestamp = screenWords.isTimestamp(text)
+        isClock = screenWords.isClockWithTicks(words.map(\.text))
     }
 
     /// A word this many times as tall as the others has a bubble's rounded end for a bracket.

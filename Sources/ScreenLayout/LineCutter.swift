@@ -4,6 +4,7 @@ import TextAnalysis
 /// of it. Tesseract joins whatever stands at one height, and a link that is broken over lines would get it in its middle.
 struct LineCutter {
     let probe: PixelProbe
+    let screenWords: ScreenWords
 
     /// Wider than any space between words, as a multiple of the line's height.
     private static let gap = 1.5
@@ -28,7 +29,9 @@ struct LineCutter {
                 || Double(space) > Self.suspectGap * height && hasEdge(before.box, word.box)
             if isCut { pieces.append([word]) } else { pieces[pieces.count - 1].append(word) }
         }
-        return pieces.flatMap(cuttingTime).map { Fragment(words: $0, role: line.role, line: number) }
+        return pieces.flatMap(cuttingTime).map {
+            Fragment(words: $0, role: line.role, line: number, knowing: screenWords)
+        }
     }
 
     private static func isIcon(_ word: Transcript.Word) -> Bool {
@@ -65,8 +68,8 @@ struct LineCutter {
         for start in max(1, words.count - Self.timeWords)..<max(1, words.count) {
             let (rest, end) = (words[..<start], words[start...])
             let text = end.map { $0.text.lowercased() }
-            let isClock = ScreenWords.isClockWithTicks(text)
-            guard isClock || ScreenWords.isDate(text.joined(separator: " ")), let last = rest.last?.box,
+            let isClock = screenWords.isClockWithTicks(text)
+            guard isClock || screenWords.isDate(text.joined(separator: " ")), let last = rest.last?.box,
                 let first = end.first?.box, let tall = rest.map(\.box.height).max(),
                 let small = end.map(\.box.height).max()
             else { continue }

@@ -2,11 +2,6 @@ import TextAnalysis
 
 /// E-mails: a subject, who sent it, the text, answers at the bottom.
 enum MailRoles {
-    /// What stands around a mail's text: beginnings of lines, and whole lines.
-    private static let labels = ["from:", "to:", "subject:", "reply-to:", "cc:", "sent:", "date:"]
-    private static let marks: Set<String> = [
-        "to me", "tome", "inbox", "show less", "show more", "view details",
-    ]
     /// So many of them make a mail.
     private static let fewest = 2
 
@@ -15,16 +10,17 @@ enum MailRoles {
         let fragments = screen.blocks.lazy.filter { !$0.isBubble || $0.fragments.count == 1 }.flatMap(
             \.fragments)
         let middle = screen.isPhoneShaped ? screen.area.y + screen.area.height / 2 : screen.area.maxY
+        let words = screen.words
         var cues = 0
         for fragment in fragments {
             let bare = ScreenWords.trimmed(fragment.text)
             if fragment.core.y < middle,
-                marks.contains(bare) || labels.contains(where: fragment.text.hasPrefix)
+                words.mailMarks.contains(bare) || words.mailLabels.contains(fragment.text)
             {
                 cues += 1
             }
         }
-        let offered = fragments.filter { answers.contains(ScreenWords.trimmed($0.text)) }
+        let offered = fragments.filter { words.mailAnswers.contains(ScreenWords.trimmed($0.text)) }
         if Set(offered.map(\.text)).count > 1 { cues += 2 }
         let dated = fragments.filter { $0.core.y < middle && $0.isTimestamp }
         let addressed = fragments.contains { $0.core.y < middle && isAddress($0.text) }
@@ -38,20 +34,21 @@ enum MailRoles {
     private static func mark(_ screen: inout Screen, middle: Int) {
         let fragments = screen.blocks.flatMap(\.fragments)
         let screenMiddle = screen.area.middleY2
+        let words = screen.words
         screen.mark(.chrome) { block, fragment in
             let bare = ScreenWords.trimmed(fragment.text)
-            if fragment.core.y < middle, marks.contains(bare) { return true }
+            if fragment.core.y < middle, words.mailMarks.contains(bare) { return true }
             let isLow = fragment.core.middleY2 > screenMiddle || block.isBubble
-            return answers.contains(bare) && block.fragments.count < 3 && isLow
+            return words.mailAnswers.contains(bare) && block.fragments.count < 3 && isLow
         }
         let upper = fragments.filter { $0.core.y < middle && $0.core.y >= screen.top }
-        if let from = upper.first(where: { $0.text.hasPrefix("from:") }) {
+        if let from = upper.first(where: { words.mailSenders.contains($0.text) }) {
             name(from, in: &screen)
             return
         }
         // Who it is from stands above "to me" or an address, or beside the date.
-        let heads = upper.filter { !$0.isShort && !isTime($0) }
-        for below in upper where isToMe(below.text) || isAddress(below.text) {
+        let heads = upper.filter { !$0.isShort && !isTime($0, words) }
+        for below in upper where words.isOwner(below.text) || isAddress(below.text) {
             let above = heads.filter { head in
                 let gap = below.core.y - head.core.maxY
                 // An avatar may have been read into the address.
@@ -62,22 +59,24 @@ enum MailRoles {
             }.max { $0.core.y < $1.core.y }
             guard let above else { continue }
             let isHead = isAlone(below, screen) && isAlone(above, screen)
-            if isToMe(below.text) || isHead || upper.contains(where: { isTime($0) && isBeside($0, above) }) {
+            if words.isOwner(below.text) || isHead
+                || upper.contains(where: { isTime($0, words) && isBeside($0, above) })
+            {
                 name(above, in: &screen)
                 screen.mark(.chrome) { _, fragment in
                     fragment.core == below.core
-                        || isBeside(fragment, above) && (isTime(fragment) || fragment.isShort)
+                        || isBeside(fragment, above) && (isTime(fragment, words) || fragment.isShort)
                 }
                 return
             }
         }
         let sender = heads.first { head in
-            head.words.count < 7 && ScreenWords.endsInDate(head.words.map(\.text))
-                || upper.contains { isTime($0) && isBeside($0, head) }
+            head.words.count < 7 && words.endsInDate(head.words.map(\.text))
+                || upper.contains { isTime($0, words) && isBeside($0, head) }
         }
         if let sender {
             name(sender, in: &screen)
-            screen.mark(.chrome) { _, fragment in isBeside(fragment, sender) && isTime(fragment) }
+            screen.mark(.chrome) { _, fragment in isBeside(fragment, sender) && isTime(fragment, words) }
         }
     }
 
@@ -107,14 +106,8 @@ enum MailRoles {
         }
     }
 
-    private static let answers: Set<String> = ["reply", "reply all", "forward"]
-
-    private static func isToMe(_ text: String) -> Bool {
-        ["to me", "tome"].contains(ScreenWords.trimmed(text))
-    }
-
-    private static func isTime(_ fragment: Fragment) -> Bool {
-        fragment.isTimestamp || ScreenWords.endsInAge(fragment.text) && fragment.words.count <= 3
+    private static func isTime(_ fragment: Fragment, _ words: ScreenWords) -> Bool {
+        fragment.isTimestamp || words.endsInAge(fragment.text) && fragment.words.count <= 3
     }
 
     private static func isBeside(_ one: Fragment, _ other: Fragment) -> Bool {

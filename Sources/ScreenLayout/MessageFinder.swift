@@ -58,7 +58,7 @@ enum MessageFinder {
     /// Something small that only happens to have sides makes no conversation.
     private static func isMessage(_ block: Block, _ screen: Screen) -> Bool {
         block.text.utf8.count > 3 && block.lineHeight * 10 >= screen.textHeight * 8
-            && !ScreenWords.isButton(block.text) && !ScreenWords.isPlaceholder(block.text)
+            && !screen.words.isButton(block.text) && !screen.words.isPlaceholder(block.text)
     }
 
     /// Whether more is written outside the bubbles than in them, as on pages and in lists.
@@ -73,9 +73,9 @@ enum MessageFinder {
         let outside = chat.open.reduce(0) { sum, index in
             let block = screen.blocks[index]
             let isText =
-                block.box.y > header && !screen.isCentred(block.box) && !ScreenWords.isNotice(block.text)
+                block.box.y > header && !screen.isCentred(block.box) && !screen.words.isNotice(block.text)
                 && block.lineHeight * 10 > screen.textHeight * 8
-                && !block.fragments.contains { ScreenWords.isButton($0.text) }
+                && !block.fragments.contains { screen.words.isButton($0.text) }
                 && !(hasRightSide && block.fragments.contains { $0.right != nil })
             return sum + (isText ? block.text.utf8.count : 0)
         }

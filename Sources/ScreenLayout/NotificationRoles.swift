@@ -18,7 +18,7 @@ enum NotificationRoles {
         let hasDate = hasDate(fragments, screen)
         let isList =
             screen.isPhoneShaped && !titles.isEmpty
-            && (hasDate || hasControls(fragments) || hasCards(titles, screen))
+            && (hasDate || hasControls(fragments, screen.words) || hasCards(titles, screen))
         // Pages that press for time show large clocks too.
         guard isList || clock != nil && (hasDate || !titles.isEmpty) else { return false }
         if let clock {
@@ -34,9 +34,10 @@ enum NotificationRoles {
         screen.mark(.chrome) { _, fragment in
             fragment.isShort && controls.contains { $0.overlapY(fragment.core) * 2 > fragment.core.height }
         }
+        let words = screen.words
         screen.mark(.chrome) { block, fragment in
-            ScreenWords.isButton(fragment.text)
-                || ScreenWords.isControl(fragment.text) && block.fragments.count < 3
+            words.isButton(fragment.text)
+                || words.isControl(fragment.text) && block.fragments.count < 3
         }
         return true
     }
@@ -60,15 +61,15 @@ enum NotificationRoles {
     }
 
     /// Quick settings, or the buttons below the list.
-    private static func hasControls(_ fragments: [Fragment]) -> Bool {
-        fragments.count { ScreenWords.isControl($0.text) } > 1
+    private static func hasControls(_ fragments: [Fragment], _ words: ScreenWords) -> Bool {
+        fragments.count { words.isControl($0.text) } > 1
     }
 
     /// Ages, and the rows they end.
     private static func titles(_ fragments: [Fragment], _ screen: Screen) -> [Fragment] {
         let start = screen.area.x + screen.share(ageStart)
         return fragments.filter { fragment in
-            guard ScreenWords.endsInAge(fragment.text) else { return false }
+            guard screen.words.endsInAge(fragment.text) else { return false }
             return fragment.core.x > start && fragment.words.count <= 3
                 || fragment.words.count > 3 && fragment.text.contains { "•·-»+".contains($0) }
         }

@@ -94,7 +94,7 @@ enum PhoneFrame {
         let end = screen.area.maxY - screen.share(lowestRow)
         let wide = screen.blocks.flatMap(\.fragments).filter { fragment in
             fragment.core.y > end && fragment.core.y > screen.area.middleY2 / 2
-                && ScreenWords.isWideKey(fragment.text)
+                && screen.words.isWideKey(fragment.text)
         }
         for key in wide
         where wide.contains(where: { $0.core.overlapY(key.core) > 0 && $0.core.x > key.core.maxX }) {
@@ -120,11 +120,12 @@ enum PhoneFrame {
         for fragment in below where fragment.role == .incoming {
             // Rows of keys lie close together; what is farther up is something else.
             if let top, fragment.core.maxY < top - screen.share(keyPitch) { break }
-            guard isKeys(fragment) else { continue }
+            guard isKeys(fragment, screen.words) else { continue }
             if top.map({ fragment.core.maxY < $0 }) ?? true { rows += 1 }
             top = min(top ?? Int.max, fragment.core.y)
             keys += fragment.words.flatMap { word in
-                isRow(fragment.text) ? Array(repeating: word.box, count: fewestKeys) : [word.box]
+                screen.words.isKeyRow(fragment.text)
+                    ? Array(repeating: word.box, count: fewestKeys) : [word.box]
             }
         }
         let width = keys.map(\.maxX).max().map { $0 - (keys.map(\.x).min() ?? 0) } ?? 0
@@ -144,21 +145,11 @@ enum PhoneFrame {
     }
 
     /// A key or a row of keys.
-    private static func isKeys(_ fragment: Fragment) -> Bool {
-        isRow(fragment.text)
+    private static func isKeys(_ fragment: Fragment, _ words: ScreenWords) -> Bool {
+        words.isKeyRow(fragment.text)
             || fragment.words.allSatisfy {
                 $0.text.count == 1 && $0.text.allSatisfy { $0.isLetter || $0.isNumber }
             }
-    }
-
-    private static func isRow(_ text: String) -> Bool {
-        let letters = String(text.filter(\.isLetter))
-        guard letters.count >= 5 else { return false }
-        return [
-            "qwertyuiop", "asdfghjkl", "zxcvbnm", "azertyuiop", "qsdfghjklm", "wxcvbn", "qwertzuiop",
-            "yxcvbnm",
-        ]
-        .contains { $0.contains(letters) }
     }
 
     private static func isSpread(_ fragment: Fragment) -> Bool {

@@ -3,6 +3,8 @@ import TextAnalysis
 /// What is known of a picture while its lines get their roles.
 struct Screen {
     var blocks: [Block]
+    /// What phones and apps write.
+    let words: ScreenWords
     /// The screen on the picture: without the frame that may be around it.
     let area: Box
     /// Height of most of its text.
@@ -12,7 +14,8 @@ struct Screen {
     /// The row above keyboard and navigation bar; the area's bottom where there are none.
     var bottom: Int
 
-    init(blocks: [Block], area: Box) {
+    init(blocks: [Block], area: Box, words: ScreenWords) {
+        self.words = words
         self.blocks = blocks
         self.area = area
         top = area.y

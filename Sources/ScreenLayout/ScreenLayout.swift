@@ -9,12 +9,14 @@ package enum ScreenLayout {
     static let maxLines = 2_000
 
     /// Takes lines apart, gives them roles and blocks, sorts them, and says what kind of screen it is.
-    package static func arrange(_ transcript: inout Transcript, on bitmap: borrowing Bitmap) {
+    package static func arrange(
+        _ transcript: inout Transcript, on bitmap: borrowing Bitmap, knowing words: ScreenWords
+    ) {
         guard !transcript.lines.isEmpty, transcript.lines.count <= maxLines else { return }
         let (width, height) = (bitmap.width, bitmap.height)
         let lines = transcript.lines
         let arranged = bitmap.withPixels { pixels in
-            arrange(lines, PixelProbe(pixels: pixels, width: width, height: height))
+            arrange(lines, PixelProbe(pixels: pixels, width: width, height: height), words)
         }
         transcript.lines = []
         transcript.layout = arranged.layout
@@ -33,12 +35,12 @@ package enum ScreenLayout {
     }
 
     private static func arrange(
-        _ lines: [Transcript.Line], _ probe: PixelProbe
+        _ lines: [Transcript.Line], _ probe: PixelProbe, _ words: ScreenWords
     ) -> (layout: Transcript.Layout, blocks: [Block]) {
-        let cutter = LineCutter(probe: probe)
+        let cutter = LineCutter(probe: probe, screenWords: words)
         let fragments = lines.enumerated().flatMap { cutter.fragments(of: $1, number: $0) }
-        let blocks = BlockBuilder(probe: probe).blocks(fragments)
-        var screen = Screen(blocks: blocks, area: ScreenArea.find(probe))
+        let blocks = BlockBuilder(probe: probe, screenWords: words).blocks(fragments)
+        var screen = Screen(blocks: blocks, area: ScreenArea.find(probe), words: words)
         PhoneFrame.mark(&screen)
         let layout = layout(&screen)
         let order = ReadingOrder(gutter: 2 * screen.textHeight, isRightToLeft: isRightToLeft(fragments))

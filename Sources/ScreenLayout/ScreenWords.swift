@@ -1,11 +1,59 @@
-/// The few words that apps and phones write themselves, in the languages most screenshots come in. Only used where the
-/// place already says that it is no message.
-enum ScreenWords {
-    /// One or two digits, a colon or full stop, two digits; what follows doesn't matter (`9:41`, `09.41Uhr`).
+package import TextAnalysis
+
+/// Recognises what apps and phones write themselves, in all known languages. Asked only where a text's place already says that
+/// it may be no message.
+package struct ScreenWords: Sendable {
+    private let timestamps, days, ages, ago, ageUnits, clockSuffixes: PhraseSet
+    private let shortAnswers, placeholders, notices, buttons, controls, presence, keys: PhraseSet
+    let mailLabels, mailSenders, mailMarks, mailAnswers: PhraseSet
+    private let mailRecipients: PhraseSet
+    /// Rows of a keyboard's letters.
+    private let keyRows: [String]
+
+    package init(_ languages: Languages) {
+        timestamps = languages.phrases(.timestamps)
+        days = languages.phrases(.days)
+        ages = languages.phrases(.ages)
+        ago = languages.phrases(.ago)
+        ageUnits = languages.phrases(.ageUnits)
+        clockSuffixes = languages.phrases(.clockSuffixes)
+        shortAnswers = languages.phrases(.shortAnswers)
+        placeholders = languages.phrases(.placeholders)
+        notices = languages.phrases(.notices)
+        buttons = languages.phrases(.buttons)
+        controls = languages.phrases(.controls)
+        presence = languages.phrases(.presence)
+        keys = languages.phrases(.keys)
+        mailLabels = languages.phrases(.mailLabels)
+        mailSenders = languages.phrases(.mailSenders)
+        mailMarks = languages.phrases(.mailMarks)
+        mailRecipients = languages.phrases(.mailRecipients)
+        mailAnswers = languages.phrases(.mailAnswers)
+        keyRows = languages.list(.keyRows)
+    }
+
+    /// Longest number in a date: a year.
+    private static let maxDateDigits = 4
+    /// Fewer numbers than this stand beside a timestamp's words: a day and a year.
+    private static let timestampNumbers = 3
+    /// Longest number before a unit of time in an age.
+    private static let maxAgeDigits = 2
+    /// Largest number of words that make up a date behind a name: `12 march 2025 9:41`.
+    private static let maxDateWords = 4
+    /// Longest text that recognition makes of the ticks behind a time.
+    private static let maxTickLetters = 3
+    /// Smallest number of neighbouring letters that are a row of keys rather than a word.
+    private static let minKeys = 5
+    /// Hours of a day, with 24:00.
+    private static let hours = 25
+
+    /// Whether a word is one or two digits, a colon or full stop, and two digits; what follows doesn't matter: `9:41`,
+    /// `09.41Uhr`.
     static func isClock(_ word: String) -> Bool {
+        // A clock's five characters, one before them, and two behind them.
         var bytes = Array(word.utf8.prefix(8))
         if let first = bytes.first, !isDigit(first) {
-            // A battery or an arrow beside it; but amounts are no times.
+            // The first character may be a battery or an arrow beside the time; but amounts are no times.
             guard first != UInt8(ascii: "$"), first < 0x80 else { return false }
             bytes.removeFirst()
         }
@@ -13,195 +61,116 @@ enum ScreenWords {
             mark == 1 || mark == 2, bytes.count >= mark + 3
         else { return false }
         guard bytes[..<mark].allSatisfy(isDigit), bytes[(mark + 1)...(mark + 2)].allSatisfy(isDigit),
-            bytes[..<mark].reduce(0, { $0 * 10 + Int($1 - 0x30) }) < 25, bytes[mark + 1] < UInt8(ascii: "6")
+            bytes[..<mark].reduce(0, { $0 * 10 + Int($1 - UInt8(ascii: "0")) }) < hours,
+            bytes[mark + 1] < UInt8(ascii: "6")
         else { return false }
         // `1.234,50` and `10.25.1.7` are no times.
         return bytes.count == mark + 3 || !isDigit(bytes[mark + 3]) && bytes[mark + 3] != UInt8(ascii: ".")
     }
 
-    /// `84%`, as batteries say it.
+    /// Whether a word is a battery's charge: `84%`.
     static func isShare(_ word: String) -> Bool {
         word.hasSuffix("%") && (2...4).contains(word.utf8.count) && word.utf8.dropLast().allSatisfy(isDigit)
     }
 
-    /// Whether it stands on a keyboard's lowest row: the space bar, the keys beside it.
-    static func isWideKey(_ text: String) -> Bool {
-        [
-            "space", "return", "abc", "123", "?123", "2123", "english", "go", "search", "send", "leerzeichen",
-            "espacio",
-            "espace", "intro", "retour", "spazio",
-        ].contains(text)
-    }
+    /// Whether a text stands on a keyboard's lowest row: the space bar, the keys beside it.
+    func isWideKey(_ text: String) -> Bool { keys.contains(text) }
 
     /// Whether a line says when, how or whether something was sent, and nothing else: `Today • 9:40 AM`, `Read 9:41`,
     /// `12 March 2025`, `Text Message • SMS`.
-    static func isTimestamp(_ text: String) -> Bool {
+    func isTimestamp(_ text: String) -> Bool {
         var (telling, numbers) = (0, 0)
         for word in text.split(whereSeparator: { " •·-–—,|".contains($0) }) {
-            let bare = trimmed(word)
-            if bare.isEmpty || isClock(String(word)) {
+            let bare = Self.trimmed(word)
+            if bare.isEmpty || Self.isClock(String(word)) {
                 telling += bare.isEmpty ? 0 : 1
-            } else if bare.utf8.allSatisfy(isDigit), bare.utf8.count <= 4 {
+            } else if bare.utf8.allSatisfy(Self.isDigit), bare.utf8.count <= Self.maxDateDigits {
                 numbers += 1
-            } else if timeWords.contains(bare) || isAge(bare) {
+            } else if timestamps.contains(bare) || isAge(bare) {
                 telling += 1
             } else {
                 return false
             }
         }
-        return telling > 0 && numbers < 3
+        return telling > 0 && numbers < Self.timestampNumbers
     }
 
-    /// A timestamp with a digit or a day in it, not words alone that a message could end in.
-    static func isDate(_ text: String) -> Bool {
+    /// Whether a text is a timestamp with a digit or a day in it. Other words alone may end a message.
+    func isDate(_ text: String) -> Bool {
         guard isTimestamp(text) else { return false }
-        let days = ["yesterday", "gestern", "ayer", "hier", "ieri"]
-        return text.contains(where: \.isNumber) || days.contains(trimmed(text))
+        return text.contains(where: \.isNumber) || days.contains(Self.trimmed(text))
     }
 
-    /// A name with a date behind it that no space sets apart.
-    static func endsInDate(_ words: [String]) -> Bool {
-        (1...4).contains { count in
+    /// Whether a date stands behind other words, such as a name.
+    func endsInDate(_ words: [String]) -> Bool {
+        (1...Self.maxDateWords).contains { count in
             words.count > count && isDate(words.suffix(count).joined(separator: " ").lowercased())
         }
     }
 
-    /// A time, with what was made of the ticks behind it.
-    static func isClockWithTicks(_ words: [String]) -> Bool {
-        guard let first = words.first, isClock(first) else { return false }
-        let rest = words.dropFirst().filter { !["am", "pm"].contains($0.lowercased()) }
-        return rest.count < 2 && rest.allSatisfy { $0.count <= 3 && !$0.utf8.allSatisfy(isDigit) }
+    /// Whether words are a time, alone or with what was made of the ticks behind it.
+    func isClockWithTicks(_ words: [String]) -> Bool {
+        guard let first = words.first, Self.isClock(first) else { return false }
+        let rest = words.dropFirst().filter { !clockSuffixes.contains($0.lowercased()) }
+        return rest.count < 2
+            && rest.allSatisfy { $0.count <= Self.maxTickLetters && !$0.utf8.allSatisfy(Self.isDigit) }
     }
 
-    /// `now`, `5m`, `14 min`, `1h ago` at the end of a notification's title.
-    static func endsInAge(_ text: String) -> Bool {
-        let words = text.split(separator: " ").map(trimmed)
+    /// Whether a notification's title ends in its age: `now`, `5m`, `14 min`, `1h ago`.
+    func endsInAge(_ text: String) -> Bool {
+        let words = text.split(separator: " ").map(Self.trimmed)
         guard let last = words.last else { return false }
-        if isAge(last) || ["now", "jetzt", "ahora", "maintenant", "ora", "yesterday"].contains(last) {
-            return true
-        }
-        return last == "ago" && words.count > 1
-            && (isAge(words[words.count - 2]) || ageUnits.contains(words[words.count - 2]))
+        if isAge(last) || ages.contains(last) { return true }
+        guard ago.contains(last), words.count > 1 else { return false }
+        let unit = words[words.count - 2]
+        return isAge(unit) || ageUnits.contains(unit)
     }
 
-    /// Messages of a letter or two.
-    static func isShortAnswer(_ text: String) -> Bool {
-        ["no", "ok", "hi", "k", "kk", "yo", "y", "n", "si", "sí", "ja", "oi", "da"].contains(trimmed(text))
+    /// Whether a text is a message of a letter or two.
+    func isShortAnswer(_ text: String) -> Bool { shortAnswers.contains(Self.trimmed(text)) }
+
+    /// Whether a text stands in an empty input field.
+    func isPlaceholder(_ text: String) -> Bool { placeholders.contains(Self.trimmed(text)) }
+
+    /// Whether apps write a text into the frame of a conversation.
+    func isNotice(_ text: String) -> Bool { notices.contains(Self.trimmed(text)) }
+
+    /// Whether a text stands on a button or a tab.
+    func isButton(_ text: String) -> Bool { buttons.contains(Self.trimmed(text)) }
+
+    /// Whether a text stands on a phone's quick settings or below its list of notifications; an icon may stand before it.
+    func isControl(_ text: String) -> Bool {
+        let words = text.split(separator: " ").map(Self.trimmed).filter { !$0.isEmpty }
+        let hasIcon = words.count > 1 && words[0].count <= 2
+        return controls.contains(words.dropFirst(hasIcon ? 1 : 0).joined(separator: " "))
     }
 
-    /// What stands in an empty input field.
-    static func isPlaceholder(_ text: String) -> Bool {
-        let bare = joined(text)
-        return placeholders.contains(bare) || bare.hasPrefix("to: ") || bare.hasPrefix("message @")
-            || bare.hasPrefix("text message") || bare.hasPrefix("rcs message")
-            || bare.hasPrefix("mensaje rcs")
+    /// Whether a text stands under the name in a conversation's header.
+    func isPresence(_ text: String) -> Bool { presence.contains(Self.trimmed(text)) }
+
+    /// Whether a text names the picture's owner as an e-mail's recipient.
+    func isOwner(_ text: String) -> Bool { mailRecipients.contains(Self.trimmed(text)) }
+
+    /// Whether a text is part of a row of letters on a keyboard.
+    func isKeyRow(_ text: String) -> Bool {
+        let letters = String(text.filter(\.isLetter))
+        return letters.count >= Self.minKeys && keyRows.contains { $0.contains(letters) }
     }
 
-    /// What apps write into the frame of a conversation.
-    static func isNotice(_ text: String) -> Bool {
-        let bare = joined(text)
-        return notices.contains { bare.hasPrefix($0) }
+    private static func isDigit(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
     }
 
-    /// What apps and phones write on buttons, tabs and quick settings.
-    static func isButton(_ text: String) -> Bool { buttons.contains(joined(text)) }
-
-    /// What stands on a phone's quick settings and below its list of notifications, an icon before it.
-    static func isControl(_ text: String) -> Bool {
-        let words = text.split(separator: " ").map(trimmed).filter { !$0.isEmpty }
-        let short = words.count > 1 && words[0].count <= 2 ? Array(words.dropFirst()) : words
-        return controls.contains(short.joined(separator: " "))
+    /// Whether a word is digits and a unit of time.
+    private func isAge(_ word: some StringProtocol) -> Bool {
+        let digits = word.utf8.prefix(while: Self.isDigit).count
+        return (1...Self.maxAgeDigits).contains(digits) && ageUnits.contains(word.dropFirst(digits))
     }
 
-    /// What stands under the name in a conversation's header.
-    static func isPresence(_ text: String) -> Bool {
-        let bare = joined(text)
-        return [
-            "online", "last seen", "active ", "typing", "tap here for", "en ligne", "en línea",
-            "zuletzt online",
-        ]
-        .contains { bare.hasPrefix($0) }
-    }
-
-    private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
-
-    /// Digits and a unit of time.
-    private static func isAge(_ word: some StringProtocol) -> Bool {
-        let digits = word.utf8.prefix(while: isDigit).count
-        return (1...2).contains(digits) && ageUnits.contains(String(word.dropFirst(digits)))
-    }
-
-    /// Without marks at either end.
-    static func trimmed(_ word: some StringProtocol) -> String {
-        let start = word.drop { !$0.isLetter && !$0.isNumber }
+    /// The text without signs at either end.
+    static func trimmed(_ text: some StringProtocol) -> String {
+        let start = text.drop { !$0.isLetter && !$0.isNumber }
         guard let end = start.lastIndex(where: { $0.isLetter || $0.isNumber }) else { return "" }
         return String(start[...end])
     }
-
-    /// The words between the first and the last that hold letters or digits.
-    private static func joined(_ text: String) -> String { trimmed(text) }
-
-    private static let ageUnits: Set<String> = [
-        "m", "h", "d", "w", "s", "min", "mins", "hr", "hrs", "std", "minutes", "minute", "hours", "hour",
-        "days",
-    ]
-
-    private static let timeWords: Set<String> = [
-        "am", "pm", "a.m", "p.m", "date", "uhr", "at", "ago", "now", "today", "yesterday", "heute", "gestern",
-        "hoy", "ayer",
-        "aujourd’hui", "aujourd'hui", "hier", "oggi", "ieri", "今天", "昨天", "上午", "下午",
-        "mon", "tue", "wed", "thu", "fri", "sat", "sun", "monday", "tuesday", "wednesday", "thursday",
-        "friday",
-        "saturday", "sunday", "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "sept", "oct",
-        "nov",
-        "dec", "january", "february", "march", "april", "june", "july", "august", "september", "october",
-        "november", "december", "montag", "dienstag", "mittwoch", "donnerstag", "freitag", "samstag",
-        "sonntag",
-        "lunes", "martes", "miércoles", "jueves", "viernes", "sábado", "domingo", "lundi", "mardi",
-        "mercredi",
-        "jeudi", "vendredi", "samedi", "dimanche", "sms", "mms", "rcs", "imessage", "text", "message",
-        "delivered",
-        "read", "seen", "sent", "edited", "delivering", "gelesen", "zugestellt", "leído", "entregado", "lu",
-        "distribué", "信息", "短信",
-    ]
-
-    private static let placeholders: Set<String> = [
-        "message", "messages", "message...", "text message", "text message • sms", "imessage", "sms", "aa",
-        "rcs message",
-        "type a message", "type a message...", "write a message", "write a message...", "send message",
-        "send a message", "send a chat", "start a message", "reply", "reply...", "say something", "subject",
-        "comment",
-        "add a comment", "mensaje", "mensaje de texto", "escribe un mensaje", "message texte", "nachricht",
-        "textnachricht", "nachricht schreiben", "messaggio", "mensagem", "mensaje rcs", "signal message",
-    ]
-
-    private static let notices = [
-        "messages and calls are end-to-end", "messages you send to this chat", "messages are end-to-end",
-        "the sender is not in your contact", "this sender is not in your contact", "texting with ",
-        "rcs chat with ",
-        "chat rcs con ", "chatting with ", "this business uses a secure", "this chat is with a business",
-        "not a contact", "you're not friends on", "you’re not friends on", "you're not connected",
-        "unread messages",
-        "der absender ist nicht", "l’expéditeur ne fait", "l'expéditeur ne fait", "el remitente no est",
-        "il mittente non", "absender ist nicht", "if you did not expect this message", "sent as text message",
-        "sent as sms", "sent via sms",
-    ]
-
-    private static let controls: Set<String> = [
-        "internet", "bluetooth", "do not disturb", "disturb", "flashlight", "torch", "wallet",
-        "airplane mode", "wi-fi",
-        "wifi", "hotspot", "mobile data", "auto-rotate", "battery saver", "manage", "clear all",
-        "notification center",
-        "notifications", "silent",
-    ]
-
-    private static let buttons: Set<String> = [
-        "report junk", "report spam", "report", "block", "block user", "add", "add contact",
-        "add to contacts",
-        "add to contact", "view profile", "reply", "reply all", "forward", "mark as read", "clear all",
-        "manage",
-        "archive", "delete", "show more", "show less", "load earlier messages",
-        "delete and report junk", "report & block", "block & report", "signaler un message indésirable",
-        "spam melden", "informar de spam", "segnala come indesiderato",
-    ]
 }

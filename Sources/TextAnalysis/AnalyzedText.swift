@@ -1,16 +1,16 @@
 /// A text as rules see it: words and entities in order, with their places in the raw text.
 package struct AnalyzedText: Sendable {
-    /// The raw text. Every range below counts its UTF-8 bytes.
+    /// The raw text. Every range of this type counts the text's UTF-8 bytes.
     package let text: String
-    /// What the text reads as: see `reading(_:)`.
+    /// Words and entities in the order of the text, disguised words as they are meant: see `reading(_:)`.
     package private(set) var tokens: [Token]
     package let entities: [Entity]
-    /// The paragraphs that are the payloads of codes, in order; they end the text.
+    /// The payloads of codes, in order: the last paragraphs of the text.
     package let codes: [PlacedCode]
     package let languages: TextLanguages
-    /// What else the picture shows; nil for a text that came without one.
+    /// What else the screenshot shows; nil for a text that came without one.
     package let screen: ScreenContext?
-    /// Where the words of a picture lie in `text`, in order; empty for a text that came without a picture.
+    /// The words that were read from an image, in the order of the text. Empty for a text that came without an image.
     private let places: [PlacedWord]
     private let normalized: NormalizedText
     private let confusables: Confusables
@@ -19,9 +19,9 @@ package struct AnalyzedText: Sendable {
         var range: Range<Int>
         var line: Int
         var box: Box
-        /// The reader's own estimate, 0…1.
+        /// The probability, by the engine's own estimate, that the word was read right.
         var confidence = 1.0
-        /// What the engine read first, where that was corrected.
+        /// What the engine read first; nil where that wasn't corrected.
         var seen: String?
     }
 
@@ -47,8 +47,8 @@ package struct AnalyzedText: Sendable {
         self.screen = screen
     }
 
-    /// The text with its disguised words read: where one gives a known word that isn't written there, a token with that
-    /// word's key and with `disguise` stands for the whole place. Ranges stay those of the raw text.
+    /// Returns the text with its disguised words read. Where a place reads as a known word that isn't written there, one token with
+    /// that word's key and a `disguise` stands for the whole place. Ranges stay those of the raw text.
     package func reading(_ known: KnownWords) -> AnalyzedText {
         let readings = DisguiseReader(
             normalized, tokens: tokens, known: known, confusables: confusables
@@ -66,7 +66,7 @@ package struct AnalyzedText: Sendable {
         return result
     }
 
-    /// Whether there is anything to judge: words, or a code that leads somewhere. A number on a barcode isn't.
+    /// Whether there is anything to judge: words, or a code that leads somewhere. A number on a barcode is nothing to judge.
     package var isJudgeable: Bool {
         guard let first = tokens.first else { return false }
         guard let code = codes.first, first.range.lowerBound >= code.range.lowerBound else { return true }
@@ -80,12 +80,13 @@ package struct AnalyzedText: Sendable {
         return !screen.hasAnswer(between: first.range.lowerBound, and: last.range.lowerBound)
     }
 
-    /// Where tokens, at least one, stand in the raw text.
+    /// Returns the place of tokens in the raw text.
+    /// - Parameter tokens: must not be empty.
     package func place(of tokens: Range<Int>) -> Range<Int> {
         self.tokens[tokens.lowerBound].range.lowerBound..<self.tokens[tokens.upperBound - 1].range.upperBound
     }
 
-    /// The raw text in a range of UTF-8 bytes.
+    /// Returns the part of the raw text in a range; what of the range lies outside the text is ignored.
     package func quote(_ range: Range<Int>) -> String {
         let bytes = text.utf8
         let range = range.clamped(to: 0..<bytes.count)
@@ -94,7 +95,7 @@ package struct AnalyzedText: Sendable {
         return String(decoding: bytes[start..<end], as: UTF8.self)
     }
 
-    /// One box for each picture line the range touches, around the touched words, top to bottom.
+    /// Returns a box for each of the image's lines that a range touches, around the touched words, in the lines' order.
     package func boxes(for range: Range<Int>) -> [Box] {
         var result: [Box] = []
         var line: Int?
@@ -110,8 +111,7 @@ package struct AnalyzedText: Sendable {
         return result
     }
 
-    /// How sure the reader was of the words that the ranges touch: their mean confidence, weighted by length; nil for what
-    /// wasn't read from a picture.
+    /// Returns the mean confidence, weighted by length, of the words that ranges touch; nil for what wasn't read from an image.
     package func readingConfidence(of ranges: [Range<Int>]) -> Double? {
         var sum = 0.0
         var length = 0
@@ -125,7 +125,7 @@ package struct AnalyzedText: Sendable {
         return length == 0 ? nil : sum / Double(length)
     }
 
-    /// What the engine first read in a range, between words as in the text; nil where nothing there was corrected.
+    /// Returns what the engine first read in a range, with the text between words; nil where nothing there was corrected.
     package func firstReading(of range: Range<Int>) -> String? {
         guard !places.isEmpty else { return nil }
         var first = ""
@@ -145,7 +145,8 @@ package struct AnalyzedText: Sendable {
         return isCorrected && !first.isEmpty && first != quote(range) ? first : nil
     }
 
-    /// What was seen of a word, less what stands before and after the range if that was seen the same; rather more than less.
+    /// Returns the part of a word's first reading that lies in a range. What stands before and behind the range is left out where it
+    /// was first read the same.
     private func part(of seen: String, in word: Range<Int>, within range: Range<Int>) -> String {
         var bytes = Array(seen.utf8)[...]
         let inside = range.clamped(to: word)
@@ -156,6 +157,7 @@ package struct AnalyzedText: Sendable {
         return String(decoding: bytes, as: UTF8.self)
     }
 
+    /// Returns the index of the first word that ends behind an offset.
     private func firstPlace(endingAfter offset: Int) -> Int {
         var low = 0
         var high = places.count

@@ -1,24 +1,36 @@
-/// Tells `usps-help.top` from `Thanks.Me` and `report.zip`.
+/// Tells bare domains such as `usps-help.top` from sentences without a blank between them, `Thanks.Me`, and file names, `report.zip`.
+/// All limits were chosen on the development messages.
 enum BareDomain {
+    /// Fewest letters that a label of letters alone has below a suffix that is a preposition.
+    private static let minSiteBelowPreposition = 8
+    /// The same below another suffix that is a word.
+    private static let minSiteBelowWord = 5
+    /// Longest suffix below which a site of one letter may have a path: `t.me/x`, `x.com/y`.
+    private static let maxSuffixOfLetter = 3
+
     /// - Parameters:
     ///   - written: the host as the text has it, with its case.
+    ///   - labels: how many labels the host has.
     ///   - site: the label below the public suffix.
+    ///   - hasPath: whether a port or path follows the host.
     static func isPlausible(
         written: ArraySlice<UInt32>, labels: Int, site: Substring, topLevel: Substring, hasPath: Bool
     ) -> Bool {
-        if hasPath { return site.utf8.count > 1 || topLevel.utf8.count <= 3 }
+        if hasPath { return site.utf8.count > 1 || topLevel.utf8.count <= maxSuffixOfLetter }
         let end = written.suffix(topLevel.unicodeScalars.count)
         let before = written.dropLast(topLevel.unicodeScalars.count + 1)
         if let first = end.first, first.isASCIIUpper {
-            // `HELP.COM` is a domain; `now.Click` and `now.CLICK` are two sentences.
+            // `HELP.COM` is a domain, while `now.Click` and `now.CLICK` are two sentences.
             if end.contains(where: \.isASCIILower) || before.contains(where: \.isASCIILower) { return false }
         }
         if fileSuffixes.contains(topLevel) { return false }
         if site.utf8.count == 1 { return topLevel == "com" || topLevel == "co" }
-        if site.utf8.contains(where: { !($0 >= 0x61 && $0 <= 0x7A) }) { return true }
+        if site.unicodeScalars.contains(where: { !$0.value.isASCIILower }) { return true }
         if commonWords.contains(site) { return false }
-        if prepositions.contains(topLevel), site.utf8.count < 8 || labels > 2 { return false }
-        return !(wordLikeSuffixes.contains(topLevel) && (site.utf8.count < 5 || labels > 3))
+        if prepositions.contains(topLevel), site.utf8.count < minSiteBelowPreposition || labels > 2 {
+            return false
+        }
+        return !(wordLikeSuffixes.contains(topLevel) && (site.utf8.count < minSiteBelowWord || labels > 3))
     }
 
     /// Whether a top-level domain is an everyday word or a file's ending too.
@@ -36,7 +48,7 @@ enum BareDomain {
         "am", "as", "do", "how", "id", "in", "is", "it", "la", "me", "my", "pm", "us",
     ]
 
-    /// Those that messages glue to words more often than they link to such a site without a path.
+    /// Top-level domains that messages glue to words more often than they link to such a site without a path.
     private static let prepositions: Set<Substring> = [
         "at", "aw", "be", "bt", "by", "free", "il", "like", "lol", "love", "no", "so", "to",
     ]

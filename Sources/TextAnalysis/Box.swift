@@ -1,4 +1,4 @@
-/// A rectangle on a picture in pixels; the origin is the upright picture's top left corner.
+/// A rectangle on an image, in pixels from the top left corner of the upright image.
 package struct Box: Sendable, Equatable, Hashable {
     package var x: Int
     package var y: Int
@@ -14,7 +14,7 @@ package struct Box: Sendable, Equatable, Hashable {
 
     package static let zero = Box(x: 0, y: 0, width: 0, height: 0)
 
-    /// The smallest box that holds both.
+    /// Returns the smallest box that holds this one and the other.
     package func union(_ other: Box) -> Box {
         let left = min(x, other.x)
         let top = min(y, other.y)
@@ -24,7 +24,7 @@ package struct Box: Sendable, Equatable, Hashable {
             height: max(y + height, other.y + other.height) - top)
     }
 
-    /// From a picture of one size to the same in another, at least a pixel wide and high.
+    /// Returns the same place on the image in another size; the box stays at least a pixel wide and high.
     func scaled(from: (width: Int, height: Int), to: (width: Int, height: Int)) -> Box {
         let (left, top) = (x * to.width / from.width, y * to.height / from.height)
         let right = (x + width) * to.width / from.width

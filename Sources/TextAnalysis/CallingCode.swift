@@ -1,19 +1,24 @@
-/// What a country calling code says: whose it is and how long its numbers are.
+/// A country calling code: its country, and how long that country's numbers are.
 ///
-/// Source: ITU-T E.164 assignments and national numbering plans, by hand, November 2026; lengths are those of national
-/// numbers without a trunk prefix, with room for both fixed and mobile ones.
+/// The source is ITU-T E.164 assignments and national numbering plans, taken by hand in November 2026. Lengths are those of
+/// national numbers without a trunk prefix, with room for both fixed and mobile ones.
 struct CallingCode {
-    /// ISO 3166-1 alpha-2; of codes that several countries share, the largest one.
+    /// ISO 3166-1 alpha-2. Of countries that share a code, the largest one.
     var country: String
+    /// How many digits a national number has.
     var lengths: ClosedRange<Int>
-    /// Of the code itself.
+    /// How many digits the code itself has.
     var digits: Int
 
+    /// Longest calling code, in digits (E.164).
+    private static let maxDigits = 3
+
+    /// Returns nil where the number begins with no assigned code.
     /// - Parameter number: the digits of an international number behind `+` or `00`.
     init?(startingWith number: [UInt8]) {
         var value = 0
-        for (index, digit) in number.prefix(3).enumerated() {
-            value = value * 10 + Int(digit &- 0x30)
+        for (index, digit) in number.prefix(Self.maxDigits).enumerated() {
+            value = value * 10 + Int(digit &- UInt8(ascii: "0"))
             if let entry = Self.table[value] {
                 country = entry.country
                 lengths = entry.lengths
@@ -25,26 +30,29 @@ struct CallingCode {
         return nil
     }
 
-    /// Whether the number has a length that the country uses; a trunk zero is often left in: `+44 (0)20 …`.
+    /// Whether the number has a length that the country uses. A trunk zero is often left in: `+44 (0)20 …`.
     func allows(_ number: [UInt8]) -> Bool {
         let national = number.count - digits
         if lengths.contains(national) { return true }
-        return number.count > digits && number[digits] == 0x30 && lengths.contains(national - 1)
+        return number.count > digits && number[digits] == UInt8(ascii: "0") && lengths.contains(national - 1)
     }
 
-    /// Countries that share `+1` and `+7`.
+    /// Tells countries apart that share the codes 1 and 7.
     private mutating func refine(_ national: ArraySlice<UInt8>) {
         switch country {
         case "RU":
-            if let first = national.first, first == 0x36 || first == 0x37 { country = "KZ" }
+            if let first = national.first, first == UInt8(ascii: "6") || first == UInt8(ascii: "7") {
+                country = "KZ"
+            }
         case "US":
-            let area = national.prefix(3).reduce(0) { $0 * 10 + Int($1 &- 0x30) }
+            let area = national.prefix(3).reduce(0) { $0 * 10 + Int($1 &- UInt8(ascii: "0")) }
             if Self.canadian.contains(area) { country = "CA" }
             if let island = Self.islands[area] { country = island }
         default: break
         }
     }
 
+    /// Area codes of Canada within the North American numbering plan.
     private static let canadian: Set<Int> = [
         204, 226, 236, 249, 250, 263, 289, 306, 343, 354, 365, 367, 368, 382, 403, 416, 418, 428, 431, 437,
         438,
@@ -53,6 +61,7 @@ struct CallingCode {
         778, 780, 782, 807, 819, 825, 867, 873, 879, 902, 905,
     ]
 
+    /// Countries of the other area codes outside the United States.
     private static let islands: [Int: String] = [
         242: "BS", 246: "BB", 264: "AI", 268: "AG", 284: "VG", 340: "VI", 345: "KY", 441: "BM", 473: "GD",
         649: "TC", 658: "JM", 664: "MS", 670: "MP", 671: "GU", 684: "AS", 721: "SX", 758: "LC", 767: "DM",
@@ -61,7 +70,7 @@ struct CallingCode {
 
     private static let table: [Int: (country: String, lengths: ClosedRange<Int>)] = {
         var table: [Int: (country: String, lengths: ClosedRange<Int>)] = [:]
-        // code, country, length or shortest-longest
+        // Each entry is a code, a country, and a length or the shortest and the longest one.
         for entry in """
         1:US:10 7:RU:10 20:EG:8-10 27:ZA:9 30:GR:10 31:NL:9 32:BE:8-9 33:FR:9 34:ES:9 36:HU:8-9 39:IT:6-11
         40:RO:9 41:CH:9 43:AT:4-13 44:GB:9-10 45:DK:8 46:SE:7-10 47:NO:8 48:PL:9 49:DE:5-12 51:PE:8-9

@@ -1,4 +1,4 @@
-/// What a scalar means to the tokenizer.
+/// Kinds of scalars that the tokenizer tells apart.
 enum CharacterClass: UInt8 {
     case letter, digit, mark, ideograph, apostrophe, space, newline, other
 
@@ -35,7 +35,7 @@ enum CharacterClass: UInt8 {
         }
     }
 
-    /// Scripts that put no spaces between words; each character stands for a word.
+    /// Whether a scalar is of a script that puts no spaces between words, so that each character stands for a word.
     static func isIdeograph(_ scalar: UInt32) -> Bool {
         switch scalar {
         case 0x0E01...0x0E30, 0x0E32, 0x0E33, 0x0E40...0x0E46,  // Thai
@@ -47,13 +47,35 @@ enum CharacterClass: UInt8 {
     }
 }
 
-/// Questions the recognisers ask about single scalars.
+/// Questions that recognisers ask about single scalars, and comparisons with character literals.
 extension UInt32 {
     init(ascii character: Unicode.Scalar) { self = character.value }
 
-    var isASCIIDigit: Bool { self >= 0x30 && self <= 0x39 }
-    var isASCIILower: Bool { self >= 0x61 && self <= 0x7A }
-    var isASCIIUpper: Bool { self >= 0x41 && self <= 0x5A }
+    static func == (value: UInt32, character: Unicode.Scalar) -> Bool { value == character.value }
+    static func != (value: UInt32, character: Unicode.Scalar) -> Bool { value != character.value }
+    /// Lets `case` name a scalar by a character.
+    static func ~= (character: Unicode.Scalar, value: UInt32) -> Bool { value == character.value }
+    static func ~= (characters: ClosedRange<Unicode.Scalar>, value: UInt32) -> Bool {
+        characters.lowerBound.value <= value && value <= characters.upperBound.value
+    }
+
+    var isASCIIDigit: Bool { "0"..."9" ~= self }
+    var isASCIILower: Bool { "a"..."z" ~= self }
+    var isASCIIUpper: Bool { "A"..."Z" ~= self }
     var isASCIILetter: Bool { isASCIILower || isASCIIUpper }
     var isASCIIAlphanumeric: Bool { isASCIIDigit || isASCIILetter }
+    var isLowerHexDigit: Bool { isASCIIDigit || "a"..."f" ~= self }
+
+    /// Value of an ASCII digit; undefined for other scalars.
+    var digitValue: UInt32 { self &- UInt32(ascii: "0") }
+
+    /// The bracket that closes one that disguises a dot or an at sign: `[.]`, `(dot)`, `{at}`. Nil for other scalars.
+    var closingBracket: UInt32? {
+        switch self {
+        case "(": UInt32(ascii: ")")
+        case "[": UInt32(ascii: "]")
+        case "{": UInt32(ascii: "}")
+        default: nil
+        }
+    }
 }

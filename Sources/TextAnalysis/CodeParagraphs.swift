@@ -1,4 +1,4 @@
-/// A text with the payloads of the codes beside it, a paragraph each, so that links in them are links like any other.
+/// A text with the payloads of an image's codes behind it, each as a paragraph, so that links in them are links like any other.
 struct CodeParagraphs {
     private(set) var text: String
     private(set) var places: [AnalyzedText.PlacedWord]
@@ -18,21 +18,21 @@ struct CodeParagraphs {
             let range = length..<(length + code.payload.utf8.count)
             text += code.payload
             length = range.upperBound
-            // Words of a text without a picture have no places, but its codes have.
+            // Codes have places even where the text came without an image and its words have none.
             self.places.append(.init(range: range, line: line, box: code.box))
             self.codes.append(.init(range: range, code: code, payload: CodePayload(code.payload)))
             line += 1
         }
     }
 
-    /// Says of each entity whether it comes from a code, and adds those payloads that aren't a link as a whole.
+    /// Marks the entities that come from a code, and adds an entity for each payload that isn't a link as a whole.
     func marked(_ entities: [Entity]) -> [Entity] {
         guard let start = codes.first?.range.lowerBound else { return entities }
         var result = entities.filter { $0.range.lowerBound < start }
         for place in codes {
             var inside = entities.filter { place.range.contains($0.range.lowerBound) }
             for index in inside.indices { inside[index].codeBox = place.code.box }
-            // A link that fills it says all.
+            // A link that fills the payload needs no entity beside it.
             let isLink = inside.contains { $0.kind == .url && $0.range.lowerBound == place.range.lowerBound }
             if !isLink {
                 result.append(

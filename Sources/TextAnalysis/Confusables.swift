@@ -1,11 +1,12 @@
 /// Letters of other scripts that pass for Latin ones, such as Cyrillic `а` for `a`.
 package struct Confusables: Sendable {
+    /// Latin letters by the characters that pass for them.
     private var latin: [UInt32: UInt32] = [:]
 
-    /// An empty table: nothing is mapped.
+    /// Makes an empty table, which maps nothing.
     package init() {}
 
-    /// Reads `character ⇥ Latin letter` lines; `#` starts a comment line. Other lines are passed over.
+    /// Reads lines of a character, a tab and a Latin letter. `#` starts a comment line; lines of any other form are passed over.
     package init(tsv: some Sequence<UInt8>) {
         let text = String(decoding: Array(tsv), as: UTF8.self)
         for line in text.split(whereSeparator: \.isNewline) where !line.hasPrefix("#") {
@@ -21,9 +22,9 @@ package struct Confusables: Sendable {
 
     package var count: Int { latin.count }
 
-    /// The lower-case Latin letter that `cased` (else its lower-case form `folded`) passes for.
+    /// The lower-case Latin letter that a character passes for: the character as written, or else its lower-case form.
     package func latinLetter(cased: UInt32, folded: UInt32) -> UInt32? {
         guard let letter = latin[cased] ?? latin[folded] else { return nil }
-        return letter.isASCIIUpper ? letter + 32 : letter
+        return letter.isASCIIUpper ? letter + NormalizedText.caseOffset : letter
     }
 }

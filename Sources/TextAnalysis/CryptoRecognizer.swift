@@ -1,28 +1,30 @@
 extension EntityScanner {
+    /// How many letters and digits an address has: 26 of the shortest Bitcoin ones, 108 of Cardano's.
+    private static let addressLengths = 26...108
+
     /// Addresses of Bitcoin and Litecoin (Base58 and Bech32), Ethereum, Tron, Dogecoin, Ripple, Monero and Cardano, by
-    /// shape. Checksums aren't computed: one letter that a reader of pictures got wrong must not hide an address.
+    /// shape. Checksums aren't computed: one letter that text recognition got wrong must not hide an address.
     func crypto(at index: Int) -> Found? {
         var end = index
-        while end - index <= 110, text.at(end).isASCIIAlphanumeric { end += 1 }
+        while end - index <= Self.addressLengths.upperBound, text.at(end).isASCIIAlphanumeric { end += 1 }
         let length = end - index
-        guard length >= 26, length <= 108, !text.isAlphanumeric(end) else { return nil }
+        guard Self.addressLengths.contains(length), !text.isAlphanumeric(end) else { return nil }
         let cased = text.cased[index..<end]
         guard
             isEthereum(index, length) || isBech32(index, cased)
-                || isBase58(cased, first: [0x31, 0x33], lengths: 26...35)
-                || isBase58(cased, first: [0x54, 0x44], lengths: 34...34)  // T, D
-                || isBase58(cased, first: [0x4C, 0x4D], lengths: 34...34)  // L, M
-                || isBase58(cased, first: [0x72], lengths: 33...35)  // r
-                || isBase58(cased, first: [0x34, 0x38], lengths: 95...95)
+                || isBase58(cased, first: "13", lengths: 26...35)  // Bitcoin
+                || isBase58(cased, first: "TD", lengths: 34...34)  // Tron, Dogecoin
+                || isBase58(cased, first: "LM", lengths: 34...34)  // Litecoin
+                || isBase58(cased, first: "r", lengths: 33...35)  // Ripple
+                || isBase58(cased, first: "48", lengths: 95...95)  // Monero
         else { return nil }
         return Found(kind: .crypto, end: end, plain: string(index..<end, cased: true))
     }
 
     private func isEthereum(_ index: Int, _ length: Int) -> Bool {
+        // `0x` and 40 digits.
         length == 42 && matches("0x", at: index)
-            && text.folded[(index + 2)..<(index + 42)].allSatisfy {
-                $0.isASCIIDigit || (0x61...0x66).contains($0)
-            }
+            && text.folded[(index + 2)..<(index + length)].allSatisfy(\.isLowerHexDigit)
     }
 
     private func isBech32(_ index: Int, _ cased: ArraySlice<UInt32>) -> Bool {
@@ -36,17 +38,20 @@ extension EntityScanner {
         } else {
             return false
         }
+        // Bech32 (BIP 173) leaves out what is easily mistaken.
         return text.folded[data..<cased.endIndex].allSatisfy {
-            $0 != 0x31 && $0 != 0x62 && $0 != 0x69 && $0 != 0x6F  // no 1, b, i, o
+            $0 != "1" && $0 != "b" && $0 != "i" && $0 != "o"
         }
     }
 
-    private func isBase58(_ cased: ArraySlice<UInt32>, first: [UInt32], lengths: ClosedRange<Int>) -> Bool {
-        guard let start = cased.first, first.contains(start), lengths.contains(cased.count) else {
+    private func isBase58(_ cased: ArraySlice<UInt32>, first: String, lengths: ClosedRange<Int>) -> Bool {
+        guard let start = cased.first, first.unicodeScalars.contains(where: { start == $0 }),
+            lengths.contains(cased.count)
+        else {
             return false
         }
-        // No 0, O, I, l; and a mixture that neither words nor plain numbers have.
-        return cased.allSatisfy { $0 != 0x30 && $0 != 0x4F && $0 != 0x49 && $0 != 0x6C }
+        // Base58 has no 0, O, I and l. Neither words nor numbers mix small letters, capitals and digits.
+        return cased.allSatisfy { $0 != "0" && $0 != "O" && $0 != "I" && $0 != "l" }
             && cased.contains { $0.isASCIILower } && cased.contains { $0.isASCIIUpper }
             && cased.contains { $0.isASCIIDigit }
     }

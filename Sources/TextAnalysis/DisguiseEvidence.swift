@@ -1,23 +1,28 @@
-/// Signs in an unknown word that it may be another one in disguise.
+/// What in an unknown word speaks for another word in disguise.
 struct DisguiseEvidence {
     private var letters = 0
     private var length = 0
     private var signs = 0
     private var zeros = 0
+    /// Letters of scripts other than Latin.
     private var foreign = 0
+    /// Letters of other scripts that pass for no Latin letter.
     private var unmapped = 0
-    /// Digits and signs that no reader of pictures takes for a letter.
+    /// Digits and signs that text recognition takes for no letter.
     private var unlikely = 0
+    /// Capital letters I, which look like a small L.
     private var capitalEyes = 0
     private var lowerCase = 0
+    /// Whether the word holds two letters that look like one: `rn`, `vv`, `cl`.
     private var hasPair = false
+    /// Whether the word holds a letter that looks like two: `m`, `d`.
     private var hasWide = false
     private var first: (folded: UInt32, cased: UInt32) = (0, 0)
     private var second: UInt32 = 0
     private var last: UInt32 = 0
 
-    /// Fewest letters of a word in which `m` or `d` may be two letters.
-    private static let shortestWithWide = 5
+    /// Fewest letters of a word in which `m` or `d` may be two letters: shorter words look like each other too often.
+    private static let minLettersWithWide = 5
 
     mutating func add(_ folded: UInt32, cased: UInt32, latin: UInt32?) {
         if length == 0 { first = (folded, cased) }
@@ -25,14 +30,14 @@ struct DisguiseEvidence {
         length += 1
         let letter = latin ?? folded
         switch folded {
-        case 0x61...0x7A:
+        case "a"..."z":
             letters += 1
-            if cased == 0x49 { capitalEyes += 1 }
+            if cased == "I" { capitalEyes += 1 }
             if cased.isASCIILower { lowerCase += 1 }
-        case 0x30, 0x31:
+        case "0", "1":
             signs += 1
-            if folded == 0x30 { zeros += 1 }
-        case 0x27: break  // '
+            if folded == "0" { zeros += 1 }
+        case "'": break
         case _ where WordLook.isSign(folded):
             signs += 1
             unlikely += 1
@@ -46,16 +51,17 @@ struct DisguiseEvidence {
             unlikely += 1
         }
         switch (last, letter) {
-        case (0x72, 0x6E), (0x76, 0x76), (0x63, 0x6C): hasPair = true
+        case ("r", "n"), ("v", "v"), ("c", "l"): hasPair = true
         default: break
         }
-        if letter == 0x6D || letter == 0x64 { hasWide = true }
+        if letter == "m" || letter == "d" { hasWide = true }
         last = letter
     }
 
-    /// How to compare the word, or nil if it is as it seems.
+    /// How to compare the word with known ones; nil for a word that shows no sign of a disguise.
+    /// - Parameter isLatin: whether the text around it is mostly in Latin letters.
     func look(isLatin: Bool) -> WordLook.Kind? {
-        // `t0` and `lf`, but neither `b2` nor `a1`
+        // Of two letters, `t0` and `lf` may be in disguise, but neither `b2` nor `a1`.
         if length == 2 {
             let isLikely = zeros == 1 ? letters == 1 : signs == 0 && startsWithEll
             return isLikely && foreign == 0 ? .lookalike : nil
@@ -63,24 +69,25 @@ struct DisguiseEvidence {
         guard unmapped == 0, letters > 1, length > 2 else { return nil }
         if foreign > 0 { return foreign < length || isLatin ? .lookalike : nil }
         if signs > 0 { return signs <= letters ? .lookalike : nil }
-        if hasPair || (hasWide && length >= Self.shortestWithWide) { return .pair }
-        // `detaiIs`, `Iogin`, `lnvoice`
+        if hasPair || (hasWide && length >= Self.minLettersWithWide) { return .pair }
+        // A capital I among small letters stands for an l: `detaiIs`, `Iogin`.
         if capitalEyes > 0, lowerCase > 0 { return .lookalike }
         return startsWithEll ? .lookalike : nil
     }
 
-    /// An `l` that no vowel follows.
-    private var startsWithEll: Bool { first.cased == 0x6C && Self.isConsonant(second) }
+    /// Whether the word begins with an l that no vowel follows, which stands for an I: `lnvoice`.
+    private var startsWithEll: Bool { first.cased == "l" && Self.isConsonant(second) }
 
-    /// Whether nobody would misread the word so. `5days` and `4ward` are in no disguise.
+    /// Whether text recognition can't have made the word of the one it looks like, so that somebody wrote it so. `5days` and
+    /// `4ward` are in no disguise.
     var isCertain: Bool { foreign > 0 || unlikely > (first.folded.isASCIIDigit ? 1 : 0) }
-    /// Whether a digit stands before letters only: `5am`, `5end`.
+    /// Whether the word is a digit and letters behind it: `5am`, `5end`.
     var isNumbered: Bool { first.folded.isASCIIDigit && signs == 1 && foreign == 0 }
 
     private static func isConsonant(_ scalar: UInt32) -> Bool {
         switch scalar {
-        case 0x61, 0x65, 0x69, 0x6F, 0x75, 0x79: false
-        default: scalar.isASCIILower || scalar == 0x27  // `l'm`
+        case "a", "e", "i", "o", "u", "y": false
+        default: scalar.isASCIILower || scalar == "'"  // as in `l'm`
         }
     }
 }

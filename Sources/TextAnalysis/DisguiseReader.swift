@@ -1,7 +1,9 @@
-/// Reads words that were disguised, where the reading gives a known word and what is written doesn't.
+/// Reads disguised words: the reading must give a known word where what is written gives none.
 ///
-/// Only unknown words are looked at, each a bounded number of times, so the time is linear in the text.
+/// Only unknown words are looked at, each a bounded number of times, so that the time is linear in the text. All figures were
+/// chosen on the rules' examples after `scripts/obfuscate`, and on harmless development messages.
 struct DisguiseReader {
+    /// Tokens, and the one that takes their place.
     struct Reading {
         var tokens: Range<Int>
         var token: Token
@@ -11,19 +13,24 @@ struct DisguiseReader {
     private let tokens: [Token]
     private let known: KnownWords
     private let confusables: Confusables
+    /// Whether each token is a known word as it is written.
     private let isKnown: [Bool]
-    /// Whether words of another script alone are in disguise: in texts that are mostly Latin.
+    /// Whether the text is mostly Latin, so that a word in another script alone may be in disguise.
     private let isLatin: Bool
     private(set) var readings: [Reading] = []
 
-    /// More letters than any word of the vocabulary has.
-    static let longestWord = 24
-    private static let mostParts = 3
-    private static let shortestSplit = 5
-    /// Where no part is a known word, or a sign joins them.
-    private static let shortestUnlikelySplit = 4
-    private static let shortestSpelled = 3
-    private static let longestRun = 64
+    /// Most letters of a word: more than any word of the rules has.
+    static let maxWord = 24
+    /// Most parts that one word is broken into.
+    private static let maxParts = 3
+    /// Fewest letters of a word in parts where one of the parts is a word too.
+    private static let minSplit = 5
+    /// Fewest letters of a word in parts where no part is a known word, or a sign joins them.
+    private static let minUnlikelySplit = 4
+    /// Fewest letters of a spelled-out word; two single letters are initials.
+    private static let minSpelled = 3
+    /// Most letters of a run that is searched for spelled-out words, which bounds the time for it.
+    private static let maxRun = 64
 
     init(_ text: NormalizedText, tokens: [Token], known: KnownWords, confusables: Confusables) {
         self.text = text
@@ -36,7 +43,8 @@ struct DisguiseReader {
         while index < tokens.count { index = read(index) }
     }
 
-    /// - Returns: the next token to look at.
+    /// Reads the word at a token.
+    /// - Returns: index of the next token to look at.
     private mutating func read(_ index: Int) -> Int {
         guard tokens[index].kind == nil, text.classes[tokens[index].span.lowerBound] != .ideograph else {
             return index + 1
@@ -59,16 +67,16 @@ struct DisguiseReader {
         readings.append(Reading(tokens: range, token: token))
     }
 
-    // MARK: Letters that aren't what they seem
+    // MARK: Words with letters that aren't what they seem to be
 
     /// The known word that a stretch of scalars looks like, with a sign before or behind it if one stands there.
     private func likeness(_ span: Range<Int>) -> (WordKey, Token.Disguise)? {
-        guard span.count <= Self.longestWord else { return nil }
+        guard span.count <= Self.maxWord else { return nil }
         var start = span.lowerBound
         var end = span.upperBound
         if WordLook.isSign(text.at(start - 1)), !text.isAlphanumeric(start - 2) { start -= 1 }
         if WordLook.isSign(text.at(end)), !text.isAlphanumeric(end + 1) { end += 1 }
-        if end - start > span.count, text.at(end - 1) != 0x21 {
+        if end - start > span.count, text.at(end - 1) != "!" {
             if let found = likenessAsWritten(start..<end) { return found }
         }
         return likenessAsWritten(span)
@@ -91,9 +99,9 @@ struct DisguiseReader {
         return known.word(look).map { ($0, evidence.isCertain ? .lookalike : .misread) }
     }
 
-    /// Whether what stands behind a digit may be a word of its own.
+    /// Whether the letters behind a digit may be a word of their own, such as a unit.
     private func isUnit(_ span: Range<Int>) -> Bool {
-        if span.count <= 2 { return text.at(span.lowerBound - 1) != 0x30 }
+        if span.count <= 2 { return text.at(span.lowerBound - 1) != "0" }
         var key = WordKey()
         for scalar in text.folded[span] { key.appendPlain(scalar) }
         return known.contains(key)
@@ -105,15 +113,16 @@ struct DisguiseReader {
         return confusables.latinLetter(cased: text.cased[index], folded: folded) ?? folded
     }
 
-    // MARK: Words in parts
+    // MARK: Words that blanks or signs break into parts
 
-    /// Joins a word with the next one or two, if that makes a known word of them. One of them must be unknown, or a sign
-    /// must stand between them that never stands between two words.
+    /// Joins a word with the next one or two if they make a known word. One of them must be unknown, or a sign must stand
+    /// between them that never stands between two words.
+    /// - Returns: index of the token behind them, or nil where they make no word.
     private mutating func parts(_ index: Int) -> Int? {
         var length = 0
         var unknown = 0
         var isGlued = true
-        for end in index..<min(index + Self.mostParts, tokens.count) {
+        for end in index..<min(index + Self.maxParts, tokens.count) {
             let token = tokens[end]
             guard token.kind == nil, token.sentence == tokens[index].sentence else { return nil }
             if end > index {
@@ -123,9 +132,9 @@ struct DisguiseReader {
             }
             length += token.span.count
             if !isKnown[end] { unknown += 1 }
-            guard length <= Self.longestWord, isPart(token.span) else { return nil }
+            guard length <= Self.maxWord, isPart(token.span) else { return nil }
             guard end > index, unknown > 0 || isGlued else { continue }
-            let shortest = unknown > end - index || isGlued ? Self.shortestUnlikelySplit : Self.shortestSplit
+            let shortest = unknown > end - index || isGlued ? Self.minUnlikelySplit : Self.minSplit
             if let (word, disguise) = joined(index...end, shortest: shortest) {
                 append(word, disguise, index..<(end + 1))
                 return end + 1
@@ -134,16 +143,16 @@ struct DisguiseReader {
         return nil
     }
 
-    /// A line's end behind a hyphen, or a sign such as `_`.
+    /// Whether a gap never stands between two words: a line's end behind a hyphen, or a sign such as `_`.
     private func isGlue(_ gap: Range<Int>) -> Bool {
         if gap.count == 2 { return true }
         switch text.at(gap.lowerBound) {
-        case 0x5F, 0x2A, 0x7E, 0x7C, 0x5E, 0xB7: return true  // _ * ~ | ^ ·
+        case "_", "*", "~", "|", "^", "·": return true
         default: return false
         }
     }
 
-    /// Single letters are words or initials, unless a sign joins them to the rest.
+    /// Whether a token may be a part of a word. Single letters are words or initials, unless a sign joins them to the rest.
     private func isPart(_ span: Range<Int>) -> Bool {
         guard text.classes[span.lowerBound] == .letter || text.classes[span.lowerBound] == .digit else {
             return false
@@ -151,21 +160,21 @@ struct DisguiseReader {
         return span.count > 1 || !text.isBlank(span.upperBound) || !text.isBlank(span.lowerBound - 1)
     }
 
-    /// A blank, a line's end with or without a hyphen, or a single sign.
+    /// Whether a gap may stand inside a word: a blank, a line's end with or without a hyphen, or a single sign.
     private func isJoint(_ gap: Range<Int>) -> Bool {
         switch gap.count {
         case 1: !isApart(text.at(gap.lowerBound))
         case 2:
-            (text.at(gap.lowerBound) == 0x2D && text.classes[gap.lowerBound + 1] == .newline)
+            (text.at(gap.lowerBound) == "-" && text.classes[gap.lowerBound + 1] == .newline)
                 || gap.allSatisfy { WordLook.isSign(text.at($0)) }
         default: false
         }
     }
 
-    /// Signs that stand between different words even without blanks.
+    /// Whether a sign stands between different words even without blanks.
     private func isApart(_ scalar: UInt32) -> Bool {
         switch scalar {
-        case 0x2C, 0x3A, 0x3B, 0x3F, 0x26, 0x28, 0x29, 0x5B, 0x5D, 0x3D: true  // , : ; ? & ( ) [ ] =
+        case ",", ":", ";", "?", "&", "(", ")", "[", "]", "=": true
         default: false
         }
     }
@@ -177,16 +186,16 @@ struct DisguiseReader {
         }
         let length = tokens[parts].reduce(0) { $0 + $1.span.count }
         if length >= shortest, known.contains(key), !isShouted(parts) { return (key, .split) }
-        // `p@yment`
+        // A sign may stand for a letter, as in `p@yment`.
         let span = tokens[parts.lowerBound].span.lowerBound..<tokens[parts.upperBound].span.upperBound
         let hasSigns = parts.dropFirst().allSatisfy {
             WordLook.isSign(text.at(tokens[$0].span.lowerBound - 1))
         }
-        guard hasSigns, !text.folded[span].contains(where: { $0 == 0x20 || $0 == 0x0A }) else { return nil }
+        guard hasSigns, !text.folded[span].contains(where: { $0 == " " || $0 == "\n" }) else { return nil }
         return likenessAsWritten(span)
     }
 
-    /// `my AIS` is no word in two parts.
+    /// Whether capitals behind a blank follow small letters, as in `my AIS`, which is no word in two parts.
     private func isShouted(_ parts: ClosedRange<Int>) -> Bool {
         let first = tokens[parts.lowerBound].span
         let last = tokens[parts.upperBound].span
@@ -195,47 +204,48 @@ struct DisguiseReader {
             && text.isBlank(last.lowerBound - 1)
     }
 
-    // MARK: Spelled-out words
+    // MARK: Words that are spelled out letter by letter
 
     /// Reads the words in a run of single letters with the same sign between them.
     /// - Returns: the token behind the run, or nil if there is no run.
     private mutating func spelled(_ start: Int) -> Int? {
         guard let sign = separator(after: start) else { return nil }
         var end = start + 1
-        while end - start < Self.longestRun, separator(after: end - 1) == sign { end += 1 }
-        guard end - start >= Self.shortestSpelled else { return nil }
+        while end - start < Self.maxRun, separator(after: end - 1) == sign { end += 1 }
+        guard end - start >= Self.minSpelled else { return nil }
         var index = start
-        while index + Self.shortestSpelled <= end { index = spelledWord(index, before: end) }
+        while index + Self.minSpelled <= end { index = spelledWord(index, before: end) }
         // The last letter may be the first of another run: `U S P S p-a-y-p-a-l`.
         return index < end && separator(after: end - 1) != nil ? end - 1 : end
     }
 
-    /// What separates a letter from the next one; line breaks count as blanks.
+    /// The sign between a letter and the next one, or nil where something else stands there. Line breaks count as blanks.
     private func separator(after index: Int) -> UInt32? {
         guard index + 1 < tokens.count else { return nil }
         let (one, next) = (tokens[index], tokens[index + 1])
         guard one.span.count == 1, next.span.count == 1, one.kind == nil, next.kind == nil,
             next.span.lowerBound == one.span.upperBound + 1, isLetter(one.span), isLetter(next.span)
         else { return nil }
-        return text.isBlank(one.span.upperBound) ? 0x20 : text.at(one.span.upperBound)
+        return text.isBlank(one.span.upperBound) ? UInt32(ascii: " ") : text.at(one.span.upperBound)
     }
 
     private func isLetter(_ span: Range<Int>) -> Bool {
         text.classes[span.lowerBound] == .letter || text.at(span.lowerBound).isASCIIDigit
     }
 
-    /// Takes the longest known word at `index`.
+    /// Reads the longest known word that begins at a letter of a run.
+    /// - Returns: index of the next letter to look at.
     private mutating func spelledWord(_ index: Int, before end: Int) -> Int {
         var key = WordKey()
         var look = WordLook(.lookalike)
         var letters = 0
         var best: (word: WordKey, end: Int)?
-        for next in index..<min(end, index + Self.longestWord) {
+        for next in index..<min(end, index + Self.maxWord) {
             let place = tokens[next].span.lowerBound
             if text.classes[place] == .letter { letters += 1 }
             key.appendPlain(text.folded[place])
             look.append(latin(place))
-            guard next - index + 1 >= Self.shortestSpelled, letters > 1 else { continue }
+            guard next - index + 1 >= Self.minSpelled, letters > 1 else { continue }
             if known.contains(key) {
                 best = (key, next + 1)
             } else if letters * 2 > next - index + 1, let word = known.word(look) {

@@ -1,15 +1,20 @@
 extension EntityScanner {
+    /// Longest written number: two numbers of three digits with a hyphen between them.
+    private static let maxNumber = 7
+
     private static let numbers = keys("one two three four five six seven eight nine ten eleven twelve a an")
     private static let units = keys(
         "minute minutes min mins hour hours hr hrs day days week weeks wk wks month months")
+    /// Words between a number and `days`.
     private static let dayKinds = keys("business working calendar")
+    /// Units that may be glued to the digits.
     private static let shortUnits = keys("h min mins hr hrs minutes hours days day hour minute weeks months")
 
     private static func keys(_ words: String) -> Set<WordKey> {
         Set(words.split(separator: " ").map { WordKey($0.unicodeScalars.lazy.map(\.value)) })
     }
 
-    /// A number and a unit of time: `48 hours`, `24h`, `two business days`, `3-5 days`.
+    /// A number and a unit of time, such as `48 hours`, `24h`, `two business days`, `3-5 days`.
     func duration(at index: Int) -> Found? {
         guard let number = numberEnd(index) else { return nil }
         var end = number.end
@@ -20,11 +25,11 @@ extension EntityScanner {
             }
             end = unit
         } else {
-            var word = text.at(end) == 0x2D ? end + 1 : skipBlanks(end, limit: 2, orNewline: true)
+            var word = text.at(end) == "-" ? end + 1 : skipBlanks(end, limit: Self.maxBlanks, orNewline: true)
             guard word > end else { return nil }
             var unit = lettersEnd(word)
             if Self.dayKinds.contains(wordKey(word..<unit)) {
-                word = skipBlanks(unit, limit: 2, orNewline: true)
+                word = skipBlanks(unit, limit: Self.maxBlanks, orNewline: true)
                 unit = lettersEnd(word)
                 guard matches("day", at: word) else { return nil }
             }
@@ -39,7 +44,7 @@ extension EntityScanner {
 
     private func numberEnd(_ index: Int) -> (end: Int, isDigits: Bool)? {
         guard text.at(index).isASCIIDigit else {
-            let end = lettersEnd(index, limit: 7)
+            let end = lettersEnd(index, limit: Self.maxNumber)
             guard end > index, Self.numbers.contains(wordKey(index..<end)), !text.isAlphanumeric(end) else {
                 return nil
             }
@@ -48,7 +53,7 @@ extension EntityScanner {
         guard !joinsDigit(before: index) else { return nil }
         var end = digitsEnd(index)
         let between = text.at(end)
-        if between == 0x2D || between == 0x2E, text.at(end + 1).isASCIIDigit { end = digitsEnd(end + 1) }
-        return end - index <= 7 ? (end, true) : nil
+        if between == "-" || between == ".", text.at(end + 1).isASCIIDigit { end = digitsEnd(end + 1) }
+        return end - index <= Self.maxNumber ? (end, true) : nil
     }
 }

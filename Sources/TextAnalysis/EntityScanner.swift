@@ -1,9 +1,9 @@
-/// Finds the entity that begins at a given place, if any. Every recogniser looks a bounded way ahead.
+/// Finds the entity that begins at a given place of a text, if any. Every recogniser looks a bounded way ahead.
 struct EntityScanner {
     let text: NormalizedText
     let suffixes: PublicSuffixList
 
-    /// What a recogniser found: it covers the scalars from where it was asked up to `end`.
+    /// An entity that covers the scalars from where a recogniser was asked up to `end`.
     struct Found {
         var kind: Entity.Kind
         var end: Int
@@ -12,10 +12,15 @@ struct EntityScanner {
         var details = Entity.Details()
     }
 
-    /// The longest run any recogniser follows; more than any host name or address may have.
+    /// Longest run that a recogniser follows, in scalars: longer than links in messages are. It bounds the time.
     static let reach = 2048
+    /// Most blanks between the parts of an amount or a duration.
+    static let maxBlanks = 2
+    /// Most letters of a word that recognisers compare.
+    static let maxLetters = 24
 
-    /// - Parameter index: where a word begins, or a sign.
+    /// The entity at a place, or nil where there is none.
+    /// - Parameter index: where a word or a sign begins.
     func entity(at index: Int) -> Found? {
         switch text.classes[index] {
         case .letter:
@@ -26,29 +31,30 @@ struct EntityScanner {
                 ?? duration(at: index) ?? phone(at: index) ?? handle(at: index) ?? code(at: index)
         case .other:
             let scalar = text.at(index)
-            if scalar == 0x2B || scalar == 0x28 { return phone(at: index) }
-            if scalar == 0x40 { return mention(at: index) }
+            if scalar == "+" || scalar == "(" { return phone(at: index) }
+            if scalar == "@" { return mention(at: index) }
             return MoneyNames.isSymbol(scalar) ? money(at: index) : nil
         default:
             return nil
         }
     }
 
-    /// The end of the run of ASCII digits at `index`.
+    /// Returns the end of the run of ASCII digits at a place.
     func digitsEnd(_ index: Int) -> Int {
         var end = index
         while text.at(end).isASCIIDigit { end += 1 }
         return end
     }
 
-    /// The end of the run of ASCII letters at `index`, at most `limit` of them.
-    func lettersEnd(_ index: Int, limit: Int = 24) -> Int {
+    /// Returns the end of the run of ASCII letters at a place, or the place behind the first letters if there are more than
+    /// `limit`.
+    func lettersEnd(_ index: Int, limit: Int = EntityScanner.maxLetters) -> Int {
         var end = index
         while end - index < limit, text.at(end).isASCIILower { end += 1 }
         return end
     }
 
-    /// Past at most `limit` blanks; line feeds count only when asked for.
+    /// Returns the place behind at most `limit` blanks. Line feeds count only when asked for.
     func skipBlanks(_ index: Int, limit: Int, orNewline: Bool = false) -> Int {
         var end = index
         while end < text.count, end - index < limit,

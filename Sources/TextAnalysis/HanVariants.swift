@@ -1,15 +1,18 @@
 /// Traditional Chinese characters and the simplified ones that patterns are written in.
 package struct HanVariants: Sendable {
-    /// By the character's distance from `first`; 0 where it stays. Empty: all stay.
+    /// Simplified characters by the traditional ones' distance from `first`; 0 where a character stays. If the table is empty,
+    /// all characters stay.
     private var simplified: [UInt16] = []
 
+    /// The table covers the blocks of Han characters within the basic plane.
     private static let first: UInt32 = 0x3400
     private static let last: UInt32 = 0x9FFF
 
-    /// An empty table: nothing is mapped.
+    /// Makes an empty table, which maps nothing.
     package init() {}
 
-    /// Reads `traditional ⇥ simplified` lines; `#` starts a comment line. Other lines are passed over.
+    /// Reads lines of a traditional character, a tab and a simplified one. `#` starts a comment line; lines of any other form are
+    /// passed over.
     package init(tsv: some Sequence<UInt8>) {
         simplified = Array(repeating: 0, count: Int(Self.last - Self.first) + 1)
         var line: [UInt32] = []
@@ -18,7 +21,7 @@ package struct HanVariants: Sendable {
                 if line.count < 4 { line.append(scalar.value) }
                 continue
             }
-            if line.count == 3, line[1] == 0x09, Self.first...Self.last ~= line[0],
+            if line.count == 3, line[1] == "\t", Self.first...Self.last ~= line[0],
                 let to = UInt16(exactly: line[2])
             {
                 simplified[Int(line[0] - Self.first)] = to
@@ -27,7 +30,7 @@ package struct HanVariants: Sendable {
         }
     }
 
-    /// The character itself where nothing simpler is known.
+    /// Returns the simplified character, or the character itself where none is known.
     func simplified(_ scalar: UInt32) -> UInt32 {
         guard scalar >= Self.first, scalar <= Self.last, !simplified.isEmpty else { return scalar }
         let simple = simplified[Int(scalar - Self.first)]

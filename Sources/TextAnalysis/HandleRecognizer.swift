@@ -1,17 +1,22 @@
 /// Accounts on messengers: `@name`, and names behind `Line ID:`, `Telegram:`, `微信号：`.
 extension EntityScanner {
+    /// How many characters an account's name has: from 4 on messengers with short ones, to Telegram's 32.
     private static let nameLengths = 4...32
-    /// What may stand between a service's name and the account.
+    /// Words that may stand between a service's name and the account.
     private static let fillers: [[UInt32]] = [
         "id", "username", "user name", "user", "account", "handle", "name", "number", "no", "号", "号码", "账号",
         "帐号", "群", "me",
         "me at", "me on", "at", "us at",
     ].map { $0.unicodeScalars.map(\.value) }
-    private static let mostBefore = 24
+    /// How many characters before an account are searched for its service.
+    private static let reachBefore = 24
+    /// Most words between a service's name and the account.
+    private static let maxFillers = 2
 
-    /// `@job_desk`; a plain word needs its service beside it, as `@work` is just short for "at work".
+    /// An account behind an at sign, such as `@job_desk`. A plain word needs its service beside it: `@work` is short for "at
+    /// work".
     func mention(at index: Int) -> Found? {
-        guard text.at(index) == 0x40, !text.isAlphanumeric(index - 1), text.at(index - 1) != 0x40,
+        guard text.at(index) == "@", !text.isAlphanumeric(index - 1), text.at(index - 1) != "@",
             text.classes[safe: index + 1] == .letter, let end = nameEnd(index + 1)
         else { return nil }
         let name = (index + 1)..<end
@@ -22,22 +27,22 @@ extension EntityScanner {
         let service = messenger(before: index) ?? messenger(behind: end)
         let looksMade =
             name.count > Self.nameLengths.lowerBound
-            && text.folded[name].contains { $0.isASCIIDigit || $0 == 0x5F }
+            && text.folded[name].contains { $0.isASCIIDigit || $0 == "_" }
         guard service != nil || looksMade else { return nil }
         var found = Found(kind: .handle, end: end, plain: string(index..<end, cased: true))
         found.details.messenger = service
         return found
     }
 
-    /// A name whose service stands right before it, with a colon or a word such as `ID` between them.
+    /// An account whose service stands right before it, with a colon or a word such as `ID` between them.
     func handle(at index: Int) -> Found? {
-        let last = text.at(index - 1) == 0x20 ? index - 2 : index - 1
-        // Most words stop here.
+        let last = text.at(index - 1) == " " ? index - 2 : index - 1
+        // Behind most words the search ends here.
         guard last > 0, isLabelEnd(last), let end = nameEnd(index),
             let service = messenger(before: index, isLabelled: true)
         else { return nil }
         let name = text.folded[index..<end]
-        let looksMade = name.contains { $0.isASCIIDigit || $0 == 0x5F } || text.at(last) == 0x3A
+        let looksMade = name.contains { $0.isASCIIDigit || $0 == "_" } || text.at(last) == ":"
         guard looksMade || text.classes[last] == .ideograph, end - index >= Self.nameLengths.lowerBound else {
             return nil
         }
@@ -46,40 +51,41 @@ extension EntityScanner {
         return found
     }
 
-    /// `:`, the end of `id`, an ideograph.
+    /// Whether an account may follow a place: a colon, the end of `id`, an ideograph.
     private func isLabelEnd(_ index: Int) -> Bool {
         switch text.at(index) {
-        case 0x3A: true
-        case 0x64: text.at(index - 1) == 0x69 && !text.isAlphanumeric(index - 2)
-        case 0x76, 0x78: text.isAlphanumeric(index - 1)  // 加v, vx, wx
+        case ":": true
+        case "d": text.at(index - 1) == "i" && !text.isAlphanumeric(index - 2)
+        case "v", "x": text.isAlphanumeric(index - 1)  // as in 加v, vx and wx
         default: text.classes[index] == .ideograph
         }
     }
 
+    /// Returns the end of an account's name, or nil where none begins.
     private func nameEnd(_ index: Int) -> Int? {
         var end = index
         while end - index <= Self.nameLengths.upperBound,
-            text.at(end).isASCIIAlphanumeric || text.at(end) == 0x5F
-                || ((text.at(end) == 0x2E || text.at(end) == 0x2D) && text.at(end + 1).isASCIIAlphanumeric)
+            text.at(end).isASCIIAlphanumeric || text.at(end) == "_"
+                || ((text.at(end) == "." || text.at(end) == "-") && text.at(end + 1).isASCIIAlphanumeric)
         {
             end += 1
         }
-        return Self.nameLengths.contains(end - index) && text.at(end) != 0x40 ? end : nil
+        return Self.nameLengths.contains(end - index) && text.at(end) != "@" ? end : nil
     }
 
-    /// The service that the words before an account name.
+    /// The service that is named in the words before an account.
     func messenger(before index: Int, isLabelled: Bool = false) -> Messenger? {
-        let start = max(0, index - Self.mostBefore)
+        let start = max(0, index - Self.reachBefore)
         var before = text.folded[start..<index]
         func dropSigns() {
             while let last = before.last,
-                last == 0x20 || last == 0x3A || last == 0x28 || last == 0x2D || last == 0x40
+                last == " " || last == ":" || last == "(" || last == "-" || last == "@"
             {
                 before.removeLast()
             }
         }
         dropSigns()
-        for _ in 0..<2 {
+        for _ in 0..<Self.maxFillers {
             if let service = Self.service(endOf: before) { return service }
             guard
                 let filler = Self.fillers.filter({ Self.isWordEnd($0, of: before) }).max(by: {
@@ -92,7 +98,7 @@ extension EntityScanner {
         return Self.service(endOf: before)
     }
 
-    /// `@name on telegram`
+    /// The service that is named behind an account: `@name on telegram`, `@name (telegram)`.
     private func messenger(behind index: Int) -> Messenger? {
         let on = skipBlanks(index, limit: 1)
         guard matches("on ", at: on) || matches("via ", at: on) || matches("(", at: on) else { return nil }
@@ -105,7 +111,7 @@ extension EntityScanner {
         Messenger.names.first { isWordEnd($0.scalars, of: before) }?.service
     }
 
-    /// Whether a text ends with a word; Latin words must begin where one begins.
+    /// Whether a text ends with a word. Words in Latin letters must be whole.
     private static func isWordEnd(_ word: [UInt32], of text: ArraySlice<UInt32>) -> Bool {
         guard text.count >= word.count, text.suffix(word.count).elementsEqual(word) else { return false }
         guard let first = word.first, first.isASCIIAlphanumeric,

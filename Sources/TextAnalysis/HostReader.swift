@@ -1,28 +1,36 @@
 extension EntityScanner {
+    /// A host name as it was read from a text.
     struct Host {
         var name = ""
         var end: Int
+        /// Whether a dot stands in brackets or between blanks, or is a word.
         var isObfuscated = false
+        /// Whether the name goes on behind a line's end.
         var isJoined = false
-        /// A dot has blanks beside it, or is a word or a comma.
+        /// Whether a dot has blanks beside it, or is a word or a comma.
         var isSpaced = false
     }
+
+    /// Longest host name, in characters (RFC 1035).
+    static let maxHost = 253
 
     /// Reads labels and dots, also `[.]` and `(dot)`.
     /// - Parameter mayContinue: whether a host that a line's end cuts after a dot or hyphen goes on below.
     func readHost(_ index: Int, mayContinue: Bool) -> Host {
         var host = Host(end: index)
         var name = String.UnicodeScalarView()
-        // Counted apart, as the view would count anew each time.
+        // The view would count its scalars anew each time.
         var length = 0
         var cursor = index
-        while length < 254 {
+        while length <= Self.maxHost {
             if isHostCharacter(cursor), let scalar = Unicode.Scalar(text.folded[cursor]) {
                 name.append(scalar)
                 length += 1
                 cursor += 1
                 host.end = cursor
-                if scalar == "-", mayContinue, let next = continuation(after: cursor, last: 0x2D) {
+                if scalar == "-", mayContinue,
+                    let next = continuation(after: cursor, last: UInt32(ascii: "-"))
+                {
                     cursor = next
                     host.isJoined = true
                 }
@@ -32,7 +40,9 @@ extension EntityScanner {
                     length += 1
                     host.isObfuscated = host.isObfuscated || dot.isObfuscated
                     cursor = dot.end
-                } else if let next = continuation(after: dot.end, last: 0x2E, strictly: !mayContinue) {
+                } else if let next = continuation(
+                    after: dot.end, last: UInt32(ascii: "."), strictly: !mayContinue)
+                {
                     name.append(".")
                     length += 1
                     cursor = next
@@ -63,55 +73,54 @@ extension EntityScanner {
         return host
     }
 
-    /// ASCII, and the letters of scripts that imitate Latin; texts in others often touch a link.
+    /// Whether a character may stand in a host name: ASCII, and the letters of scripts that imitate Latin. Texts in other scripts
+    /// often touch a link.
     func isHostCharacter(_ index: Int) -> Bool {
         let scalar = text.at(index)
-        if scalar.isASCIIAlphanumeric || scalar == 0x2D || scalar == 0x5F { return true }
-        return scalar >= 0xC0 && scalar < 0x590 && text.classes[index] == .letter
+        if scalar.isASCIIAlphanumeric || scalar == "-" || scalar == "_" { return true }
+        return Self.imitatingScripts.contains(scalar) && text.classes[index] == .letter
     }
 
-    /// Past a dot, plain or disguised, with a blank on each side of a disguised one.
+    /// Returns the place behind a dot, plain or disguised. A disguised one may have a blank on each side.
     private func dotEnd(_ index: Int) -> (end: Int, isObfuscated: Bool)? {
-        if text.at(index) == 0x2E || (text.at(index) == 0x3002 && text.at(index + 1).isASCIILower) {
+        if text.at(index) == "." || (text.at(index) == "。" && text.at(index + 1).isASCIILower) {
             return (index + 1, false)
         }
         let open = skipBlanks(index, limit: 1)
-        let bracket = text.at(open)
-        guard bracket == 0x5B || bracket == 0x28 || bracket == 0x7B else { return nil }
-        let close: UInt32 = bracket == 0x28 ? 0x29 : bracket + 2
-        let inside = text.at(open + 1) == 0x2E ? open + 2 : matches("dot", at: open + 1) ? open + 4 : open
+        guard let close = text.at(open).closingBracket else { return nil }
+        let inside = text.at(open + 1) == "." ? open + 2 : matches("dot", at: open + 1) ? open + 4 : open
         guard inside > open, text.at(inside) == close else { return nil }
         return (skipBlanks(inside + 1, limit: 1), true)
     }
 
-    /// Where a URL that reaches its line's end goes on in the next line, or nil if it ends here.
+    /// Returns the place in the next line where a URL goes on that reaches its line's end; nil if it ends there.
     /// - Parameters:
     ///   - last: the URL's last scalar so far.
-    ///   - strictly: go on only into what must be part of a URL.
+    ///   - strictly: whether to go on only into what must be part of a URL.
     func continuation(after index: Int, last: UInt32, strictly: Bool = false) -> Int? {
-        let lineEnd = skipBlanks(index, limit: 2)
+        let lineEnd = skipBlanks(index, limit: Self.maxBlanks)
         guard lineEnd < text.count, text.classes[lineEnd] == .newline else { return nil }
-        let next = skipBlanks(lineEnd + 1, limit: 4)
+        let next = skipBlanks(lineEnd + 1, limit: Self.maxIndent)
         guard text.at(next).isASCIIAlphanumeric else { return nil }
         var end = next
         var digits = 0
         var signs = 0
         var hasSlash = false
         var lastSign = next
-        while end - next < 256, isPathCharacter(end) {
+        while end - next < Self.maxContinuation, isPathCharacter(end) {
             let scalar = text.at(end)
             if scalar.isASCIIDigit { digits += 1 }
             if !scalar.isASCIIAlphanumeric {
                 signs += 1
                 lastSign = end
-                hasSlash = hasSlash || scalar == 0x2F
+                hasSlash = hasSlash || scalar == "/"
             }
             end += 1
         }
         if signs > 0, lastSign == end - 1, !hasSlash { signs -= 1 }
         if strictly { return hasSlash && text.cased[next].isASCIILower ? next : nil }
         switch last {
-        case 0x2D, 0x5F, 0x3D, 0x26: return next
+        case "-", "_", "=", "&": return next
         default: break
         }
         let isCapitalised = text.cased[next].isASCIIUpper && text.at(next + 1) == text.cased[safe: next + 1]
@@ -125,9 +134,15 @@ extension EntityScanner {
         let scalar = text.at(index)
         if scalar.isASCIIAlphanumeric { return true }
         if scalar < 0x80 { return Self.pathSigns.contains(scalar) }
-        return text.classes[index] == .letter && scalar < 0x590
+        return text.classes[index] == .letter && scalar < Self.imitatingScripts.upperBound
     }
 
+    /// Latin letters with accents, Greek, Cyrillic and Armenian.
+    private static let imitatingScripts: Range<UInt32> = 0xC0..<0x590
+    /// Most blanks before a line's text.
+    static let maxIndent = 4
+    /// How far into the next line a URL is looked for, in characters.
+    private static let maxContinuation = 256
     private static let pathSigns = Set("-._~:/?#[]@!$&'()*+,;=%".unicodeScalars.map(\.value))
 }
 

@@ -1,22 +1,22 @@
-/// The words that somebody looks for in texts, and what their disguises look like.
+/// The words that rules and names look for in texts, and what their disguises look like.
 package struct KnownWords: Sendable {
     /// Open addressing: the keys of words and of looks, and the word that each stands for. 0 is a free place.
     private var keys: [UInt64] = Array(repeating: 0, count: 1 << 10)
     private var words: [WordKey] = Array(repeating: WordKey(), count: 1 << 10)
     private var count = 0
 
-    /// From how many letters a word is recognised by its look.
-    package static let shortestByLook = 2
+    /// Fewest letters of a word that is recognised by its look.
+    package static let minLettersByLook = 2
 
     package init() {}
 
-    /// Adds a lower-case word; of words that look the same the first stays.
+    /// Adds a lower-case word. Of words that look the same the first stays.
     package mutating func insert(_ word: ArraySlice<UInt32>) {
-        insert(word, byLookFrom: Self.shortestByLook)
+        insert(word, byLookFrom: Self.minLettersByLook)
     }
 
-    /// As `insert(_:)`, for ASCII.
-    /// - Parameter shortest: from how many letters it is recognised by its look.
+    /// Adds a lower-case ASCII word, as `insert(_:)` does.
+    /// - Parameter shortest: fewest letters of a word that is recognised by its look.
     package mutating func insert(ascii word: ArraySlice<UInt8>, byLookFrom shortest: Int) {
         insert(word.lazy.map(UInt32.init), byLookFrom: shortest)
     }
@@ -34,7 +34,7 @@ package struct KnownWords: Sendable {
         }
     }
 
-    /// Adds another one's words; of words that look the same those that were there stay.
+    /// Adds another set's words. Of words that look the same those that were there stay.
     package mutating func merge(_ other: KnownWords) {
         for (key, word) in zip(other.keys, other.words) where key != 0 { insert(key, word) }
     }

@@ -7,7 +7,7 @@ enum LatinFolding {
         űu ųu ŵw ŷy źz żz žz șs țt ßss æae œoe
         """
 
-    /// By the letter's distance from `first`.
+    /// Plain letters by the accented letter's distance from `first`.
     private static let plain: [[UInt32]] = {
         var table = [[UInt32]](repeating: [], count: Int(last - first) + 1)
         for pair in pairs.split(separator: " ") {
@@ -20,8 +20,8 @@ enum LatinFolding {
     private static let first: UInt32 = 0xDF
     private static let last: UInt32 = 0x21B
 
+    /// Returns one or two plain letters, or none for all that isn't an accented Latin letter.
     /// - Parameter folded: a lower-case scalar.
-    /// - Returns: one or two plain letters, or nothing for all that isn't accented Latin.
     static func plainLetters(of folded: UInt32) -> [UInt32] {
         guard folded >= first, folded <= last else { return [] }
         return plain[Int(folded - first)]
@@ -29,7 +29,7 @@ enum LatinFolding {
 }
 
 extension WordKey {
-    /// Adds a lower-case scalar, accents aside.
+    /// Appends a lower-case scalar without its accents.
     mutating func appendPlain(_ folded: UInt32) {
         let plain = LatinFolding.plainLetters(of: folded)
         if plain.isEmpty {
@@ -39,7 +39,7 @@ extension WordKey {
         }
     }
 
-    /// The key of one lower-case word.
+    /// Makes the key of one lower-case word, without its accents.
     init(word: some StringProtocol) {
         self.init()
         for scalar in word.unicodeScalars { appendPlain(scalar.value) }

@@ -1,28 +1,10 @@
-/// Services where strangers go on talking, and how texts and links name them.
+/// Messengers that strangers ask to go on talking in, and the names that texts give them.
 package enum Messenger: String, Sendable, CaseIterable {
     case whatsapp, telegram, wechat, line, signal, viber, kakaotalk, zalo, messenger, instagram, snapchat,
         skype, qq
     case discord, kik
 
-    /// The service whose accounts or groups are below a host.
-    init?(host: String) {
-        switch host {
-        case "wa.me", "chat.whatsapp.com", "api.whatsapp.com", "whatsapp.com", "www.whatsapp.com", "wa.link":
-            self = .whatsapp
-        case "t.me", "telegram.me", "telegram.dog": self = .telegram
-        case "line.me", "lin.ee": self = .line
-        case "signal.me", "signal.group": self = .signal
-        case "m.me": self = .messenger
-        case "open.kakao.com", "pf.kakao.com": self = .kakaotalk
-        case "zalo.me": self = .zalo
-        case "u.wechat.com": self = .wechat
-        case "discord.gg": self = .discord
-        case "join.skype.com": self = .skype
-        default: return nil
-        }
-    }
-
-    /// Names at the end of what stands before an account; lower case, the longest first where one ends another.
+    /// Names that stand before an account, in lower case. Where one name ends another, the longer one comes first.
     static let names: [(scalars: [UInt32], service: Messenger)] = {
         let table: [(Messenger, String)] = [
             (.whatsapp, "whatsapp, watsapp, wsp"),

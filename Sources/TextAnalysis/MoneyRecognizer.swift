@@ -1,4 +1,13 @@
 extension EntityScanner {
+    /// Longest amount, in digits and signs: longer ones are numbers of accounts.
+    private static let maxAmount = 24
+    /// Longest amount to which a group of three digits behind a blank is added.
+    private static let maxBeforeGroup = 11
+    /// Longest name of a currency, in letters.
+    private static let maxName = 12
+    /// Longest code before an amount, in letters.
+    private static let maxPrefix = 5
+
     /// A currency and an amount in either order: `$4.35`, `Rs. 500`, `20 USD`, `1,5 million euros`, `5万元`.
     func money(at index: Int) -> Found? {
         var amount: Amount
@@ -13,7 +22,7 @@ extension EntityScanner {
                 let read = readAmount(prefix.end)
             else { return nil }
             (amount, currency) = (read, prefix)
-            // `$4.35 USD`, `$300 CAD`
+            // A code behind the amount says more than the sign before it: `$300 CAD`.
             if let name = currencyName(behind: read.end) { currency = name }
             amount.end = max(amount.end, currency?.end ?? 0)
         }
@@ -32,39 +41,39 @@ extension EntityScanner {
     private struct Currency {
         var code: String
         var end: Int
-        /// 0.01 for cents.
+        /// How much of the currency a unit is: 0.01 for cents.
         var unit = 1.0
     }
 
     /// Whether the digits at `index` go on from others, as in `1.234` or `12/2024`.
     func joinsDigit(before index: Int) -> Bool {
         switch text.at(index - 1) {
-        case 0x2E, 0x2C, 0x2F, 0x3A, 0x2D: text.at(index - 2).isASCIIDigit
+        case ".", ",", "/", ":", "-": text.at(index - 2).isASCIIDigit
         default: false
         }
     }
 
     private func currencyPrefix(_ index: Int) -> Currency? {
         if MoneyNames.isSymbol(text.at(index)), let code = MoneyNames.currency(text.at(index)) {
-            return Currency(code: code, end: skipBlanks(index + 1, limit: 2))
+            return Currency(code: code, end: skipBlanks(index + 1, limit: Self.maxBlanks))
         }
-        var end = lettersEnd(index, limit: 5)
+        var end = lettersEnd(index, limit: Self.maxPrefix)
         guard end > index else { return nil }
-        // Most words end here: no digit follows.
-        let sign = text.at(end) == 0x24 || text.at(end) == 0x2E ? end + 1 : end
-        guard text.at(skipBlanks(sign, limit: 2)).isASCIIDigit else { return nil }
+        // Behind most words the search ends here, as no digit follows.
+        let sign = text.at(end) == "$" || text.at(end) == "." ? end + 1 : end
+        guard text.at(skipBlanks(sign, limit: Self.maxBlanks)).isASCIIDigit else { return nil }
         let key = wordKey(index..<end)
         let code: String
-        if text.at(end) == 0x24, let dollar = MoneyNames.dollarPrefixes[key] {
+        if text.at(end) == "$", let dollar = MoneyNames.dollarPrefixes[key] {
             code = dollar
             end += 1
         } else if let name = MoneyNames.codes[key] ?? MoneyNames.prefixes[key] ?? shouted(index..<end, key) {
             code = name
-            if text.at(end) == 0x2E { end += 1 }
+            if text.at(end) == "." { end += 1 }
         } else {
             return nil
         }
-        return Currency(code: code, end: skipBlanks(end, limit: 2))
+        return Currency(code: code, end: skipBlanks(end, limit: Self.maxBlanks))
     }
 
     private func shouted(_ range: Range<Int>, _ key: WordKey) -> String? {
@@ -72,21 +81,22 @@ extension EntityScanner {
         return MoneyNames.shoutedCodes[key]
     }
 
-    /// Digits with `,` `.` `'` between them, and a scale.
+    /// An amount: digits with `,` `.` `'` between them, and a scale such as `million`.
     private func readAmount(_ index: Int) -> Amount? {
         var end = digitsEnd(index)
-        while text.at(end) == 0x2C || text.at(end) == 0x2E || text.at(end) == 0x27,
+        while text.at(end) == "," || text.at(end) == "." || text.at(end) == "'",
             text.at(end + 1).isASCIIDigit
         {
             end = digitsEnd(end + 1)
         }
-        // `10 000`
-        while end - index <= 11, text.at(end) == 0x20 || text.at(end) == 0xA0, digitsEnd(index) - index <= 3,
+        // Groups of three digits may have blanks between them: `10 000`.
+        while end - index <= Self.maxBeforeGroup, text.at(end) == " " || text.at(end) == "\u{A0}",
+            digitsEnd(index) - index <= 3,
             digitsEnd(end + 1) == end + 4
         {
             end += 4
         }
-        guard end - index <= 24 else { return nil }
+        guard end - index <= Self.maxAmount else { return nil }
         let value = value(index..<end)
         if let scale = MoneyNames.ideographScales[text.at(end)] {
             return Amount(end: end + 1, value: value * scale)
@@ -106,19 +116,19 @@ extension EntityScanner {
         return Amount(end: letters, value: value * scale)
     }
 
-    /// The last of `.` and `,` is the decimal one unless three digits follow it or it comes twice.
+    /// The value of digits and signs. The last of `.` and `,` is the decimal sign unless three digits follow it or it comes twice.
     private func value(_ range: Range<Int>) -> Double {
-        let signs = range.filter { text.at($0) == 0x2C || text.at($0) == 0x2E || text.at($0) == 0x27 }
+        let signs = range.filter { text.at($0) == "," || text.at($0) == "." || text.at($0) == "'" }
         var decimal: Int?
-        if let last = signs.last, text.at(last) != 0x27 {
+        if let last = signs.last, text.at(last) != "'" {
             let isOnly = signs.count { text.at($0) == text.at(last) } == 1
             let digits = range.upperBound - last - 1
-            if isOnly, digits != 3 || signs.count > 1 || text.at(range.lowerBound) == 0x30 { decimal = last }
+            if isOnly, digits != 3 || signs.count > 1 || text.at(range.lowerBound) == "0" { decimal = last }
         }
         var value = 0.0
         var unit = 1.0
         for index in range where text.at(index).isASCIIDigit {
-            value = value * 10 + Double(text.at(index) - 0x30)
+            value = value * 10 + Double(text.at(index).digitValue)
             if let decimal, index > decimal { unit *= 10 }
         }
         return value / unit
@@ -127,19 +137,19 @@ extension EntityScanner {
     private func currencyName(behind index: Int) -> Currency? {
         let next = skipBlanks(index, limit: 1)
         if let code = MoneyNames.currency(text.at(next)) {
-            // `5 $20` is a number and an amount.
+            // The sign of `5 $20` belongs to the amount behind it.
             let isNext =
                 text.at(next + 1).isASCIIDigit || text.at(skipBlanks(next + 1, limit: 1)).isASCIIDigit
             return isNext ? nil : Currency(code: code, end: next + 1)
         }
-        if text.at(next) == 0x7F8E, text.at(next + 1) == 0x5143 {
+        if text.at(next) == "美", text.at(next + 1) == "元" {
             return Currency(code: "USD", end: next + 2)
         }
         if let code = MoneyNames.currency(ideograph: text.at(next)) {
             return Currency(code: code, end: next + 1)
         }
         var letters = next
-        while letters - next < 12, text.classes[safe: letters] == .letter { letters += 1 }
+        while letters - next < Self.maxName, text.classes[safe: letters] == .letter { letters += 1 }
         guard letters > next, !text.isAlphanumeric(letters) else { return nil }
         let key = wordKey(next..<letters)
         if let code = MoneyNames.codes[key] ?? shouted(next..<letters, key) {

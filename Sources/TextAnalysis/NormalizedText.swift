@@ -2,20 +2,24 @@ import Foundation
 
 /// A text after NFKC, with quotes and dashes straightened and invisible characters dropped.
 ///
-/// Each element of the arrays is one normalised scalar; `start` and `end` say which UTF-8 bytes of the raw
-/// text it came from. Several scalars may come from the same bytes (`ﬁ`), and bytes may be dropped.
+/// Each element of the arrays is one normalised scalar. `start` and `end` say which UTF-8 bytes of the raw text the scalar came
+/// from. Several scalars may come from the same bytes (`ﬁ`), and bytes may be dropped.
 struct NormalizedText: Sendable {
+    /// The scalars in lower case.
     private(set) var folded: [UInt32] = []
-    /// As `folded`, before lower-casing.
+    /// The scalars in the case in which they are written.
     private(set) var cased: [UInt32] = []
     private(set) var classes: [CharacterClass] = []
     private(set) var start: [Int] = []
     private(set) var end: [Int] = []
-    /// Where something invisible was dropped: the number of scalars before it. Ascending.
+    /// The number of scalars before each invisible character that was dropped, in ascending order.
     private(set) var hidden: [Int] = []
 
-    /// Marks on one base character beyond this many are taken as a new one.
-    private static let maximumMarks = 16
+    /// Most marks on one base character, which bounds the time for one; no language needs more than a few. Further marks begin a
+    /// new character.
+    private static let maxMarks = 16
+    /// Distance from an ASCII capital to its small letter.
+    static let caseOffset: UInt32 = 32
 
     init(_ text: String) {
         let size = text.utf8.count
@@ -34,7 +38,7 @@ struct NormalizedText: Sendable {
         while offset < bytes.count {
             let from = offset
             let byte = bytes[offset]
-            // No mark's UTF-8 begins with a byte below 0xCC.
+            // The UTF-8 of a mark begins with 0xCC or more.
             if byte < 0x80, offset + 1 == bytes.count || bytes[offset + 1] < 0xCC {
                 offset += 1
                 if byte == 0x0D, offset < bytes.count, bytes[offset] == 0x0A { offset += 1 }
@@ -48,12 +52,12 @@ struct NormalizedText: Sendable {
                 offset += UTF8.width(next)
                 guard offset < bytes.count else { break }
                 next = Self.scalar(bytes, at: offset)
-            } while cluster.count <= Self.maximumMarks && Self.extends(next)
+            } while cluster.count <= Self.maxMarks && Self.extends(next)
             add(cluster, from..<offset)
         }
     }
 
-    /// The scalar at an offset where one begins; the bytes are valid UTF-8, as every string's are.
+    /// Returns the scalar at an offset where one begins. The bytes are valid UTF-8, as those of every string are.
     private static func scalar(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> Unicode.Scalar {
         let first = UInt32(bytes[offset])
         func tail(_ index: Int) -> UInt32 { UInt32(bytes[offset + index] & 0x3F) }
@@ -69,7 +73,7 @@ struct NormalizedText: Sendable {
 
     var count: Int { folded.count }
 
-    /// The folded scalar at `index`, or 0 outside the text.
+    /// Returns the lower-case scalar at an index, or 0 outside the text.
     func at(_ index: Int) -> UInt32 { index >= 0 && index < folded.count ? folded[index] : 0 }
 
     func isAlphanumeric(_ index: Int) -> Bool {
@@ -77,7 +81,7 @@ struct NormalizedText: Sendable {
         return classes[index] == .letter || classes[index] == .digit
     }
 
-    /// Blanks and line ends.
+    /// Whether a blank or a line's end stands at an index.
     func isBlank(_ index: Int) -> Bool {
         guard index >= 0, index < classes.count else { return false }
         return classes[index] == .space || classes[index] == .newline
@@ -90,19 +94,20 @@ struct NormalizedText: Sendable {
         return latin >= 0
     }
 
-    /// The raw bytes behind a range of scalars; the range must not be empty.
+    /// Returns the bytes of the raw text that scalars came from.
+    /// - Parameter range: must not be empty.
     func raw(_ range: Range<Int>) -> Range<Int> { start[range.lowerBound]..<end[range.upperBound - 1] }
 
     private mutating func append(_ scalar: Unicode.Scalar, _ range: Range<Int>) {
         let value = scalar.value
         cased.append(value)
         classes.append(CharacterClass(value))
-        folded.append(value.isASCIIUpper ? value + 32 : value)
+        folded.append(value.isASCIIUpper ? value + Self.caseOffset : value)
         start.append(range.lowerBound)
         end.append(range.upperBound)
     }
 
-    /// - Parameter cluster: a character with its marks.
+    /// Adds a character with its marks.
     private mutating func add(_ cluster: [Unicode.Scalar], _ range: Range<Int>) {
         if cluster.count == 1 {
             let only = cluster[0]
@@ -125,7 +130,7 @@ struct NormalizedText: Sendable {
         defer { if isHiding { hidden.append(count) } }
         for scalar in String(visible).precomposedStringWithCompatibilityMapping.unicodeScalars {
             if scalar.properties.generalCategory == .enclosingMark { continue }
-            if (0x334...0x338).contains(scalar.value) { continue }  // strike-through overlays
+            if (0x334...0x338).contains(scalar.value) { continue }  // strikes characters through
             appendFolding(Self.plain(scalar) ?? scalar, range)
         }
     }
@@ -139,10 +144,10 @@ struct NormalizedText: Sendable {
         }
     }
 
-    /// Whether the scalar belongs to the character before it.
+    /// Whether a scalar belongs to the character before it.
     private static func extends(_ scalar: Unicode.Scalar) -> Bool {
         guard scalar.value >= 0x300 else { return false }
-        if (0x1160...0x11FF).contains(scalar.value) { return true }  // Hangul vowels and finals
+        if (0x1160...0x11FF).contains(scalar.value) { return true }  // vowels and finals of Hangul
         if isStable(scalar.value) { return false }
         switch scalar.properties.generalCategory {
         case .nonspacingMark, .spacingMark, .enclosingMark: return true
@@ -152,7 +157,7 @@ struct NormalizedText: Sendable {
 
     private static func straightened(_ scalar: Unicode.Scalar) -> Unicode.Scalar { plain(scalar) ?? scalar }
 
-    /// The ASCII form of quotes and dashes.
+    /// The ASCII form of a quote or a dash; nil for other scalars.
     private static func plain(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
         switch scalar.value {
         case 0x60, 0xB4, 0x2018, 0x2019, 0x201B, 0x2032, 0x02BC, 0x02B9, 0x2BB, 0xFF07: "'"
@@ -164,7 +169,7 @@ struct NormalizedText: Sendable {
         }
     }
 
-    /// Scalars that NFKC leaves as they are when no mark follows.
+    /// Whether NFKC leaves a scalar as it is when no mark follows: a table of frequent blocks, which saves the look-up.
     private static func isStable(_ value: UInt32) -> Bool {
         switch value {
         case 0xBF...0x131, 0x134...0x13E, 0x141...0x148, 0x14A...0x17E, 0x391...0x3CE, 0x400...0x481,

@@ -1,9 +1,9 @@
-/// What a browser's bar holds is an address, even where a message with the same words would hold none.
+/// Reads the address in a browser's bar, even where a message with the same words would hold none.
 struct PageAddress {
     let suffixes: PublicSuffixList
 
-    /// The entities with the address among them.
-    /// - Parameter line: the bar's place in `text`, in UTF-8 bytes.
+    /// Returns the entities with the address among them.
+    /// - Parameter line: the bar's place in the text, in UTF-8 bytes.
     func added(to entities: [Entity], line: Range<Int>, of text: String) -> [Entity] {
         guard !entities.contains(where: { $0.link != nil && $0.range.overlaps(line) }),
             let address = entity(line, of: Array(text.utf8)[line])
@@ -12,7 +12,7 @@ struct PageAddress {
         return entities[..<place] + [address] + entities[place...]
     }
 
-    /// The longest word; what the lock beside it was read as is shorter.
+    /// The address is the longest word: what the lock beside it was read as is shorter.
     private func entity(_ line: Range<Int>, of bytes: ArraySlice<UInt8>) -> Entity? {
         let words = bytes.split(separator: UInt8(ascii: " "))
         guard let word = words.max(by: { $0.count < $1.count }), word.count < EntityScanner.reach else {

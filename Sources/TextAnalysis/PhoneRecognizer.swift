@@ -1,5 +1,16 @@
 extension EntityScanner {
-    private static let maximumDigits = 15
+    /// Most digits of an international number (E.164).
+    private static let maxDigits = 15
+    /// Most groups of digits that are read as one number.
+    private static let maxGroups = 8
+    /// How many digits a national number has in one group.
+    private static let soloDigits = 9...11
+    /// How many digits a national number has in two groups.
+    private static let pairDigits = 7...11
+    /// How many digits a national number has in three groups or more.
+    private static let groupedDigits = 7...13
+    /// How many digits a number in one group has behind one of `commonCallingCodes`.
+    private static let prefixedDigits = 12...13
     /// Calling codes that people write without a plus before a long number.
     private static let commonCallingCodes = [
         "1", "27", "33", "34", "39", "44", "49", "52", "55", "60", "61", "62", "63", "65", "66", "81", "82",
@@ -7,39 +18,40 @@ extension EntityScanner {
         "86", "91", "92", "234", "254", "852", "880", "886", "971",
     ]
 
-    /// A telephone number: `+CC` and 7–15 digits, or groups of digits in a shape that some country uses.
+    /// A telephone number: a plus, a calling code and as many digits as its country uses, or groups of digits in a shape that some
+    /// country uses.
     func phone(at index: Int) -> Found? {
         guard !joinsDigit(before: index), !followsFourDigits(index) else { return nil }
         var cursor = index
-        let hasPlus = text.at(cursor) == 0x2B
+        let hasPlus = text.at(cursor) == "+"
         if hasPlus { cursor = skipBlanks(cursor + 1, limit: 1) }
         var groups: [Range<Int>] = []
         var separators: [UInt32] = []
         var total = 0
-        while groups.count < 8 {
-            let open = text.at(cursor) == 0x28 ? cursor + 1 : cursor
+        while groups.count < Self.maxGroups {
+            let open = text.at(cursor) == "(" ? cursor + 1 : cursor
             let end = digitsEnd(open)
-            guard end > open, total + end - open <= Self.maximumDigits || groups.isEmpty else { break }
+            guard end > open, total + end - open <= Self.maxDigits || groups.isEmpty else { break }
             if groups.count > 1, !hasPlus, end - open < 2 { break }
             groups.append(open..<end)
             total += end - open
             var separator = end
-            if text.at(separator) == 0x29 { separator += 1 }
+            if text.at(separator) == ")" { separator += 1 }
             separator = skipBlanks(separator, limit: 1)
             let sign = text.at(separator)
-            if sign == 0x2D || sign == 0x2E {
+            if sign == "-" || sign == "." {
                 separators.append(sign)
-                cursor = skipBlanks(separator + 1, limit: sign == 0x2D ? 1 : 0)
+                cursor = skipBlanks(separator + 1, limit: sign == "-" ? 1 : 0)
             } else {
-                guard separator > end || sign == 0x28 else { break }
-                separators.append(0x20)
+                guard separator > end || sign == "(" else { break }
+                separators.append(UInt32(ascii: " "))
                 cursor = separator
             }
         }
-        if !hasPlus, groups.count > 2, groups.allSatisfy({ $0.count == 4 }) { return nil }  // a payment card
+        if !hasPlus, groups.count > 2, groups.allSatisfy({ $0.count == 4 }) { return nil }  // payment card
         while let last = groups.last {
             let digits = groups.flatMap { text.folded[$0].map { UInt8(truncatingIfNeeded: $0) } }
-            let isPrefixed = !hasPlus && digits.starts(with: [0x30, 0x30])
+            let isPrefixed = !hasPlus && digits.starts(with: "00".utf8)
             let international = isPrefixed ? Array(digits.dropFirst(2)) : digits
             let code = hasPlus || isPrefixed ? CallingCode(startingWith: international) : nil
             let ends = endsNumber(last.upperBound)
@@ -48,8 +60,8 @@ extension EntityScanner {
                 || (!hasPlus && isNational(groups, Array(separators.prefix(groups.count - 1)), digits))
             if ends, fits {
                 let closes =
-                    text.at(last.upperBound) == 0x29 && last.lowerBound > index
-                    && text.at(last.lowerBound - 1) == 0x28
+                    text.at(last.upperBound) == ")" && last.lowerBound > index
+                    && text.at(last.lowerBound - 1) == "("
                 var found = Found(
                     kind: .phone, end: last.upperBound + (closes ? 1 : 0),
                     plain: (hasPlus ? "+" : "") + String(decoding: digits, as: UTF8.self))
@@ -62,56 +74,63 @@ extension EntityScanner {
         return nil
     }
 
-    /// Whether nothing that belongs to a longer number follows.
+    /// Whether nothing follows that belongs to a longer number.
     private func endsNumber(_ end: Int) -> Bool {
         if text.isAlphanumeric(end) { return false }
         switch text.at(end) {
-        case 0x25: return false
-        case 0x2D, 0x2E, 0x2F, 0x3A: return !text.at(end + 1).isASCIIDigit
+        case "%": return false
+        case "-", ".", "/", ":": return !text.at(end + 1).isASCIIDigit
         default: return true
         }
     }
 
+    /// Whether groups of digits without a calling code have the shape of a telephone number.
     private func isNational(_ groups: [Range<Int>], _ separators: [UInt32], _ digits: [UInt8]) -> Bool {
         let sizes = groups.map(\.count)
-        let isDotted = separators.contains(0x2E)
+        let isDotted = separators.contains(UInt32(ascii: "."))
         switch sizes.count {
         case 1:
-            if (9...11).contains(digits.count) { return true }
+            if Self.soloDigits.contains(digits.count) { return true }
             let number = String(decoding: digits, as: UTF8.self)
-            return (12...13).contains(digits.count)
+            return Self.prefixedDigits.contains(digits.count)
                 && Self.commonCallingCodes.contains { number.hasPrefix($0) }
         case 2:
-            guard !isDotted, (7...11).contains(digits.count), (2...6).contains(sizes[0]) else { return false }
-            if sizes == [5, 4] { return false }  // ZIP+4
+            guard !isDotted, Self.pairDigits.contains(digits.count), (2...6).contains(sizes[0]) else {
+                return false
+            }
+            if sizes == [5, 4] { return false }  // an American postal code
             if sizes == [4, 4], groups.allSatisfy(isYear) { return false }
             return sizes[1] >= 3
         default:
-            guard (7...13).contains(digits.count), (1...5).contains(sizes[0]), !sizes.dropFirst().contains(1)
+            guard Self.groupedDigits.contains(digits.count), (1...5).contains(sizes[0]),
+                !sizes.dropFirst().contains(1)
             else { return false }
-            if isDotted, separators.contains(where: { $0 != 0x2E }) { return false }
+            if isDotted, separators.contains(where: { $0 != "." }) { return false }
             if isDotted, sizes.count == 4, digits.count < 10 { return false }
             if isDate(groups, sizes) || isGroupedNumber(sizes, separators) { return false }
             if sizes.allSatisfy({ $0 == 2 }) {
-                return sizes.count == 5 || (sizes.count == 4 && separators.allSatisfy { $0 == 0x20 })
+                return sizes.count == 5 || (sizes.count == 4 && separators.allSatisfy { $0 == " " })
             }
             return sizes != [4, 4, 4] && sizes.allSatisfy { $0 <= 5 } && digits.count >= 8
         }
     }
 
+    /// Whether digits are a year of the last or of this century.
     func isYear(_ group: Range<Int>) -> Bool {
         group.count == 4 && (matches("19", at: group.lowerBound) || matches("20", at: group.lowerBound))
     }
 
-    /// A date, whatever follows it.
+    /// Whether the first three groups are a date, whatever follows.
     private func isDate(_ groups: [Range<Int>], _ sizes: [Int]) -> Bool {
         if isYear(groups[2]), sizes[0] <= 2, sizes[1] <= 2 { return true }
         return isYear(groups[0]) && sizes[1] <= 2 && sizes[2] <= 2
     }
 
-    /// `1 000 000` and `10.000.000`, but not `612 345 678`.
+    /// Whether groups of three digits make one number: `1 000 000` and `10.000.000`, but not `612 345 678`.
     private func isGroupedNumber(_ sizes: [Int], _ separators: [UInt32]) -> Bool {
-        guard sizes.dropFirst().allSatisfy({ $0 == 3 }), !separators.contains(0x2D) else { return false }
-        return sizes[0] < 3 || separators.contains(0x2E)
+        guard sizes.dropFirst().allSatisfy({ $0 == 3 }), !separators.contains(UInt32(ascii: "-")) else {
+            return false
+        }
+        return sizes[0] < 3 || separators.contains(UInt32(ascii: "."))
     }
 }

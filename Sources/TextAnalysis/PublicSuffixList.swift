@@ -1,14 +1,14 @@
 /// The Public Suffix List, ICANN and private sections (https://publicsuffix.org/list/).
 ///
-/// Hosts must be lower case. Names in Punycode aren't matched with rules in Unicode; the default rule
-/// (the last label is the suffix) covers them.
+/// Hosts must be in lower case. Names in Punycode aren't matched with rules in Unicode; the default rule covers them: the last
+/// label is the suffix.
 package struct PublicSuffixList: Sendable {
     package struct Match: Sendable, Equatable {
         package var suffix: Substring
         package var registrableDomain: Substring?
-        /// False where only the default rule `*` applies.
+        /// Whether the list names the suffix. Otherwise only the default rule applies.
         package var isListed: Bool
-        /// Whether the rule is of the private section: not a registry's, but somebody's who gives names below it.
+        /// Whether the suffix is of the private section: somebody gives names below it who is no registry.
         package var isPrivate: Bool = false
     }
 
@@ -20,16 +20,19 @@ package struct PublicSuffixList: Sendable {
         static let ofPrivateSection = Rule(rawValue: 8)
     }
 
-    /// By the key of the rule's name without `*.` and `!`.
+    /// Rules by the keys of their names without `*.` and `!`.
     private var rules: [WordKey: Rule] = [:]
-    private static let deepestRule = 6
+    /// Most labels of a rule: the list's longest one has five.
+    private static let maxLabels = 6
+    /// Bytes of the list for each rule; the list as shipped has 25.
+    private static let bytesPerRule = 24
 
-    /// An empty list: each last label is a suffix and none is listed.
+    /// Makes an empty list: each last label is a suffix, and no suffix is listed.
     package init() {}
 
-    /// Reads the list's own format: a rule a line up to the first blank, `//` comments.
+    /// Reads the list's own format: each line holds a rule up to the first blank, or a comment behind `//`.
     package init(list: [UInt8]) {
-        rules.reserveCapacity(list.count / 24)
+        rules.reserveCapacity(list.count / Self.bytesPerRule)
         var position = 0
         var isPrivate = false
         while position < list.count {
@@ -37,7 +40,7 @@ package struct PublicSuffixList: Sendable {
             while end < list.count, list[end] != 0x0A { end += 1 }
             let line = list[position..<end]
             if line.starts(with: Self.comment) {
-                // `// ===BEGIN PRIVATE DOMAINS===`
+                // A comment begins the section: `// ===BEGIN PRIVATE DOMAINS===`.
                 isPrivate = isPrivate || line.starts(with: Self.privateSection)
             } else {
                 add(line, isPrivate: isPrivate)
@@ -58,7 +61,7 @@ package struct PublicSuffixList: Sendable {
         if first == UInt8(ascii: "!") {
             rule = .exception
             name = name.dropFirst()
-        } else if name.starts(with: [0x2A, 0x2E]) {
+        } else if name.starts(with: "*.".utf8) {
             rule = .wildcard
             name = name.dropFirst(2)
         }
@@ -72,20 +75,22 @@ package struct PublicSuffixList: Sendable {
         return key
     }
 
-    /// Nil for an empty host and for one with empty labels.
+    /// Finds the suffix of a host. Returns nil for an empty host and for one with empty labels.
     package func match(_ host: Substring) -> Match? {
         let bytes = Array(host.utf8)
-        guard bytes.first != 0x2E, bytes.last != 0x2E, !bytes.isEmpty else { return nil }
+        guard bytes.first != UInt8(ascii: "."), bytes.last != UInt8(ascii: "."), !bytes.isEmpty else {
+            return nil
+        }
         var labelStarts = [0]
-        for (index, byte) in bytes.enumerated() where byte == 0x2E {
-            if bytes[index + 1] == 0x2E { return nil }
+        for (index, byte) in bytes.enumerated() where byte == UInt8(ascii: ".") {
+            if bytes[index + 1] == UInt8(ascii: ".") { return nil }
             labelStarts.append(index + 1)
         }
         let labels = labelStarts.count
         var suffixLabels = 1
         var isListed = false
         var isPrivate = false
-        for depth in 1...min(labels, Self.deepestRule) {
+        for depth in 1...min(labels, Self.maxLabels) {
             guard let rule = rules[Self.key(bytes[labelStarts[labels - depth]...])] else { continue }
             isPrivate = rule.contains(.ofPrivateSection)
             if rule.contains(.exception) {

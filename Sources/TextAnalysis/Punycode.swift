@@ -1,5 +1,6 @@
-/// RFC 3492, decoding only.
+/// Decodes Punycode (RFC 3492).
 package enum Punycode {
+    // The parameters of section 5 of the RFC.
     private static let base = 36
     private static let lowest = 1
     private static let highest = 26
@@ -7,12 +8,13 @@ package enum Punycode {
     private static let damp = 700
     private static let initialBias = 72
     private static let initialScalar = 128
-    private static let longest = 63
+    /// Longest label of a host name, in bytes (RFC 1035).
+    private static let maxLabel = 63
 
-    /// What stands behind `xn--`; nil where it is empty or malformed.
+    /// Decodes what stands behind `xn--`. Returns nil where that is empty or malformed.
     package static func decoded(_ text: some StringProtocol) -> String? {
         let bytes = Array(text.utf8)
-        guard bytes.count <= longest, bytes.allSatisfy({ $0 < 0x80 }) else { return nil }
+        guard bytes.count <= maxLabel, bytes.allSatisfy({ $0 < 0x80 }) else { return nil }
         let delimiter = bytes.lastIndex(of: UInt8(ascii: "-"))
         var output = bytes[..<(delimiter ?? 0)].map { Int($0) }
         var rest = bytes[(delimiter.map { $0 + 1 } ?? 0)...]

@@ -1,25 +1,30 @@
-/// `https://` as senders hide it and as readers of pictures see it.
+/// Reads `https://` as senders disguise it and as text recognition sees it.
 extension EntityScanner {
     struct Scheme {
-        /// `http` or `https`.
+        /// The plain scheme: `http` or `https`.
         var name: String
         var end: Int
+        /// Whether somebody disguised it, rather than text recognition.
         var isObfuscated: Bool
     }
 
-    /// Also `hxxp`, `[:]`, blanks around the signs, a slash or the colon lost, letters for slashes as in `https:ll`.
+    /// Most slashes that are taken for those of a scheme: one too many is often written.
+    private static let maxSlashes = 3
+
+    /// Reads a scheme, also as `hxxp`, with `[:]`, with blanks around the signs, with a slash or the colon lost, and with letters for
+    /// slashes as in `https:ll`.
     func readScheme(_ index: Int) -> Scheme? {
-        guard text.at(index) == 0x68 else { return nil }
+        guard text.at(index) == "h" else { return nil }
         guard matches("http", at: index) || matches("hxxp", at: index) else { return nil }
-        let isSecure = text.at(index + 4) == 0x73
+        let isSecure = text.at(index + 4) == "s"
         var scheme = Scheme(
             name: isSecure ? "https" : "http", end: index + (isSecure ? 5 : 4),
-            isObfuscated: text.at(index + 1) == 0x78)
+            isObfuscated: text.at(index + 1) == "x")
         let hasColon = readColon(&scheme)
         guard readSlashes(&scheme, fewest: hasColon ? 1 : 2) else { return nil }
-        let blanks = skipBlanks(scheme.end, limit: 2)
+        let blanks = skipBlanks(scheme.end, limit: Self.maxBlanks)
         if blanks < text.count, text.classes[blanks] == .newline {
-            scheme.end = skipBlanks(blanks + 1, limit: 4)
+            scheme.end = skipBlanks(blanks + 1, limit: Self.maxIndent)
         } else {
             scheme.isObfuscated = scheme.isObfuscated || blanks > scheme.end
             scheme.end = blanks
@@ -28,28 +33,28 @@ extension EntityScanner {
     }
 
     private func readColon(_ scheme: inout Scheme) -> Bool {
-        let colon = skipBlanks(scheme.end, limit: 2)
+        let colon = skipBlanks(scheme.end, limit: Self.maxBlanks)
         if matches("[:]", at: colon) {
             scheme.isObfuscated = true
-            scheme.end = skipBlanks(colon + 3, limit: 2)
+            scheme.end = skipBlanks(colon + 3, limit: Self.maxBlanks)
             return true
         }
-        guard text.at(colon) == 0x3A || (text.at(colon) == 0x3B && text.at(colon + 1) == 0x2F) else {
+        guard text.at(colon) == ":" || (text.at(colon) == ";" && text.at(colon + 1) == "/") else {
             return false
         }
-        let next = skipBlanks(colon + 1, limit: 2)
+        let next = skipBlanks(colon + 1, limit: Self.maxBlanks)
         scheme.isObfuscated = scheme.isObfuscated || colon > scheme.end || next > colon + 1
         scheme.end = next
         return true
     }
 
-    /// - Parameter fewest: how many there must be; without a colon one slash is just a slash.
+    /// - Parameter fewest: how many slashes there must be. Without a colon one slash is just a slash.
     private func readSlashes(_ scheme: inout Scheme, fewest: Int) -> Bool {
         var slashes = 0
         var cursor = scheme.end
-        while slashes < 3 {
+        while slashes < Self.maxSlashes {
             let slash = skipBlanks(cursor, limit: 1)
-            guard text.at(slash) == 0x2F else { break }
+            guard text.at(slash) == "/" else { break }
             scheme.isObfuscated = scheme.isObfuscated || slash > cursor
             cursor = slash + 1
             slashes += 1
@@ -68,17 +73,18 @@ extension EntityScanner {
         return true
     }
 
-    /// `l`, `I`, `1` and `|`.
+    /// Whether a character looks like a slash: `l`, `I`, `1` and `|`.
     private func isMisreadSlash(_ index: Int) -> Bool {
         switch text.at(index) {
-        case 0x6C, 0x31, 0x7C: true
-        case 0x69: text.cased[index] == 0x49
+        case "l", "1", "|": true
+        case "i": text.cased[index] == "I"
         default: false
         }
     }
 
-    /// `:/lusps.com` may well be a host that begins with `l`; `:/Iusps.com` and `:/|usps.com` are not.
+    /// Whether a character behind one slash stands for another. The host of `:/lusps.com` may well begin with `l`; those of
+    /// `:/Iusps.com` and `:/|usps.com` begin with `u`.
     private func isMisreadBefore(_ index: Int) -> Bool {
-        text.at(index) == 0x7C || text.cased[index] == 0x49
+        text.at(index) == "|" || text.cased[index] == "I"
     }
 }

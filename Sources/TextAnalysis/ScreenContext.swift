@@ -1,16 +1,16 @@
-/// What a picture says beside the other party's words: how they were sent, by whom, and what its owner answered.
+/// What a screenshot says beside the other party's words: how they were sent, by whom, and what the screenshot's owner answered.
 package struct ScreenContext: Sendable {
     package var layout: Transcript.Layout
-    /// The other party's name, number or address as the picture shows it.
+    /// The other party's name, number or address as the screenshot shows it.
     package var sender: String?
-    /// Where the browser's address stands in the text.
+    /// The place of the browser's address in the text, in UTF-8 bytes.
     package var address: Range<Int>?
-    /// The other party's messages in a conversation: UTF-8 ranges of the text, in order and apart from each other.
-    /// Empty where the picture shows no conversation.
+    /// The other party's messages in a conversation: UTF-8 ranges of the text, in order and apart from each other. Empty where the
+    /// screenshot shows no conversation.
     package var messages: [Range<Int>] = []
-    /// The numbers of the messages before which the owner wrote something; `messages.count` stands for the end.
+    /// Numbers of the messages before which the owner wrote something. `messages.count` stands for the end.
     package var answers: [Int] = []
-    /// What the owner wrote, a text of its own for each answer: no evidence about the other party.
+    /// What the owner wrote, as a text for each of `answers`. It is no evidence about the other party.
     package var replies: [AnalyzedText] = []
 
     package init(layout: Transcript.Layout, sender: String? = nil) {
@@ -18,7 +18,7 @@ package struct ScreenContext: Sendable {
         self.sender = sender
     }
 
-    /// The number of the message that holds a place in the text, or of the last one before it.
+    /// Returns the number of the message that holds a place in the text, or of the last one before that place.
     package func message(at offset: Int) -> Int? {
         var (low, high) = (0, messages.count)
         while low < high {

@@ -1,9 +1,12 @@
-/// Hosts whose dots stand apart: `usps . com`, `usps dot com`, `www usps com`, and what readers make of dots.
+/// Reads hosts whose dots stand apart: `usps . com`, `usps dot com`, `www usps com`, and what text recognition makes of dots.
 extension EntityScanner {
-    private static let mostBlanks = 2
-
-    /// Suffixes that are no words, so that two words beside them make a host.
+    /// Suffixes that are no words, so that a word before them makes a host.
     private static let plainSuffixes = keys("com net org xyz icu vip cc biz")
+
+    /// Most letters of a plain suffix.
+    private static let maxPlainSuffix = 3
+    /// How far into the next line a label is looked for, in characters: longer than a label may be.
+    static let maxLabelReach = 64
 
     private static func keys(_ words: String) -> Set<WordKey> {
         Set(words.split(separator: " ").map { WordKey($0.unicodeScalars.lazy.map(\.value)) })
@@ -12,40 +15,40 @@ extension EntityScanner {
     /// Whether a host that ends at `index` may go on behind something else than a dot.
     func mayGoOn(_ index: Int) -> Bool {
         switch text.at(index) {
-        case 0x2C: return isPlainSuffix(index + 1)
-        case 0x20, 0xA0:
-            let next = skipBlanks(index, limit: Self.mostBlanks)
-            return text.at(next) == 0x2E || matches("dot ", at: next)
-        case 0x0A:
-            return text.at(index - 1) == 0x2D
-                || (text.at(index + 1) == 0x2E && text.at(index + 2).isASCIILower)
+        case ",": return isPlainSuffix(index + 1)
+        case " ", "\u{A0}":
+            let next = skipBlanks(index, limit: Self.maxBlanks)
+            return text.at(next) == "." || matches("dot ", at: next)
+        case "\n":
+            return text.at(index - 1) == "-"
+                || (text.at(index + 1) == "." && text.at(index + 2).isASCIILower)
         default: return false
         }
     }
 
     private func isPlainSuffix(_ index: Int) -> Bool {
-        let end = lettersEnd(index, limit: 4)
+        let end = lettersEnd(index, limit: Self.maxPlainSuffix + 1)
         return !isHostCharacter(end) && Self.plainSuffixes.contains(wordKey(index..<end))
     }
 
-    /// Where the next label begins if what stands at `index` is a dot in another shape.
+    /// Returns the start of the next label if a dot in another shape stands at a place.
     /// - Parameters:
     ///   - name: the host so far.
     ///   - isCertain: whether a scheme or `www` says that it is a host.
     func apart(
         _ index: Int, after name: String.UnicodeScalarView, isCertain: Bool
     ) -> (label: Int, isObfuscated: Bool)? {
-        let sign = skipBlanks(index, limit: Self.mostBlanks)
+        let sign = skipBlanks(index, limit: Self.maxBlanks)
         var label: Int
         var isObfuscated = false
-        if text.at(sign) == 0x2E || (text.classes[safe: sign] == .newline && text.at(sign + 1) == 0x2E) {
-            let dot = text.at(sign) == 0x2E ? sign : sign + 1
-            label = skipBlanks(dot + 1, limit: Self.mostBlanks)
+        if text.at(sign) == "." || (text.classes[safe: sign] == .newline && text.at(sign + 1) == ".") {
+            let dot = text.at(sign) == "." ? sign : sign + 1
+            label = skipBlanks(dot + 1, limit: Self.maxBlanks)
             isObfuscated = dot > index && label > dot + 1
         } else if sign > index, matches("dot", at: sign), text.isBlank(sign + 3) {
-            label = skipBlanks(sign + 3, limit: Self.mostBlanks)
+            label = skipBlanks(sign + 3, limit: Self.maxBlanks)
             isObfuscated = true
-        } else if sign == index, text.at(sign) == 0x2C {
+        } else if sign == index, text.at(sign) == "," {
             label = sign + 1
         } else if sign > index, isCertain {
             label = sign
@@ -54,20 +57,20 @@ extension EntityScanner {
         }
         guard text.at(label).isASCIILower, text.cased[label].isASCIILower else { return nil }
         let end = lettersEnd(label)
-        let hasPath = text.at(end) == 0x2F
+        let hasPath = text.at(end) == "/"
         if isComplete(name) {
-            // `bank . com . au`
+            // A suffix of two labels may follow: `bank . com . au`.
             let goesOn = isObfuscated && !isHostCharacter(end) && isListed(label..<end)
             return goesOn && !BareDomain.isWordLike(string(label..<end)[...]) ? (label, true) : nil
         }
         if isCertain, name.elementsEqual("www".unicodeScalars) {
-            let next = skipBlanks(end, limit: Self.mostBlanks)
+            let next = skipBlanks(end, limit: Self.maxBlanks)
             return next > end && isPlainSuffix(next) ? (label, isObfuscated) : nil
         }
-        // `usps . help . top`
+        // Behind a scheme, each dot between blanks joins: `https://usps . help . top`.
         if isCertain, isObfuscated, end > label { return (label, true) }
         guard !isHostCharacter(end) else { return nil }
-        if text.at(end) == 0x2E, text.at(end + 1).isASCIILower {
+        if text.at(end) == ".", text.at(end + 1).isASCIILower {
             // `usps. co.uk`, but not `details. usps.com`; with a scheme also `https://usps help.top`.
             let last = lettersEnd(end + 1)
             return isSuffix(label..<last) || (isCertain && isListed((end + 1)..<last))
@@ -81,18 +84,18 @@ extension EntityScanner {
         return !isWord && (hasPath || (isObfuscated && looksMade)) ? (label, isObfuscated) : nil
     }
 
-    /// Where a host goes on in the next line, if a line's end cut it inside a label.
+    /// Returns the place where a host goes on in the next line if a line's end cuts a label.
     func brokenLabel(_ index: Int, after name: String.UnicodeScalarView) -> Int? {
         guard text.classes[safe: index] == .newline, !isComplete(name) else { return nil }
         let next = index + 1
         var dot = next
-        while dot - next < 64, isHostCharacter(dot) { dot += 1 }
-        guard dot > next, text.at(dot) == 0x2E, text.cased[next] == text.folded[next] else { return nil }
+        while dot - next < Self.maxLabelReach, isHostCharacter(dot) { dot += 1 }
+        guard dot > next, text.at(dot) == ".", text.cased[next] == text.folded[next] else { return nil }
         let suffix = lettersEnd(dot + 1)
         return suffix > dot + 1 && isListed((dot + 1)..<suffix) ? next : nil
     }
 
-    /// Whether the host has a listed suffix already.
+    /// Whether a host has a listed suffix and a label before it.
     private func isComplete(_ name: String.UnicodeScalarView) -> Bool {
         guard name.contains("."), let match = suffixes.match(Substring(String(name))) else { return false }
         return match.isListed && match.registrableDomain.map { $0 != "www" && !$0.hasPrefix("www.") } ?? false

@@ -1,24 +1,27 @@
-/// Turns texts and transcripts into what rules see. Time and memory grow linearly with the text.
+/// Turns texts and transcripts into the words and entities that rules see. Time and memory are linear in the text.
 package struct TextAnalyzer: Sendable {
     package let suffixes: PublicSuffixList
     package let confusables: Confusables
     package let variants: HanVariants
+    package let languages: Languages
 
     package init(
-        suffixes: PublicSuffixList, confusables: Confusables, variants: HanVariants = HanVariants()
+        suffixes: PublicSuffixList, confusables: Confusables, variants: HanVariants = HanVariants(),
+        languages: Languages = Languages()
     ) {
         self.suffixes = suffixes
         self.confusables = confusables
         self.variants = variants
+        self.languages = languages
     }
 
-    /// - Parameter codes: what was found on the picture beside the text; each makes a paragraph behind it.
+    /// - Parameter codes: what was found on the image beside the text; each becomes a paragraph behind the text.
     package func analyze(_ text: String, codes: [Transcript.Code] = []) -> AnalyzedText {
         analyze(text, places: [], codes: codes)
     }
 
-    /// Takes the incoming lines, a browser's address and the codes; what the owner wrote is kept apart. Each block
-    /// makes a paragraph; lines with others between them are never one.
+    /// Takes the incoming lines, a browser's address and the codes. What the owner wrote is kept apart. Each block becomes a
+    /// paragraph; lines with others between them are never one paragraph.
     package func analyze(_ transcript: Transcript) -> AnalyzedText {
         var builder = TranscriptText(transcript)
         for reply in builder.replies { builder.screen.replies.append(analyze(reply)) }
@@ -26,13 +29,14 @@ package struct TextAnalyzer: Sendable {
             builder.text, places: builder.places, codes: transcript.codes, screen: builder.screen)
     }
 
-    /// The words of a text without looking for entities, as patterns and names are read.
+    /// Returns the words of a text without looking for entities, as patterns and names are read.
     package func words(_ text: String) -> [WordKey] {
         Tokenizer(NormalizedText(text), scanner: nil, confusables: confusables, variants: variants)
             .tokens.map(\.key)
     }
 
-    /// As `words(_:)`; hands on each word's key and letters too.
+    /// Returns the words of a text in UTF-8, as `words(_:)` does.
+    /// - Parameter body: called with the key and the letters of each word.
     package func words(
         _ bytes: ArraySlice<UInt8>, _ body: (WordKey, ArraySlice<UInt32>) -> Void
     ) -> [WordKey] {
@@ -57,7 +61,7 @@ package struct TextAnalyzer: Sendable {
         return AnalyzedText(
             text: paragraphs.text, tokens: tokenizer.tokens, entities: entities,
             places: paragraphs.places, codes: paragraphs.codes,
-            languages: TextLanguages(of: tokenizer.tokens, in: normalized), screen: screen,
+            languages: TextLanguages(of: tokenizer.tokens, in: normalized, known: languages), screen: screen,
             normalized: normalized, confusables: confusables)
     }
 }

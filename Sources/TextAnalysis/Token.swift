@@ -1,32 +1,32 @@
-/// One place in a text's sequence of words and entities.
+/// A word or an entity in a text's sequence of both.
 package struct Token: Sendable, Equatable {
-    /// How a word was kept from being read.
+    /// How somebody kept a word from being found.
     package enum Disguise: Sendable, Equatable {
         /// Letters of another script, or digits and signs in place of letters.
         case lookalike
-        /// As `lookalike`, but a reader of pictures makes such mistakes too: `0` for `o`, `rn` for `m`.
+        /// As `lookalike`, but text recognition makes such mistakes too: `0` for `o`, `rn` for `m`.
         case misread
-        /// Characters inside that nobody sees.
+        /// The word holds characters that nobody sees.
         case hidden
-        /// `P a y P a l`
+        /// Letters with blanks or signs between them: `P a y P a l`.
         case spelledOut
-        /// `ver ify`
+        /// Parts with blanks or signs between them: `ver ify`.
         case split
     }
 
-    /// The word's key; for an entity the key of its plain form. A disguised word has the key of the word that it is
-    /// read as.
+    /// The key of the word, or of an entity's plain form. A disguised word has the key of the word that it is read as.
     package var key: WordKey
-    /// Nil for a word.
+    /// The entity's kind; nil for a word.
     package var kind: Entity.Kind?
-    /// UTF-8 offsets in the raw text.
+    /// The token's place in the raw text, in UTF-8 bytes.
     package var range: Range<Int>
-    /// Sentences are numbered from 0 and never decrease.
+    /// Number of the sentence, from 0 in the order of the text.
     package var sentence: Int
+    /// How the word was disguised; nil for a word that is written plainly, and for entities.
     package var disguise: Disguise?
     /// Whether an entity leads to an account on a messenger, whatever its kind.
     package var isHandle = false
-    /// Its scalars in the normalised text.
+    /// The token's place in the normalised text, in scalars.
     var span: Range<Int>
 
     package var isDisguised: Bool { disguise != nil }

@@ -6,17 +6,26 @@ struct Tokenizer {
     private let text: NormalizedText
     private let confusables: Confusables
     private let variants: HanVariants
+    /// Number of the current sentence.
     private var sentence = 0
-    /// Whether anything but blanks came since the last sentence end.
+    /// Whether anything but blanks came since the last sentence ended.
     private var sentenceHasText = false
-    /// The next of the text's hidden characters.
+    /// Index of the next of the text's hidden characters.
     private var nextHidden = 0
 
+    /// Scalars for each token: a short word and a blank.
+    private static let scalarsPerToken = 5
+    /// How many closing signs are passed over between a full stop and a blank, which bounds the time.
+    private static let maxClosingSigns = 8
+    /// Longest abbreviation before a full stop, in letters.
+    private static let maxAbbreviation = 3
+
+    /// - Parameter scanner: finds entities; nil where everything is to be words.
     init(_ text: NormalizedText, scanner: EntityScanner?, confusables: Confusables, variants: HanVariants) {
         self.text = text
         self.confusables = confusables
         self.variants = variants
-        tokens.reserveCapacity(text.count / 5)
+        tokens.reserveCapacity(text.count / Self.scalarsPerToken)
         var index = 0
         while index < text.count {
             switch text.classes[index] {
@@ -66,8 +75,9 @@ struct Tokenizer {
         sentenceHasText = true
     }
 
-    /// A run of letters and digits with apostrophes inside; an article or pronoun before an apostrophe (`l'adresse`) is a
-    /// word of its own. Accents don't count: phones and text recognition often leave them out.
+    /// Adds a run of letters and digits with apostrophes inside. An article or pronoun before an apostrophe (`l'adresse`) is a word
+    /// of its own. Accents don't count, as phones and text recognition often leave them out.
+    /// - Returns: the place behind the word.
     private mutating func word(_ index: Int) -> Int {
         var end = index
         var hasLatin = false
@@ -95,7 +105,7 @@ struct Tokenizer {
                 let latin =
                     folded < 0x80
                     ? nil : confusables.latinLetter(cased: text.cased[position], folded: folded)
-                // Latin letters such as `ł` are at home among others.
+                // A Latin letter such as `ł` is no disguise.
                 if latin != nil, folded >= Self.firstOtherScript { disguise = .lookalike }
                 key.appendPlain(latin ?? folded)
             }
@@ -112,16 +122,16 @@ struct Tokenizer {
         switch word.count {
         case 1:
             switch text.folded[word.lowerBound] {
-            case 0x6C:  // l
+            case "l":
                 let next = word.upperBound + 1
                 var end = next
                 while end < text.count, text.classes[end] == .letter, end - next <= 2 { end += 1 }
                 return !Self.englishEndings.contains(WordKey(text.folded[next..<end]))
-            case 0x64, 0x6A, 0x6D, 0x6E, 0x73, 0x74, 0x63: return true  // d j m n s t c
+            case "d", "j", "m", "n", "s", "t", "c": return true
             default: return false
             }
         case 2, 5, 6:  // qu', jusqu', lorsqu', puisqu'
-            return text.at(word.upperBound - 2) == 0x71 && text.at(word.upperBound - 1) == 0x75
+            return text.at(word.upperBound - 2) == "q" && text.at(word.upperBound - 1) == "u"
         default: return false
         }
     }
@@ -129,12 +139,12 @@ struct Tokenizer {
     private static let englishEndings: Set<WordKey> = Set(
         ["m", "ll", "ve", "d"].map { WordKey($0.unicodeScalars.map(\.value)) })
 
-    /// Where Greek begins.
+    /// The first scalar behind Latin, phonetic letters and marks: where Greek begins.
     private static let firstOtherScript: UInt32 = 0x370
-    /// Where Hebrew begins; from here on some scripts need joiners inside words.
+    /// The first scalar of Hebrew: from here on some scripts need invisible joiners inside words.
     private static let firstWithJoiners: UInt32 = 0x590
 
-    /// Whether characters that nobody sees stand inside a word; asked for in order.
+    /// Whether characters that nobody sees stand inside a word. Must be called for the words in their order.
     private mutating func hasHidden(_ span: Range<Int>) -> Bool {
         let hidden = text.hidden
         while nextHidden < hidden.count, hidden[nextHidden] <= span.lowerBound { nextHidden += 1 }
@@ -149,7 +159,7 @@ struct Tokenizer {
         return end
     }
 
-    /// A blank line ends the sentence; a single line break doesn't.
+    /// Passes over a line's end. A blank line ends the sentence, a single line's end doesn't.
     private mutating func newline(_ index: Int) -> Int {
         var next = index + 1
         while next < text.count, text.classes[next] == .space { next += 1 }
@@ -159,15 +169,15 @@ struct Tokenizer {
 
     private mutating func sign(_ index: Int) -> Int {
         switch text.at(index) {
-        case 0x3002, 0xFF61:  // 。
+        case "。", "｡":
             endSentence()
-        case 0x21, 0x3F:
+        case "!", "?":
             if isFollowedByBlank(index + 1)
                 || (index + 1 < text.count && text.classes[index + 1] == .ideograph)
             {
                 endSentence()
             }
-        case 0x2E:
+        case ".":
             if isFollowedByBlank(index + 1), !isAbbreviation(before: index) { endSentence() }
         default: break
         }
@@ -180,12 +190,12 @@ struct Tokenizer {
         sentenceHasText = false
     }
 
-    /// Closing quotes, brackets and further stops may stand before the blank.
+    /// Whether a blank follows, behind closing quotes and brackets if there are any.
     private func isFollowedByBlank(_ index: Int) -> Bool {
         var next = index
-        while next - index < 8 {
+        while next - index < Self.maxClosingSigns {
             switch text.at(next) {
-            case 0x22, 0x27, 0x29, 0x5D, 0x2A: next += 1
+            case "\"", "'", ")", "]", "*": next += 1
             default:
                 return next >= text.count || text.classes[next] == .space || text.classes[next] == .newline
             }
@@ -193,12 +203,14 @@ struct Tokenizer {
         return false
     }
 
-    /// `Mr.`, and single letters after a stop as in `U.S.`
+    /// Whether the letters before a full stop are an abbreviation: `Mr.`, and single letters behind a stop as in `U.S.`
     private func isAbbreviation(before index: Int) -> Bool {
         var start = index
-        while start > 0, index - start < 4, text.classes[start - 1] == .letter { start -= 1 }
+        while start > 0, index - start <= Self.maxAbbreviation, text.classes[start - 1] == .letter {
+            start -= 1
+        }
         switch index - start {
-        case 1: return text.at(start - 1) == 0x2E
+        case 1: return text.at(start - 1) == "."
         case 2, 3: return Self.titles.contains(WordKey(text.folded[start..<index]))
         default: return false
         }

@@ -1,13 +1,14 @@
-/// Lays a transcript's lines out as the text that rules see, and the owner's words beside it.
+/// The text of a transcript that rules see, and the words of the screenshot's owner beside it.
 struct TranscriptText {
     private(set) var text = ""
     private(set) var places: [AnalyzedText.PlacedWord] = []
     var screen: ScreenContext
-    /// One for each of `screen.answers`.
+    /// What the owner wrote, for each of `screen.answers`.
     private(set) var replies: [String] = []
 
+    /// Length of the text, in UTF-8 bytes.
     private var length = 0
-    /// The line that was laid out last.
+    /// Index of the line that was added last.
     private var previous: Int?
 
     init(_ transcript: Transcript) {
@@ -26,7 +27,8 @@ struct TranscriptText {
         }
     }
 
-    /// - Returns: where the line begins.
+    /// Adds a line to the text.
+    /// - Returns: the place where it begins, in UTF-8 bytes.
     private mutating func add(_ line: Transcript.Line, at index: Int, of transcript: Transcript) -> Int {
         if let previous {
             let isSameBlock = transcript.lines[previous].block == line.block
@@ -53,6 +55,7 @@ struct TranscriptText {
         return start
     }
 
+    /// Whether the line that was added last begins a message.
     private var isNewMessage = true
 
     private mutating func addMessage(_ start: Int) {
@@ -64,7 +67,7 @@ struct TranscriptText {
         isNewMessage = false
     }
 
-    /// What is written between two messages of the other party is one answer.
+    /// Adds a line of the owner's. All lines between two messages of the other party are one answer.
     private mutating func addReply(_ line: Transcript.Line) {
         if screen.answers.last == screen.messages.count {
             replies[replies.count - 1] += "\n" + line.text

@@ -1,17 +1,28 @@
 extension EntityScanner {
-    private static let maximumJoins = 6
+    /// Most lines that one path goes on to, which bounds the time.
+    private static let maxJoins = 6
+    /// Longest userinfo before a host, in characters, which bounds the time.
+    private static let maxUserinfo = 128
+    /// Longest IPv6 address in brackets, in characters.
+    private static let maxIPv6 = 45
+    /// Shortest host behind `www`: `www.a.b` has one character more.
+    private static let minWWWHost = 7
+    /// Greek, Cyrillic and Armenian.
+    private static let imitators: Range<UInt32> = 0x370..<0x590
+    /// How many digits a port has.
+    private static let portDigits = 1...5
 
     /// A URL with a scheme, one that begins with `www.`, or a bare domain below a listed suffix.
     func url(at index: Int) -> Found? {
         if let scheme = readScheme(index) { return schemedURL(index, scheme) }
         guard index == 0 || !isInsideRun(index - 1), !followsDisguisedDot(index) else { return nil }
-        // Most words end here: no dot follows the run.
+        // Behind most words the search ends here, as no dot follows.
         var probe = index
-        while probe - index < 254, isHostCharacter(probe) { probe += 1 }
+        while probe - index <= Self.maxHost, isHostCharacter(probe) { probe += 1 }
         let sign = text.at(probe)
-        let isDot = sign == 0x2E || sign == 0x5B || sign == 0x28 || sign == 0x7B || sign == 0x3002
+        let isDot = sign == "." || sign == "[" || sign == "(" || sign == "{" || sign == "。"
         guard
-            isDot || text.at(probe + 1) == 0x5B || text.at(probe + 1) == 0x28 || mayGoOn(probe)
+            isDot || text.at(probe + 1) == "[" || text.at(probe + 1) == "(" || mayGoOn(probe)
                 || (matches("www", at: index) && probe == index + 3)
         else { return nil }
         return bareURL(index)
@@ -19,36 +30,34 @@ extension EntityScanner {
 
     private func isInsideRun(_ index: Int) -> Bool {
         switch text.at(index) {
-        case 0x2E, 0x2D, 0x5F, 0x40: text.isAlphanumeric(index - 1) || text.at(index) == 0x40
+        case ".", "-", "_", "@": text.isAlphanumeric(index - 1) || text.at(index) == "@"
         default: false
         }
     }
 
-    /// After `a[.]`, `a (dot) `: whatever begins here was part of a host that was read before and found wanting. Without
-    /// this, `a[.]a[.]a[.]…` would be read to its end from each of its labels.
+    /// Whether a disguised dot stands before a place: `a[.]`, `a (dot) `. What begins there was part of a host that was read before and
+    /// refused. Without this check, `a[.]a[.]a[.]…` would be read to its end from each of its labels.
     private func followsDisguisedDot(_ index: Int) -> Bool {
-        let close = text.at(index - 1) == 0x20 ? index - 2 : index - 1
-        let open: UInt32
+        let close = text.at(index - 1) == " " ? index - 2 : index - 1
         switch text.at(close) {
-        case 0x5D, 0x7D: open = text.at(close) - 2
-        case 0x29: open = 0x28
+        case ")", "]", "}": break
         default: return false
         }
         let inside =
-            text.at(close - 1) == 0x2E ? close - 1 : matches("dot", at: close - 3) ? close - 3 : close
-        guard inside < close, text.at(inside - 1) == open else { return false }
-        return text.isAlphanumeric(text.at(inside - 2) == 0x20 ? inside - 3 : inside - 2)
+            text.at(close - 1) == "." ? close - 1 : matches("dot", at: close - 3) ? close - 3 : close
+        guard inside < close, text.at(inside - 1).closingBracket == text.at(close) else { return false }
+        return text.isAlphanumeric(text.at(inside - 2) == " " ? inside - 3 : inside - 2)
     }
 
     private func schemedURL(_ index: Int, _ scheme: Scheme) -> Found? {
         var hostStart = scheme.end
         var userinfo: String?
         var cursor = scheme.end
-        while cursor - scheme.end < 128, isPathCharacter(cursor), text.at(cursor) != 0x2F,
-            text.at(cursor) != 0x3F,
-            text.at(cursor) != 0x23
+        while cursor - scheme.end < Self.maxUserinfo, isPathCharacter(cursor), text.at(cursor) != "/",
+            text.at(cursor) != "?",
+            text.at(cursor) != "#"
         {
-            if text.at(cursor) == 0x40 {
+            if text.at(cursor) == "@" {
                 userinfo = string(scheme.end..<cursor, cased: true)
                 hostStart = cursor + 1
             }
@@ -62,35 +71,34 @@ extension EntityScanner {
         return finished(link, from: index, hostEnd: host.end)
     }
 
-    /// `[2001:db8::1]`
+    /// Reads an IPv6 address in brackets, such as `[2001:db8::1]`.
     private func readAddress(_ index: Int) -> Host? {
-        guard text.at(index) == 0x5B else { return nil }
+        guard text.at(index) == "[" else { return nil }
         var end = index + 1
         var colons = 0
-        while end - index <= 45 {
+        while end - index <= Self.maxIPv6 {
             let scalar = text.at(end)
-            if scalar == 0x3A { colons += 1 }
-            guard scalar.isASCIIDigit || (0x61...0x66).contains(scalar) || scalar == 0x3A || scalar == 0x2E
-            else { break }
+            if scalar == ":" { colons += 1 }
+            guard scalar.isLowerHexDigit || scalar == ":" || scalar == "." else { break }
             end += 1
         }
-        guard text.at(end) == 0x5D, colons > 1 else { return nil }
+        guard text.at(end) == "]", colons > 1 else { return nil }
         return Host(name: string(index..<(end + 1)), end: end + 1)
     }
 
     private func bareURL(_ index: Int) -> Found? {
         let hasWWW = matches("www", at: index) && !text.isAlphanumeric(index + 3)
         let host = readHost(index, mayContinue: hasWWW || endsLineInHost(index))
-        guard text.at(host.end) != 0x40, let dot = host.name.lastIndex(of: ".") else { return nil }
+        guard text.at(host.end) != "@", let dot = host.name.lastIndex(of: ".") else { return nil }
         let link = link(scheme: nil, host: host)
         let found = finished(link, from: index, hostEnd: host.end)
         let reached = found.link ?? link
         let hasMore = !reached.path.isEmpty || reached.port != nil
-        if link.isAddress { return hasMore && !link.host.utf8.allSatisfy { $0 != 0x2E } ? found : nil }
+        if link.isAddress { return hasMore && link.host.contains(".") ? found : nil }
         guard let match = suffixes.match(Substring(host.name)), let domain = match.registrableDomain else {
             return nil
         }
-        if hasWWW { return host.name.utf8.count > 6 ? found : nil }
+        if hasWWW { return host.name.utf8.count >= Self.minWWWHost ? found : nil }
         guard match.isListed else { return nil }
         let site = domain.dropLast(match.suffix.count + 1)
         let topLevel = host.name[host.name.index(after: dot)...]
@@ -101,14 +109,14 @@ extension EntityScanner {
         return isPlausible ? found : nil
     }
 
-    /// `usps-` at a line's end, with the rest of a host below.
+    /// Whether a line ends inside a host, as with `usps-`, and the next line holds the rest.
     private func endsLineInHost(_ index: Int) -> Bool {
         var end = index
-        while end - index < 64, isHostCharacter(end) { end += 1 }
-        guard text.at(end - 1) == 0x2D, text.classes[safe: end] == .newline else { return false }
+        while end - index < Self.maxLabelReach, isHostCharacter(end) { end += 1 }
+        guard text.at(end - 1) == "-", text.classes[safe: end] == .newline else { return false }
         var dot = end + 1
-        while dot - end < 64, isHostCharacter(dot) { dot += 1 }
-        return text.at(dot) == 0x2E && text.at(dot + 1).isASCIILower
+        while dot - end < Self.maxLabelReach, isHostCharacter(dot) { dot += 1 }
+        return text.at(dot) == "." && text.at(dot + 1).isASCIILower
     }
 
     private func link(scheme: String?, host: Host) -> Link {
@@ -121,19 +129,19 @@ extension EntityScanner {
             port: nil, path: "", isAddress: isAddress, isObfuscated: host.isObfuscated)
     }
 
-    /// Latin letters and Greek, Cyrillic or Armenian ones in one label; Punycode is decoded first.
+    /// Whether a label holds Latin letters and Greek, Cyrillic or Armenian ones. Punycode is decoded first.
     private static func isMixedScript(_ host: String) -> Bool {
         guard host.utf8.contains(where: { $0 >= 0x80 }) || host.contains("xn--") else { return false }
         return host.split(separator: ".").contains { label in
             let decoded = label.hasPrefix("xn--") ? Punycode.decoded(label.dropFirst(4)) : nil
             let scalars = (decoded ?? String(label)).unicodeScalars.map(\.value)
             return scalars.contains(where: \.isASCIILetter)
-                && scalars.contains { (0x370..<0x590).contains($0) }
+                && scalars.contains(where: Self.imitators.contains)
         }
     }
 
-    /// Four decimal numbers, or with a scheme what browsers take too: fewer numbers, hexadecimal and octal ones, and
-    /// IPv6 in brackets.
+    /// Whether a host is an IP address: four decimal numbers, or with a scheme whatever browsers take: fewer numbers, hexadecimal and
+    /// octal ones, and IPv6 in brackets.
     private static func isAddress(_ host: String, isCertain: Bool) -> Bool {
         if host.hasPrefix("[") { return true }
         let parts = host.split(separator: ".", omittingEmptySubsequences: false)
@@ -144,25 +152,25 @@ extension EntityScanner {
         }
     }
 
-    /// Reads port and path.
+    /// Adds port and path to a link whose host was read.
     private func finished(_ start: Link, from index: Int, hostEnd: Int) -> Found {
         var link = start
         var end = hostEnd
-        if text.at(end) == 0x3A {
+        if text.at(end) == ":" {
             let digits = digitsEnd(end + 1)
-            if (1...5).contains(digits - end - 1), !text.isAlphanumeric(digits) {
+            if Self.portDigits.contains(digits - end - 1), !text.isAlphanumeric(digits) {
                 link.port = Int(string((end + 1)..<digits))
                 end = digits
             }
         }
-        if text.at(end) == 0x2F || text.at(end) == 0x3F || text.at(end) == 0x23 {
+        if text.at(end) == "/" || text.at(end) == "?" || text.at(end) == "#" {
             (link.path, end) = readPath(end)
         }
         let authority =
             (link.userinfo.map { $0 + "@" } ?? "") + link.host + (link.port.map { ":\($0)" } ?? "")
         let plain = (link.scheme.map { $0 + "://" } ?? "") + authority + link.path
         var found = Found(kind: .url, end: end, plain: plain, link: link)
-        if link.path.utf8.count > 1 { found.details.messenger = Messenger(host: link.host) }
+        if link.path.utf8.count > 1 { found.details.messenger = MessengerHost.named(link.host)?.service }
         return found
     }
 
@@ -176,7 +184,7 @@ extension EntityScanner {
                 path.append(text.cased[cursor])
                 cursor += 1
                 ends.append(cursor)
-            } else if let last = path.last, Self.isJoint(last), joins < Self.maximumJoins,
+            } else if let last = path.last, Self.isJoint(last), joins < Self.maxJoins,
                 let next = continuation(after: cursor, last: last)
             {
                 cursor = next
@@ -193,19 +201,20 @@ extension EntityScanner {
         return (String(view), ends.last ?? index)
     }
 
-    /// `/ . - _ = ? &`
+    /// Whether a link may go on in the next line behind a sign.
     private static func isJoint(_ scalar: UInt32) -> Bool {
         switch scalar {
-        case 0x2F, 0x2E, 0x2D, 0x5F, 0x3D, 0x3F, 0x26: true
+        case "/", ".", "-", "_", "=", "?", "&": true
         default: false
         }
     }
 
+    /// Whether the last sign of a path belongs to the sentence around it.
     private static func isTrailing(_ scalar: UInt32, in path: [UInt32]) -> Bool {
         switch scalar {
-        case 0x2E, 0x2C, 0x3A, 0x3B, 0x21, 0x3F, 0x27, 0x2A, 0x28, 0x5B: true
-        case 0x29: !path.contains(0x28)
-        case 0x5D: !path.contains(0x5B)
+        case ".", ",", ":", ";", "!", "?", "'", "*", "(", "[": true
+        case ")": !path.contains(UInt32(ascii: "("))
+        case "]": !path.contains(UInt32(ascii: "["))
         default: false
         }
     }

@@ -1,8 +1,12 @@
-/// A normalised word as a 64-bit FNV-1a hash of its scalars; equal words have equal keys.
+/// A normalised word as a 64-bit FNV-1a hash of its scalars. Equal words have equal keys; docs/adr/0009-word-keys.md says why the
+/// letters aren't kept, and how improbable it is that two words have one key.
 package struct WordKey: Sendable, Hashable {
+    /// FNV's offset basis.
     package private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
+    /// FNV's prime for 64 bits.
+    private static let prime: UInt64 = 0x100_0000_01b3
 
-    /// The key of the empty word.
+    /// Makes the key of the empty word.
     package init() {}
 
     package init(_ scalars: some Sequence<UInt32>) {
@@ -10,7 +14,7 @@ package struct WordKey: Sendable, Hashable {
     }
 
     package mutating func append(_ scalar: UInt32) {
-        value = (value ^ UInt64(scalar)) &* 0x100_0000_01b3
+        value = (value ^ UInt64(scalar)) &* Self.prime
     }
 }
 
@@ -23,8 +27,8 @@ extension WordKey {
         }
     }
 
-    /// Appends the words of a text that need no analysis: lower-case ASCII letters, digits and blanks.
-    /// - Returns: Whether the text is of that kind; nothing is appended if it isn't.
+    /// Appends the words of a text that needs no analysis, as it holds nothing but lower-case ASCII letters, digits and blanks.
+    /// - Returns: whether the text is of that kind; nothing is appended if it isn't.
     package static func appendPlain(_ bytes: ArraySlice<UInt8>, to words: inout [WordKey]) -> Bool {
         guard bytes.allSatisfy(isPlain) else { return false }
         var word: WordKey?

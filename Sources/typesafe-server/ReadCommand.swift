@@ -82,7 +82,7 @@ struct ReadCommand: ParsableCommand {
             throw ExitCode.validationFailure
         }
         var run: ReadRun
-        do throws(OCRError) {
+        do {
             run = try ReadRun(
                 settings: settings.scans, languages: languages == nil ? [] : settings.scans.languages,
                 inputs: files,

@@ -1,8 +1,10 @@
+import BundledResources
 import Foundation
 import Imaging
 import OCR
 import OCRWorkers
 import ScanService
+import TextAnalysis
 
 /// One run of the read command: a warm reader, and where annotated pictures and the stages go.
 struct ReadRun {
@@ -26,13 +28,16 @@ struct ReadRun {
     ///   - annotations: the directory for annotated pictures, which need not be there yet.
     ///   - stages: the one for pictures of the stages; may be the same.
     /// - Parameter languages: none where the text itself is to tell.
+    /// - Throws: `OCRError` or `LanguageError`.
     init(
         settings: ScanSettings, languages: [String], inputs: [String], annotations: String?, stages: String?
-    ) throws(OCRError) {
+    ) throws {
         let decoder = ImageDecoder(limits: ImageLimits(maxPixels: settings.pixelLimit))
         let tessdata = try Tessdata(
             directory: settings.tessdata)
-        reader = ImageReader(decoder: decoder, tessdata: tessdata)
+        reader = ImageReader(
+            decoder: decoder, tessdata: tessdata,
+            knownLanguages: try Languages(directory: BundledResources.languages))
         try reader.warmUp(languages: settings.languages)
         annotator = PictureAnnotator(decoder: decoder)
         self.languages = languages

@@ -6,6 +6,7 @@ import Metrics
 import ScamDetection
 import ProcessControl
 import Scanning
+import TextAnalysis
 
 /// Loads rules, lexicon and advice: at the start, and again at SIGHUP.
 struct RuleLoader: Sendable {
@@ -18,11 +19,14 @@ struct RuleLoader: Sendable {
     }
 
     /// Takes a tenth of a second and more of the calling thread.
-    func load() throws(RuleError) -> ScamKnowledge {
-        ScamKnowledge(
+    /// - Throws: `LanguageError` or `RuleError`.
+    func load() throws -> ScamKnowledge {
+        let languages = try Languages(directory: BundledResources.languages)
+        return ScamKnowledge(
             // The shipped rules' examples are the tests' business; they would take half of a start.
             detector: try ScamDetector(
-                rules: rules ?? BundledResources.rules, lexicon: lexicon, checksExamples: rules != nil),
+                rules: rules ?? BundledResources.rules, lexicon: lexicon, languages: languages,
+                checksExamples: rules != nil),
             adviceBook: try AdviceBook(directory: lexicon))
     }
 
@@ -44,10 +48,10 @@ struct RuleLoader: Sendable {
     }
 
     /// On a thread of its own, as scans need those of the shared pool.
-    private func loadAside() async -> Result<ScamKnowledge, RuleError> {
+    private func loadAside() async -> Result<ScamKnowledge, any Error> {
         await withCheckedContinuation { continuation in
             DispatchQueue.global(qos: .utility).async {
-                continuation.resume(returning: Result { () throws(RuleError) in try load() })
+                continuation.resume(returning: Result { try load() })
             }
         }
     }

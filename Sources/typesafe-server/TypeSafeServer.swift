@@ -165,6 +165,7 @@ struct TypeSafeServer {
                     languages: settings.languages, pixelLimit: settings.pixelLimit, readers: settings.readers,
                     readerProcesses: ScanPipeline.ReaderProcesses(
                         memory: settings.readerMemory, pictures: settings.readerRecycle,
+                        languageFiles: BundledResources.languages,
                         observer: { event in
                             log(event, to: logger)
                             if let loss = ReaderLoss(event.end) { metrics.readerLost(loss) }

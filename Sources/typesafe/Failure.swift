@@ -2,11 +2,14 @@ import ArgumentParser
 import Foundation
 import RuleFitting
 import ScamDetection
+import TextAnalysis
 
 /// The reason why a command failed: a line on standard error, and an exit code (sysexits.h).
 enum Failure: Error {
     /// A rule or lexicon file is refused.
     case rules(RuleError)
+    /// A language file is refused.
+    case languages(LanguageError)
     /// An input doesn't exist or can't be read.
     case noInput(String)
     /// An input can be read but isn't valid.
@@ -17,6 +20,7 @@ enum Failure: Error {
     var line: String {
         switch self {
         case .rules(let error): RuleProblem(error).text
+        case .languages(let error): error.description
         case .noInput(let what): "can't read \(what)"
         case .badInput(let what), .noServer(let what): what
         case .cannotWrite(let what): "can't write \(what)"
@@ -25,7 +29,7 @@ enum Failure: Error {
 
     var exitCode: ExitCode {
         switch self {
-        case .rules: ExitCode(EX_CONFIG)
+        case .rules, .languages: ExitCode(EX_CONFIG)
         case .noInput: ExitCode(EX_NOINPUT)
         case .badInput: ExitCode(EX_DATAERR)
         case .cannotWrite: ExitCode(EX_CANTCREAT)
@@ -34,9 +38,9 @@ enum Failure: Error {
     }
 
     /// Runs a command's body. Prints its failure and turns it into the exit code.
-    static func reported(_ body: () async throws(Failure) -> Void) async throws {
+    static func reported<Value>(_ body: () async throws(Failure) -> Value) async throws -> Value {
         do throws(Failure) {
-            try await body()
+            return try await body()
         } catch {
             StandardError.write("typesafe: \(error.line)\n")
             throw error.exitCode

@@ -32,7 +32,7 @@ struct RuleEntry: Encodable {
         self.support = support
     }
 
-    static func language(_ rule: Rule) -> String { rule.language?.rawValue ?? "any" }
+    static func language(_ rule: Rule) -> String { rule.language?.code ?? "any" }
 
     var text: String {
         let counts = support.map { support in

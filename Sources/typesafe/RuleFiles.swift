@@ -2,14 +2,20 @@ import ArgumentParser
 import BundledResources
 import Foundation
 import ScamDetection
+import TextAnalysis
 
-/// The folders of rules and lexicon.
+/// The folders of rules, lexicon and language files.
 struct RuleFiles: ParsableArguments {
     @Option(help: ArgumentHelp("Directory with the rules (default: the shipped ones).", valueName: "dir"))
     var rules: String?
 
     @Option(help: ArgumentHelp("Directory with the lexicon (default: the shipped one).", valueName: "dir"))
     var lexicon: String?
+
+    @Option(
+        help: ArgumentHelp("Directory with the language files (default: the shipped ones).", valueName: "dir")
+    )
+    var languageFiles: String?
 
     var rulesDirectory: URL {
         rules.map { URL(fileURLWithPath: $0, isDirectory: true) } ?? BundledResources.rules
@@ -20,11 +26,23 @@ struct RuleFiles: ParsableArguments {
 
     /// - Parameter checksExamples: whether to test the rules' examples, which takes longer than loading.
     func detector(checksExamples: Bool = false) throws(Failure) -> ScamDetector {
+        let languages = try Self.languages(in: languageFiles)
         do throws(RuleError) {
             return try ScamDetector(
-                rules: rulesDirectory, lexicon: lexiconDirectory, checksExamples: checksExamples)
+                rules: rulesDirectory, lexicon: lexiconDirectory, languages: languages,
+                checksExamples: checksExamples)
         } catch {
             throw .rules(error)
+        }
+    }
+
+    /// - Parameter directory: nil for the shipped files.
+    static func languages(in directory: String?) throws(Failure) -> Languages {
+        let url = directory.map { URL(fileURLWithPath: $0, isDirectory: true) } ?? BundledResources.languages
+        do throws(LanguageError) {
+            return try Languages(directory: url)
+        } catch {
+            throw .languages(error)
         }
     }
 }

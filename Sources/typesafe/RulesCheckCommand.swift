@@ -21,13 +21,22 @@ struct RulesCheckCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Directory with the lexicon (default: the shipped one).", valueName: "dir"))
     var lexicon: String?
 
+    @Option(
+        help: ArgumentHelp("Directory with the language files (default: the shipped ones).", valueName: "dir")
+    )
+    var languageFiles: String?
+
     @Flag(help: "Print JSON.")
     var json = false
 
     func run() async throws {
+        let languages = try await Failure.reported { () throws(Failure) in
+            try RuleFiles.languages(in: languageFiles)
+        }
         let check = RuleCheck(
             rules: directory.map { URL(fileURLWithPath: $0, isDirectory: true) } ?? BundledResources.rules,
-            lexicon: lexicon.map { URL(fileURLWithPath: $0, isDirectory: true) } ?? BundledResources.lexicon)
+            lexicon: lexicon.map { URL(fileURLWithPath: $0, isDirectory: true) } ?? BundledResources.lexicon,
+            languages: languages)
         let problems = check.problems.map(RuleProblem.init)
         if json {
             print(JSONOutput.text(problems))

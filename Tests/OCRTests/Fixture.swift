@@ -2,6 +2,7 @@ import Foundation
 import Imaging
 import OCR
 import ScreenLayout
+import TestSupport
 import Testing
 import TextAnalysis
 
@@ -53,7 +54,7 @@ extension TesseractEngine {
         var transcript = Transcript(
             lines: recognized.lines, width: bitmap.width, height: bitmap.height,
             languages: recognized.languages)
-        ScreenLayout.arrange(&transcript, on: bitmap)
+        ScreenLayout.arrange(&transcript, on: bitmap, knowing: ScreenWords(ShippedLanguages.all))
         return transcript
     }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import TextAnalysis
 
@@ -68,7 +69,8 @@ import TextAnalysis
 
     @Test func languagesAreKnownByTheirSmallWords() {
         func language(_ text: String, installed: [String] = ["deu", "eng", "fra", "spa"]) -> String? {
-            LanguageTable.latinLanguage(of: text.split(separator: " ").map(String.init), among: installed)
+            ShippedLanguages.all.latinTessdata(
+                of: text.split(separator: " ").map(String.init), among: installed)
         }
         #expect(language("bitte zahlen sie die gebühr für ihr paket") == "deu")
         #expect(language("votre colis est en attente pour des frais") == "fra")

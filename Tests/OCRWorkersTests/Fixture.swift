@@ -30,14 +30,16 @@ enum Fixture {
         languages: [String] = ["eng"], memory: Int = 1 << 30, tessdata: String? = nil
     ) throws -> WorkerSetup {
         WorkerSetup(
-            tessdata: try tessdata ?? Self.tessdata().directory.path, languages: languages, limits: limits,
+            tessdata: try tessdata ?? Self.tessdata().directory.path,
+            languageFiles: ShippedLanguages.directory.path, languages: languages, limits: limits,
             memory: memory)
     }
 
     /// What this process itself reads.
     static func readHere(_ image: [UInt8]) async throws -> Reading {
         let reader = InProcessReader(
-            index: 0, decoder: ImageDecoder(limits: limits), tessdata: try tessdata(), languages: ["eng"])
+            index: 0, decoder: ImageDecoder(limits: limits), tessdata: try tessdata(), languages: ["eng"],
+            knownLanguages: ShippedLanguages.all)
         return try await reader.read(
             image, languages: ["eng"], timeLimit: .seconds(60), progress: nil, helper: nil)
     }

@@ -1,6 +1,7 @@
 import Imaging
 import OCR
 import OCRWorkers
+import TestSupport
 import Testing
 import TextAnalysis
 
@@ -9,7 +10,9 @@ import TextAnalysis
 struct LanguageTests {
     @Test("An English picture is read in the usual language, whatever else is there")
     func english() async throws {
-        let reader = ImageReader(decoder: .init(limits: Fixture.limits), tessdata: try Fixture.tessdata())
+        let reader = ImageReader(
+            decoder: .init(limits: Fixture.limits), tessdata: try Fixture.tessdata(),
+            knownLanguages: ShippedLanguages.all)
         try reader.warmUp(languages: ["eng"])
         let image = try Fixture.sample()
         let reading = try reader.read(image, languages: [], timeLimit: .seconds(60))

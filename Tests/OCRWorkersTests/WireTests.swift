@@ -57,7 +57,8 @@ struct WireTests {
         for answer in answers { #expect(try decode(answer.encoded(number: 7)) == answer) }
         #expect(try WorkerRequest(decoding: request.encoded) == request)
         var setup = WorkerSetup(
-            tessdata: "/usr/share/ü", languages: ["eng"], limits: ImageLimits(maxPixels: 5, maxSide: 3),
+            tessdata: "/usr/share/ü", languageFiles: "/ä", languages: ["eng"],
+            limits: ImageLimits(maxPixels: 5, maxSide: 3),
             memory: 1 << 33)
         setup.parent = 4_711
         #expect(try WorkerSetup(decoding: setup.encoded) == setup)
@@ -155,7 +156,9 @@ struct WireTests {
         #expect(help[mark] == 1)
         help[mark] = 2
         #expect(throws: WireError.self) { try HelpAnswer(decoding: help, strips: strips) }
-        let setup = WorkerSetup(tessdata: "", languages: [], limits: limits, memory: .max).encoded
+        let setup = WorkerSetup(
+            tessdata: "", languageFiles: "", languages: [], limits: limits, memory: .max
+        ).encoded
         #expect(try WorkerSetup(decoding: setup).memory == .max)
         // Limits and memory are the last 24 bytes, each number's highest byte last.
         for highest in [setup.count - 1, setup.count - 9, setup.count - 17] {

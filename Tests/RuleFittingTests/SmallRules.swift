@@ -52,5 +52,7 @@ enum SmallRules {
 }
 
 extension RulesFolder {
-    func detector() throws(RuleError) -> ScamDetector { try ScamDetector(rules: rules, lexicon: lexicon) }
+    func detector() throws(RuleError) -> ScamDetector {
+        try ScamDetector(rules: rules, lexicon: lexicon, languages: ShippedLanguages.all)
+    }
 }

@@ -1,5 +1,6 @@
 import BundledResources
 import ScamDetection
+import TestSupport
 import Testing
 import TextAnalysis
 
@@ -7,7 +8,8 @@ import TextAnalysis
 enum ShippedRules {
     static let detector: Result<ScamDetector, RuleError> = Result { () throws(RuleError) in
         try ScamDetector(
-            rules: BundledResources.rules, lexicon: BundledResources.lexicon, checksExamples: false)
+            rules: BundledResources.rules, lexicon: BundledResources.lexicon,
+            languages: ShippedLanguages.all, checksExamples: false)
     }
 
     /// One example of one rule.

@@ -41,11 +41,11 @@ import TextAnalysis
     @Test func rulesApplyToTheirLanguage() {
         let english = verdict("You have to pay the fee before we bring it to your house: payer frais")
         #expect(english.findings.map(\.rule) == ["ask.fee"])
-        #expect(english.languages.detected.first == .english && english.languages.rules.contains(.english))
+        #expect(english.languages.detected.first == "en" && english.languages.rules.contains("en"))
         let french = verdict(
             "Vous devez payer les frais pour que nous livrions votre colis chez vous. Pay a fee")
         #expect(french.findings.map(\.rule) == ["ask.frais"])
-        #expect(french.languages.rules == [.french] && french.languages.isCovered)
+        #expect(french.languages.rules == ["fr"] && french.languages.isCovered)
     }
 
     @Test func rulesForAllTextsApplyToEveryText() {
@@ -76,7 +76,7 @@ import TextAnalysis
                 == "No known scam pattern was found. Rules for Dutch aren't installed, so only links and numbers were judged."
         )
         #expect(
-            dutch.languages.detected == [.dutch] && dutch.languages.rules.isEmpty
+            dutch.languages.detected == ["nl"] && dutch.languages.rules.isEmpty
                 && !dutch.languages.isCovered)
         let unknown = verdict(
             "Kifurushi chako hakikuweza kufikishwa tafadhali chagua tarehe mpya kwenye ukurasa wetu sasa hivi"

@@ -20,7 +20,7 @@ import Testing
 
     private static func check(_ rules: String) throws -> RuleCheck {
         let workspace = try RulesFolder(["rules/en/ask.yaml": "group: ask\nlanguage: en\nrules:\n" + rules])
-        return RuleCheck(rules: workspace.rules, lexicon: workspace.lexicon)
+        return RuleCheck(rules: workspace.rules, lexicon: workspace.lexicon, languages: ShippedLanguages.all)
     }
 
     @Test func nothingIsWrong() throws {
@@ -51,7 +51,8 @@ import Testing
 
     @Test func aMissingFolderIsOneProblem() throws {
         let workspace = try RulesFolder()
-        let check = RuleCheck(rules: workspace.root, lexicon: workspace.lexicon)
+        let check = RuleCheck(
+            rules: workspace.root, lexicon: workspace.lexicon, languages: ShippedLanguages.all)
         #expect(check.problems == [RuleError(file: "groups.yaml", line: nil, reason: .unreadable)])
     }
 }

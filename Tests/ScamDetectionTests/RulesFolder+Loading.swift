@@ -2,7 +2,9 @@ import ScamDetection
 import TestSupport
 
 extension RulesFolder {
-    func detector() throws(RuleError) -> ScamDetector { try ScamDetector(rules: rules, lexicon: lexicon) }
+    func detector() throws(RuleError) -> ScamDetector {
+        try ScamDetector(rules: rules, lexicon: lexicon, languages: ShippedLanguages.all)
+    }
 
     func adviceBook() throws(RuleError) -> AdviceBook { try AdviceBook(directory: lexicon) }
 

@@ -121,7 +121,9 @@ struct OpenAPITests {
                 tessdata: nil, languages: ["eng"], pixelLimit: 1, readers: 1, queueLimit: 1,
                 timeLimit: .seconds(1)),
             knowledge: ScamKnowledge(
-                detector: ScamDetector(rules: BundledResources.rules, lexicon: BundledResources.lexicon),
+                detector: ScamDetector(
+                    rules: BundledResources.rules, lexicon: BundledResources.lexicon,
+                    languages: Languages(directory: BundledResources.languages)),
                 adviceBook: AdviceBook(directory: BundledResources.lexicon)))
         let service = ScanService(
             pipeline: pipeline, about: ScanService.About(version: "0", openAPI: []),

@@ -1,5 +1,6 @@
 import Imaging
 import ScreenLayout
+import TestSupport
 import TextAnalysis
 import Testing
 
@@ -32,7 +33,9 @@ import Testing
         let line = Transcript.Line(words: words, role: .incoming)
         var transcript = Transcript(lines: [line], width: 700, height: 1_400, languages: ["heb"])
         let pixels = [UInt8](repeating: 255, count: 700 * 1_400)
-        ScreenLayout.arrange(&transcript, on: Bitmap(width: 700, height: 1_400, pixels: pixels))
+        ScreenLayout.arrange(
+            &transcript, on: Bitmap(width: 700, height: 1_400, pixels: pixels),
+            knowing: ScreenWords(ShippedLanguages.all))
         #expect(transcript.lines.map(\.text) == ["אחת שתיים שלוש"])
     }
 
@@ -48,7 +51,8 @@ import Testing
         var transcript = Transcript(
             lines: lines, width: canvas.width, height: canvas.height, languages: ["eng"])
         let bitmap = Bitmap(width: canvas.width, height: canvas.height, pixels: canvas.pixels)
-        ScreenLayout.arrange(&transcript, on: bitmap)
+        ScreenLayout.arrange(
+            &transcript, on: bitmap, knowing: ScreenWords(ShippedLanguages.all))
         #expect(transcript.texts(.incoming) == ["Please read this message", "to the end"])
     }
 
@@ -84,7 +88,9 @@ import Testing
             return Transcript.Line(words: words, role: .incoming)
         }
         var transcript = Transcript(lines: lines, width: width, height: height, languages: ["eng"])
-        ScreenLayout.arrange(&transcript, on: Bitmap(width: width, height: height, pixels: pixels))
+        ScreenLayout.arrange(
+            &transcript, on: Bitmap(width: width, height: height, pixels: pixels),
+            knowing: ScreenWords(ShippedLanguages.all))
         let key = { (word: Transcript.Word) in "\(word.text) \(word.box)" }
         #expect(
             transcript.lines.flatMap(\.words).map(key).sorted() == lines.flatMap(\.words).map(key).sorted())

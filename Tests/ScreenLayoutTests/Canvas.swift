@@ -1,5 +1,6 @@
 import Imaging
 import ScreenLayout
+import TestSupport
 import TextAnalysis
 
 /// A screen drawn for a test: surfaces in greys, and text as rows of strokes with the lines a reader would report.
@@ -76,7 +77,9 @@ struct Canvas {
     /// The lines as they were reported, from last to first, then arranged.
     func arranged() -> Transcript {
         var transcript = Transcript(lines: lines.reversed(), width: width, height: height, languages: ["eng"])
-        ScreenLayout.arrange(&transcript, on: Bitmap(width: width, height: height, pixels: pixels))
+        ScreenLayout.arrange(
+            &transcript, on: Bitmap(width: width, height: height, pixels: pixels),
+            knowing: ScreenWords(ShippedLanguages.all))
         return transcript
     }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import TextAnalysis
 
 /// A small suffix list and look-alike table for tests.
@@ -36,7 +37,8 @@ enum Samples {
     static let confusables = Confusables(
         tsv: "# look-alikes\nа\ta\nе\te\nо\to\nр\tp\nс\tc\nу\ty\nА\tA\nВ\tB\nο\to\n".utf8)
 
-    static let analyzer = TextAnalyzer(suffixes: suffixes, confusables: confusables)
+    static let analyzer = TextAnalyzer(
+        suffixes: suffixes, confusables: confusables, languages: ShippedLanguages.all)
 
     static func analyze(_ text: String) -> AnalyzedText { analyzer.analyze(text) }
 }

@@ -1,5 +1,6 @@
 package import Foundation
 import ScamDetection
+import TestSupport
 import TextAnalysis
 
 /// Properties of reading and judging any bytes; a violation traps. The first byte chooses the property.
@@ -10,7 +11,8 @@ package struct AnalysisProperties: Sendable {
     ///   - rules: folder of the shipped rules.
     ///   - lexicon: folder of the shipped lexicon.
     package init(rules: URL, lexicon: URL) throws {
-        detector = try ScamDetector(rules: rules, lexicon: lexicon, checksExamples: false)
+        detector = try ScamDetector(
+            rules: rules, lexicon: lexicon, languages: ShippedLanguages.all, checksExamples: false)
     }
 
     package func check(_ bytes: [UInt8]) {

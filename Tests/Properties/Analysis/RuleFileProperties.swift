@@ -10,7 +10,8 @@
         static func checkRules(_ bytes: ArraySlice<UInt8>, _ detector: ScamDetector) {
             refusing { () throws(RuleError) in
                 let file = try node(bytes, "en/ask.yaml")
-                let rules = try RuleFileReader.rules(file, types: types)
+                let rules = try RuleFileReader.rules(
+                    file, types: types, languages: detector.lexicon.analyzer.languages)
                 let set = try RuleSet(
                     RuleSource(settings: detector.settings, rules: rules), analyzer: detector.lexicon.analyzer
                 )

@@ -1,9 +1,11 @@
 import Imaging
 import ScreenLayout
+import TestSupport
 import TextAnalysis
 
 /// Where lines stand and what they are.
 enum LayoutProperties {
+    private static let words = ScreenWords(ShippedLanguages.all)
     private static let maxLines = 60
 
     static func checkArrangement(_ choices: inout Choices, _ samples: [Sample]) {
@@ -35,7 +37,7 @@ enum LayoutProperties {
             return Transcript.Line(words: words, role: .incoming)
         }
         var transcript = Transcript(lines: placed, width: width, height: height, languages: ["eng"])
-        ScreenLayout.arrange(&transcript, on: collage.bitmap)
+        ScreenLayout.arrange(&transcript, on: collage.bitmap, knowing: words)
         transcript.checkSoundness()
         precondition(sorted(placed) == sorted(transcript.lines), "words come and go")
         let blocks = transcript.lines.map(\.block)

@@ -1,5 +1,6 @@
 import Imaging
 package import OCR
+import TestSupport
 package import TextAnalysis
 
 #if DEBUG || FUZZING
@@ -20,7 +21,9 @@ package struct PictureProperties {
 
     /// - Parameter samples: pictures that collages are made of.
     package init(tessdata: Tessdata, samples: [[UInt8]]) throws {
-        reader = ImageReader(decoder: ImageDecoder(limits: Self.limits), tessdata: tessdata)
+        reader = ImageReader(
+            decoder: ImageDecoder(limits: Self.limits), tessdata: tessdata,
+            knownLanguages: ShippedLanguages.all)
         self.samples = try samples.map { try Sample($0) }
     }
 

@@ -1,0 +1,31 @@
+import TextAnalysis
+
+extension Languages {
+    /// Smallest number of function words that tell a language: fewer stand in texts of any language.
+    private static let minFunctionWords = 3
+    /// How many times as many words as for the default language must speak for another one, in halves: half as many again.
+    private static let marginHalves = 3
+
+    /// The installed language in Latin letters whose function words are most among those that were read, where they beat the default
+    /// language's clearly. Returns nil for the default language, and for too little to tell.
+    /// - Parameters:
+    ///   - words: in lower case.
+    ///   - installed: Tesseract names.
+    /// - Returns: a Tesseract name.
+    func latinTessdata(of words: some Sequence<String>, among installed: [String]) -> String? {
+        var counts: [Language: Int] = [:]
+        for word in words {
+            for profile in profiles where profile.functionWords.contains(word) {
+                counts[profile.language, default: 0] += 1
+            }
+        }
+        let found = installed.compactMap { name -> (name: String, count: Int)? in
+            guard let profile = profile(tessdata: name), !profile.isDefault else { return nil }
+            return counts[profile.language].map { (name, $0) }
+        }
+        guard let best = found.max(by: { ($0.count, $1.name) < ($1.count, $0.name) }) else { return nil }
+        let usual = profiles.first(where: \.isDefault).map { counts[$0.language, default: 0] } ?? 0
+        return best.count >= Self.minFunctionWords && best.count * 2 >= usual * Self.marginHalves
+            ? best.name : nil
+    }
+}

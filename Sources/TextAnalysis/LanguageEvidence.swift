@@ -1,0 +1,121 @@
+/// What in a text speaks for each language: points for words of languages in Latin letters, and for words in other scripts.
+/// All figures were chosen on the development messages; docs/rules.md says how well they tell languages apart.
+struct LanguageEvidence {
+    /// Points of a word that one language alone has, and of a word in a script other than Latin.
+    private static let ownWordPoints: UInt32 = 4
+    /// Points of a word that two languages share.
+    private static let sharedWordPoints: UInt32 = 2
+    /// Points of a word that more languages share, and of a single letter.
+    private static let commonWordPoints: UInt32 = 1
+    /// Smallest number of points that says anything: two words that one language alone has.
+    private static let minPoints: UInt32 = 8
+    /// The same for the default language, which most short notices are in.
+    private static let minDefaultPoints: UInt32 = 4
+    /// From this many points on, other languages in Latin letters are ruled out.
+    static let certainPoints = 10.0
+    /// Smallest number of words in Latin letters by which a text can be found to be in an unknown language.
+    private static let minWordsForUnknown = 10
+    /// Known words make up at least one in this many words of a text in a known language.
+    private static let wordsPerKnownWord = 10
+    /// Smallest part of the strongest language's points with which a further language counts.
+    private static let minShare = 0.4
+    /// A language mixes two scripts where its own has more than one in this many of the other's characters: Japanese texts have
+    /// more Kana than Han.
+    private static let mixedRatio: UInt32 = 8
+    /// A character of a script without spaces counts as this part of a word: words there have two characters on average.
+    private static let wordsPerCharacter = 0.5
+
+    private let languages: Languages
+    /// Points by the languages' numbers in `Languages.worded`.
+    private var points: [UInt32]
+    /// Number of words by the scripts' raw values.
+    private var words = [UInt32](repeating: 0, count: Script.allCases.count)
+    /// Letters by which languages of one script can be told apart.
+    private var letters: Set<UInt32> = []
+    private var knownWords = 0
+
+    init(_ languages: Languages) {
+        self.languages = languages
+        points = [UInt32](repeating: 0, count: languages.worded.count)
+    }
+
+    mutating func count(_ tokens: [Token], in text: NormalizedText) {
+        var index = 0
+        for token in tokens where token.kind == nil {
+            while index < text.count, text.start[index] < token.range.lowerBound { index += 1 }
+            guard index < text.count else { break }
+            let script = Script(of: text.folded[index])
+            words[Int(script.rawValue)] &+= 1
+            if script == .latn {
+                countWord(token)
+            } else if languages.isShared(script) {
+                countLetters(of: token, from: index, in: text)
+            }
+        }
+    }
+
+    private mutating func countWord(_ token: Token) {
+        var mask = languages.mask(of: token.key)
+        guard mask != 0 else { return }
+        knownWords += 1
+        let worth =
+            switch mask.nonzeroBitCount {
+            case _ where token.range.count == 1: Self.commonWordPoints
+            case 1: Self.ownWordPoints
+            case 2: Self.sharedWordPoints
+            default: Self.commonWordPoints
+            }
+        while mask != 0 {
+            points[mask.trailingZeroBitCount] &+= worth
+            mask &= mask - 1
+        }
+    }
+
+    private mutating func countLetters(of token: Token, from index: Int, in text: NormalizedText) {
+        var index = index
+        while index < text.count, text.start[index] < token.range.upperBound {
+            if languages.distinctiveLetters.contains(text.folded[index]) {
+                letters.insert(text.folded[index])
+            }
+            index += 1
+        }
+    }
+
+    private var latinWords: Int { Int(words[Int(Script.latn.rawValue)]) }
+
+    private var isMostlyUnknown: Bool { knownWords * Self.wordsPerKnownWord < latinWords }
+
+    /// Whether there are enough words to say that they are of no known language.
+    var isForeign: Bool { latinWords >= Self.minWordsForUnknown && isMostlyUnknown }
+
+    /// The languages that the text speaks for, strongest first.
+    var found: [(language: Language, points: Double)] {
+        var found: [(language: Language, points: Double)] = []
+        if !isMostlyUnknown {
+            for (bit, number) in languages.worded.enumerated() {
+                let profile = languages.profiles[number]
+                let minimum = profile.isDefault ? Self.minDefaultPoints : Self.minPoints
+                if points[bit] >= minimum { found.append((profile.language, Double(points[bit]))) }
+            }
+        }
+        for script in Script.allCases where words[Int(script.rawValue)] > 0 {
+            guard let language = language(of: script) else { continue }
+            let count =
+                Double(words[Int(script.rawValue)]) * (script.isSpaceless ? Self.wordsPerCharacter : 1)
+            found.append((language, Double(Self.ownWordPoints) * count))
+        }
+        guard let most = found.map(\.points).max() else { return [] }
+        return found.filter { $0.points >= most * Self.minShare }
+            .sorted { ($1.points, $0.language) < ($0.points, $1.language) }
+    }
+
+    private func language(of script: Script) -> Language? {
+        guard script != .latn, script != .other else { return nil }
+        let count = words[Int(script.rawValue)]
+        // Han characters among Kana are Japanese, which has the points of its Kana.
+        let isMixedIn = languages.scripts(mixedWith: script).contains {
+            words[Int($0.rawValue)] * Self.mixedRatio > count
+        }
+        return isMixedIn ? nil : languages.language(of: script, with: letters)
+    }
+}

@@ -1,0 +1,171 @@
+import Foundation
+import YAML
+
+/// Reads and checks the files of `Resources/languages`.
+enum LanguageFile {
+    /// What all files of a folder hold.
+    struct Contents {
+        var profiles: [LanguageProfile] = []
+        var commonPhrases: [ScreenPhraseList: [String]] = [:]
+    }
+
+    private enum Key: String, CaseIterable {
+        case name, script, tessdata
+        case isDefault = "default"
+        case letters
+        case mixedWith = "mixed_with"
+        case functionWords = "function_words"
+        case messageWords = "message_words"
+        case screen
+    }
+
+    /// Name of the file for what belongs to no language.
+    private static let common = "any"
+    private static let ending = ".yaml"
+
+    static func all(in directory: URL) throws(LanguageError) -> Contents {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? []
+        var contents = Contents()
+        for file in names.filter({ $0.hasSuffix(ending) }).sorted() {
+            let node: YAMLNode
+            do throws(YAMLError) {
+                node = try YAMLNode(contentsOf: directory.appendingPathComponent(file), named: file)
+            } catch {
+                throw LanguageError(file: file, line: error.line, reason: .yaml(error.reason))
+            }
+            try add(node, code: String(file.dropLast(ending.count)), to: &contents)
+        }
+        guard !contents.profiles.isEmpty else {
+            throw LanguageError(file: "", line: nil, reason: .noLanguages)
+        }
+        return contents
+    }
+
+    private static func add(_ node: YAMLNode, code: String, to contents: inout Contents) throws(LanguageError)
+    {
+        let isCommon = code == common
+        let values = try entries(of: node, isCommon ? [.screen] : Key.allCases)
+        if let screen = values[.screen] {
+            let phrases = try phrases(screen)
+            if isCommon { contents.commonPhrases = phrases }
+        }
+        guard !isCommon else { return }
+        let profile = try profile(code, values, of: node)
+        if profile.isDefault, contents.profiles.contains(where: \.isDefault) {
+            throw node.refused(.secondDefault)
+        }
+        contents.profiles.append(profile)
+        guard contents.profiles.count(where: { $0.script == .latn }) <= Languages.wordedLimit else {
+            throw node.refused(.tooMany(limit: Languages.wordedLimit))
+        }
+    }
+
+    private static func profile(
+        _ code: String, _ values: [Key: YAMLNode], of file: YAMLNode
+    ) throws(LanguageError) -> LanguageProfile {
+        guard (2...3).contains(code.utf8.count), code.utf8.allSatisfy({ (0x61...0x7A).contains($0) }) else {
+            throw LanguageError(file: file.file, line: nil, reason: .misnamed)
+        }
+        func required(_ key: Key) throws(LanguageError) -> YAMLNode {
+            guard let value = values[key] else { throw file.refused(.missingKey(key.rawValue)) }
+            return value
+        }
+        var profile = LanguageProfile(
+            language: Language(code), name: try required(.name).requiredText,
+            script: try script(required(.script), .script))
+        profile.tessdata = try words(values[.tessdata])
+        profile.isDefault = try values[.isDefault].map(isTrue) ?? false
+        profile.mixedWith = try values[.mixedWith].map { node throws(LanguageError) in
+            try script(node, .mixedWith)
+        }
+        if let letters = values[.letters] { profile.letters = try self.letters(letters, of: profile.script) }
+        if profile.script == .latn { _ = try required(.functionWords) }
+        for key in [Key.functionWords, .messageWords] where profile.script != .latn {
+            if let node = values[key] { throw node.refused(.wordsBesideScript(profile.script.code)) }
+        }
+        profile.functionWords = Set(try words(values[.functionWords]))
+        profile.messageWords = try words(values[.messageWords])
+        if let screen = values[.screen] { profile.screenPhrases = try phrases(screen) }
+        return profile
+    }
+
+    /// The values of a mapping whose keys must all be among those given.
+    private static func entries<K: RawRepresentable<String> & Hashable>(
+        of node: YAMLNode, _ known: [K]
+    ) throws(LanguageError) -> [K: YAMLNode] {
+        guard let entries = node.entries else { throw node.refused(.expected("a mapping")) }
+        var values: [K: YAMLNode] = [:]
+        for entry in entries {
+            let name = entry.key.text ?? ""
+            guard let key = K(rawValue: name), known.contains(key) else {
+                throw entry.key.refused(.unknownKey(name))
+            }
+            values[key] = entry.value
+        }
+        return values
+    }
+
+    /// Phrases with commas between them, by list.
+    private static func phrases(_ node: YAMLNode) throws(LanguageError) -> [ScreenPhraseList: [String]] {
+        var phrases: [ScreenPhraseList: [String]] = [:]
+        for (list, value) in try entries(of: node, ScreenPhraseList.allCases) {
+            let parts = try value.lowerCaseText.split(separator: ",", omittingEmptySubsequences: false)
+                .map { $0.trimmingPrefix(while: \.isWhitespace) }
+            guard parts.allSatisfy({ !$0.isEmpty && $0 != "*" }) else {
+                throw value.refused(.expected("a phrase between each two commas"))
+            }
+            phrases[list] = parts.map(String.init)
+        }
+        return phrases
+    }
+
+    /// Words with blanks between them; none where the key is absent.
+    private static func words(_ node: YAMLNode?) throws(LanguageError) -> [String] {
+        guard let node else { return [] }
+        let words = try node.lowerCaseText.split(whereSeparator: \.isWhitespace).map(String.init)
+        guard !words.isEmpty else { throw node.refused(.expected("a word")) }
+        return words
+    }
+
+    private static func script(_ node: YAMLNode, _ key: Key) throws(LanguageError) -> Script {
+        let code = try node.requiredText
+        guard let script = Script(code: code) else {
+            throw node.refused(.unknownValue(key: key.rawValue, value: code))
+        }
+        return script
+    }
+
+    private static func letters(_ node: YAMLNode, of script: Script) throws(LanguageError) -> Set<UInt32> {
+        let letters = try node.lowerCaseText.unicodeScalars.map(\.value)
+        guard script != .latn, letters.allSatisfy({ Script(of: $0) == script }) else {
+            throw node.refused(.expected("letters of a script other than Latin that is the language's"))
+        }
+        return Set(letters)
+    }
+
+    private static func isTrue(_ node: YAMLNode) throws(LanguageError) -> Bool {
+        guard try node.requiredText == "true" else { throw node.refused(.expected("true, or no such key,")) }
+        return true
+    }
+}
+
+extension YAMLNode {
+    fileprivate func refused(_ reason: LanguageError.Reason) -> LanguageError {
+        LanguageError(file: file, line: line, reason: reason)
+    }
+
+    fileprivate var requiredText: String {
+        get throws(LanguageError) {
+            guard let text, !text.isEmpty else { throw refused(.expected("text")) }
+            return text
+        }
+    }
+
+    fileprivate var lowerCaseText: String {
+        get throws(LanguageError) {
+            let text = try requiredText
+            guard text == text.lowercased() else { throw refused(.expected("text in lower case")) }
+            return text
+        }
+    }
+}

@@ -1,0 +1,104 @@
+package import Foundation
+
+/// All languages that texts are told apart by, and what is known of each. Immutable; made once, at the start, from a folder with a
+/// file for each language.
+package struct Languages: Sendable {
+    /// One profile for each language, in the order of the languages' codes.
+    package let profiles: [LanguageProfile]
+    /// What phones and apps write whatever their language is.
+    private let commonPhrases: [ScreenPhraseList: [String]]
+    private let byLanguage: [Language: Int]
+    /// For each word, a mask with a bit for every language of `worded` that has it.
+    private let masks: [WordKey: UInt64]
+    /// Indices of the profiles in Latin letters, which words tell apart. Their order is that of the masks' bits.
+    let worded: [Int]
+    /// Indices of the profiles by the number of their script.
+    private let byScript: [[Int]]
+    /// Letters that only some languages of their script have.
+    let distinctiveLetters: Set<UInt32>
+
+    /// How many languages in Latin letters there may be: the bits of a mask.
+    static let wordedLimit = UInt64.bitWidth
+
+    /// Reads `<code>.yaml` for each language, and `any.yaml` for what belongs to none.
+    package init(directory: URL) throws(LanguageError) {
+        let files = try LanguageFile.all(in: directory)
+        self.init(files.profiles, commonPhrases: files.commonPhrases)
+    }
+
+    /// - Parameter profiles: one for each language; at most `wordedLimit` in Latin letters.
+    package init(_ profiles: [LanguageProfile] = [], commonPhrases: [ScreenPhraseList: [String]] = [:]) {
+        let profiles = profiles.sorted { $0.language < $1.language }
+        self.profiles = profiles
+        self.commonPhrases = commonPhrases
+        let numbers = zip(profiles.map(\.language), profiles.indices)
+        byLanguage = Dictionary(numbers, uniquingKeysWith: { first, _ in first })
+        worded = Array(profiles.indices.filter { profiles[$0].script == .latn }.prefix(Self.wordedLimit))
+        var masks: [WordKey: UInt64] = [:]
+        for (bit, number) in worded.enumerated() {
+            for word in profiles[number].functionWords {
+                masks[WordKey(word: word), default: 0] |= 1 << UInt64(bit)
+            }
+            for word in profiles[number].messageWords {
+                masks[WordKey(word: word), default: 0] |= 1 << UInt64(bit)
+            }
+        }
+        self.masks = masks
+        var byScript = [[Int]](repeating: [], count: Script.allCases.count)
+        for (number, profile) in profiles.enumerated() {
+            byScript[Int(profile.script.rawValue)].append(number)
+        }
+        self.byScript = byScript
+        distinctiveLetters = profiles.reduce(into: []) { $0.formUnion($1.letters) }
+    }
+
+    package subscript(language: Language) -> LanguageProfile? { byLanguage[language].map { profiles[$0] } }
+
+    package func contains(_ language: Language) -> Bool { byLanguage[language] != nil }
+
+    /// English name of a language; its code where the language isn't known.
+    package func name(of language: Language) -> String { self[language]?.name ?? language.code }
+
+    /// Whether the language is told apart by its words, as those in Latin letters are.
+    package func isWorded(_ language: Language) -> Bool { self[language]?.script == .latn }
+
+    /// The language that a name of Tesseract's data stands for.
+    package func profile(tessdata name: String) -> LanguageProfile? {
+        profiles.first { $0.tessdata.contains(name) }
+    }
+
+    /// All languages' phrases of a list.
+    package func phrases(_ list: ScreenPhraseList) -> PhraseSet {
+        PhraseSet(self.list(list))
+    }
+
+    /// All languages' entries of a list, as they stand in the files.
+    package func list(_ list: ScreenPhraseList) -> [String] {
+        ([commonPhrases] + profiles.map(\.screenPhrases)).flatMap { $0[list] ?? [] }
+    }
+
+    /// The mask of a word: a bit for every language of `worded` that has it.
+    func mask(of word: WordKey) -> UInt64 { masks[word] ?? 0 }
+
+    /// Whether letters have to tell languages of a script apart.
+    func isShared(_ script: Script) -> Bool { byScript[Int(script.rawValue)].count > 1 }
+
+    /// The language of words in a script other than Latin: the smallest alphabet that has all of the letters. Of alphabets that
+    /// lack some, the one that lacks fewest.
+    /// - Parameter letters: the text's letters that are among `distinctiveLetters`.
+    func language(of script: Script, with letters: Set<UInt32>) -> Language? {
+        byScript[Int(script.rawValue)].map { profiles[$0] }.min { one, other in
+            let (missing, otherMissing) = (
+                letters.subtracting(one.letters).count, letters.subtracting(other.letters).count
+            )
+            return (missing, one.letters.count, one.language) < (
+                otherMissing, other.letters.count, other.language
+            )
+        }?.language
+    }
+
+    /// The scripts of languages whose texts hold characters of another script, by that script.
+    func scripts(mixedWith script: Script) -> [Script] {
+        profiles.filter { $0.mixedWith == script }.map(\.script)
+    }
+}

@@ -1,0 +1,95 @@
+import BundledResources
+import Foundation
+import ScamDetection
+import Testing
+import TextAnalysis
+
+@testable import OCR
+@testable import ScreenLayout
+
+/// Adding a language takes a file, and a folder of rules for it, and no Swift.
+@Suite struct MadeUpLanguageTests {
+    private static let file = """
+        name: Quenya
+        script: Latn
+        tessdata: qya
+        function_words: elye tye ilya ullume yanna
+        message_words: hilya
+        screen:
+          timestamps: enwa
+          days: enwa
+          buttons: lava sina
+        """
+
+    private static let rules = """
+        group: ask
+        language: qya
+        rules:
+          - id: ask.qya-share-code
+            title: Asks you to send a code
+            description: Nobody who sent you a code needs it told back to them.
+            category: otp_request
+            weight: 3.0
+            patterns: ["anta ... hilya"]
+            examples:
+              match: ["elye tye anta nin yanna hilya", "ilya tye anta hilya ullume"]
+              no_match: ["elye tye ilya yanna aure", "ullume tye ilya mornie"]
+
+        """
+
+    private let folder: URL
+    private let languages: Languages
+    private let detector: ScamDetector
+
+    init() throws {
+        folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        let (files, rules) = (
+            folder.appendingPathComponent("languages"), folder.appendingPathComponent("rules")
+        )
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try FileManager.default.copyItem(at: BundledResources.languages, to: files)
+        try Data(Self.file.utf8).write(to: files.appendingPathComponent("qya.yaml"))
+        let pack = rules.appendingPathComponent("qya")
+        try FileManager.default.createDirectory(at: pack, withIntermediateDirectories: true)
+        try FileManager.default.copyItem(
+            at: BundledResources.rules.appendingPathComponent("groups.yaml"),
+            to: rules.appendingPathComponent("groups.yaml"))
+        try Data(Self.rules.utf8).write(to: pack.appendingPathComponent("ask.yaml"))
+        defer { try? FileManager.default.removeItem(at: folder) }
+        languages = try Languages(directory: files)
+        detector = try ScamDetector(rules: rules, lexicon: BundledResources.lexicon, languages: languages)
+    }
+
+    @Test func itsTextsAreRecognised() {
+        let found = detector.analyze("Elye tye ilya ullume, yanna").languages
+        #expect(found.ranked == ["qya"] && found.isCertain)
+    }
+
+    @Test func itsRulesApply() {
+        let text = detector.analyze("Elye tye ilya ullume: anta nin hilya!")
+        let verdict = detector.verdict(on: text)
+        #expect(verdict.findings.map(\.rule) == ["ask.qya-share-code"])
+        #expect(verdict.languages.rules == ["qya"] && verdict.languages.isCovered)
+        #expect(detector.findings(in: detector.analyze("The bank would like to send you the hilya")).isEmpty)
+    }
+
+    @Test func itsNameStandsInExplanations() throws {
+        let shipped = try ScamDetector(
+            rules: BundledResources.rules, lexicon: BundledResources.lexicon, languages: languages,
+            checksExamples: false)
+        let verdict = shipped.verdict(on: shipped.analyze("Elye tye ilya ullume yanna"))
+        #expect(verdict.explanation.contains("Rules for Quenya aren't installed"))
+    }
+
+    @Test func itsScreensAreUnderstood() {
+        let words = ScreenWords(languages)
+        #expect(words.isDate("enwa") && words.isTimestamp("enwa 9:41") && words.isButton("lava sina"))
+        #expect(words.isTimestamp("yesterday 9:41"))
+    }
+
+    @Test func itsTesseractDataIsUsed() {
+        let words = "elye tye ilya aure".split(separator: " ").map(String.init)
+        #expect(languages.latinTessdata(of: words, among: ["deu", "eng", "qya"]) == "qya")
+        #expect(languages.latinTessdata(of: words, among: ["deu", "eng"]) == nil)
+    }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import TextAnalysis
+
+/// The language files of a folder: what they make known, and what is refused.
+@Suite struct LanguageFileTests {
+    private static let valid = """
+        name: Quenya
+        script: Latn
+        tessdata: qya qya_fast
+        function_words: elye tye ilya
+        message_words: >-
+          ullume
+          yanna
+        screen:
+          buttons: lava sina, ava lava*
+        """
+
+    private static func load(_ files: [String: String]) throws(LanguageError) -> Languages {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        for (name, text) in files {
+            try? Data(text.utf8).write(to: folder.appendingPathComponent(name))
+        }
+        return try Languages(directory: folder)
+    }
+
+    /// Why files are refused; nil where they aren't.
+    private static func refusal(of files: [String: String]) -> LanguageError? {
+        do throws(LanguageError) {
+            _ = try load(files)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    @Test func holdsWhatAFileSays() throws {
+        let languages = try Self.load(["qya.yaml": Self.valid, "any.yaml": "screen: { buttons: ok }"])
+        let profile = try #require(languages["qya"])
+        #expect(languages.profiles.count == 1)
+        #expect(profile.name == "Quenya" && profile.script == .latn && !profile.isDefault)
+        #expect(profile.tessdata == ["qya", "qya_fast"])
+        #expect(
+            profile.functionWords == ["elye", "tye", "ilya"] && profile.messageWords == ["ullume", "yanna"])
+        let buttons = languages.phrases(.buttons)
+        #expect(buttons.contains("ok") && buttons.contains("lava sina") && buttons.contains("ava lavalye"))
+        #expect(!buttons.contains("lava sinanna") && !languages.phrases(.notices).contains("ok"))
+    }
+
+    @Test func tellsLanguagesOfOneScriptByTheSmallestAlphabet() {
+        let languages = ShippedLanguages.all
+        func language(_ script: Script, _ letters: String) -> Language? {
+            languages.language(of: script, with: Set(letters.unicodeScalars.map(\.value)))
+        }
+        #expect(language(.cyrl, "") == "ru" && language(.cyrl, "є") == "uk")
+        #expect(language(.arab, "") == "ar" && language(.arab, "پ") == "fa")
+        #expect(
+            language(.arab, "پگ") == "fa" && language(.arab, "پٹ") == "ur" && language(.arab, "ے") == "ur")
+        #expect(language(.geor, "") == nil)
+    }
+
+    @Test(
+        arguments: [
+            ("colour: red", 10, .unknownKey("colour")), ("  colours: red", 10, .unknownKey("colours")),
+            ("name: Sindarin", 10, .yaml(.malformed("duplicate key name"))),
+            ("letters: é", 10, .expected("letters of a script other than Latin that is the language's")),
+            ("default: maybe", 10, .expected("true, or no such key,")),
+            ("mixed_with: Tengwar", 10, .unknownValue(key: "mixed_with", value: "Tengwar")),
+        ] as [(String, Int, LanguageError.Reason)])
+    func refusesAFurtherLine(_ line: String, _ number: Int, _ reason: LanguageError.Reason) {
+        let text = Self.valid + "\n" + line
+        #expect(
+            Self.refusal(of: ["qya.yaml": text])
+                == LanguageError(file: "qya.yaml", line: number, reason: reason))
+    }
+
+    @Test(
+        arguments: [
+            ("name: Quenya", "name: [Quenya]", 1, .expected("text")),
+            ("name: Quenya\n", "", 1, .missingKey("name")),
+            ("script: Latn", "script: Latin", 2, .unknownValue(key: "script", value: "Latin")),
+            ("script: Latn", "script: Cyrl", 4, .wordsBesideScript("Cyrl")),
+            ("elye tye", "Elye tye", 4, .expected("text in lower case")),
+            ("function_words: elye tye ilya\n", "", 1, .missingKey("function_words")),
+            ("lava sina, ava", "lava sina,, ava", 9, .expected("a phrase between each two commas")),
+        ] as [(String, String, Int, LanguageError.Reason)])
+    func refusesAChange(_ before: String, _ after: String, _ number: Int, _ reason: LanguageError.Reason) {
+        let text = Self.valid.replacingOccurrences(of: before, with: after)
+        #expect(
+            Self.refusal(of: ["qya.yaml": text])
+                == LanguageError(file: "qya.yaml", line: number, reason: reason))
+    }
+
+    @Test func refusesFoldersThatHoldNoLanguages() throws {
+        #expect(Self.refusal(of: [:]) == LanguageError(file: "", line: nil, reason: .noLanguages))
+        #expect(
+            Self.refusal(of: ["Quenya.yaml": Self.valid])
+                == LanguageError(file: "Quenya.yaml", line: nil, reason: .misnamed))
+        #expect(
+            Self.refusal(of: ["any.yaml": "name: Any", "qya.yaml": Self.valid])
+                == LanguageError(file: "any.yaml", line: 1, reason: .unknownKey("name")))
+        let chosen = Self.valid + "\ndefault: true"
+        #expect(
+            Self.refusal(of: ["qya.yaml": chosen, "qyb.yaml": chosen])
+                == LanguageError(file: "qyb.yaml", line: 1, reason: .secondDefault))
+    }
+
+    @Test func saysWhatIsWrongAndWhere() {
+        let error = LanguageError(file: "xx.yaml", line: 3, reason: .unknownKey("colour"))
+        #expect(error.description == "xx.yaml:3: colour is no key that is known here")
+    }
+}
