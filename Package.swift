@@ -85,7 +85,7 @@ let package = Package(
             name: "OCRWorkers",
             dependencies: [
                 "Barcodes", "OCR", "Imaging", "ScreenLayout", "TextAnalysis", "Sockets", "CSandbox",
-                "Concurrency",
+                "Concurrency", "ProcessControl",
             ],
             swiftSettings: habits),
         .target(name: "YAML", dependencies: ["CYAML"], swiftSettings: habits),
@@ -111,7 +111,7 @@ let package = Package(
             ],
             swiftSettings: habits),
         .target(name: "TypeSafeAPI", swiftSettings: habits),
-        .target(name: "Metrics", swiftSettings: habits),
+        .target(name: "Metrics", dependencies: ["ProcessControl"], swiftSettings: habits),
         .target(
             name: "ScanService",
             dependencies: [
@@ -207,8 +207,8 @@ let package = Package(
         .testTarget(
             name: "OCRWorkersTests",
             dependencies: [
-                "sandbox-probe", "OCRWorkers", "OCR", "Imaging", "TextAnalysis", "TestSupport",
-                "Properties", "typesafe-server",
+                "sandbox-probe", "OCRWorkers", "OCR", "Imaging", "ProcessControl", "TextAnalysis",
+                "TestSupport", "Properties", "typesafe-server",
             ],
             swiftSettings: habits),
         .testTarget(
@@ -242,7 +242,8 @@ let package = Package(
         .testTarget(
             name: "AccessControlTests", dependencies: ["AccessControl", "TestSupport"], swiftSettings: habits),
         .testTarget(
-            name: "MetricsTests", dependencies: ["Metrics", "TestSupport"], swiftSettings: habits),
+            name: "MetricsTests", dependencies: ["Metrics", "ProcessControl", "TestSupport"],
+            swiftSettings: habits),
         .target(
             name: "WebhookReceiver", dependencies: ["HTTPServer", "HTTP1", "Sockets", httpTypes],
             path: "Tests/WebhookReceiver", swiftSettings: habits),
@@ -254,7 +255,7 @@ let package = Package(
             name: "ScanServiceTests",
             dependencies: [
                 "ScanService", "Scanning", "ScamDetection", "TextAnalysis", "BundledResources", "TypeSafeAPI",
-                "Metrics", "YAML", httpTypes, logging,
+                "Metrics", "OCRWorkers", "YAML", httpTypes, logging,
             ],
             swiftSettings: habits),
         .testTarget(

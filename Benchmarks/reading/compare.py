@@ -31,7 +31,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--shots", nargs="+", type=pathlib.Path, required=True, metavar="DIR", help="folders with truth files")
     parser.add_argument("--server", type=pathlib.Path, help="a built typesafe-server; without it one is built from here")
     parser.add_argument("--server-argument", action="append", default=[], metavar="ARG",
-                        help="for the server, such as --server-argument=--readers=2")
+                        help="for the server, such as --server-argument=--workers=2")
     parser.add_argument("--tesseract", default="tesseract", metavar="PROGRAM")
     parser.add_argument("--psm", type=int, default=3, help="page segmentation of the command line")
     parser.add_argument("--tessdata", type=pathlib.Path, metavar="DIR", help="language data, for both sides")

@@ -135,20 +135,20 @@ class Server:
             return Reading("", cost, f"{status} {answer.get('title', '')}")
         return _reading(answer, cost)
 
-    def readers(self) -> list[int]:
-        """The processes that read; the server itself where it has none."""
+    def workers(self) -> list[int]:
+        """The worker processes; the server itself where it has none."""
         return [pid for pid in process_stats.tree(self.process.pid) if pid != self.process.pid] or [self.process.pid]
 
     def _forget_peaks(self) -> None:
-        for pid in self.readers():
+        for pid in self.workers():
             # 5 resets the peak of resident memory; where that isn't allowed, the peak is the process's life's.
             with contextlib.suppress(OSError):
                 pathlib.Path(f"/proc/{pid}/clear_refs").write_text("5", encoding="ascii")
 
     def _peak_mib(self) -> float:
-        """Of the reader that held most: one picture is one reader's work."""
+        """MiB of the worker that held most."""
         peaks = [0.0]
-        for pid in self.readers():
+        for pid in self.workers():
             with contextlib.suppress(OSError, AttributeError):
                 status = pathlib.Path(f"/proc/{pid}/status").read_text(encoding="utf-8", errors="replace")
                 peaks.append(int(re.search(r"^VmHWM:\s+(\d+)", status, re.MULTILINE)[1]) / 1024)

@@ -207,7 +207,7 @@ def round_of(server: service.Server, options: argparse.Namespace, callers: list[
     for caller in callers:
         caller.drop()
     if left := orphans(children):
-        told.wrong.append(f"{len(left)} readers outlived the server")
+        told.wrong.append(f"{len(left)} workers outlived the server")
     if (state := integrity(server.folder / "typesafe.db")) != "ok":
         told.wrong.append(f"integrity_check: {state}")
     started = server.start()

@@ -216,7 +216,7 @@ class Health:
 
 
 class Memory(threading.Thread):
-    """The memory of server and readers, every second."""
+    """The memory of server and workers, every second."""
 
     def __init__(self, server: service.Server) -> None:
         super().__init__(daemon=True)
@@ -236,7 +236,7 @@ class Memory(threading.Thread):
 
 
 def memory(server: service.Server, caller: service.Caller) -> tuple[float, float, float]:
-    """MiB of the server's process, of it with its readers, both without what the cache of readings says that it holds (it
+    """MiB of the server's process, of it with its workers, both without what the cache of readings says that it holds (it
     is meant to fill, up to --cache-size), and of the cache."""
     lines = caller.call("GET", "/metrics").body.decode().splitlines()
     cache = sum(float(line.split()[1]) for line in lines if line.startswith("typesafe_cache_bytes ")) / 2**20
@@ -279,12 +279,12 @@ def main() -> int:
         before = memory(server, watching)
         rate = capacity * options.factor
         print(f"capacity {capacity:.1f} operations/s, {quiet.done['scan'] / took:.1f} scans/s; now {rate:.1f}/s by "
-              f"{options.clients} clients for {options.minutes:g} minutes; server {before[0]:.0f} MiB, with readers {before[1]:.0f}")
+              f"{options.clients} clients for {options.minutes:g} minutes; server {before[0]:.0f} MiB, with workers {before[1]:.0f}")
         stats, watcher, health = process_stats.read(server.pid), Memory(server), Health(server.port, 20)
         tally, took = run([User(server.port, expected, 1000 + seed, options.timeout) for seed in range(options.clients)],
                           kinds, rate, options.minutes * 60)
         probes, readings = health.stop(), watcher.stop()
-        time.sleep(10)  # The readers' last pictures, closed connections.
+        time.sleep(10)  # For the workers' last pictures and closed connections.
         after, left = memory(server, watching), process_stats.read(server.pid)
         failed = judge(options, tally, quiet, probes, readings, before, after, left.fds - stats.fds)
         show(tally, took, probes, readings, before, after, left.cpu_seconds - stats.cpu_seconds)
@@ -307,7 +307,7 @@ def show(tally, took, probes, readings, before, after, cpu) -> None:
     good = [probe.seconds for probe in probes if not probe.failure]
     print(f"  /health {len(probes)} times: {times(good)} longest {max(good, default=math.nan) * 1000:.0f} ms")
     quarter = max(1, len(readings) // 4)
-    for name, index in (("server", 0), ("with readers", 1), ("cache", 2)):
+    for name, index in (("server", 0), ("with workers", 1), ("cache", 2)):
         row = " ".join(f"{statistics.median(r[index] for r in readings[q * quarter:(q + 1) * quarter]):.0f}" for q in range(4))
         print(f"  MiB, {name}: {before[index]:.0f} before, quarters {row}, {after[index]:.0f} after")
 
@@ -323,7 +323,7 @@ def judge(options, tally, quiet, probes, readings, before, after, fds) -> list[s
     if not p99 <= options.health_p99:
         failed.append(f"/health p99 {p99:.1f} ms")
     quarter = max(1, len(readings) // 4)
-    for name, index in (("server", 0), ("server and readers", 1)):
+    for name, index in (("server", 0), ("server and workers", 1)):
         third, last = (statistics.median(r[index] for r in readings[q * quarter:(q + 1) * quarter]) for q in (2, 3))
         if not last <= third * (1 + options.max_growth / 300):
             failed.append(f"memory of {name} grew over the second half, {third:.0f} to {last:.0f} MiB")

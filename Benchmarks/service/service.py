@@ -70,7 +70,7 @@ class Server:
             self.log.append(text)
             if "http://" in text and not self.port:
                 self.port = int(text.split("http://")[1].split()[0].rstrip('",;').rpartition(":")[2])
-            if "ready" in text and "reader" in text:
+            if "ready" in text and "workers" in text:
                 ready.set()
         ready.set()
 

@@ -16,7 +16,7 @@
 
 int sb_socket_pair(int sockets[2]) {
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, sockets) != 0) return -errno;
-    // The parent waits with a deadline, so it must never be held by a read or write.
+    // The parent waits in poll with a deadline, so its own reads and writes must not block.
     (void)fcntl(sockets[0], F_SETFL, O_NONBLOCK);
     return 0;
 }
@@ -31,7 +31,7 @@ pid_t sb_spawn(const char *path, const char *mode, char *const *environment, int
         posix_spawn_file_actions_destroy(&actions);
         return -error;
     }
-    // The socket first: it may lie anywhere, below 3 too.
+    // The socket is moved first, because its descriptor may be one of those that are opened next.
     error = posix_spawn_file_actions_adddup2(&actions, socket, SB_SOCKET);
     for (int descriptor = 0; !error && descriptor < SB_SOCKET; descriptor++) {
         error = posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0);
@@ -40,8 +40,8 @@ pid_t sb_spawn(const char *path, const char *mode, char *const *environment, int
     sigset_t all, none;
     sigfillset(&all);
     sigemptyset(&none);
-    // Ignored signals would stay ignored in the new process. A session of its own: Ctrl-C in the server's terminal is
-    // for the server, which lets scans finish.
+    // Signals that are ignored here would stay ignored in the new process. A session of its own keeps the worker from Ctrl-C in
+    // the server's terminal: the server ends its workers itself, after their scans.
     if (!error) error = posix_spawnattr_setsigdefault(&attributes, &all);
     if (!error) error = posix_spawnattr_setsigmask(&attributes, &none);
     if (!error) {
@@ -65,20 +65,23 @@ int sb_die_with_parent(void) {
 static int limit(int resource, uint64_t value) {
     struct rlimit limit;
     if (getrlimit(resource, &limit) != 0) return -errno;
-    // What the system allows already may be less; it can't be raised.
+    // The limit that is in force may be lower already, and can't be raised.
     if (limit.rlim_max == RLIM_INFINITY || limit.rlim_max > value) limit.rlim_max = value;
     limit.rlim_cur = limit.rlim_max;
     return setrlimit(resource, &limit) == 0 ? 0 : -errno;
 }
 
+// Makes the kernel kill workers before the server when memory runs out. The scale ends at 1,000.
+#define OOM_SCORE "700"
+
 int sb_drop_privileges(void) {
     signal(SIGTERM, SIG_IGN);
     signal(SIGINT, SIG_IGN);
     signal(SIGPIPE, SIG_IGN);
-    // Where memory runs out, a reader is the one to lose. Raising this needs no right; before /proc is closed to us.
+    // Raising the value needs no right, but /proc is closed to the worker later.
     int adjustment = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
     if (adjustment >= 0) {
-        ssize_t written = write(adjustment, "700", 3);
+        ssize_t written = write(adjustment, OOM_SCORE, sizeof OOM_SCORE - 1);
         (void)written;
         close(adjustment);
     }
@@ -88,9 +91,11 @@ int sb_drop_privileges(void) {
     return error ? error : limit(RLIMIT_FSIZE, 0);
 }
 
+// Bytes of addresses beyond the private memory: the program and its libraries, which are shared mappings, take some 150 MiB.
+static const uint64_t shared_addresses = 512u << 20;
+
 int sb_limit_memory(uint64_t bytes) {
-    // Shared mappings don't count as data; programs and libraries take some 150 MiB of addresses.
-    int error = limit(RLIMIT_AS, bytes + (512u << 20));
+    int error = limit(RLIMIT_AS, bytes + shared_addresses);
     return error ? error : limit(RLIMIT_DATA, bytes);
 }
 

@@ -1,5 +1,5 @@
-// Landlock: of all files, a reader may open the ones it is given, to read. It also cuts a reader off from other processes'
-// memory and environment under /proc, which are files of the same user. Kernels before 5.13 have none of it.
+// Landlock: a worker may open the files it is given, for reading, and no others. This also closes the memory and the environment
+// of other processes to it, which are files of the same user under /proc. Kernels before 5.13 have no Landlock.
 #define _GNU_SOURCE
 #include "CSandbox.h"
 
@@ -10,7 +10,8 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-// Wider than Debian 12's header: `linux/landlock.h` of a later kernel. A kernel takes as much as it knows.
+// The structure as later kernels have it in `linux/landlock.h`; Debian 12's header has the first field only. A kernel is passed as
+// much of it as it knows.
 struct ruleset {
     uint64_t files;
     uint64_t network;
@@ -19,9 +20,9 @@ struct ruleset {
 
 static uint64_t all_file_rights(long version) {
     uint64_t rights = (1u << 13) - 1;
-    if (version >= 2) rights |= 1u << 13;  // linking and renaming across directories
-    if (version >= 3) rights |= 1u << 14;  // truncating
-    if (version >= 5) rights |= 1u << 15;  // device control
+    if (version >= 2) rights |= 1u << 13;  // LANDLOCK_ACCESS_FS_REFER: link and rename across directories
+    if (version >= 3) rights |= 1u << 14;  // LANDLOCK_ACCESS_FS_TRUNCATE
+    if (version >= 5) rights |= 1u << 15;  // LANDLOCK_ACCESS_FS_IOCTL_DEV
     return rights;
 }
 
@@ -43,15 +44,15 @@ int sb_limit_files(const char *const *paths) {
     if (version < 0) return -errno;
     struct ruleset rules = {
         .files = all_file_rights(version),
-        .network = 3,  // binding and connecting TCP sockets
-        .scope = 3,    // abstract Unix sockets and signals to processes outside
+        .network = 3,  // LANDLOCK_ACCESS_NET_BIND_TCP and _CONNECT_TCP
+        .scope = 3,    // LANDLOCK_SCOPE_ABSTRACT_UNIX_SOCKET and _SIGNAL: none to processes outside
     };
     size_t size = version >= 6 ? 24 : version >= 4 ? 16 : 8;
     int ruleset = (int)syscall(SYS_landlock_create_ruleset, &rules, size, 0);
     if (ruleset < 0) return -errno;
     int error = 0;
     for (; *paths && !error; paths++) error = allow(ruleset, *paths);
-    // Of this thread and those it starts: a reader has only this one.
+    // The rules hold for this thread and those it starts. A worker has no other thread yet.
     if (!error && syscall(SYS_landlock_restrict_self, ruleset, 0) != 0) error = -errno;
     close(ruleset);
     return error;

@@ -1,20 +1,20 @@
 import Synchronization
 
-/// How a cache stands.
+/// Size and use of a cache.
 package struct CacheCounts: Sendable, Equatable {
     package var entries = 0
-    /// In the unit that the cache is bounded in.
+    /// Sum of the costs of all entries, in the unit of the cache's capacity.
     package var cost = 0
     package var hits = 0
     package var misses = 0
-    /// What had to go to make room.
+    /// Number of entries removed to make room for others.
     package var evictions = 0
 
     package init() {}
 }
 
-/// What is remembered for a while, in memory only: bounded by cost and by age. What is too old isn't given out, and is gone
-/// from memory at most a tenth of its lifetime later.
+/// Values kept in memory for a while, within a total cost. An entry past its lifetime is never returned, and is gone from memory at
+/// most a tenth of the lifetime later.
 package final class ExpiringCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private struct Entry {
         let value: Value
@@ -24,6 +24,7 @@ package final class ExpiringCache<Key: Hashable & Sendable, Value: Sendable>: Se
     private struct State {
         var entries: LRUCache<Key, Entry>
         var counts = CacheCounts()
+        /// Whether a task runs that removes expired entries.
         var isSwept = false
 
         mutating func value(for key: Key) -> Value? {
@@ -31,7 +32,7 @@ package final class ExpiringCache<Key: Hashable & Sendable, Value: Sendable>: Se
             return entry.value
         }
 
-        /// True where nobody sees to it yet that it goes again.
+        /// Returns true where the caller has to start the task that removes expired entries.
         mutating func insert(_ entry: Entry, for key: Key, cost: Int) -> Bool {
             counts.evictions += entries.insert(entry, for: key, cost: cost)
             let isFirst = !isSwept && entries.count > 0
@@ -40,12 +41,15 @@ package final class ExpiringCache<Key: Hashable & Sendable, Value: Sendable>: Se
         }
     }
 
+    /// Shortest pause between two removals of expired entries, so that a short lifetime does not keep the processor busy.
     private static var leastPause: Duration { .milliseconds(100) }
+    /// The part of the lifetime for which an expired entry may stay in memory.
+    private static var sweepsPerLifetime: Int { 10 }
 
     private let lifetime: Duration
     private let state: Mutex<State>
 
-    /// - Parameter capacity: what all values together may cost; 0 keeps nothing.
+    /// - Parameter capacity: Largest sum of the costs of all entries; 0 keeps nothing.
     package init(capacity: Int, lifetime: Duration) {
         self.lifetime = lifetime
         state = Mutex(State(entries: LRUCache(capacity: capacity)))
@@ -74,7 +78,7 @@ package final class ExpiringCache<Key: Hashable & Sendable, Value: Sendable>: Se
         if mustSweep { sweep() }
     }
 
-    /// What the key has already, or `value`, which it has from now on.
+    /// Returns the value that the key has, or inserts `value` and returns it.
     package func claim(_ value: Value, for key: Key, cost: Int) -> Value {
         let entry = Entry(value: value, expires: .now + lifetime)
         let (claimed, mustSweep) = state.withLock { state in
@@ -89,9 +93,9 @@ package final class ExpiringCache<Key: Hashable & Sendable, Value: Sendable>: Se
         state.withLock { _ = $0.entries.remove(key) }
     }
 
-    /// Runs while there is anything to forget.
+    /// Removes expired entries from time to time, until the cache is empty.
     private func sweep() {
-        let pause = max(Self.leastPause, lifetime / 10)
+        let pause = max(Self.leastPause, lifetime / Self.sweepsPerLifetime)
         Task { [weak self] in
             while (try? await Task.sleep(for: pause)) != nil, let self {
                 if !self.removeExpired() { return }
@@ -99,7 +103,7 @@ package final class ExpiringCache<Key: Hashable & Sendable, Value: Sendable>: Se
         }
     }
 
-    /// False where nothing is left.
+    /// Returns false where no entries are left.
     private func removeExpired() -> Bool {
         state.withLock { state in
             let now = ContinuousClock.now

@@ -1,23 +1,23 @@
-/// Values within a total cost; the least recently used go first. Every operation but `removeAll(where:)` is O(1).
+/// Values within a total cost. The least recently used ones are removed first. Every operation except `removeAll(where:)` is O(1).
 package struct LRUCache<Key: Hashable, Value> {
     private struct Node {
         let key: Key
         var value: Value
         var cost: Int
-        /// Towards the more and the less recently used; `none` at the ends.
+        /// Indices of the next more and the next less recently used node; `none` at the ends.
         var newer: Int
         var older: Int
     }
 
     private static var none: Int { -1 }
 
-    /// What all values together may cost, in the unit of `insert`'s costs.
+    /// Largest sum of the costs of all values.
     package let capacity: Int
     package private(set) var cost = 0
     package var count: Int { indices.count }
 
     private var indices: [Key: Int] = [:]
-    /// Freed places hold nil, so that nothing outlives its removal.
+    /// Nil at free indices, so that a removed value is released at once.
     private var nodes: [Node?] = []
     private var free: [Int] = []
     private var newest = none
@@ -27,7 +27,7 @@ package struct LRUCache<Key: Hashable, Value> {
         self.capacity = capacity
     }
 
-    /// Makes it the most recently used.
+    /// Returns the key's value and makes it the most recently used one.
     package mutating func value(for key: Key) -> Value? {
         guard let index = indices[key], let value = nodes[index]?.value else { return nil }
         unlink(index)
@@ -35,8 +35,8 @@ package struct LRUCache<Key: Hashable, Value> {
         return value
     }
 
-    /// Replaces what the key had. A value that costs more than all may is not kept.
-    /// - Returns: how many others had to go.
+    /// Replaces the key's value. A value whose cost exceeds the capacity is not kept.
+    /// - Returns: The number of other values removed to make room.
     @discardableResult
     package mutating func insert(_ value: Value, for key: Key, cost: Int) -> Int {
         remove(key)

@@ -1,6 +1,6 @@
 package import Dispatch
 
-/// Runs actors on a serial dispatch queue: a socket loop's, or one that blocks in a C library.
+/// Runs actors on a serial dispatch queue: that of an event loop, or one whose work blocks in C code.
 package final class QueueExecutor: SerialExecutor {
     package let queue: DispatchQueue
 
@@ -13,7 +13,7 @@ package final class QueueExecutor: SerialExecutor {
         queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
     }
 
-    /// Lets code that Dispatch calls on the queue (event sources) assume an actor's isolation.
+    /// Lets code that Dispatch calls on the queue, such as event sources, assume an actor's isolation.
     package func checkIsolated() {
         dispatchPrecondition(condition: .onQueue(queue))
     }

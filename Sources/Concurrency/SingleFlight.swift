@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Work that is done once for all who want the same at the same time. It goes on for as long as anybody waits for it, whoever
-/// came first, and is cancelled when nobody does.
+/// Does work once for all callers that want the same result at the same time. The work goes on as long as at least one of them
+/// waits, and is cancelled when none does.
 package final class SingleFlight<Key: Hashable & Sendable, Value: Sendable, Update: Sendable>: Sendable {
     package typealias Observer = @Sendable (Update) -> Void
     package typealias Work = @Sendable (_ report: @escaping Observer) async -> Value
@@ -9,7 +9,7 @@ package final class SingleFlight<Key: Hashable & Sendable, Value: Sendable, Upda
     private struct Waiter {
         let continuation: CheckedContinuation<(value: Value, isShared: Bool)?, Never>
         let observer: Observer?
-        /// Whether the work had been begun for another.
+        /// Whether the work had been started for another caller.
         var isShared = false
     }
 
@@ -35,16 +35,16 @@ package final class SingleFlight<Key: Hashable & Sendable, Value: Sendable, Upda
 
     package init() {}
 
-    /// How often somebody got what was under way for another.
+    /// Number of callers, since the start, that shared work started for another caller.
     package var joined: Int { state.withLock { $0.joined } }
 
-    /// What is under way.
+    /// Number of results that are being worked on.
     package var count: Int { state.withLock { $0.flights.count } }
 
     /// - Parameters:
-    ///   - observer: hears of the work's progress; who comes later begins with the latest. Called on any thread.
-    ///   - work: runs in a task of its own where none for this key does.
-    /// - Returns: what came of it, and whether it had been begun for another; nil where the caller was cancelled.
+    ///   - observer: Receives the work's updates, on any thread. A caller that joins later receives the latest update first.
+    ///   - work: Runs in a task of its own, unless work for this key is already running.
+    /// - Returns: The result, and whether the work had been started for another caller; nil where the caller was cancelled.
     package func value(
         for key: Key, observer: Observer? = nil, _ work: @escaping Work
     ) async -> (value: Value, isShared: Bool)? {
@@ -60,7 +60,7 @@ package final class SingleFlight<Key: Hashable & Sendable, Value: Sendable, Upda
 
     private func join(_ key: Key, _ id: UInt64, _ waiter: Waiter, _ work: @escaping Work) {
         let (isCancelled, latest) = state.withLock { state -> (Bool, Update?) in
-            // A cancellation before this found nobody waiting; one after it will.
+            // A cancellation that came before found no waiter to remove; a later one will find it.
             if Task.isCancelled { return (true, nil) }
             if state.flights[key] != nil {
                 state.joined += 1
@@ -85,7 +85,7 @@ package final class SingleFlight<Key: Hashable & Sendable, Value: Sendable, Upda
         let (waiter, abandoned) = state.withLock { state -> (Waiter?, Task<Void, Never>?) in
             guard let waiter = state.flights[key]?.waiters.removeValue(forKey: id) else { return (nil, nil) }
             guard let flight = state.flights[key], flight.waiters.isEmpty else { return (waiter, nil) }
-            // Who asks for the same from here on begins anew.
+            // A caller that asks for the same from here on starts new work.
             state.flights[key] = nil
             return (waiter, flight.task)
         }

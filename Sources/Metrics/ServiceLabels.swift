@@ -22,17 +22,6 @@ package enum ScanFailure: String, CaseIterable, Sendable {
     case engine
 }
 
-/// Why a reader process was replaced.
-package enum ReaderLoss: String, CaseIterable, Sendable {
-    case died
-    case timedOut = "timed_out"
-    case confused, cancelled
-    case engineFailed = "engine_failed"
-    case unusable
-    case notSpawned = "not_spawned"
-    case recycled
-}
-
 package enum ReloadOutcome: String, CaseIterable, Sendable { case done, refused }
 
 /// Where a picture's reading came from.

@@ -1,3 +1,5 @@
+package import ProcessControl
+
 // What the parts of the server call. Nothing here allocates or waits, save what sets gauges before a scrape.
 extension ServiceMetrics {
     // MARK: HTTP
@@ -28,16 +30,20 @@ extension ServiceMetrics {
     }
 
     package func scanFailed(_ reason: ScanFailure) { scanFailures(reason.rawValue).add() }
-    package func readerLost(_ why: ReaderLoss) { readerRestarts(why.rawValue).add() }
+    /// Counts the end of a worker, unless it ended with the server.
+    package func workerEnded(_ exit: WorkerExit) {
+        if exit != .stopped { workerRestarts(exit.rawValue).add() }
+    }
 
-    /// How the readers stand.
-    /// - Parameter helped: pictures that two have read, since the start.
-    package func readers(alive: Int, busy: Int, waiting: Int, helped: Int, residentBytes: Int) {
-        readerStates("alive").set(alive)
-        readerStates("busy").set(busy)
+    /// - Parameters:
+    ///   - waiting: Scans that wait for a worker.
+    ///   - shared: Images that two workers have read, since the start.
+    package func workers(alive: Int, busy: Int, waiting: Int, shared: Int, residentBytes: Int) {
+        workerStates("alive").set(alive)
+        workerStates("busy").set(busy)
         queueLength().set(waiting)
-        helpedPictures().set(helped)
-        readersResident().set(residentBytes)
+        sharedImages().set(shared)
+        workersResident().set(residentBytes)
     }
 
     package func reload(_ outcome: ReloadOutcome) {

@@ -1,3 +1,4 @@
+import ProcessControl
 import Synchronization
 
 /// Every metric of the server, declared once: name, meaning, labels and buckets. docs/monitoring.md lists them, and a
@@ -32,22 +33,22 @@ package final class ServiceMetrics: Sendable {
     let verdicts: MetricFamily<Counter>
     let stageDuration = MetricFamily<Histogram>(
         "typesafe_scan_stage_duration_seconds",
-        "Time that scans took, by the stage: waiting for a reader, decoding, reading, judging.",
+        "Time that scans took, by the stage: waiting for a worker, decoding, reading, judging.",
         buckets: stageBuckets, Label("stage", ScanStage.self))
     let scanFailures = MetricFamily<Counter>(
         "typesafe_scan_failures_total", "Scans without a verdict, by the reason.",
         Label("reason", ScanFailure.self))
-    let queueLength = MetricFamily<Gauge>("typesafe_ocr_queue_length", "Scans that wait for a reader.")
-    let readerStates = MetricFamily<Gauge>(
-        "typesafe_readers", "Readers that could read (alive), and those of them that do (busy).",
+    let queueLength = MetricFamily<Gauge>("typesafe_ocr_queue_length", "Scans that wait for a worker.")
+    let workerStates = MetricFamily<Gauge>(
+        "typesafe_workers", "Workers that could read (alive), and those of them that do (busy).",
         Label("state", ["alive", "busy"]))
-    let readersResident = MetricFamily<Gauge>(
-        "typesafe_readers_resident_bytes", "Memory of the reader processes together.")
-    let readerRestarts = MetricFamily<Counter>(
-        "typesafe_reader_restarts_total", "Reader processes that were lost or replaced, by the reason.",
-        Label("why", ReaderLoss.self))
-    let helpedPictures = MetricFamily<Gauge>(
-        "typesafe_helped_pictures_total", "Pictures whose lines were read by two readers.", kind: .counter)
+    let workersResident = MetricFamily<Gauge>(
+        "typesafe_workers_resident_bytes", "Memory of the worker processes together.")
+    let workerRestarts = MetricFamily<Counter>(
+        "typesafe_worker_restarts_total", "Worker processes that were lost or replaced, by the reason.",
+        Label("why", WorkerExit.allCases.filter { $0 != .stopped }.map(\.rawValue)))
+    let sharedImages = MetricFamily<Gauge>(
+        "typesafe_shared_images_total", "Images whose lines were read by two workers.", kind: .counter)
     let reloads = MetricFamily<Counter>(
         "typesafe_rules_reloads_total", "Reloads of rules and lexicon, by the outcome.",
         Label("outcome", ReloadOutcome.self))
@@ -103,9 +104,9 @@ package final class ServiceMetrics: Sendable {
     let startTime = MetricFamily<Gauge>(
         "process_start_time_seconds", "When the process started, in seconds since 1970.")
     let cpuSeconds = MetricFamily<Gauge>(
-        "process_cpu_seconds_total", "Processor time of the process, without its readers.", kind: .counter)
+        "process_cpu_seconds_total", "Processor time of the process, without its workers.", kind: .counter)
     let residentBytes = MetricFamily<Gauge>(
-        "process_resident_memory_bytes", "Memory of the process, without its readers.")
+        "process_resident_memory_bytes", "Memory of the process, without its workers.")
     let openDescriptors = MetricFamily<Gauge>("process_open_fds", "Open file descriptors.")
     let maxDescriptors = MetricFamily<Gauge>("process_max_fds", "The limit on open file descriptors.")
 
@@ -116,8 +117,8 @@ package final class ServiceMetrics: Sendable {
             requests.counts, requests.durations, connections, connectionsOpened, connectionsShed,
             refusedMessages,
             cutAnswers, receivedBytes, sentBytes,
-            verdicts, stageDuration, scanFailures, queueLength, readerStates, readersResident, readerRestarts,
-            helpedPictures,
+            verdicts, stageDuration, scanFailures, queueLength, workerStates, workersResident, workerRestarts,
+            sharedImages,
             reloads, rulesCurrent,
             cacheRequests, cacheBytes, cacheEntries, replayedAnswers, jobStates, eventStreams,
             storeOperations, storeAvailable, storeBytes,
@@ -167,7 +168,7 @@ package final class ServiceMetrics: Sendable {
     }
 
     private func readProcess() {
-        let process = ProcessReadings()
+        let process = ProcessStatistics()
         if let value = process.startTime { startTime().set(value) }
         if let value = process.cpuSeconds { cpuSeconds().set(value) }
         if let value = process.residentBytes { residentBytes().set(value) }

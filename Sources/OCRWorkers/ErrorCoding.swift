@@ -1,7 +1,7 @@
 import Imaging
 import OCR
 
-// One letter a case; what a reader can't have met isn't sent.
+// Each error is one letter and its values. The limits that an image exceeded are not sent: the server knows them.
 extension WireWriter {
     mutating func imagingError(_ error: ImagingError) {
         switch error {
@@ -46,12 +46,7 @@ extension WireWriter {
 }
 
 extension WireReader {
-    private static let maxName = 32
-    private static let maxPath = 4_096
-    private static let maxLanguages = 64
-    private static let maxLanguage = 256
-
-    /// - Parameter limits: what pictures were held against; a reader doesn't get to say.
+    /// - Parameter limits: The limits that the image was held to.
     mutating func imagingError(limits: ImageLimits) throws(WireError) -> ImagingError {
         switch try byte() {
         case UInt8(ascii: "e"): return .empty
@@ -76,11 +71,12 @@ extension WireReader {
 
     mutating func ocrError() throws(WireError) -> OCRError {
         switch try byte() {
-        case UInt8(ascii: "n"): .noLanguages(directory: try string(upTo: Self.maxPath))
-        case UInt8(ascii: "m"): .missingLanguage(try string(upTo: Self.maxLanguage))
+        case UInt8(ascii: "n"): .noLanguages(directory: try string(upTo: MessageLimit.path))
+        case UInt8(ascii: "m"): .missingLanguage(try string(upTo: MessageLimit.failedLanguageName))
         case UInt8(ascii: "i"):
             .initialisationFailed(
-                languages: try strings(upTo: Self.maxLanguages, each: Self.maxLanguage))
+                languages: try strings(
+                    upTo: MessageLimit.failedLanguages, each: MessageLimit.failedLanguageName))
         case UInt8(ascii: "d"): .deadlineExceeded
         case UInt8(ascii: "r"): .recognitionFailed
         default: throw WireError()
@@ -92,9 +88,9 @@ extension WireReader {
         return format
     }
 
-    /// A short name such as `heic`. It is shown to clients, so it can't be just anything.
+    /// A short name such as `heic`. Answers to clients show it, so it may hold printable ASCII only.
     private mutating func name() throws(WireError) -> String {
-        let name = try string(upTo: Self.maxName)
+        let name = try string(upTo: MessageLimit.name)
         guard name.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else { throw WireError() }
         return name
     }

@@ -1,21 +1,24 @@
 import Glibc
 package import Sockets
 
-/// Why no frame came or went.
+/// Why a frame was not sent or received.
 package enum FrameError: Error, Equatable {
-    /// The other end is gone.
+    /// The other end has closed the socket or has ended.
     case closed
     case timedOut
+    /// The frame has this many bytes, more than the limit.
     case tooLong(Int)
 }
 
-/// Frames on a stream socket: four bytes of length, lowest first, then that many bytes. Blocks its thread, but never past a
-/// deadline.
+/// Frames on a stream socket: four bytes of length, lowest first, then that many bytes. Blocks its thread, but never past the
+/// deadline of a call.
 package struct FrameChannel: ~Copyable, Sendable {
-    /// What a frame may hold at all; callers bound what they receive by less.
+    /// Largest number of bytes in a frame, 1 GiB: the largest value of `--body-limit`. Receivers set limits of their own.
     package static let maxLength = 1 << 30
-    /// Memory grows by this with what came, not with what was announced. About what a socket holds.
-    private static let piece = 1 << 18
+    /// Bytes that a receiver allocates at a time: about what a socket holds. An announced length alone takes no memory.
+    private static let chunk = 256 << 10
+    /// Longest single wait of `poll`, in milliseconds, which takes an `Int32`: an hour, after which it waits again.
+    private static let longestPoll: Double = 3_600_000
 
     private let socket: Descriptor
 
@@ -23,7 +26,7 @@ package struct FrameChannel: ~Copyable, Sendable {
         self.socket = socket
     }
 
-    /// - Parameter deadline: nil waits for as long as the other end lives.
+    /// - Parameter deadline: The end of the wait; nil to wait for as long as the other end lives.
     package borrowing func send(
         _ payload: [UInt8], by deadline: ContinuousClock.Instant?
     ) throws(FrameError) {
@@ -44,7 +47,7 @@ package struct FrameChannel: ~Copyable, Sendable {
         }
     }
 
-    /// - Parameter limit: the longest payload that is taken.
+    /// - Parameter limit: Largest number of bytes that are accepted.
     package borrowing func receive(
         limit: Int, by deadline: ContinuousClock.Instant?
     ) throws(FrameError) -> [UInt8] {
@@ -60,7 +63,7 @@ package struct FrameChannel: ~Copyable, Sendable {
         var bytes: [UInt8] = []
         while bytes.count < total {
             var transfer = Transfer.closed
-            let wanted = min(total - bytes.count, Self.piece)
+            let wanted = min(total - bytes.count, Self.chunk)
             let received = bytes.count
             bytes.append(contentsOf: repeatElement(0, count: wanted))
             bytes.withUnsafeMutableBytes { buffer in
@@ -77,13 +80,13 @@ package struct FrameChannel: ~Copyable, Sendable {
         return bytes
     }
 
-    /// Whether nothing came unasked and the other end is there.
+    /// Whether the other end is there and has sent nothing that was not received yet.
     package var isQuiet: Bool {
         var poll = pollfd(fd: socket.raw, events: Int16(POLLIN), revents: 0)
         return Glibc.poll(&poll, 1, 0) == 0
     }
 
-    /// Tells the other end that nothing more comes, and waits for it to go.
+    /// Closes the socket for sending, and waits until the other end closes it too.
     package borrowing func finish(by deadline: ContinuousClock.Instant) {
         socket.shutdownWriting()
         _ = try? receive(exactly: 1, by: deadline)
@@ -97,9 +100,9 @@ package struct FrameChannel: ~Copyable, Sendable {
         if let deadline {
             let left = ContinuousClock.now.duration(to: deadline) / .milliseconds(1)
             guard left > 0 else { throw .timedOut }
-            milliseconds = Int32(min(left.rounded(.up), 3_600_000))
+            milliseconds = Int32(min(left.rounded(.up), Self.longestPoll))
         }
-        // A hang-up or error shows at the next transfer; so does an interruption.
+        // The next transfer finds a hang-up or an error; an interrupted wait is simply repeated.
         _ = Glibc.poll(&poll, 1, milliseconds)
     }
 }

@@ -40,7 +40,7 @@ package final class ImageReader {
     package func read(
         _ image: [UInt8], languages: [String], timeLimit: Duration, sharing: WorkSharing? = nil,
         progress: LineProgress? = nil
-    ) throws(ReadingError) -> Reading {
+    ) throws(ScanError) -> Reading {
         let started = ContinuousClock.now
         do {
             var bitmap = try decoder.decode(image)
@@ -61,31 +61,32 @@ package final class ImageReader {
                 transcript: transcript.scaled(toWidth: bitmap.pictureWidth, height: bitmap.pictureHeight),
                 decoding: started.duration(to: decoded), recognition: decoded.duration(to: .now))
         } catch {
-            throw ReadingError(error)
+            throw ScanError(error, timeLimit: timeLimit)
         }
     }
 
     /// The stages that `read` goes through before it recognises words, drawn; without codes, as there.
-    package func stages(of image: [UInt8]) throws(ReadingError) -> ReadingStages {
+    package func stages(of image: [UInt8]) throws(ScanError) -> ReadingStages {
         do {
             var bitmap = try decoder.decode(image)
             CodeEraser.erase(BarcodeReader.read(bitmap), from: &bitmap)
             return try ReadingStages(bitmap)
         } catch {
-            throw ReadingError(error)
+            // The stages are drawn without a time limit.
+            throw ScanError(error, timeLimit: .zero)
         }
     }
 
     /// Reads strips of an image that another worker has.
     func read(
         _ strips: [LineStrip], languages: [String], timeLimit: Duration
-    ) throws(ReadingError) -> [[Transcript.Word]] {
+    ) throws(ScanError) -> [[Transcript.Word]] {
         let deadline = ContinuousClock.now + timeLimit
         do {
             let engine = try engine(for: languages)
             return try strips.map { try engine.read($0, by: deadline) }
         } catch {
-            throw ReadingError(error)
+            throw ScanError(error, timeLimit: timeLimit)
         }
     }
 
@@ -111,13 +112,13 @@ package final class ImageReader {
     }
 }
 
-extension ReadingError {
+extension ScanError {
     /// - Parameter error: an error of `Imaging` or `OCR`.
-    fileprivate init(_ error: any Error) {
+    fileprivate init(_ error: any Error, timeLimit: Duration) {
         self =
             switch error {
             case let error as ImagingError: .image(error)
-            case OCRError.deadlineExceeded: .deadlineExceeded
+            case OCRError.deadlineExceeded: .deadlineExceeded(limit: timeLimit)
             default: .engineFailed
             }
     }

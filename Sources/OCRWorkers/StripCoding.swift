@@ -1,6 +1,15 @@
 import OCR
 import TextAnalysis
 
+extension [LineStrip] {
+    /// The strips that follow a `WorkerRequest` of that subject.
+    init(decoding bytes: [UInt8]) throws(WireError) {
+        var reader = WireReader(bytes)
+        self = try reader.strips()
+        try reader.finish()
+    }
+}
+
 extension WireWriter {
     mutating func strips(_ strips: [LineStrip]) {
         count(strips.count)
@@ -20,12 +29,9 @@ extension WireWriter {
 }
 
 extension WireReader {
-    private static let maxStrips = 2_000
-    private static let maxWords = 16_000
-
     mutating func strips() throws(WireError) -> [LineStrip] {
         var strips: [LineStrip] = []
-        for _ in 0..<(try count(1...Self.maxStrips)) {
+        for _ in 0..<(try count(1...MessageLimit.strips)) {
             let width = try count(1...LineStrip.maxWidth)
             guard let strip = LineStrip(width: width, pixels: try raw(width * LineStrip.height)) else {
                 throw WireError()
@@ -35,13 +41,13 @@ extension WireReader {
         return strips
     }
 
-    /// - Parameter strips: what was read; words lie on them.
+    /// - Parameter strips: The strips that were read; every word must lie on its strip.
     mutating func readings(of strips: [LineStrip]) throws(WireError) -> [[Transcript.Word]] {
-        guard try count(1...Self.maxStrips) == strips.count else { throw WireError() }
+        guard try count(1...MessageLimit.strips) == strips.count else { throw WireError() }
         var readings: [[Transcript.Word]] = []
         for strip in strips {
             var words: [Transcript.Word] = []
-            for _ in 0..<(try count(0...Self.maxWords)) {
+            for _ in 0..<(try count(0...MessageLimit.stripWords)) {
                 words.append(try word(width: strip.width, height: LineStrip.height))
             }
             readings.append(words)

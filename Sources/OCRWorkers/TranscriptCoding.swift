@@ -5,47 +5,52 @@ extension WireWriter {
     mutating func transcript(_ transcript: Transcript) {
         count(transcript.width)
         count(transcript.height)
-        byte(UInt8(Transcript.Layout.allCases.firstIndex(of: transcript.layout) ?? 0))
+        choice(transcript.layout)
         strings(transcript.languages)
         count(transcript.lines.count)
-        // One beyond the last says that there is none.
+        // The index behind the last line stands for "no such line".
         count(transcript.senderLine ?? transcript.lines.count)
         count(transcript.addressLine ?? transcript.lines.count)
         for line in transcript.lines {
-            byte(UInt8(Transcript.Role.allCases.firstIndex(of: line.role) ?? 0))
+            choice(line.role)
             count(line.block)
             count(line.words.count)
             for word in line.words { self.word(word) }
         }
+        codes(transcript.codes)
     }
 
     mutating func word(_ word: Transcript.Word) {
         string(word.text)
         double(word.confidence)
-        for value in [word.box.x, word.box.y, word.box.width, word.box.height] { count(value) }
-        // Nothing read says that nothing was corrected.
+        box(word.box)
+        // The empty string stands for "not corrected".
         string(word.seen ?? "")
+    }
+
+    private mutating func codes(_ codes: [Transcript.Code]) {
+        count(codes.count)
+        for code in codes {
+            choice(code.symbology)
+            string(code.payload)
+            box(code.box)
+        }
+    }
+
+    private mutating func box(_ box: Box) {
+        for value in [box.x, box.y, box.width, box.height] { count(value) }
+    }
+
+    /// One byte: the case's place among all cases.
+    private mutating func choice<Choice: CaseIterable & Equatable>(_ value: Choice) {
+        byte(UInt8(clamping: Array(Choice.allCases).firstIndex(of: value) ?? 0))
     }
 }
 
 extension WireReader {
-    private static let maxLines = 100_000
-    private static let maxWords = 1_000_000
-    private static let maxWordBytes = 65_536
-    private static let maxLanguages = 16
-    private static let maxLanguageName = 64
-
-    /// Of Tesseract's names, such as `chi_sim` and `script/Latin`.
-    private static func isNamePart(_ byte: UInt8) -> Bool {
-        switch byte {
-        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "_"), UInt8(ascii: "/"): true
-        default: false
-        }
-    }
-
     /// - Parameters:
-    ///   - languages: what was asked for; only where nothing was, a reader gets to say.
-    ///   - limits: what the picture was within.
+    ///   - languages: The languages that the request named. Only where it named none may the worker say which it used.
+    ///   - limits: The limits that the image was held to.
     mutating func transcript(
         languages: [String], limits: ImageLimits
     ) throws(WireError) -> Transcript {
@@ -53,46 +58,82 @@ extension WireReader {
         let height = try count(1...limits.maxSide)
         let (pixels, overflow) = width.multipliedReportingOverflow(by: height)
         guard !overflow, pixels <= limits.maxPixels else { throw WireError() }
-        let layout = Int(try byte())
-        guard Transcript.Layout.allCases.indices.contains(layout) else { throw WireError() }
-        let used = try strings(upTo: Self.maxLanguages, each: Self.maxLanguageName)
-        let isPlausible = used.allSatisfy { $0.utf8.allSatisfy(Self.isNamePart) }
+        let layout = try choice(Transcript.Layout.self)
+        let used = try strings(upTo: MessageLimit.languages, each: MessageLimit.languageName)
+        let isPlausible = used.allSatisfy { $0.utf8.allSatisfy(Self.isNameByte) }
         guard languages.isEmpty ? !used.isEmpty && isPlausible : used == languages else { throw WireError() }
-        let lineCount = try count(0...Self.maxLines)
+        let lineCount = try count(0...MessageLimit.lines)
         let senderLine = try count(0...lineCount)
         let addressLine = try count(0...lineCount)
         var lines: [Transcript.Line] = []
         for _ in 0..<lineCount {
             lines.append(try line(width: width, height: height))
         }
-        return Transcript(
-            lines: lines, width: width, height: height, languages: used,
-            layout: Transcript.Layout.allCases[layout],
+        var transcript = Transcript(
+            lines: lines, width: width, height: height, languages: used, layout: layout,
             senderLine: senderLine == lineCount ? nil : senderLine,
             addressLine: addressLine == lineCount ? nil : addressLine)
+        transcript.codes = try codes(width: width, height: height)
+        return transcript
+    }
+
+    /// Whether Tesseract's language names, such as `chi_sim` and `script/Latin`, may hold the byte.
+    private static func isNameByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "_"), UInt8(ascii: "/"):
+            true
+        default: false
+        }
     }
 
     private mutating func line(width: Int, height: Int) throws(WireError) -> Transcript.Line {
-        let role = Int(try byte())
-        guard Transcript.Role.allCases.indices.contains(role) else { throw WireError() }
-        let block = try count(0...Self.maxLines)
+        let role = try choice(Transcript.Role.self)
+        let block = try count(0...MessageLimit.lines)
         var words: [Transcript.Word] = []
-        for _ in 0..<(try count(1...Self.maxWords)) {
+        for _ in 0..<(try count(1...MessageLimit.words)) {
             words.append(try word(width: width, height: height))
         }
-        return Transcript.Line(words: words, role: Transcript.Role.allCases[role], block: block)
+        return Transcript.Line(words: words, role: role, block: block)
     }
 
-    /// - Parameter width: of what it lies on, like the height.
+    /// - Parameters:
+    ///   - width: Pixels of the image or the strip that the word must lie on.
+    ///   - height: Pixels likewise.
     mutating func word(width: Int, height: Int) throws(WireError) -> Transcript.Word {
-        let text = try string(upTo: Self.maxWordBytes)
+        let text = try string(upTo: MessageLimit.wordBytes)
         guard !text.isEmpty else { throw WireError() }
         let confidence = try double(0...1)
-        let (x, y) = (try count(0...width - 1), try count(0...height - 1))
-        let box = Box(x: x, y: y, width: try count(1...width - x), height: try count(1...height - y))
-        let seen = try string(upTo: Self.maxWordBytes)
+        let box = try box(width: width, height: height)
+        let seen = try string(upTo: MessageLimit.wordBytes)
         guard seen != text else { throw WireError() }
         return Transcript.Word(
             text: text, confidence: confidence, box: box, seen: seen.isEmpty ? nil : seen)
+    }
+
+    private mutating func codes(width: Int, height: Int) throws(WireError) -> [Transcript.Code] {
+        var codes: [Transcript.Code] = []
+        for _ in 0..<(try count(0...Transcript.Code.maxCount)) {
+            let symbology = try choice(Transcript.Code.Symbology.self)
+            let payload = try string(upTo: Transcript.Code.maxPayload)
+            guard !payload.isEmpty else { throw WireError() }
+            codes.append(
+                Transcript.Code(
+                    symbology: symbology, payload: payload, box: try box(width: width, height: height)))
+        }
+        return codes
+    }
+
+    /// A box that lies within the given size and is not empty.
+    private mutating func box(width: Int, height: Int) throws(WireError) -> Box {
+        let (x, y) = (try count(0...width - 1), try count(0...height - 1))
+        return Box(x: x, y: y, width: try count(1...width - x), height: try count(1...height - y))
+    }
+
+    private mutating func choice<Choice: CaseIterable>(_: Choice.Type) throws(WireError) -> Choice {
+        let cases = Array(Choice.allCases)
+        let index = Int(try byte())
+        guard cases.indices.contains(index) else { throw WireError() }
+        return cases[index]
     }
 }

@@ -1,8 +1,8 @@
-/// Bytes that are no message: cut off, too long, or with values that can't be.
+/// A message is cut off, too long, or holds an impossible value.
 struct WireError: Error, Equatable {}
 
-/// Takes a message's values out of bytes that may come from a reader that a picture has taken over: nothing is believed,
-/// and nothing announced is allocated before it is there.
+/// Takes values out of a message that may come from a worker that an image has taken over. Every value is checked, and memory is
+/// allocated for bytes that have arrived, never for a length that is merely announced.
 struct WireReader {
     private var rest: ArraySlice<UInt8>
 
@@ -17,7 +17,7 @@ struct WireReader {
 
     mutating func integer64() throws(WireError) -> UInt64 { try unsigned(8) }
 
-    /// Any number that fits.
+    /// A number from 0 to `Int.max`.
     mutating func natural() throws(WireError) -> Int {
         guard let value = Int(exactly: try unsigned(8)) else { throw WireError() }
         return value
@@ -31,7 +31,7 @@ struct WireReader {
 
     mutating func double(_ range: ClosedRange<Double>) throws(WireError) -> Double {
         let value = Double(bitPattern: try unsigned(8))
-        // Nothing contains NaN.
+        // No range contains NaN, so that it is refused too.
         guard range.contains(value) else { throw WireError() }
         return value
     }
@@ -66,7 +66,7 @@ struct WireReader {
         return strings
     }
 
-    /// Nothing may follow the last value.
+    /// Throws where bytes follow the last value.
     func finish() throws(WireError) {
         guard rest.isEmpty else { throw WireError() }
     }

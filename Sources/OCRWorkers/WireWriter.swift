@@ -1,4 +1,4 @@
-/// Puts a message's values into bytes: integers lowest byte first, strings and lists behind their length.
+/// Puts values into a message: integers with the lowest byte first, strings and lists after their length.
 struct WireWriter {
     private(set) var bytes: [UInt8] = []
 
@@ -14,12 +14,12 @@ struct WireWriter {
         withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
     }
 
-    /// What is beyond 32 bits is a limit that nothing reaches, or comes from nowhere.
+    /// A number from 0 to 2³² − 1; no size or length of ours is larger.
     mutating func count(_ value: Int) { integer(UInt32(clamping: value)) }
 
     mutating func double(_ value: Double) { integer(value.bitPattern) }
 
-    /// In nanoseconds; for durations that a scan may take.
+    /// A duration from 0 to 2³² seconds, as nanoseconds.
     mutating func duration(_ value: Duration) {
         let (seconds, attoseconds) = value.components
         integer(

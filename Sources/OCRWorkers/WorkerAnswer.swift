@@ -2,32 +2,22 @@ import Imaging
 import OCR
 import TextAnalysis
 
-/// What a reader process says of a picture, or of strips.
+/// A message from a worker that reads an image or line strips.
 enum WorkerAnswer: Equatable {
     case reading(Reading)
-    /// One reading for each strip.
+    /// The words of each strip.
     case words([[Transcript.Word]])
-    /// Not an answer yet: strips that another reader may read. Once a picture at most, and only where help was offered.
-    case help([LineStrip])
-    /// Not an answer yet: how many lines of a picture are read. At most `maxUpdates` times a picture.
+    /// Lines that another worker may read; the answer follows. Sent at most once an image, and only where the request allows it.
+    case offer([LineStrip])
+    /// Number of lines read so far; the answer follows. Sent at most `maxUpdates` times an image.
     case progress(read: Int, of: Int)
-    case image(ImagingError)
-    case deadlineExceeded
-    case engineFailed
+    /// `image`, `deadlineExceeded` or `engineFailed`: a worker knows of no other errors.
+    case failure(ScanError)
 
+    /// One update when the lines are found, and 32 while they are read: enough for a smooth bar.
     static let maxUpdates = 33
-    /// More than a picture has.
+    /// Largest number of lines in an update; no image has as many.
     private static let maxLines = 1 << 20
-
-    init(_ result: Result<WorkerAnswer, ReadingError>) {
-        self =
-            switch result {
-            case .success(let answer): answer
-            case .failure(.image(let error)): .image(error)
-            case .failure(.deadlineExceeded): .deadlineExceeded
-            case .failure: .engineFailed
-            }
-    }
 
     func encoded(number: UInt64) -> [UInt8] {
         var writer = WireWriter()
@@ -38,28 +28,29 @@ enum WorkerAnswer: Equatable {
             writer.duration(reading.decoding)
             writer.duration(reading.recognition)
             writer.transcript(reading.transcript)
-            writer.codes(reading.transcript.codes)
         case .words(let readings):
             writer.byte(UInt8(ascii: "w"))
             writer.readings(readings)
-        case .help(let strips):
+        case .offer(let strips):
             writer.byte(UInt8(ascii: "h"))
             writer.strips(strips)
         case .progress(let read, let total):
             writer.byte(UInt8(ascii: "l"))
             writer.count(read)
             writer.count(total)
-        case .image(let error):
+        case .failure(.image(let error)):
             writer.byte(UInt8(ascii: "i"))
             writer.imagingError(error)
-        case .deadlineExceeded: writer.byte(UInt8(ascii: "d"))
-        case .engineFailed: writer.byte(UInt8(ascii: "e"))
+        case .failure(.deadlineExceeded): writer.byte(UInt8(ascii: "d"))
+        case .failure: writer.byte(UInt8(ascii: "e"))
         }
         return writer.bytes
     }
 
-    /// - Parameter strips: what was to be read; nil for a picture.
-    /// - Throws: where the bytes are no answer to this request: nothing in them is believed.
+    /// - Parameters:
+    ///   - strips: The strips that were to be read; nil for an image.
+    ///   - limits: The limits that the image was held to; a worker has no say in them.
+    /// - Throws: Where any byte is not as an answer to this request must be. Then nothing of the message is used.
     init(
         decoding bytes: [UInt8], to request: WorkerRequest, strips: [LineStrip]? = nil, limits: ImageLimits
     ) throws(WireError) {
@@ -67,22 +58,21 @@ enum WorkerAnswer: Equatable {
         guard try reader.integer64() == request.number else { throw WireError() }
         switch (try reader.byte(), strips) {
         case (UInt8(ascii: "w"), let strips?): self = .words(try reader.readings(of: strips))
-        case (UInt8(ascii: "h"), nil) where request.subject == .helpedPicture:
-            self = .help(try reader.strips())
+        case (UInt8(ascii: "h"), nil) where request.subject == .shareableImage:
+            self = .offer(try reader.strips())
         case (UInt8(ascii: "r"), nil):
-            let longest = Duration.seconds(86_400)
-            let decoding = try reader.duration(upTo: longest)
-            let recognition = try reader.duration(upTo: longest)
-            var transcript = try reader.transcript(languages: request.languages, limits: limits)
-            transcript.codes = try reader.codes(width: transcript.width, height: transcript.height)
+            let decoding = try reader.duration(upTo: MessageLimit.duration)
+            let recognition = try reader.duration(upTo: MessageLimit.duration)
             self = .reading(
-                Reading(transcript: transcript, decoding: decoding, recognition: recognition))
+                Reading(
+                    transcript: try reader.transcript(languages: request.languages, limits: limits),
+                    decoding: decoding, recognition: recognition))
         case (UInt8(ascii: "l"), nil):
             let read = try reader.count(0...Self.maxLines)
             self = .progress(read: read, of: try reader.count(read...Self.maxLines))
-        case (UInt8(ascii: "i"), nil): self = .image(try reader.imagingError(limits: limits))
-        case (UInt8(ascii: "d"), _): self = .deadlineExceeded
-        case (UInt8(ascii: "e"), _): self = .engineFailed
+        case (UInt8(ascii: "i"), nil): self = .failure(.image(try reader.imagingError(limits: limits)))
+        case (UInt8(ascii: "d"), _): self = .failure(.deadlineExceeded(limit: request.timeLimit))
+        case (UInt8(ascii: "e"), _): self = .failure(.engineFailed)
         default: throw WireError()
         }
         try reader.finish()

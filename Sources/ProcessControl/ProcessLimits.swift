@@ -1,12 +1,15 @@
 import CGlibc
 import Glibc
 
-/// What the process may have of the system, and what it keeps.
+/// Limits that the kernel sets this process, and memory that its allocator keeps.
 package enum ProcessLimits {
-    /// Descriptors it may open.
+    /// Linux's default limit on open descriptors, for a kernel that does not tell its own.
+    private static let defaultDescriptors = 1_024
+
+    /// Largest number of descriptors that the process may have open.
     package static var descriptors: Int {
         var limit = rlimit()
-        guard getrlimit(resource, &limit) == 0 else { return 1_024 }
+        guard getrlimit(resource, &limit) == 0 else { return defaultDescriptors }
         return Int(clamping: limit.rlim_cur)
     }
 
@@ -18,18 +21,18 @@ package enum ProcessLimits {
         setrlimit(resource, &limit)
     }
 
-    /// Makes a write beyond the limit on files' sizes fail, as one on a full disk does, instead of ending the process.
+    /// Makes a write beyond the limit on file sizes fail, as on a full disk, instead of ending the process.
     package static func outliveFileSizeLimit() {
         signal(SIGXFSZ, SIG_IGN)
     }
 
-    /// Lets the allocator keep up to this many freed bytes an arena. By default it gives back what is over 128 kB, and
-    /// a busy upload faults the same pages in again for every chunk. Buffers over 1 MiB still go back at once.
+    /// Lets the allocator keep up to this many freed bytes for each arena. By default it gives back everything over 128 kB, so
+    /// that an upload makes the kernel provide the same pages again for every chunk. Buffers over 1 MiB still go back at once.
     package static func keepFreedMemory(bytes: Int32) {
         cg_keep_freed_memory(bytes)
     }
 
-    /// Gives freed memory back, wherever it lies: after work that is done once and leaves many holes.
+    /// Gives all freed memory back to the kernel. Worthwhile after work that is done once, such as loading rules.
     package static func releaseFreedMemory() {
         cg_release_freed_memory()
     }

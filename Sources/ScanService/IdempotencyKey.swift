@@ -3,6 +3,7 @@ import Foundation
 import HTTP1
 import HTTPServer
 import HTTPTypes
+import Scanning
 import Sockets
 
 /// What a client calls one request, so that sending it again does nothing again. Names of different callers never meet.
@@ -65,7 +66,8 @@ extension ScanUpload {
         RequestFingerprint(
             route: "scan-image",
             [
-                image, ocrText.map { Array($0.utf8) }, country.map { Array($0.utf8) },
+                image.map { Array($0.digest) }, ocrText.map { Array($0.utf8) },
+                country.map { Array($0.utf8) },
                 languages.map { Array($0.joined(separator: "+").utf8) },
                 sessionID.map { Array($0.uuidString.utf8) },
             ])

@@ -15,7 +15,7 @@ struct InfoRoutes: Sendable {
             Responses.json(HealthResponse())
         }
         router.on(.get, "/ready", scope: .open, cost: RequestCost.free) { [pipeline] _ in
-            let ready = await pipeline.isReady
+            let ready = await pipeline.workers.isReady
             return Responses.json(ReadyResponse(ready: ready), status: ready ? .ok : .serviceUnavailable)
         }
         router.on(.get, "/version", scope: .open) { [pipeline, about] _ in

@@ -8,14 +8,14 @@ import Scanning
 struct MetricsRoutes: Sendable {
     let metrics: ServiceMetrics
 
-    /// - Parameter pipeline: whose readers are counted at each scrape.
+    /// - Parameter pipeline: whose workers are counted at each scrape.
     init(metrics: ServiceMetrics, pipeline: ScanPipeline, version: String) {
         self.metrics = metrics
         metrics.beforeScrape { [pipeline] metrics in
-            let counts = await pipeline.readerCounts
-            metrics.readers(
-                alive: counts.alive, busy: counts.busy, waiting: counts.waiting, helped: counts.helped,
-                residentBytes: pipeline.readerMemory)
+            let counts = await pipeline.workers.counts
+            metrics.workers(
+                alive: counts.alive, busy: counts.busy, waiting: counts.waiting, shared: counts.shared,
+                residentBytes: pipeline.workers.residentBytes)
             let facts = pipeline.facts
             metrics.build(version: version, rules: facts.rulesVersion, tesseract: facts.tesseractVersion)
         }

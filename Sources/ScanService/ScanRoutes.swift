@@ -3,6 +3,7 @@ import HTTP1
 import HTTPServer
 import HTTPTypes
 import Metrics
+import OCRWorkers
 import Storage
 import Scanning
 import TypeSafeAPI
@@ -54,15 +55,15 @@ struct ScanRoutes: Sendable {
     @concurrent
     private func scanImage(_ request: ServiceRequest) async throws(ServiceError) -> ServerResponse {
         let isAsync = PreferField.asksForAsync(request.fields)
-        // A picture that no reader could take is refused before it is sent; a job may wait.
+        // An image that no worker could take now is refused before it is sent; a job may wait.
         if !isAsync, request.body.announcedLength.map({ $0 > Self.smallBody }) ?? true {
-            do throws(ScanError) { try await pipeline.checkRoom() } catch { throw .scan(error) }
+            do throws(ScanError) { try await pipeline.workers.checkRoom() } catch { throw .scan(error) }
         }
         let upload = try await ScanUpload(reading: request, limits: limits)
         return try await once(request, session: upload.sessionID, upload.fingerprint) {
             () throws(ServiceError) in
             if isAsync { return JobRoutes.accepted(try await submit(upload, request)) }
-            let report = try await judge(upload)
+            let report = try await judge(upload.scan)
             return await answer(report, as: .image, for: upload.sessionID)
         }
     }
@@ -70,13 +71,10 @@ struct ScanRoutes: Sendable {
     /// Judges it now.
     @concurrent
     private func judge(
-        _ upload: ScanUpload, progress: ScanObserver? = nil
+        _ scan: ScanRequest, progress: ScanObserver? = nil
     ) async throws(ServiceError) -> ScanReport {
         do throws(ScanError) {
-            return try await pipeline.scan(
-                ScanRequest(
-                    image: upload.image, suppliedText: upload.ocrText, languages: upload.languages,
-                    country: upload.country), progress: progress)
+            return try await pipeline.scan(scan, progress: progress)
         } catch {
             throw .scan(error)
         }
@@ -85,12 +83,12 @@ struct ScanRoutes: Sendable {
     /// Has it judged without a connection that waits.
     private func submit(_ upload: ScanUpload, _ request: ServiceRequest) async throws(ServiceError) -> Job {
         let (id, requestID) = (UUID(), request.id)
-        let bytes = (upload.image?.count ?? 0) + (upload.ocrText?.utf8.count ?? 0)
+        let bytes = (upload.image?.bytes.count ?? 0) + (upload.ocrText?.utf8.count ?? 0)
         return try await JobRoutes.rethrowing { () throws(JobRegistry.Refusal) in
             try await jobs.submit(id: id, owner: request.jobOwner, bytes: bytes) { progress in
                 while true {
                     do throws(ServiceError) {
-                        let report = try await judge(upload, progress: progress)
+                        let report = try await judge(upload.scan, progress: progress)
                         return .success(await settle(report, id: id, as: .image, for: upload.sessionID))
                     } catch .scan(.busy) where !Task.isCancelled {
                         // Those who wait on their connections go first; a job has time, up to its deadline.
@@ -126,7 +124,7 @@ struct ScanRoutes: Sendable {
         let fields = try TextFields(json: body)
         return try await once(request, session: fields.sessionID, fields.fingerprint) {
             () throws(ServiceError) in
-            let report = pipeline.analyze(text: fields.text, country: fields.country)
+            let report = try await judge(fields.scan)
             return await answer(report, as: .text, for: fields.sessionID)
         }
     }
@@ -178,6 +176,10 @@ private struct TextFields {
         self.text =
             try FieldValidation.text(
                 text, name: Key.text.rawValue, limit: AnalyzeTextRequest.maxTextLength) ?? ""
+    }
+
+    var scan: ScanRequest {
+        ScanRequest(image: nil, suppliedText: text, languages: nil, country: country)
     }
 
     var fingerprint: RequestFingerprint {

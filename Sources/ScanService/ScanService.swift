@@ -75,7 +75,7 @@ package struct ScanService: Sendable {
         SharingRoutes(telling: results.telling).add(to: &router)
         InfoRoutes(pipeline: pipeline, about: about).add(to: &router)
         metrics.beforeScrape { [jobs, answers, pipeline] metrics in
-            let (cache, jobs) = (pipeline.readingCounts.cache, jobs.counts)
+            let (cache, jobs) = (pipeline.readings.counts, jobs.counts)
             metrics.cacheSize(entries: cache.entries, bytes: cache.cost)
             metrics.replayed(answers.counts.hits)
             metrics.jobs(

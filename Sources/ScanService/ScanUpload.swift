@@ -2,11 +2,12 @@ import Foundation
 import HTTP1
 import HTTPServer
 import HTTPTypes
+import Scanning
 import TypeSafeAPI
 
 /// What a client sent to `POST /scan-image`, checked: a form or a raw image, and the fields in the query.
 struct ScanUpload: Sendable {
-    private(set) var image: [UInt8]?
+    private(set) var image: ScanImage?
     private(set) var sessionID: UUID?
     private(set) var ocrText: String?
     private(set) var country: String?
@@ -37,14 +38,18 @@ struct ScanUpload: Sendable {
             try await form.read(request, contentType: contentType ?? "", limits: limits)
             guard form.image != nil || form.fields[.ocrText] != nil else { throw Self.missing }
             try take(form.fields)
-            image = form.image
+            image = form.image.map { ScanImage($0) }
         case let type? where type.hasPrefix("image/") || type == "application/octet-stream":
-            image = try await request.collect(limit: limits.body)
+            image = ScanImage(try await request.collect(limit: limits.body))
         case nil where request.body.announcedLength == 0:
             throw Self.missing
         default:
             throw .unsupportedMediaType(accepted: Self.accepted)
         }
+    }
+
+    var scan: ScanRequest {
+        ScanRequest(image: image, suppliedText: ocrText, languages: languages, country: country)
     }
 
     private static let missing = ServiceError.missingField(names: "`image` or `ocr_text`")

@@ -3,6 +3,7 @@ import HTTPServer
 import HTTPTypes
 import Imaging
 import Storage
+import OCRWorkers
 import Scanning
 import TypeSafeAPI
 
@@ -107,7 +108,8 @@ extension ServiceError {
                 kind: .scanTimeout, status: .serviceUnavailable, title: "Reading the picture took too long",
                 detail: "It was stopped after \(limit.components.seconds) s. Crop the picture and try again.",
                 fields: [.retryAfter: "5"])
-        case .busy:
+        // Nobody hears of a scan that was cancelled.
+        case .busy, .cancelled:
             Facts(
                 kind: .busy, status: .serviceUnavailable, title: "Too many scans are waiting",
                 detail: "Try again in a moment.", fields: [.retryAfter: "2"])
@@ -115,7 +117,7 @@ extension ServiceError {
             Facts(
                 kind: .notReady, status: .serviceUnavailable, title: "The server can't scan yet",
                 detail: "Try again in a moment.", fields: [.retryAfter: "1"])
-        case .engineFailed:
+        case .engineFailed, .workerDied:
             Facts(
                 kind: .internalError, status: .internalServerError, title: "The text reader failed",
                 detail: "The log holds the reason under this request id.")

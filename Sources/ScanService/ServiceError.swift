@@ -4,6 +4,7 @@ import HTTPServer
 import HTTPTypes
 import Imaging
 import Storage
+import OCRWorkers
 import Scanning
 import TypeSafeAPI
 

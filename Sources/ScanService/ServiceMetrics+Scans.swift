@@ -2,6 +2,7 @@ package import HTTPServer
 import HTTPTypes
 package import Metrics
 import ScamDetection
+import OCRWorkers
 import Scanning
 
 // How the metrics' closed sets come from the scanner's and the server's.
@@ -27,8 +28,8 @@ extension ServiceMetrics {
         for (step, duration) in report.timing.stages { stage(step, took: duration) }
         switch report.origin {
         case .read: cache(.miss)
-        case .shared: cache(.joined)
-        case .remembered: cache(.hit)
+        case .joined: cache(.joined)
+        case .cached: cache(.hit)
         case nil: break
         }
     }
@@ -41,9 +42,10 @@ extension ServiceMetrics {
                 switch error {
                 case .image, .unknownLanguage: .input
                 case .deadlineExceeded: .timeout
-                case .busy: .busy
+                // Nobody hears of a scan that was cancelled.
+                case .busy, .cancelled: .busy
                 case .notReady: .notReady
-                case .engineFailed: .engine
+                case .engineFailed, .workerDied: .engine
                 }
             scanFailed(reason)
         case .store: store(.failed)

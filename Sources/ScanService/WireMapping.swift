@@ -22,7 +22,7 @@ extension ScanResponse {
             findings: verdict.findings.map { TypeSafeAPI.Finding($0, in: report.text) },
             entities: report.text.entities.map { TypeSafeAPI.Entity($0, in: report.text) }.withoutRepetition,
             advice: TypeSafeAPI.Advice(report.advice), ocr: report.transcript.map { OCRResult($0) },
-            timing: Timing(report.timing), isCached: report.origin == .remembered ? true : nil)
+            timing: Timing(report.timing), isCached: report.origin == .cached ? true : nil)
     }
 }
 

@@ -1,12 +1,12 @@
 package import ScamDetection
 package import TextAnalysis
 
-/// Whether a transcript says enough to be judged. What doesn't is `no_text`, never low risk.
+/// Whether a transcript holds enough text to be judged. One that does not gets the verdict `no_text`, never low risk.
 package enum Readability {
-    /// Measured on 162 screenshots and some broken ones: what a person can read comes out at 0.78 or more; text that
-    /// lies on its side, or in a script whose data isn't used, below 0.6.
+    /// Least mean confidence of the words, from 0 to 1. Measured on 162 screenshots and some broken ones: text that a person can read
+    /// has 0.78 or more; text that lies on its side, or in a script whose language data is not used, has less than 0.6.
     static let minimumConfidence = 0.65
-    /// A header's telephone number alone is no message.
+    /// Least number of letters in the message: a telephone number alone, as a header has it, is no message.
     static let minimumLetters = 8
 
     package static func isReadable(_ transcript: Transcript) -> Bool {
@@ -20,10 +20,11 @@ package enum Readability {
         return letters >= minimumLetters && judged.confidence >= minimumConfidence
     }
 
-    /// A code may lead to an honest site from a picture whose words couldn't be read; that isn't much to say.
+    /// Largest confidence, from 0 to 1, of a low risk that rests on codes alone. A harmless link in a code says little about an image
+    /// whose words can't be read. Chosen below `minimumConfidence`.
     private static let maxCodeConfidence = 0.6
 
-    /// Holds down how sure a low risk is that rests on codes.
+    /// Lowers the confidence of a low-risk verdict that rests on codes alone.
     package static func limit(_ verdict: inout Verdict, codes: Int) {
         guard codes > 0, verdict.riskLevel == .low else { return }
         verdict.confidence = min(verdict.confidence, maxCodeConfidence)

@@ -1,7 +1,7 @@
 package import ScamDetection
 import Synchronization
 
-/// What verdicts rest on: rules, lexicon and advice, as they were loaded together.
+/// Rules, lexicon and advice that were loaded together.
 package final class ScamKnowledge: Sendable {
     package let detector: ScamDetector
     package let adviceBook: AdviceBook
@@ -12,7 +12,7 @@ package final class ScamKnowledge: Sendable {
     }
 }
 
-/// The knowledge in force. A scan takes it once and keeps it to its end.
+/// The knowledge that new judgements use. A scan takes it once, so that a replacement never changes one halfway.
 final class CurrentKnowledge: Sendable {
     private let state: Mutex<ScamKnowledge>
 

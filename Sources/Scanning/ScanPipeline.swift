@@ -5,100 +5,83 @@ package import OCRWorkers
 import ScamDetection
 import TextAnalysis
 
-/// Picture → text → verdict: the only place that knows the order.
+/// Judges images and texts. `scan` holds the order of the steps.
 package struct ScanPipeline: Sendable {
     package struct Configuration: Sendable {
-        /// Where Tesseract's data lies; nil for its own place.
+        /// Directory of the language data; nil for Tesseract's own.
         package var tessdata: URL?
-        /// Tesseract names, read first when a scan names none.
+        /// Directory of the language files, which each worker reads for itself.
+        package var languageFiles: URL
+        /// Tesseract names of the languages that are tried first when a request names none.
         package var languages: [String]
+        /// Largest number of pixels of an image.
         package var pixelLimit: Int
-        package var readers: Int
-        /// Where pictures are read; nil in this process.
-        package var readerProcesses: ReaderProcesses?
-        /// Scans that may wait for a reader.
-        package var queueLimit: Int
-        /// For how long one may.
-        package var queueAge: Duration
-        /// For one picture, from decoding to the last word.
+        /// Number of worker processes.
+        package var workers: Int
+        /// Largest number of bytes of private memory of each worker.
+        package var workerMemory: Int
+        /// Number of images after which a worker is replaced.
+        package var workerImages: Int
+        /// Hears of the end of every worker process.
+        package var workerObserver: (@Sendable (WorkerTermination) -> Void)?
+        /// The queue of scans that wait for a worker.
+        package var queue: WorkerPool.Limits
+        /// Longest time that one image may take, from decoding to the last word.
         package var timeLimit: Duration
-        /// What is remembered of pictures that were read.
-        package var readingCache: SharedReadings.Limits
+        package var readingCache: ReadingCache.Limits
 
         package init(
-            tessdata: URL?, languages: [String], pixelLimit: Int, readers: Int,
-            readerProcesses: ReaderProcesses? = nil, queueLimit: Int, queueAge: Duration = .seconds(5),
-            timeLimit: Duration,
-            readingCache: SharedReadings.Limits = SharedReadings.Limits(bytes: 0, lifetime: .zero)
+            tessdata: URL?, languageFiles: URL, languages: [String], pixelLimit: Int, workers: Int, workerMemory: Int,
+            workerImages: Int, workerObserver: (@Sendable (WorkerTermination) -> Void)? = nil,
+            queue: WorkerPool.Limits, timeLimit: Duration, readingCache: ReadingCache.Limits
         ) {
             self.tessdata = tessdata
+            self.languageFiles = languageFiles
             self.languages = languages
             self.pixelLimit = pixelLimit
-            self.readers = readers
-            self.readerProcesses = readerProcesses
-            self.queueLimit = queueLimit
-            self.queueAge = queueAge
+            self.workers = workers
+            self.workerMemory = workerMemory
+            self.workerImages = workerImages
+            self.workerObserver = workerObserver
+            self.queue = queue
             self.timeLimit = timeLimit
             self.readingCache = readingCache
         }
     }
 
-    /// What reader processes are held to.
-    package struct ReaderProcesses: Sendable {
-        /// Bytes of memory for each.
-        package var memory: Int
-        /// Pictures after which one is replaced.
-        package var pictures: Int
-        /// The folder with the language files, which each process reads for itself.
-        package var languageFiles: URL
-        package var observer: (@Sendable (ReaderEvent) -> Void)?
-
-        package init(
-            memory: Int, pictures: Int, languageFiles: URL,
-            observer: (@Sendable (ReaderEvent) -> Void)? = nil
-        ) {
-            self.languageFiles = languageFiles
-            self.memory = memory
-            self.pictures = pictures
-            self.observer = observer
-        }
-    }
-
-    /// Versions of what a verdict rests on.
+    /// Versions of everything that a verdict depends on.
     package struct Facts: Sendable {
         package let rulesVersion: String
         package let tesseractVersion: String
         package let tessdataVersions: [String: String]
     }
 
-    private let configuration: Configuration
+    package let workers: WorkerPool
+    package let readings: ReadingCache
     private let knowledge: CurrentKnowledge
     private let decoder: ImageDecoder
     private let tessdata: Tessdata
     private let tessdataVersions: [String: String]
-    private let readers: ReaderPool
-    private let readings: SharedReadings
 
-    /// Finds what is installed; `warmUp` makes it ready.
-    package init(
-        configuration: Configuration, knowledge: ScamKnowledge
-    ) throws(OCRError) {
+    /// Finds the language data. No image can be scanned before `workers.warmUp()`.
+    package init(configuration: Configuration, knowledge: ScamKnowledge) throws(OCRError) {
         let tessdata = try Tessdata(directory: configuration.tessdata)
         if let missing = configuration.languages.first(where: { !tessdata.languages.contains($0) }) {
             throw .missingLanguage(missing)
         }
-        self.configuration = configuration
         self.knowledge = CurrentKnowledge(knowledge)
         self.tessdata = tessdata
         decoder = ImageDecoder(limits: ImageLimits(maxPixels: configuration.pixelLimit))
-        let (decoder, count) = (decoder, configuration.readers)
-        let languages = knowledge.detector.lexicon.analyzer.languages
-        readers = ReaderPool(
-            readers: (0..<count).map { Self.reader(configuration, index: $0, decoder, tessdata, languages) },
-            limits: ReaderPool.Limits(
-                queueLength: configuration.queueLimit, queueAge: configuration.queueAge))
-        readings = SharedReadings(
-            readers: readers, timeLimit: configuration.timeLimit, limits: configuration.readingCache)
+        let settings = WorkerClient.Settings(
+            setup: WorkerSetup(
+                tessdata: tessdata.directory.path, languageFiles: configuration.languageFiles.path, languages: configuration.languages, limits: decoder.limits,
+                memory: configuration.workerMemory),
+            maxRequests: configuration.workerImages, observer: configuration.workerObserver)
+        workers = WorkerPool(
+            clients: (0..<configuration.workers).map { WorkerClient(index: $0, settings: settings) },
+            limits: configuration.queue)
+        readings = ReadingCache(
+            workers: workers, timeLimit: configuration.timeLimit, limits: configuration.readingCache)
         let versions = tessdata.languages.map { ($0, tessdata.version(of: $0)) }
         tessdataVersions = Dictionary(versions, uniquingKeysWith: { first, _ in first })
     }
@@ -109,129 +92,53 @@ package struct ScanPipeline: Sendable {
             tessdataVersions: tessdataVersions)
     }
 
-    /// Judges by this from now on; what is being judged keeps the old.
+    /// Replaces rules, lexicon and advice for all scans that have not reached the judgement yet.
     package func use(_ knowledge: ScamKnowledge) {
         self.knowledge.replace(by: knowledge)
     }
 
-    /// Loads every reader's engine.
-    package func warmUp() async throws(ReaderStartError) {
-        try await readers.warmUp()
-    }
-
-    /// Ends the readers, and what they still read.
-    package func stop() async {
-        await readers.stop()
-    }
-
-    package var isReady: Bool {
-        get async { await readers.isReady }
-    }
-
-    /// Throws where a picture that came now would be refused: for who hasn't read it yet.
-    package func checkRoom() async throws(ScanError) {
-        do throws(ReadingError) {
-            try await readers.checkRoom()
-        } catch {
-            throw ScanError(error, timeLimit: configuration.timeLimit)
-        }
-    }
-
-    /// How the readers and their queue stand.
-    package var readerCounts: ReaderPool.Counts {
-        get async { await readers.counts }
-    }
-
-    /// Bytes of memory of the reader processes.
-    package var readerMemory: Int { readers.residentBytes }
-    /// What was read once for several scans.
-    package var readingCounts: SharedReadings.Counts { readings.counts }
-
-    /// Judges a picture, or the supplied text where the picture is missing or holds none.
-    /// - Parameter progress: hears how far it is.
+    /// Judges an image, or the supplied text where there is no image or no readable text on it.
+    /// - Parameter progress: Hears how far the scan is.
     package func scan(
         _ request: ScanRequest, progress: ScanObserver? = nil
     ) async throws(ScanError) -> ScanReport {
-        let clock = ContinuousClock()
-        let started = clock.now
-        // None named: the readers begin with the configured ones and find out.
-        let languages = request.languages ?? []
+        let started = ContinuousClock.now
+        let languages = try installed(request.languages)
+        var read: (reading: Reading, origin: ReadingOrigin)?
+        if let image = request.image {
+            try checkHeader(of: image)
+            read = try await readings.read(image, languages: languages, progress: progress)
+        }
+        progress?(.classifying)
+        let readAt = ContinuousClock.now
+        let knowledge = knowledge.value
+        let transcript = read?.reading.transcript
+        let readable = transcript.flatMap { Readability.isReadable($0) ? $0 : nil }
+        let text =
+            readable.map { knowledge.detector.analyze($0) }
+            ?? knowledge.detector.analyze(request.suppliedText ?? "", codes: transcript?.codes ?? [])
+        var verdict = knowledge.detector.verdict(on: text)
+        if readable == nil { Readability.limit(&verdict, codes: text.codes.count) }
+        return ScanReport(
+            verdict: verdict, advice: knowledge.adviceBook.advice(for: verdict, country: request.country),
+            text: text, transcript: transcript, origin: read?.origin,
+            timing: ScanReport.Timing(
+                of: read?.origin == .cached ? nil : read?.reading, started: started, read: readAt))
+    }
+
+    /// None where the request names none: then workers start with the default languages and detect others.
+    private func installed(_ languages: [String]?) throws(ScanError) -> [String] {
+        let languages = languages ?? []
         guard languages.allSatisfy(tessdata.languages.contains) else {
             throw .unknownLanguage(installed: tessdata.languages)
         }
-        guard let image = request.image else {
-            progress?(.classifying)
-            return analyze(text: request.suppliedText ?? "", country: request.country)
-        }
-        // Refused from the header before a reader is asked for.
-        do throws(ImagingError) { _ = try decoder.checkedHeader(of: image) } catch { throw .image(error) }
-        let (reading, origin) = try await read(image, languages: languages, progress)
-        progress?(.classifying)
-        let read = clock.now
-        let knowledge = knowledge.value
-        let detector = knowledge.detector
-        let text: AnalyzedText
-        let isReadable = Readability.isReadable(reading.transcript)
-        if isReadable {
-            text = detector.analyze(reading.transcript)
-        } else {
-            text = detector.analyze(request.suppliedText ?? "", codes: reading.transcript.codes)
-        }
-        var verdict = detector.verdict(on: text)
-        if !isReadable { Readability.limit(&verdict, codes: text.codes.count) }
-        return ScanReport(
-            verdict: verdict, advice: knowledge.adviceBook.advice(for: verdict, country: request.country),
-            text: text, transcript: reading.transcript, origin: origin,
-            timing: ScanReport.Timing(
-                queueing: origin == .remembered ? nil : reading.queueing,
-                decoding: origin == .remembered ? nil : reading.decoding,
-                recognition: origin == .remembered ? nil : reading.recognition,
-                classification: read.duration(to: clock.now), total: started.duration(to: clock.now)))
+        return languages
     }
 
-    /// Judges a text.
-    package func analyze(text: String, country: String?) -> ScanReport {
-        let clock = ContinuousClock()
-        let started = clock.now
-        let knowledge = knowledge.value
-        let text = knowledge.detector.analyze(text)
-        let verdict = knowledge.detector.verdict(on: text)
-        let elapsed = started.duration(to: clock.now)
-        return ScanReport(
-            verdict: verdict, advice: knowledge.adviceBook.advice(for: verdict, country: country), text: text,
-            transcript: nil, origin: nil,
-            timing: ScanReport.Timing(
-                decoding: nil, recognition: nil, classification: elapsed, total: elapsed))
-    }
-
-    private func read(
-        _ image: [UInt8], languages: [String], _ progress: ScanObserver?
-    ) async throws(ScanError) -> (reading: Reading, origin: ReadingOrigin) {
-        var observer: ReadingObserver?
-        if let progress { observer = { progress(ScanProgress($0)) } }
-        do throws(ReadingError) {
-            return try await readings.read(image, languages: languages, progress: observer)
-        } catch {
-            throw ScanError(error, timeLimit: configuration.timeLimit)
+    /// Refuses an image that no worker would accept before it takes a place in the queue.
+    private func checkHeader(of image: ScanImage) throws(ScanError) {
+        do throws(ImagingError) { _ = try decoder.checkedHeader(of: image.bytes) } catch {
+            throw .image(error)
         }
-    }
-
-    private static func reader(
-        _ configuration: Configuration, index: Int, _ decoder: ImageDecoder, _ tessdata: Tessdata,
-        _ languages: Languages
-    ) -> any Reader {
-        guard let processes = configuration.readerProcesses else {
-            return InProcessReader(
-                index: index, decoder: decoder, tessdata: tessdata, languages: configuration.languages,
-                knownLanguages: languages)
-        }
-        let setup = WorkerSetup(
-            tessdata: tessdata.directory.path, languageFiles: processes.languageFiles.path,
-            languages: configuration.languages, limits: decoder.limits,
-            memory: processes.memory)
-        return ProcessReader(
-            index: index,
-            settings: ProcessReader.Settings(
-                setup: setup, pictures: processes.pictures, observer: processes.observer))
     }
 }

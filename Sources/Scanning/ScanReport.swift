@@ -1,25 +1,41 @@
+import OCRWorkers
 package import ScamDetection
 package import TextAnalysis
 
-/// Everything one scan found out.
+/// All results of one scan.
 package struct ScanReport: Sendable {
     package let verdict: Verdict
     package let advice: Advice
     /// The text that was judged, with its entities and their places.
     package let text: AnalyzedText
-    /// What was read on the picture; nil for texts.
+    /// The text of the image; nil where the request had no image.
     package let transcript: Transcript?
-    /// Where the picture's reading comes from; nil for texts.
+    /// Nil where the request had no image.
     package let origin: ReadingOrigin?
     package let timing: Timing
 
-    /// What each step took; nil for steps that didn't run.
+    /// Time that each step took; nil for steps that did not run.
     package struct Timing: Sendable {
-        /// Waiting for a reader.
-        package var queueing: Duration?
-        package var decoding: Duration?
-        package var recognition: Duration?
-        package var classification: Duration
-        package var total: Duration
+        /// The wait for a worker.
+        package let queueing: Duration?
+        package let decoding: Duration?
+        package let recognition: Duration?
+        package let classification: Duration
+        package let total: Duration
+
+        /// - Parameters:
+        ///   - reading: The reading that was made for this scan; nil where it was cached or there is no image.
+        ///   - started: The beginning of the scan.
+        ///   - read: The end of the reading.
+        init(
+            of reading: Reading?, started: ContinuousClock.Instant, read: ContinuousClock.Instant
+        ) {
+            let now = ContinuousClock.now
+            queueing = reading?.queueing
+            decoding = reading?.decoding
+            recognition = reading?.recognition
+            classification = read.duration(to: now)
+            total = started.duration(to: now)
+        }
     }
 }

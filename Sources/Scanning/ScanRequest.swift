@@ -1,17 +1,30 @@
-/// One picture to judge, or a text in its place.
+package import Crypto
+
+/// An image to judge, or a text in its place.
 package struct ScanRequest: Sendable {
-    package var image: [UInt8]?
-    /// Text that the client read on the picture itself; used where the picture is missing or holds none.
+    package var image: ScanImage?
+    /// Text that the client itself read on the image; judged where there is no image or no readable text on it.
     package var suppliedText: String?
-    /// Tesseract names; nil for the server's usual ones.
+    /// Tesseract names; nil for the server's default languages.
     package var languages: [String]?
-    /// ISO 3166-1 alpha-2.
+    /// ISO 3166-1 alpha-2 code of the user's country.
     package var country: String?
 
-    package init(image: [UInt8]?, suppliedText: String?, languages: [String]?, country: String?) {
+    package init(image: ScanImage?, suppliedText: String?, languages: [String]?, country: String?) {
         self.image = image
         self.suppliedText = suppliedText
         self.languages = languages
         self.country = country
+    }
+}
+
+/// An encoded image and its hash, which is computed once: the reading cache and idempotency keys both use it.
+package struct ScanImage: Sendable {
+    package let bytes: [UInt8]
+    package let digest: SHA256Digest
+
+    package init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+        digest = SHA256.hash(data: bytes)
     }
 }

@@ -4,13 +4,13 @@ import Scanning
 
 /// What is done once for several requests, and scans that nobody's connection waits for.
 struct JobSettings {
-    let readingCache: SharedReadings.Limits
+    let readingCache: ReadingCache.Limits
     /// Without a ledger.
     let options: JobOptions
 
     /// - Parameter readers: jobs that run at once.
     init(_ values: SettingValues, readers: Int) throws(SettingsError) {
-        readingCache = SharedReadings.Limits(
+        readingCache = ReadingCache.Limits(
             bytes: try values.number(.cacheSize, 0...65_536) << 20,
             lifetime: try values.seconds(.cacheSeconds, 1...86_400))
         var options = JobOptions()

@@ -6,7 +6,7 @@ enum ReadFailure: Error, CustomStringConvertible {
     case noSuchFile
     case notReadable
     case tooLarge(limit: Int)
-    case reading(ReadingError, timeLimit: Duration)
+    case reading(ScanError)
     case notDrawn
     case wouldOverwrite(String)
     case notWritten(String)
@@ -16,8 +16,8 @@ enum ReadFailure: Error, CustomStringConvertible {
         case .noSuchFile: "no such file"
         case .notReadable: "the file can't be read"
         case .tooLarge(let limit): "over \(limit) bytes, the limit of --body-limit"
-        case .reading(.image(let error), _): error.sentence
-        case .reading(.deadlineExceeded, let limit):
+        case .reading(.image(let error)): error.sentence
+        case .reading(.deadlineExceeded(let limit)):
             "reading took longer than \(limit.components.seconds) s, the limit of --scan-timeout"
         case .reading: "the text reader failed"
         case .notDrawn: "it was read, but could not be drawn on"

@@ -50,13 +50,13 @@ struct ReadRun {
 
     func read(_ file: String) throws(ReadFailure) -> Picture {
         let image = try PictureInput.bytes(of: file, limit: byteLimit)
-        do throws(ReadingError) {
-            let reading = try StandardErrorSilence.during { () throws(ReadingError) in
+        do throws(ScanError) {
+            let reading = try StandardErrorSilence.during { () throws(ScanError) in
                 try reader.read(image, languages: languages, timeLimit: timeLimit)
             }
             return Picture(file: file, image: image, reading: reading)
         } catch {
-            throw .reading(error, timeLimit: timeLimit)
+            throw .reading(error)
         }
     }
 
@@ -79,15 +79,15 @@ struct ReadRun {
     }
 
     private func stagePictures(of image: [UInt8]) throws(ReadFailure) -> [(name: String, png: Data?)] {
-        do throws(ReadingError) {
-            return try StandardErrorSilence.during { () throws(ReadingError) in
+        do throws(ScanError) {
+            return try StandardErrorSilence.during { () throws(ScanError) in
                 let stages = try reader.stages(of: image)
                 return [
                     ("1-ink", stages.ink.png), ("2-lines", stages.lines.png), ("3-strips", stages.strips.png),
                 ]
             }
         } catch {
-            throw .reading(error, timeLimit: timeLimit)
+            throw .reading(error)
         }
     }
 

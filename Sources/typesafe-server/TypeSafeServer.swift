@@ -33,7 +33,7 @@ struct TypeSafeServer {
 
     static func main() async {
         let arguments = Array(CommandLine.arguments.dropFirst())
-        if arguments.first == ReadWorker.mode { ReadWorker.run() }
+        if arguments.first == WorkerMain.mode { WorkerMain.run() }
         if arguments.first == ReadCommand.name { return ReadCommand.start(Array(arguments.dropFirst())) }
         if arguments.first == KeysCommand.name { return KeysCommand.start(Array(arguments.dropFirst())) }
         if arguments.first == OutboxCommand.name {
@@ -88,11 +88,11 @@ struct TypeSafeServer {
             { access.reload(logger: logger) },
         ]
         Task { for await _ in reloads.arrivals { for reload in onReload { await reload() } } }
-        do throws(ReaderStartError) {
-            try await pipeline.warmUp()
+        do throws(WorkerTermination) {
+            try await pipeline.workers.warmUp()
             logger.notice(
                 "ready",
-                metadata: ["readers": "\(settings.scans.readers)", "rules": "\(pipeline.facts.rulesVersion)"])
+                metadata: ["workers": "\(settings.scans.readers)", "rules": "\(pipeline.facts.rulesVersion)"])
         } catch {
             stop("the text reader can't start: \(error)", code: ExitCode.configuration)
         }
@@ -105,7 +105,7 @@ struct TypeSafeServer {
         await server.shutdown(grace: grace)
         await drained
         await webhooks?.dispatcher.stop(grace: webhookGrace)
-        await pipeline.stop()
+        await pipeline.workers.stop()
         await store?.close()
         logger.notice("stopped")
         LineWriter.standardOutput.flush()
@@ -161,16 +161,15 @@ struct TypeSafeServer {
         do {
             return try ScanPipeline(
                 configuration: ScanPipeline.Configuration(
-                    tessdata: settings.tessdata,
-                    languages: settings.languages, pixelLimit: settings.pixelLimit, readers: settings.readers,
-                    readerProcesses: ScanPipeline.ReaderProcesses(
-                        memory: settings.readerMemory, pictures: settings.readerRecycle,
-                        languageFiles: BundledResources.languages,
-                        observer: { event in
-                            log(event, to: logger)
-                            if let loss = ReaderLoss(event.end) { metrics.readerLost(loss) }
-                        }),
-                    queueLimit: settings.queueLimit, queueAge: settings.queueAge,
+                    tessdata: settings.tessdata, languageFiles: BundledResources.languages,
+                    languages: settings.languages, pixelLimit: settings.pixelLimit, workers: settings.readers,
+                    workerMemory: settings.readerMemory, workerImages: settings.readerRecycle,
+                    workerObserver: { termination in
+                        log(termination, to: logger)
+                        metrics.workerEnded(termination.exit)
+                    },
+                    queue: WorkerPool.Limits(
+                        queueLength: settings.queueLimit, queueAge: settings.queueAge),
                     timeLimit: settings.timeout, readingCache: all.jobs.readingCache),
                 knowledge: rules.load())
         } catch let error as OCRError {
@@ -222,10 +221,10 @@ struct TypeSafeServer {
         }
     }
 
-    private static func log(_ event: ReaderEvent, to logger: Logger) {
+    private static func log(_ termination: WorkerTermination, to logger: Logger) {
         logger.log(
-            level: event.isFailure ? .warning : .debug, "reader ended",
-            metadata: ["pid": "\(event.processID)", "why": "\(event.end)"])
+            level: termination.exit.isFailure ? .warning : .debug, "worker ended",
+            metadata: ["pid": "\(termination.processID)", "why": "\(termination)"])
     }
 
     private static func stop(_ reason: String, code: Int32) -> Never {

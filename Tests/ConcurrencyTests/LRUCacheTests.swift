@@ -29,7 +29,7 @@ struct LRUCacheTests {
         #expect(cache.cost == 1)
     }
 
-    /// Against a list that is searched from end to end.
+    /// Compares the cache with a list that is searched from end to end.
     @Test("Any sequence of operations gives what a plain list would")
     func model() {
         var generator = SystemRandomNumberGenerator()

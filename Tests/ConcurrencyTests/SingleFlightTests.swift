@@ -8,7 +8,7 @@ import Testing
 struct SingleFlightTests {
     typealias Flight = SingleFlight<String, Int, String>
 
-    /// Work that ends when it is told to, or cancelled.
+    /// Work that ends when the test tells it to or when it is cancelled.
     final class Gate: Sendable {
         private let stream: AsyncStream<Int>
         private let continuation: AsyncStream<Int>.Continuation

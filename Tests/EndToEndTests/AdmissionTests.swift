@@ -9,31 +9,21 @@ struct AdmissionTests {
         "POST /scan-image HTTP/1.1\r\nHost: a\r\nContent-Type: image/png\r\nContent-Length: \(length)\r\n\(more)\r\n"
     }
 
-    /// The one reader process of a server.
-    private static func reader(of server: ServerProcess) throws -> Int32 {
-        let tasks = "/proc/\(server.processID)/task"
-        let children = try FileManager.default.contentsOfDirectory(atPath: tasks).flatMap { thread in
-            ((try? String(contentsOfFile: "\(tasks)/\(thread)/children", encoding: .utf8)) ?? "")
-                .split(separator: " ").compactMap { Int32($0) }
-        }
-        return try #require(children.first)
-    }
-
     @Test(
-        "With all readers taken and the queue full, a picture is refused before it is sent, and health answers"
+        "With all workers taken and the queue full, a picture is refused before it is sent, and health answers"
     )
     func fullQueue() async throws {
         let server = try await ServerProcess(
             arguments: [
                 "--readers", "1", "--queue-limit", "2", "--queue-age", "120", "--scan-timeout", "120",
             ])
-        let reader = try Self.reader(of: server)
-        kill(reader, SIGSTOP)
-        defer { kill(reader, SIGCONT) }
+        let worker = try #require(server.workers.first)
+        kill(worker, SIGSTOP)
+        defer { kill(worker, SIGCONT) }
         // One that is read and two that wait.
         let waiting = try (1...3).map { _ in try RawClient(port: server.port) }
         for (index, client) in waiting.enumerated() {
-            // No two alike: a picture that is being read already waits for no reader.
+            // No two alike: a picture that is being read already waits for no worker.
             let image = Array(BlankPicture.make(width: 65 + index, height: 64, rows: 64))
             try await client.send(Self.head(length: image.count))
             try await client.send(image)
@@ -58,7 +48,7 @@ struct AdmissionTests {
             client.readAvailable()
             #expect(client.text.isEmpty)
         }
-        kill(reader, SIGCONT)
+        kill(worker, SIGCONT)
         for client in waiting { try await client.receive { $0.text.hasPrefix("HTTP/1.1 200 OK") } }
     }
 

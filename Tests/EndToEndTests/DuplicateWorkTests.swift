@@ -35,12 +35,12 @@ struct DuplicateWorkTests {
 
     @Test("Ten who send the same picture at once cost one reading; each answer has its own name")
     func together() async throws {
-        let server = try await ServerProcess.holdingItsReader(arguments: ServerProcess.countingPictures)
+        let server = try await ServerProcess.holdingItsWorker(arguments: ServerProcess.countingPictures)
         let client = ServiceClient(server: server)
         async let sent = responses(10) { try await client.scan(form: [.image(image)]) }
         // Who is late all the same gets what was kept.
         _ = try await client.analyze(json: #"{"text": "hello"}"#)
-        server.letReadersGo()
+        server.letWorkersGo()
         let answers = try await sent
         #expect(Set(answers.map(\.scanID)).count == 10)
         #expect(Set(answers.map { withoutNames($0).explanation }).count == 1)
@@ -77,7 +77,7 @@ struct DuplicateWorkTests {
 
     @Test("The first of two may go; the other still gets its answer")
     func leaderGoes() async throws {
-        let server = try await ServerProcess.holdingItsReader(arguments: ServerProcess.countingPictures)
+        let server = try await ServerProcess.holdingItsWorker(arguments: ServerProcess.countingPictures)
         let client = ServiceClient(server: server)
         let head =
             "POST /scan-image HTTP/1.1\r\nHost: a\r\nContent-Type: image/png\r\nContent-Length: \(image.count)\r\n"
@@ -90,9 +90,9 @@ struct DuplicateWorkTests {
         async let follower = client.scan(image: image)
         _ = try await client.analyze(json: #"{"text": "hello"}"#)
         leader = nil
-        server.letReadersGo()
+        server.letWorkersGo()
         #expect(try await follower.decoded(ScanResponse.self).riskLevel == .high)
-        #expect(server.readers.count == 1)
+        #expect(server.workers.count == 1)
     }
 
     @Test("Nothing is remembered where the cache has no room")
@@ -193,12 +193,12 @@ struct DuplicateWorkTests {
 
     @Test("A failure isn't kept: the same request may succeed later")
     func failureUnderKey() async throws {
-        let server = try await ServerProcess.holdingItsReader(arguments: ["--queue-limit", "0"])
+        let server = try await ServerProcess.holdingItsWorker(arguments: ["--queue-limit", "0"])
         let client = ServiceClient(server: server)
         let key = UUID().uuidString
-        try await client.occupyReader(with: other)
+        try await client.occupyWorker(with: other)
         #expect(try await scan(client, image, key: key).status == 503)
-        server.letReadersGo()
+        server.letWorkersGo()
         _ = try await eventually(within: 30) {
             try await scan(client, image, key: key).status == 200 ? true : nil
         }

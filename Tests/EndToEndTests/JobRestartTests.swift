@@ -37,7 +37,7 @@ struct JobRestartTests {
         var paths: [String] = []
         var cancelled = ""
         do {
-            let server = try await ServerProcess.holdingItsReader(arguments: database)
+            let server = try await ServerProcess.holdingItsWorker(arguments: database)
             for _ in 0..<3 { paths.append(try await submit(server)) }
             cancelled = paths.removeFirst()
             #expect(try await ServiceClient(server: server).send("DELETE", cancelled).status == 204)
@@ -64,7 +64,7 @@ struct JobRestartTests {
     func forgotten() async throws {
         let path: String
         do {
-            let server = try await ServerProcess.holdingItsReader()
+            let server = try await ServerProcess.holdingItsWorker()
             path = try await submit(server)
             server.signal(SIGKILL)
             _ = try await server.exitStatus()

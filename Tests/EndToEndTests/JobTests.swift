@@ -44,7 +44,7 @@ struct JobTests {
 
     @Test("Says where to ask, tells of every step, and ends with what a plain scan says")
     func wholeWay() async throws {
-        let server = try await ServerProcess.holdingItsReader()
+        let server = try await ServerProcess.holdingItsWorker()
         let client = ServiceClient(server: server)
         let (path, answer) = try await submit(client, image)
         #expect(answer.status == 202 && answer.header("Preference-Applied") == "respond-async")
@@ -54,7 +54,7 @@ struct JobTests {
         let stream = try await follow(server, path)
         try await stream.receive { $0.text.contains("event: decoding") }
         #expect(try await client.send("GET", path).decoded(ScanJob.self).state == .decoding)
-        server.letReadersGo()
+        server.letWorkersGo()
         let text = try await stream.receiveAll()
         #expect(text.contains("Content-Type: text/event-stream\r\n"))
         let heard = events(text)
@@ -122,9 +122,9 @@ struct JobTests {
     @Test(
         "A scan that is cancelled stops at once, whether it is being read or waits; its followers hear of it")
     func cancelled() async throws {
-        let server = try await ServerProcess.holdingItsReader()
+        let server = try await ServerProcess.holdingItsWorker()
         let client = ServiceClient(server: server)
-        let reader = try #require(server.readers.first)
+        let worker = try #require(server.workers.first)
         let (running, _) = try await submit(client, image)
         let (waiting, _) = try await submit(client, Sample.image("benign-code-android-light.png"))
         _ = try await eventually(within: 30) {
@@ -139,17 +139,17 @@ struct JobTests {
             #expect(try await client.send("GET", path).status == 404)
             #expect(try await client.send("DELETE", path).status == 404)
         }
-        // Its reader went with it, and there is a new one.
+        // Its worker went with it, and there is a new one.
         _ = try await eventually(within: 30) {
-            let now = server.readers
-            return now.count == 1 && now != [reader] ? true : nil
+            let now = server.workers
+            return now.count == 1 && now != [worker] ? true : nil
         }
         #expect(try await client.scan(image: image).status == 200)
     }
 
     @Test("An idle stream outlives all time-outs, and says that it is alive")
     func heartbeat() async throws {
-        let server = try await ServerProcess.holdingItsReader(arguments: [
+        let server = try await ServerProcess.holdingItsWorker(arguments: [
             "--event-heartbeat", "1", "--write-timeout", "1", "--idle-timeout", "1", "--body-timeout", "1",
             "--header-timeout", "1",
         ])
@@ -157,13 +157,13 @@ struct JobTests {
         let (path, _) = try await submit(client, image)
         let stream = try await follow(server, path)
         try await stream.receive { $0.text.matches(of: /: alive\n\n/).count >= 4 }
-        server.letReadersGo()
+        server.letWorkersGo()
         #expect(try await events(stream.receiveAll()).last?.name == "done")
     }
 
     @Test("Streams are bounded, and a client that goes leaves its place")
     func subscribers() async throws {
-        let server = try await ServerProcess.holdingItsReader(arguments: [
+        let server = try await ServerProcess.holdingItsWorker(arguments: [
             "--event-heartbeat", "1", "--event-subscribers-per-scan", "1",
         ])
         let client = ServiceClient(server: server)
@@ -182,7 +182,7 @@ struct JobTests {
 
     @Test("Scans that wait are bounded in number and in bytes")
     func bounds() async throws {
-        let server = try await ServerProcess.holdingItsReader(arguments: [
+        let server = try await ServerProcess.holdingItsWorker(arguments: [
             "--job-limit", "2", "--job-size", "1",
         ])
         let client = ServiceClient(server: server)
@@ -200,7 +200,7 @@ struct JobTests {
 
     @Test("A scan that takes too long fails, and is forgotten in time")
     func deadline() async throws {
-        let server = try await ServerProcess.holdingItsReader(arguments: [
+        let server = try await ServerProcess.holdingItsWorker(arguments: [
             "--job-timeout", "1", "--job-seconds", "3",
         ])
         let client = ServiceClient(server: server)
@@ -214,17 +214,17 @@ struct JobTests {
 
     @Test("SIGTERM lets a scan finish; one that doesn't is told of as restarted")
     func drains() async throws {
-        let quick = try await ServerProcess.holdingItsReader()
+        let quick = try await ServerProcess.holdingItsWorker()
         let (path, _) = try await submit(ServiceClient(server: quick), image)
         let stream = try await follow(quick, path)
         try await stream.receive { $0.text.contains("event: decoding") }
         quick.signal(SIGTERM)
         _ = try await eventually(within: 20) { quick.log.contains("stopping") ? true : nil }
-        quick.letReadersGo()
+        quick.letWorkersGo()
         #expect(try await events(stream.receiveAll()).last?.name == "done")
         #expect(try await quick.exitStatus() == 0)
 
-        let slow = try await ServerProcess.holdingItsReader(arguments: ["--shutdown-timeout", "2"])
+        let slow = try await ServerProcess.holdingItsWorker(arguments: ["--shutdown-timeout", "2"])
         let (other, _) = try await submit(ServiceClient(server: slow), image)
         let held = try await follow(slow, other)
         try await held.receive { $0.text.contains("event: decoding") }

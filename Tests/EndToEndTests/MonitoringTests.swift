@@ -43,8 +43,8 @@ struct MonitoringTests {
         let stages = "typesafe_scan_stage_duration_seconds_count"
         #expect(told.value(stages, ["stage": "ocr"]) == 1)
         #expect(told.value(stages, ["stage": "classify"]) == 2)
-        #expect(told.value("typesafe_readers", ["state": "alive"]) == 1)
-        #expect(try #require(told.value("typesafe_readers_resident_bytes")) > 1_000_000)
+        #expect(told.value("typesafe_workers", ["state": "alive"]) == 1)
+        #expect(try #require(told.value("typesafe_workers_resident_bytes")) > 1_000_000)
         #expect(try #require(told.value("typesafe_http_received_bytes_total")) >= Double(picture.count))
         #expect(told.samples.keys.contains { $0.name == "typesafe_build_info" && $0.labels["version"] != "" })
         let words = told.samples.keys.flatMap { [$0.name] + $0.labels.values }
@@ -53,12 +53,12 @@ struct MonitoringTests {
         }
     }
 
-    @Test("A reader that is lost is counted")
-    func readerLost() async throws {
+    @Test("A worker that is lost is counted")
+    func workerLost() async throws {
         let server = try await ServerProcess(arguments: ["--readers", "1", "--reader-recycle", "1"])
         let client = ServiceClient(server: server)
         #expect(try await client.scan(image: BlankPicture.png).status == 200)
-        let name = "typesafe_reader_restarts_total"
+        let name = "typesafe_worker_restarts_total"
         _ = try await eventually(within: 20) {
             try await scrape(client).value(name, ["why": "recycled"]) == 1 ? true : nil
         }

@@ -50,17 +50,17 @@ struct ScanClientEndToEndTests {
 
     @Test("Who stops listening cancels the scan")
     func abandonedProgress() async throws {
-        let server = try await ServerProcess.holdingItsReader()
+        let server = try await ServerProcess.holdingItsWorker()
         let client = try ScanClient(server: server.url(""))
         let image = try Sample.image("benign-code-android-light.png")
-        let reader = server.readers
+        let worker = server.workers
         for try await job in client.scanWithProgress(image: image, every: .milliseconds(5)) {
             if job.state == .decoding { break }
         }
-        // The reader that had it is gone with it.
+        // The worker that had it is gone with it.
         _ = try await eventually(within: 30) {
-            let now = server.readers
-            return now.count == 1 && now != reader ? true : nil
+            let now = server.workers
+            return now.count == 1 && now != worker ? true : nil
         }
     }
 

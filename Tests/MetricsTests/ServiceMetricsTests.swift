@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Metrics
+import ProcessControl
 
 @Suite struct ServiceMetricsTests {
     private let metrics = ServiceMetrics(scamTypes: ["delivery", "job", "unknown"])
@@ -102,8 +103,10 @@ import Testing
         metrics.verdict(.high, scamType: "job", source: .text)
         metrics.verdict(.high, scamType: "of tomorrow", source: .image)
         metrics.scanFailed(.busy)
-        metrics.readerLost(.recycled)
-        metrics.readers(alive: 2, busy: 1, waiting: 3, helped: 4, residentBytes: 5)
+        metrics.workerEnded(.recycled)
+        metrics.workerEnded(.protocolError)
+        metrics.workerEnded(.stopped)
+        metrics.workers(alive: 2, busy: 1, waiting: 3, shared: 4, residentBytes: 5)
         metrics.cache(.joined)
         metrics.cacheSize(entries: 6, bytes: 7)
         metrics.store(.failed)
@@ -125,12 +128,14 @@ import Testing
         #expect(told.value(verdicts, ["risk": "high", "scam_type": "unknown", "source": "image"]) == 1)
         #expect(told.value("typesafe_scan_failures_total", ["reason": "busy"]) == 1)
         #expect(told.value("typesafe_scan_failures_total", ["reason": "engine"]) == 0)
-        #expect(told.value("typesafe_reader_restarts_total", ["why": "recycled"]) == 1)
-        #expect(told.value("typesafe_readers", ["state": "alive"]) == 2)
-        #expect(told.value("typesafe_readers", ["state": "busy"]) == 1)
+        #expect(told.value("typesafe_worker_restarts_total", ["why": "recycled"]) == 1)
+        #expect(told.value("typesafe_worker_restarts_total", ["why": "protocol_error"]) == 1)
+        #expect(told.value("typesafe_worker_restarts_total", ["why": "stopped"]) == nil)
+        #expect(told.value("typesafe_workers", ["state": "alive"]) == 2)
+        #expect(told.value("typesafe_workers", ["state": "busy"]) == 1)
         #expect(told.value("typesafe_ocr_queue_length") == 3)
-        #expect(told.value("typesafe_helped_pictures_total") == 4)
-        #expect(told.value("typesafe_readers_resident_bytes") == 5)
+        #expect(told.value("typesafe_shared_images_total") == 4)
+        #expect(told.value("typesafe_workers_resident_bytes") == 5)
         #expect(told.value("typesafe_cache_requests_total", ["outcome": "joined"]) == 1)
         #expect(told.value("typesafe_cache_entries") == 6)
         #expect(told.value("typesafe_cache_bytes") == 7)

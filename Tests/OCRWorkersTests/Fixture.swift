@@ -5,7 +5,7 @@ import OCR
 import OCRWorkers
 import Synchronization
 
-/// Real readers on the project's own samples.
+/// Sample images, and what real workers need to read them.
 enum Fixture {
     static let executable = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
         .deletingLastPathComponent().appendingPathComponent("typesafe-server").path
@@ -18,7 +18,7 @@ enum Fixture {
         Array(try Data(contentsOf: samples.appendingPathComponent(name)))
     }
 
-    /// A fixture of another suite.
+    /// An image from the fixtures of another suite.
     static func picture(of suite: String, _ name: String) throws -> [UInt8] {
         let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         return Array(try Data(contentsOf: tests.appendingPathComponent("\(suite)/Fixtures/\(name)")))
@@ -35,16 +35,15 @@ enum Fixture {
             memory: memory)
     }
 
-    /// What this process itself reads.
-    static func readHere(_ image: [UInt8]) async throws -> Reading {
-        let reader = InProcessReader(
-            index: 0, decoder: ImageDecoder(limits: limits), tessdata: try tessdata(), languages: ["eng"],
+    /// Reads an image in the test's own process.
+    static func readHere(_ image: [UInt8]) throws -> Reading {
+        let reader = ImageReader(
+            decoder: ImageDecoder(limits: limits), tessdata: try tessdata(),
             knownLanguages: ShippedLanguages.all)
-        return try await reader.read(
-            image, languages: ["eng"], timeLimit: .seconds(60), progress: nil, helper: nil)
+        return try reader.read(image, languages: ["eng"], timeLimit: .seconds(60))
     }
 
-    /// A grey BMP of that many pixels a side, one byte each.
+    /// A white BMP file of `side` × `side` grey pixels, one byte each.
     static func bitmap(side: Int) -> [UInt8] {
         func little(_ value: Int, _ width: Int) -> [UInt8] {
             (0..<width).map { UInt8(value >> (8 * $0) & 0xFF) }
@@ -58,49 +57,49 @@ enum Fixture {
     }
 }
 
-/// A pool of reader processes, and what became of them.
+/// A pool of worker processes that records how each of them ended.
 final class TestPool: Sendable {
-    let pool: ReaderPool
+    let pool: WorkerPool
     private let events: EventSink
 
     init(
-        readers: Int = 1, setup: WorkerSetup? = nil, executable: String = Fixture.executable,
-        pictures: Int = 1_000, queueLength: Int = 100, queueAge: Duration = .seconds(120)
+        workers: Int = 1, setup: WorkerSetup? = nil, executable: String = Fixture.executable,
+        maxRequests: Int = 1_000, queueLength: Int = 100, queueAge: Duration = .seconds(120)
     ) throws {
         let (setup, events) = (try setup ?? Fixture.setup(), EventSink())
-        pool = ReaderPool(
-            readers: (0..<readers).map {
-                ProcessReader(
+        pool = WorkerPool(
+            clients: (0..<workers).map {
+                WorkerClient(
                     index: $0,
-                    settings: ProcessReader.Settings(
-                        executable: executable, setup: setup, pictures: pictures,
+                    settings: WorkerClient.Settings(
+                        executable: executable, setup: setup, maxRequests: maxRequests,
                         observer: { events.add($0) }))
-            }, limits: ReaderPool.Limits(queueLength: queueLength, queueAge: queueAge))
+            }, limits: WorkerPool.Limits(queueLength: queueLength, queueAge: queueAge))
         self.events = events
     }
 
     private final class EventSink: Sendable {
-        private let events = Mutex<[ReaderEvent]>([])
-        func add(_ event: ReaderEvent) { events.withLock { $0.append(event) } }
-        var all: [ReaderEvent] { events.withLock { $0 } }
+        private let events = Mutex<[WorkerTermination]>([])
+        func add(_ event: WorkerTermination) { events.withLock { $0.append(event) } }
+        var all: [WorkerTermination] { events.withLock { $0 } }
     }
 
-    var ends: [ReaderEvent] { events.all }
+    var ends: [WorkerTermination] { events.all }
 
-    func read(_ image: [UInt8], timeLimit: Duration = .seconds(60)) async -> Result<Reading, ReadingError> {
-        do throws(ReadingError) {
+    func read(_ image: [UInt8], timeLimit: Duration = .seconds(60)) async -> Result<Reading, ScanError> {
+        do throws(ScanError) {
             return .success(try await pool.read(image, languages: ["eng"], timeLimit: timeLimit))
         } catch {
             return .failure(error)
         }
     }
 
-    /// The process of the only reader.
+    /// The process id of the only worker.
     func onlyProcess() async throws -> Int32 {
         try await eventually { self.pool.processIDs.first }
     }
 
-    /// Ends it; then nothing may be left.
+    /// Stops the pool, and returns the ids of processes that are still there.
     func stop() async -> [Int32] {
         let running = pool.processIDs
         await pool.stop()
@@ -109,7 +108,7 @@ final class TestPool: Sendable {
 }
 
 enum Processes {
-    /// Zombies exist too.
+    /// Also true of a zombie.
     static func exists(_ id: Int32) -> Bool { kill(id, 0) == 0 }
 
     static var openDescriptors: Int {

@@ -5,10 +5,10 @@ import TestSupport
 import Testing
 import TextAnalysis
 
-/// With what happens to be installed beside English.
+/// These run with all languages that happen to be installed beside English.
 @Suite("Languages that nobody named")
 struct LanguageTests {
-    @Test("An English picture is read in the usual language, whatever else is there")
+    @Test("An English image is read in the default language, whatever else is installed")
     func english() async throws {
         let reader = ImageReader(
             decoder: .init(limits: Fixture.limits), tessdata: try Fixture.tessdata(),
@@ -25,12 +25,12 @@ struct LanguageTests {
         "A German one in German, and the answer says so",
         .enabled(if: (try? Tessdata(directory: nil))?.languages.contains("deu") == true))
     func german() async throws {
-        let readers = try TestPool()
-        try await readers.pool.warmUp()
+        let workers = try TestPool()
+        try await workers.pool.warmUp()
         let image = try Fixture.picture(of: "OCRTests", "german.png")
-        let transcript = try await readers.pool.read(image, languages: [], timeLimit: .seconds(60)).transcript
+        let transcript = try await workers.pool.read(image, languages: [], timeLimit: .seconds(60)).transcript
         #expect(transcript.languages == ["deu", "eng"])
         #expect(transcript.text.contains("für Ihr Päckchen"))
-        #expect(await readers.stop() == [])
+        #expect(await workers.stop() == [])
     }
 }

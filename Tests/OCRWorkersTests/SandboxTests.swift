@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-@Suite("What a reader is shut in by")
+@Suite("The sandbox of workers")
 struct SandboxTests {
     enum Outcome { case works, refused, killed(Int32) }
 
-    /// `sandbox-probe` shuts itself in as a reader does and tries it.
+    /// `sandbox-probe` gives up its rights as a worker does, and then makes the attempt.
     @Test(
-        "A reader that was taken over can compute and read its language data, and nothing else",
+        "A worker that was taken over can compute and read its language data, and nothing else",
         arguments: [
             ("compute", Outcome.works), ("start a thread", .works), ("read what it was given", .works),
             ("list what it was given", .works), ("read a file", .refused), ("list a directory", .refused),
@@ -23,7 +23,7 @@ struct SandboxTests {
         process.executableURL = URL(fileURLWithPath: Fixture.executable).deletingLastPathComponent()
             .appendingPathComponent("sandbox-probe")
         process.arguments = [attempt]
-        // As readers are started: the runtime would run another program to tell of a crash, and die of that.
+        // As for workers: to report a crash, the runtime would start another program, which the filter answers with death.
         process.environment = ["SWIFT_BACKTRACE": "enable=no"]
         try process.run()
         process.waitUntilExit()

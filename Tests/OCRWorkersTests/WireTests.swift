@@ -6,7 +6,7 @@ import TextAnalysis
 
 @testable import OCRWorkers
 
-@Suite("Messages between the server and its readers")
+@Suite("Messages between the server and its workers")
 struct WireTests {
     private let limits = ImageLimits()
     private let request = WorkerRequest(
@@ -45,7 +45,10 @@ struct WireTests {
         ]
         let reading = Reading(
             transcript: transcript, decoding: .nanoseconds(1_234_567), recognition: .milliseconds(210))
-        return [.reading(reading), .deadlineExceeded, .engineFailed] + errors.map { .image($0) }
+        return [
+            .reading(reading), .failure(.deadlineExceeded(limit: request.timeLimit)), .failure(.engineFailed),
+        ]
+            + errors.map { .failure(.image($0)) }
     }
 
     private func decode(_ bytes: [UInt8]) throws -> WorkerAnswer {
@@ -57,8 +60,7 @@ struct WireTests {
         for answer in answers { #expect(try decode(answer.encoded(number: 7)) == answer) }
         #expect(try WorkerRequest(decoding: request.encoded) == request)
         var setup = WorkerSetup(
-            tessdata: "/usr/share/ü", languageFiles: "/ä", languages: ["eng"],
-            limits: ImageLimits(maxPixels: 5, maxSide: 3),
+            tessdata: "/usr/share/ü", languageFiles: "/ä", languages: ["eng"], limits: ImageLimits(maxPixels: 5, maxSide: 3),
             memory: 1 << 33)
         setup.parent = 4_711
         #expect(try WorkerSetup(decoding: setup.encoded) == setup)
@@ -72,7 +74,7 @@ struct WireTests {
         }
     }
 
-    @Test("Cut off anywhere, longer, or to another request: refused")
+    @Test("Refused when they are cut off anywhere, too long, or answer another request")
     func refused() {
         for answer in answers {
             let bytes = answer.encoded(number: 7)
@@ -98,7 +100,7 @@ struct WireTests {
         Transcript.Word(text: "ü", confidence: 0.5, box: box)
     }
 
-    @Test("So does how far a reading is")
+    @Test("Progress comes out as it went in")
     func progress() throws {
         for progress in [WorkerAnswer.progress(read: 0, of: 0), .progress(read: 3, of: 40)] {
             #expect(try decode(progress.encoded(number: 7)) == progress)
@@ -115,18 +117,18 @@ struct WireTests {
         }
     }
 
-    @Test("So do strips and what was read on them")
+    @Test("Strips and their words come out as they went in")
     func stripsAndReadings() throws {
         let strips = try strips
-        let helped = WorkerRequest(
-            number: 7, subject: .helpedPicture, languages: ["eng"], timeLimit: .seconds(1))
-        let help = WorkerAnswer.help(strips).encoded(number: 7)
-        #expect(try WorkerAnswer(decoding: help, to: helped, limits: limits) == .help(strips))
-        #expect(throws: WireError.self, "where no help was offered") { try decode(help) }
+        let shareable = WorkerRequest(
+            number: 7, subject: .shareableImage, languages: ["eng"], timeLimit: .seconds(1))
+        let offer = WorkerAnswer.offer(strips).encoded(number: 7)
+        #expect(try WorkerAnswer(decoding: offer, to: shareable, limits: limits) == .offer(strips))
+        #expect(throws: WireError.self, "where sharing was not allowed") { try decode(offer) }
         let readings = [[word(Box(x: 0, y: 0, width: 40, height: 36)).corrected(to: "u")], []]
-        for answer in [HelpAnswer(number: 9, readings: readings), HelpAnswer(number: 9, readings: nil)] {
-            #expect(HelpAnswer.isOne(answer.encoded) && !HelpAnswer.isOne(request.encoded))
-            #expect(try HelpAnswer(decoding: answer.encoded, strips: strips) == answer)
+        for reply in [SharingReply(number: 9, readings: readings), SharingReply(number: 9, readings: nil)] {
+            #expect(SharingReply.isReply(reply.encoded) && !SharingReply.isReply(request.encoded))
+            #expect(try SharingReply(decoding: reply.encoded, strips: strips) == reply)
         }
         let words = WorkerAnswer.words(readings).encoded(number: 7)
         #expect(
@@ -142,25 +144,23 @@ struct WireTests {
                 try WorkerAnswer(decoding: bytes, to: request, strips: strips, limits: limits)
             }
         }
-        for length in help.indices {
+        for length in offer.indices {
             #expect(throws: WireError.self) {
-                try WorkerAnswer(decoding: Array(help[..<length]), to: helped, limits: limits)
+                try WorkerAnswer(decoding: Array(offer[..<length]), to: shareable, limits: limits)
             }
         }
     }
 
     @Test("A message has one spelling")
     func oneSpelling() throws {
-        var help = HelpAnswer(number: 9, readings: [[], []]).encoded
+        var reply = SharingReply(number: 9, readings: [[], []]).encoded
         let mark = 9
-        #expect(help[mark] == 1)
-        help[mark] = 2
-        #expect(throws: WireError.self) { try HelpAnswer(decoding: help, strips: strips) }
-        let setup = WorkerSetup(
-            tessdata: "", languageFiles: "", languages: [], limits: limits, memory: .max
-        ).encoded
+        #expect(reply[mark] == 1)
+        reply[mark] = 2
+        #expect(throws: WireError.self) { try SharingReply(decoding: reply, strips: strips) }
+        let setup = WorkerSetup(tessdata: "", languageFiles: "", languages: [], limits: limits, memory: .max).encoded
         #expect(try WorkerSetup(decoding: setup).memory == .max)
-        // Limits and memory are the last 24 bytes, each number's highest byte last.
+        // The last 24 bytes are the limits and the memory, each number with its highest byte last.
         for highest in [setup.count - 1, setup.count - 9, setup.count - 17] {
             var beyond = setup
             beyond[highest] = 0x80
@@ -168,7 +168,7 @@ struct WireTests {
         }
     }
 
-    @Test("What was seen is nothing or something else than the text")
+    @Test("The seen text is missing or differs from the corrected text")
     func seen() throws {
         var writer = WireWriter()
         let box = Box(x: 1, y: 2, width: 3, height: 4)
@@ -189,7 +189,7 @@ struct WireTests {
         #expect(throws: WireError.self) { try decoded(long.bytes) }
     }
 
-    @Test("Whatever a reader that was taken over sends, what is accepted holds what the rest relies on")
+    @Test("An answer of a worker that was taken over is refused or sound")
     func hostile() {
         var generator = SeededGenerator(state: 20_261_121)
         let seeds = answers.map { $0.encoded(number: 7) }
@@ -211,7 +211,7 @@ struct WireTests {
         #expect(accepted > 1_000)
     }
 
-    @Test("Places outside the picture, empty words and impossible numbers are refused")
+    @Test("Boxes outside the image, empty words and impossible numbers are refused")
     func impossible() {
         func encoded(_ change: (inout Transcript) -> Void) -> [UInt8] {
             var transcript = transcript

@@ -2,8 +2,8 @@ import CSandbox
 import Foundation
 import Glibc
 
-/// Shuts itself in as a reader does, then tries one thing that a reader taken over might; exits with 0 where it worked
-/// and with 1 where it was refused. For the tests of the system call filter.
+/// Gives up its rights as a worker does, and then makes one attempt that a worker which was taken over might make. Exits with 0 where
+/// the attempt worked and with 1 where it was refused. For the tests of the sandbox.
 @main
 enum SandboxProbe {
     static func main() {

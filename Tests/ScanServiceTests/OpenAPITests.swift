@@ -5,6 +5,7 @@ import Logging
 import Metrics
 import ScamDetection
 import ScanService
+import OCRWorkers
 import Scanning
 import Testing
 import TypeSafeAPI
@@ -118,8 +119,9 @@ struct OpenAPITests {
     func routes() throws {
         let pipeline = try ScanPipeline(
             configuration: ScanPipeline.Configuration(
-                tessdata: nil, languages: ["eng"], pixelLimit: 1, readers: 1, queueLimit: 1,
-                timeLimit: .seconds(1)),
+                tessdata: nil, languages: ["eng"], pixelLimit: 1, workers: 1, workerMemory: 1 << 30,
+                workerImages: 1, queue: WorkerPool.Limits(queueLength: 1, queueAge: .seconds(1)),
+                timeLimit: .seconds(1), readingCache: ReadingCache.Limits(bytes: 0, lifetime: .zero)),
             knowledge: ScamKnowledge(
                 detector: ScamDetector(
                     rules: BundledResources.rules, lexicon: BundledResources.lexicon,

@@ -1,4 +1,5 @@
 package import Foundation
+import OCRWorkers
 import Scanning
 import Synchronization
 import TypeSafeAPI

@@ -1,4 +1,5 @@
 import Foundation
+import OCRWorkers
 import Scanning
 package import TypeSafeAPI
 

@@ -1,5 +1,6 @@
 import Concurrency
 package import Foundation
+package import OCRWorkers
 package import Scanning
 import Synchronization
 package import TypeSafeAPI

@@ -2,7 +2,7 @@ import Barcodes
 import Imaging
 import TextAnalysis
 
-/// QR codes and barcodes, and what looks like them.
+/// Checks the reading of QR codes, of barcodes and of patterns that look like them.
 enum CodeProperties {
     static func check(_ choices: inout Choices, _ samples: [Sample]) {
         var bitmap = Collage(by: &choices, of: samples).bitmap

@@ -1,8 +1,8 @@
 import Imaging
 
-/// A picture whose pixels collages are cut from.
+/// An image that collages take pixels from.
 package struct Sample: Sendable {
-    /// Those that seeds are made for, from the package's folder on: text light and dark, a QR code and a barcode.
+    /// Paths from the package's folder: text in light and dark, a QR code and a barcode. The seeds are made for these.
     package static let paths = [
         "Resources/samples/scam-toll-android-dark.png", "Resources/samples/benign-code-android-light.png",
         "Tests/BarcodesTests/Fixtures/small.png", "Tests/BarcodesTests/Fixtures/bars.png",
@@ -18,19 +18,22 @@ package struct Sample: Sendable {
         pixels = bitmap.withPixels { Array($0) }
     }
 
-    /// Goes on at the other side where the sample ends.
+    /// The sample repeats itself beyond its edges.
     subscript(x: Int, y: Int) -> UInt8 { pixels[y % height * width + x % width] }
 }
 
-/// A small picture of real text, codes, surfaces and grain, as bytes say: nothing random is ever read as words.
+/// A small bitmap that bytes put together from real text, codes, surfaces and grain. Random pixels alone would never be read as
+/// words.
 struct Collage {
     let width: Int
     let height: Int
     private var pixels: [UInt8]
 
+    /// Least number of pixels of a side.
     private static let smallest = 40
+    /// Largest number of drawing steps, so that a check stays quick.
     private static let maxSteps = 64
-    /// Bytes of a step: what, from where, to where, how large, which grey.
+    /// Bytes of a drawing step: the kind, the source, the target, the size and the grey.
     private static let stepLength = 8
 
     /// At most 295 × 295 pixels.
@@ -47,7 +50,7 @@ struct Collage {
         let (kind, fromX, fromY, grey) = (step[0], step[1] * 4, step[2] * 7, step[7])
         let (left, top) = (step[3] * width / 256, step[4] * height / 256)
         let (right, bottom) = (min(width, left + step[5] + 1), min(height, top + step[6] + 1))
-        // Text of a phone's picture is larger than a collage can hold much of.
+        // Unreduced, a few letters of a phone's screenshot would fill the collage.
         let shrink = 1 + kind / 4 % 3
         for y in top..<bottom {
             for x in left..<right {
@@ -66,7 +69,7 @@ struct Collage {
         }
     }
 
-    /// A black or white square for each bit, 64 a row.
+    /// The pixel of a pattern that draws each bit as a black or white square, 64 in a row.
     private static func module(_ bits: ArraySlice<UInt8>, _ column: Int, _ row: Int) -> UInt8 {
         let bit = row * 64 + column % 64
         let index = bits.startIndex + bit / 8
@@ -75,7 +78,7 @@ struct Collage {
 
     var bitmap: Bitmap { Bitmap(width: width, height: height, pixels: pixels) }
 
-    /// A BMP of eight bits a pixel, from the top.
+    /// The collage as a BMP file with eight bits for each pixel, the top row first.
     var file: [UInt8] {
         func little(_ value: Int, _ count: Int) -> [UInt8] {
             (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }

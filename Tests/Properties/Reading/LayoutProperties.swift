@@ -3,14 +3,14 @@ import ScreenLayout
 import TestSupport
 import TextAnalysis
 
-/// Where lines stand and what they are.
+/// Checks how lines are put in order and given roles.
 enum LayoutProperties {
     private static let words = ScreenWords(ShippedLanguages.all)
     private static let maxLines = 60
 
     static func checkArrangement(_ choices: inout Choices, _ samples: [Sample]) {
         let lineCount = choices.number(0..<maxLines)
-        // Lines first: a collage takes all bytes.
+        // The lines are chosen first, because a collage uses all bytes that are left.
         var lines: [(x: Int, y: Int, words: [Transcript.Word])] = []
         for _ in 0..<lineCount where choices.areLeft {
             let (x, y, height) = (choices.byte(), choices.byte(), choices.number(1..<40))
@@ -56,7 +56,7 @@ enum LayoutProperties {
 }
 
 extension Choices {
-    /// What layout looks for, and what it doesn't.
+    /// Words that the layout looks for, and some that it does not.
     private static let texts = [
         "9:41", "09.41", "84%", "now", "5m", "ago", "Today", "yesterday", "Read", "AM", "✓✓", "•", "<", "@",
         "Q",
@@ -76,7 +76,7 @@ extension Choices {
         )
     }
 
-    /// Inside a strip.
+    /// A word inside a strip of the given size.
     mutating func word(width: Int, height: Int) -> Transcript.Word {
         let place = box(width: width, height: height)
         let word = Transcript.Word(

@@ -1,9 +1,9 @@
-/// What must hold for the parts of a reader that need no engine, for any bytes: the first chooses the part. Traps where it
-/// doesn't.
+/// Checks the parts of reading that need no engine with any bytes, the first of which chooses the part. Traps where a property
+/// does not hold.
 package struct PartProperties: Sendable {
     private let samples: [Sample]
 
-    /// - Parameter samples: pictures that collages are made of.
+    /// - Parameter samples: Encoded images that collages are made of.
     package init(samples: [[UInt8]]) throws {
         self.samples = try samples.map { try Sample($0) }
     }
@@ -15,7 +15,7 @@ package struct PartProperties: Sendable {
         case 3: LayoutProperties.checkArrangement(&choices, samples)
         case 4: CodeProperties.check(&choices, samples)
         default:
-            // These are the modules' own: optimised builds can't see them unless they are made for fuzzing.
+            // These are internal to their modules, so that optimised builds see them only when made for fuzzing.
             #if DEBUG || FUZZING
                 switch first % 7 {
                 case 0: LineProperties.checkLines(&choices)

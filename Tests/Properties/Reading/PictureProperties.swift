@@ -9,9 +9,9 @@ package import TextAnalysis
     import OCRWorkers
 #endif
 
-/// What must hold for any bytes that a reader is given: decoding, codes, recognition and layout. Traps where it doesn't.
+/// Checks decoding, codes, recognition and layout with any bytes, and traps where a property does not hold.
 package struct PictureProperties {
-    /// Damaged sizes must not make checking slow.
+    /// Small, so that a damaged size does not make a check slow.
     private static let limits = ImageLimits(maxPixels: 90_000, maxSide: 400)
     private static let timeLimit = Duration.seconds(4)
     private static let languages = ["eng"]
@@ -19,7 +19,7 @@ package struct PictureProperties {
     private let reader: ImageReader
     private let samples: [Sample]
 
-    /// - Parameter samples: pictures that collages are made of.
+    /// - Parameter samples: Encoded images that collages are made of.
     package init(tessdata: Tessdata, samples: [[UInt8]]) throws {
         reader = ImageReader(
             decoder: ImageDecoder(limits: Self.limits), tessdata: tessdata,
@@ -27,13 +27,13 @@ package struct PictureProperties {
         self.samples = try samples.map { try Sample($0) }
     }
 
-    /// Reads bytes that are a picture; makes a collage by those that aren't, and reads it. Returns what was read.
+    /// Reads the bytes if they are an image, else a collage made from them. Returns the text; nil where there is none.
     @discardableResult
     package func check(_ bytes: [UInt8]) -> Transcript? {
         let isPicture = (try? ImageHeader(reading: bytes)) != nil
         let picture = isPicture ? bytes : collage(by: bytes)
         let transcript = read(picture)
-        // Twice the work, so for some.
+        // A second reading doubles the work, so that only some images get one.
         if bytes.reduce(0, &+) % 4 == 0, let transcript, let shared = read(picture, sharing: sharing) {
             precondition(transcript == shared, "work sharing changes what is read")
         }
@@ -46,7 +46,7 @@ package struct PictureProperties {
     }
 
     private func read(_ picture: [UInt8], sharing: WorkSharing? = nil) -> Transcript? {
-        do throws(ReadingError) {
+        do throws(ScanError) {
             let reading = try reader.read(
                 picture, languages: Self.languages, timeLimit: Self.timeLimit, sharing: sharing)
             let transcript = reading.transcript
@@ -61,12 +61,12 @@ package struct PictureProperties {
         } catch {
             switch error {
             case .image, .deadlineExceeded: return nil
-            default: preconditionFailure("no picture can do that")
+            default: preconditionFailure("no image can cause \(error)")
             }
         }
     }
 
-    /// By the same engine, once it has read its own lines, with what is said to it and by it as the wire carries it.
+    /// Shares work with the same engine, once it has read its own lines. Strips and words are encoded and decoded on the way.
     private var sharing: WorkSharing? {
         #if DEBUG || FUZZING
             WorkSharing { strips in
@@ -83,7 +83,7 @@ package struct PictureProperties {
 }
 
 extension Transcript {
-    /// What the rest of the program relies on.
+    /// Checks what the rest of the program relies on.
     func checkSoundness() {
         precondition((1...65_535).contains(width) && (1...65_535).contains(height))
         for line in [senderLine, addressLine] { precondition(line.map(lines.indices.contains) ?? true) }

@@ -4,7 +4,7 @@
     @testable import OCRWorkers
     import TextAnalysis
 
-    /// What must hold for messages between the server and its readers. Traps where it doesn't.
+    /// Checks messages between the server and its workers, and traps where a property does not hold.
     enum WireProperties {
         private static let number: UInt64 = 7
         private static let limits = ImageLimits()
@@ -15,37 +15,37 @@
             WorkerRequest(number: number, subject: subject, languages: languages, timeLimit: .seconds(1))
         }
 
-        /// What a reader may send is taken for what it is.
+        /// A reading that a worker sends is decoded to the same reading.
         static func checkIsTaken(_ reading: Reading, limits: ImageLimits) {
-            let request = request(.picture, languages: reading.transcript.languages)
+            let request = request(.image, languages: reading.transcript.languages)
             let answer = WorkerAnswer.reading(reading)
             let taken = try? WorkerAnswer(
                 decoding: answer.encoded(number: number), to: request, limits: limits)
             precondition(taken == answer)
         }
 
-        /// What comes of strips that are sent.
+        /// The strips as they arrive at the other end.
         static func sent(_ strips: [LineStrip]) -> [LineStrip] {
-            let answer = WorkerAnswer.help(strips)
+            let answer = WorkerAnswer.offer(strips)
             let taken = try? WorkerAnswer(
-                decoding: answer.encoded(number: number), to: request(.helpedPicture), limits: limits)
+                decoding: answer.encoded(number: number), to: request(.shareableImage), limits: limits)
             precondition(taken == answer)
             return strips
         }
 
-        /// What comes of readings that are sent, and sent on.
+        /// The readings as they arrive at the worker that offered the strips.
         static func sent(_ readings: [[Transcript.Word]], of strips: [LineStrip]) -> [[Transcript.Word]] {
             let answer = WorkerAnswer.words(readings)
             let taken = try? WorkerAnswer(
                 decoding: answer.encoded(number: number), to: request(.strips), strips: strips, limits: limits
             )
             precondition(taken == answer)
-            let help = HelpAnswer(number: number, readings: readings)
-            precondition((try? HelpAnswer(decoding: help.encoded, strips: strips)) == help)
+            let reply = SharingReply(number: number, readings: readings)
+            precondition((try? SharingReply(decoding: reply.encoded, strips: strips)) == reply)
             return readings
         }
 
-        /// A message of any kind has one spelling: what is taken is sent as the same bytes.
+        /// A message has one spelling: bytes that are accepted are encoded to the same bytes.
         static func checkMessage(_ choices: inout Choices) {
             let kind = choices.byte()
             let strips = [40, 7].compactMap {
@@ -65,7 +65,7 @@
                 again = (try? WorkerGreeting(decoding: bytes))?.encoded
                 sent = bytes
             case 3:
-                again = (try? HelpAnswer(decoding: bytes, strips: strips))?.encoded
+                again = (try? SharingReply(decoding: bytes, strips: strips))?.encoded
                 sent = bytes
             case 4:
                 let answer = try? WorkerAnswer(
@@ -74,7 +74,7 @@
                 if case .words(let words)? = answer { precondition(words.count == strips.count) }
             default:
                 let answer = try? WorkerAnswer(
-                    decoding: numbered, to: request(.helpedPicture), limits: limits)
+                    decoding: numbered, to: request(.shareableImage), limits: limits)
                 again = answer?.encoded(number: number)
                 if case .reading(let reading)? = answer { reading.transcript.checkSoundness() }
             }

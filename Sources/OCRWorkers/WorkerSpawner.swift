@@ -1,24 +1,25 @@
 import CSandbox
 import Foundation
+import ProcessControl
 import Sockets
 import Synchronization
 
-/// Starts reader processes from one thread that never ends. They ask the kernel to die with their parent, by which it means
-/// the thread that started them, and Dispatch's threads come and go.
-final class Spawner: Sendable {
-    static let shared = Spawner()
+/// Starts workers from one thread that never ends. A worker asks the kernel to be killed when its parent ends, and the kernel
+/// takes the thread that started it for the parent; Dispatch ends its threads when they are idle.
+final class WorkerSpawner: Sendable {
+    static let shared = WorkerSpawner()
 
     struct Spawned: ~Copyable {
-        let process: Int32
+        let processID: Int32
         let socket: Descriptor
     }
 
-    /// What a reader process finds in its environment. Nothing of the server's own is passed on: it may hold secrets.
+    /// A worker's whole environment. None of the server's own variables is passed on, as they may hold secrets.
     private static let environment: [String] = {
         var environment = [
-            // Tesseract's threads slow each other down several times over, and it counts only from the start.
+            // Tesseract's threads slow each other down several times over; OpenMP reads this variable at the start only.
             "OMP_THREAD_LIMIT=1",
-            // Would start another program in a crashed reader, for nobody to read what it says.
+            // Swift would start another program in a crashed worker, to print a backtrace that nobody reads.
             "SWIFT_BACKTRACE=enable=no",
         ]
         if let path = ProcessInfo.processInfo.environment["LD_LIBRARY_PATH"] {
@@ -31,7 +32,7 @@ final class Spawner: Sendable {
     private let wakeUp = DispatchSemaphore(value: 0)
 
     private init() {
-        // Keeps itself alive, for good.
+        // The thread holds the spawner, so that neither ever ends.
         Thread.detachNewThread {
             while true {
                 self.wakeUp.wait()
@@ -40,17 +41,20 @@ final class Spawner: Sendable {
         }
     }
 
-    /// Starts `executable mode` with one end of a socket pair, and gives the other. Blocks for the few milliseconds it takes.
-    func spawn(_ executable: String, mode: String) throws(ReaderStartError) -> Spawned {
+    /// Starts `executable mode` with one end of a socket pair, and returns the other. Blocks for the few milliseconds that this
+    /// takes.
+    func spawn(_ executable: String, mode: String) throws(WorkerTermination) -> Spawned {
         var pair: [Int32] = [-1, -1]
         let code = sb_socket_pair(&pair)
-        guard code == 0 else { throw .notSpawned(code: -code) }
+        guard code == 0 else { throw WorkerTermination(processID: 0, exit: .notSpawned, code: -code) }
         let socket = Descriptor(owning: pair[0])
-        let theirs = pair[1]
-        let process = run { Self.spawn(executable, mode, theirs) }
-        close(theirs)
-        guard process > 0 else { throw .notSpawned(code: -process) }
-        return Spawned(process: process, socket: socket)
+        let workerEnd = pair[1]
+        let processID = run { Self.spawn(executable, mode, workerEnd) }
+        close(workerEnd)
+        guard processID > 0 else {
+            throw WorkerTermination(processID: 0, exit: .notSpawned, code: -processID)
+        }
+        return Spawned(processID: processID, socket: socket)
     }
 
     private static func spawn(_ executable: String, _ mode: String, _ socket: Int32) -> Int32 {

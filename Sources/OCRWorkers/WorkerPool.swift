@@ -1,13 +1,14 @@
 import OCR
+import ProcessControl
 import TextAnalysis
 
-/// Lends readers, one scan each, first come first served; one that nobody needs helps another with its lines. The queue is
-/// bounded in length and in age, and readers that were lost are warmed up again before anybody gets them.
-package actor ReaderPool {
+/// Lends workers to scans, one worker to one scan, first come first served. The queue is bounded in length and in time. A worker
+/// whose process was lost is warmed up again before anybody gets it, and one that nobody needs reads some lines of another's image.
+package actor WorkerPool {
     package struct Limits: Sendable {
-        /// Scans that may wait for a reader.
+        /// Largest number of scans that may wait for a worker.
         package var queueLength: Int
-        /// For how long each may.
+        /// Longest time that a scan may wait for a worker.
         package var queueAge: Duration
 
         package init(queueLength: Int, queueAge: Duration) {
@@ -16,46 +17,47 @@ package actor ReaderPool {
         }
     }
 
-    /// How it stands.
     package struct Counts: Sendable, Equatable {
-        /// Readers that are reading, or could.
+        /// Workers that read or could read at once.
         package var alive = 0
         package var busy = 0
+        /// Scans that wait for a worker.
         package var waiting = 0
-        /// Readers started in the place of others.
+        /// Worker processes that were started to replace others.
         package var restarted = 0
-        /// Pictures whose lines were read by two.
-        package var helped = 0
+        /// Images whose lines were read by two workers.
+        package var shared = 0
     }
 
     private struct Waiter {
         let id: UInt64
         let since: ContinuousClock.Instant
-        let continuation: CheckedContinuation<Result<any Reader, ReadingError>, Never>
+        let continuation: CheckedContinuation<Result<WorkerClient, ScanError>, Never>
     }
 
-    /// How often idle readers are looked at: one may have died meanwhile.
+    /// How often idle workers are checked: the longest time for which one that died is not replaced.
     private static let inspectionInterval = Duration.seconds(1)
-    /// Between attempts to start a reader that doesn't; doubled each time.
+    /// Pause after a failed attempt to start a worker, doubled after each further one: first about as long as a start takes,
+    /// at last short enough that a repaired installation is noticed soon.
     private static let firstPause = Duration.milliseconds(100)
     private static let longestPause = Duration.seconds(10)
 
-    private let readers: [any Reader]
+    private let clients: [WorkerClient]
     private let limits: Limits
-    private var idle: [any Reader] = []
+    private var idle: [WorkerClient] = []
     private var waiters: [Waiter] = []
     private var nextID: UInt64 = 0
     private var busy = 0
-    private var helped = 0
-    /// Readers that couldn't be started at the last attempt.
+    private var shared = 0
+    /// Number of workers whose last start failed.
     private var failing = 0
     private var isWarm = false
     private var isStopped = false
     private var inspection: Task<Void, Never>?
     private var expiry: Task<Void, Never>?
 
-    package init(readers: [any Reader], limits: Limits) {
-        self.readers = readers
+    package init(clients: [WorkerClient], limits: Limits) {
+        self.clients = clients
         self.limits = limits
     }
 
@@ -64,11 +66,11 @@ package actor ReaderPool {
         expiry?.cancel()
     }
 
-    /// Whether scans are taken: not before all readers were warm once, and not while none can be started.
-    package var isReady: Bool { isWarm && !isStopped && failing < readers.count }
+    /// Whether scans are accepted: once all workers have been warm, and unless none of them can be started.
+    package var isReady: Bool { isWarm && !isStopped && failing < clients.count }
 
-    /// Throws what a picture that came now would meet.
-    package func checkRoom() throws(ReadingError) {
+    /// Throws the error with which an image that came now would be refused.
+    package func checkRoom() throws(ScanError) {
         guard isReady else { throw .notReady }
         if idle.isEmpty, waiters.count >= limits.queueLength { throw .busy }
     }
@@ -76,37 +78,37 @@ package actor ReaderPool {
     package var counts: Counts {
         Counts(
             alive: idle.count + busy, busy: busy, waiting: waiters.count,
-            restarted: readers.reduce(0) { $0 + max(0, $1.starts - 1) }, helped: helped)
+            restarted: clients.reduce(0) { $0 + max(0, $1.starts - 1) }, shared: shared)
     }
 
-    /// Of the readers that have one now.
-    package nonisolated var processIDs: [Int32] { readers.compactMap(\.processID) }
+    /// Ids of the worker processes that run now.
+    package nonisolated var processIDs: [Int32] { clients.compactMap(\.processID) }
 
-    /// Bytes of memory that their processes use.
+    /// Bytes of memory that all worker processes use.
     package nonisolated var residentBytes: Int {
-        processIDs.reduce(0) { $0 + ProcessMemory.resident(of: $1) }
+        processIDs.reduce(0) { $0 + (ProcessStatistics.residentBytes(of: $1) ?? 0) }
     }
 
-    /// Starts all readers at once.
-    package func warmUp() async throws(ReaderStartError) {
+    /// Starts all workers at the same time.
+    package func warmUp() async throws(WorkerTermination) {
         guard !isWarm else { return }
-        let results = await withTaskGroup(of: Result<Void, ReaderStartError>.self) { group in
-            for reader in readers {
+        let results = await withTaskGroup(of: Result<Void, WorkerTermination>.self) { group in
+            for client in clients {
                 group.addTask {
-                    do throws(ReaderStartError) {
-                        return .success(try await reader.warmUp())
+                    do throws(WorkerTermination) {
+                        return .success(try await client.warmUp())
                     } catch {
                         return .failure(error)
                     }
                 }
             }
-            var results: [Result<Void, ReaderStartError>] = []
+            var results: [Result<Void, WorkerTermination>] = []
             for await result in group { results.append(result) }
             return results
         }
         for result in results { try result.get() }
         isWarm = true
-        for reader in readers { put(reader) }
+        for client in clients { put(client) }
         inspection = Task { [weak self] in
             while (try? await Task.sleep(for: Self.inspectionInterval)) != nil, let self {
                 await self.inspect()
@@ -114,67 +116,71 @@ package actor ReaderPool {
         }
     }
 
+    /// Reads an image with the next free worker.
+    /// - Parameters:
+    ///   - languages: Tesseract names of installed languages; none to start with the default ones and detect others.
+    ///   - timeLimit: For decoding and recognition together, without the wait for a worker.
     package func read(
-        _ image: [UInt8], languages: [String], timeLimit: Duration, progress: ReadingObserver? = nil
-    ) async throws(ReadingError) -> Reading {
+        _ image: [UInt8], languages: [String], timeLimit: Duration, progress: ScanObserver? = nil
+    ) async throws(ScanError) -> Reading {
         guard isReady else { throw .notReady }
         let asked = ContinuousClock.now
-        let reader = try await borrow()
-        defer { giveBack(reader) }
-        progress?(.begun)
+        let client = try await borrow()
+        defer { giveBack(client) }
+        progress?(.decoding)
         let begun = ContinuousClock.now
         let deadline = begun + timeLimit
-        var reading = try await reader.read(
+        var reading = try await client.read(
             image, languages: languages, timeLimit: timeLimit, progress: progress
         ) { strips, answer in
-            Task { answer(await self.help(with: strips, languages: languages, by: deadline)) }
+            Task { answer(await self.read(strips, languages: languages, by: deadline)) }
         }
         reading.queueing = asked.duration(to: begun)
         return reading
     }
 
-    /// By a reader that has nothing else to do and that nobody waits for; nil where there is none.
-    private func help(
-        with strips: [LineStrip], languages: [String], by deadline: ContinuousClock.Instant
+    /// Reads lines of an image with a worker that is idle; nil where there is none.
+    private func read(
+        _ strips: [LineStrip], languages: [String], by deadline: ContinuousClock.Instant
     ) async -> [[Transcript.Word]]? {
-        guard waiters.isEmpty, !isStopped, let reader = idle.popLast() else { return nil }
-        guard reader.isWarm else {
-            revive(reader)
+        guard waiters.isEmpty, !isStopped, let client = idle.popLast() else { return nil }
+        guard client.isWarm else {
+            revive(client)
             return nil
         }
         busy += 1
-        defer { giveBack(reader) }
-        let readings = await reader.read(
+        defer { giveBack(client) }
+        let readings = await client.read(
             strips, languages: languages, timeLimit: ContinuousClock.now.duration(to: deadline))
-        if readings != nil { helped += 1 }
+        if readings != nil { shared += 1 }
         return readings
     }
 
-    /// Refuses what waits, ends what runs, and the readers.
+    /// Refuses the scans that wait, ends those that run, and ends the workers.
     package func stop() async {
         isStopped = true
         inspection?.cancel()
         for waiter in waiters { waiter.continuation.resume(returning: .failure(.notReady)) }
         waiters = []
         await withTaskGroup { group in
-            for reader in readers { group.addTask { await reader.stop() } }
+            for client in clients { group.addTask { await client.stop() } }
         }
     }
 
     // MARK: Lending
 
-    private func borrow() async throws(ReadingError) -> any Reader {
-        while let reader = idle.popLast() {
-            if reader.isWarm {
+    private func borrow() async throws(ScanError) -> WorkerClient {
+        while let client = idle.popLast() {
+            if client.isWarm {
                 busy += 1
-                return reader
+                return client
             }
-            revive(reader)
+            revive(client)
         }
-        guard waiters.count < limits.queueLength else { throw .busy }
+        try checkRoom()
         let id = nextID
         nextID += 1
-        let result: Result<any Reader, ReadingError> = await withTaskCancellationHandler {
+        let result: Result<WorkerClient, ScanError> = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 if Task.isCancelled { return continuation.resume(returning: .failure(.cancelled)) }
                 waiters.append(Waiter(id: id, since: .now, continuation: continuation))
@@ -186,27 +192,27 @@ package actor ReaderPool {
         return try result.get()
     }
 
-    private func giveBack(_ reader: any Reader) {
+    private func giveBack(_ client: WorkerClient) {
         busy -= 1
-        if reader.isWarm { put(reader) } else { revive(reader) }
+        if client.isWarm { put(client) } else { revive(client) }
     }
 
-    private func put(_ reader: any Reader) {
+    private func put(_ client: WorkerClient) {
         if waiters.isEmpty {
-            idle.append(reader)
+            idle.append(client)
         } else {
             busy += 1
-            waiters.removeFirst().continuation.resume(returning: .success(reader))
+            waiters.removeFirst().continuation.resume(returning: .success(client))
         }
     }
 
-    /// The client of a waiting scan has gone.
+    /// Removes a waiting scan that was cancelled.
     private func abandon(_ id: UInt64) {
         guard let index = waiters.firstIndex(where: { $0.id == id }) else { return }
         waiters.remove(at: index).continuation.resume(returning: .failure(.cancelled))
     }
 
-    /// Refuses those who have waited too long; the oldest are first, so one task sees to all.
+    /// Starts the task that refuses scans which wait too long. The oldest scan comes first, so one task is enough for all.
     private func expireWaiters() {
         guard expiry == nil, let oldest = waiters.first else { return }
         let due = oldest.since + limits.queueAge
@@ -230,18 +236,18 @@ package actor ReaderPool {
     private func inspect() {
         let inspected = idle
         idle = []
-        for reader in inspected { if reader.isWarm { idle.append(reader) } else { revive(reader) } }
+        for client in inspected { if client.isWarm { idle.append(client) } else { revive(client) } }
     }
 
-    private func revive(_ reader: any Reader) {
-        Task { await warmAgain(reader) }
+    private func revive(_ client: WorkerClient) {
+        Task { await warmAgain(client) }
     }
 
-    private func warmAgain(_ reader: any Reader) async {
+    private func warmAgain(_ client: WorkerClient) async {
         var pause = Self.firstPause
         var isFailing = false
         while !isStopped {
-            if (try? await reader.warmUp()) != nil { break }
+            if (try? await client.warmUp()) != nil { break }
             if !isFailing { failing += 1 }
             isFailing = true
             try? await Task.sleep(for: pause)
@@ -249,6 +255,6 @@ package actor ReaderPool {
         }
         if isFailing { failing -= 1 }
         if isStopped { return }
-        put(reader)
+        put(client)
     }
 }

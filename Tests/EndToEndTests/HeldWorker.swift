@@ -3,8 +3,8 @@ import Foundation
 import TypeSafeAPI
 
 extension ServerProcess {
-    /// Its reader processes.
-    var readers: [Int32] {
+    /// Process ids of the server's children, which are its workers; zombies included.
+    var workers: [Int32] {
         let tasks = "/proc/\(processID)/task"
         let threads = (try? FileManager.default.contentsOfDirectory(atPath: tasks)) ?? []
         return threads.flatMap { thread in
@@ -13,26 +13,26 @@ extension ServerProcess {
         }
     }
 
-    /// One with a single reader that holds still until it is let go: what is sent to it stays under way.
-    static func holdingItsReader(arguments: [String] = []) async throws -> ServerProcess {
+    /// A server with a single worker, which is stopped until `letWorkersGo`, so that scans stay under way.
+    static func holdingItsWorker(arguments: [String] = []) async throws -> ServerProcess {
         let server = try await ServerProcess(
             arguments: ["--readers", "1", "--scan-timeout", "600", "--queue-age", "600"] + arguments)
-        for reader in server.readers { kill(reader, SIGSTOP) }
+        for worker in server.workers { kill(worker, SIGSTOP) }
         return server
     }
 
-    func letReadersGo() {
-        for reader in readers { kill(reader, SIGCONT) }
+    func letWorkersGo() {
+        for worker in workers { kill(worker, SIGCONT) }
     }
 
-    /// How many pictures were read, where readers are replaced after each and the log tells so.
-    var picturesRead: Int { log.matches(of: /reader ended.*recycled/).count }
+    /// Number of images read by a server with the arguments `countingPictures`, which replaces its worker after each.
+    var picturesRead: Int { log.matches(of: /worker ended.*recycled/).count }
     static let countingPictures = ["--reader-recycle", "1", "--log-level", "debug"]
 }
 
 extension ServiceClient {
-    /// Puts a picture into the hands of the only reader.
-    func occupyReader(with image: Data) async throws {
+    /// Returns when the only worker has the image.
+    func occupyWorker(with image: Data) async throws {
         let path = try await send(
             "POST", "/scan-image", contentType: "image/png", body: image,
             headers: ["Prefer": "respond-async"]

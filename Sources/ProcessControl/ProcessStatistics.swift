@@ -1,21 +1,22 @@
 import Glibc
 
-/// What the kernel says about this process; nil for what it doesn't.
-struct ProcessReadings {
-    private(set) var startTime: Double?
-    private(set) var cpuSeconds: Double?
-    private(set) var residentBytes: Int?
-    private(set) var openDescriptors: Int?
-    private(set) var maxDescriptors: Int?
+/// Figures that the kernel keeps of this process; nil where it does not tell.
+package struct ProcessStatistics {
+    /// Seconds since 1970, UTC.
+    package private(set) var startTime: Double?
+    /// Seconds of processor time, in user and system mode.
+    package private(set) var cpuSeconds: Double?
+    package let residentBytes: Int?
+    package private(set) var openDescriptors: Int?
+    package private(set) var maxDescriptors: Int?
 
-    init() {
+    package init() {
         var usage = rusage()
         if getrusage(RUSAGE_SELF.rawValue, &usage) == 0 {
             cpuSeconds = Self.seconds(usage.ru_utime) + Self.seconds(usage.ru_stime)
         }
-        residentBytes = Self.text("/proc/self/statm")?.split(separator: " ").dropFirst().first
-            .flatMap { Int($0) }.map { $0 * Int(getpagesize()) }
-        // Its own descriptor of the folder is none of the process's.
+        residentBytes = Self.residentBytes(of: getpid())
+        // Without the descriptor that the count itself opens.
         openDescriptors = Self.entries("/proc/self/fd").map { $0 - 1 }
         var limit = rlimit()
         if getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 {
@@ -24,9 +25,15 @@ struct ProcessReadings {
         startTime = Self.started()
     }
 
-    /// Seconds since 1970. The kernel tells it in ticks since it started.
+    /// Bytes of memory that a process uses; nil where it has ended.
+    package static func residentBytes(of process: Int32) -> Int? {
+        text("/proc/\(process)/statm")?.split(separator: " ").dropFirst().first
+            .flatMap { Int($0) }.map { $0 * Int(getpagesize()) }
+    }
+
+    /// Seconds since 1970, UTC. The kernel counts in clock ticks since its own start.
     private static func started() -> Double? {
-        // The second field is the program's name in parentheses, which may hold anything; the 22nd is the start.
+        // Field 2 is the program's name in parentheses, which may hold anything; field 22 is the start.
         guard let stat = text("/proc/self/stat"), let end = stat.lastIndex(of: ")"),
             let ticks = stat[end...].split(separator: " ").dropFirst(20).first.flatMap({ Double($0) }),
             let boot = text("/proc/stat")?.split(separator: "\n").first(where: { $0.hasPrefix("btime ") }),
@@ -44,6 +51,7 @@ struct ProcessReadings {
         guard file >= 0 else { return nil }
         defer { close(file) }
         var bytes: [UInt8] = []
+        // `statm` and `stat` have fewer than 1,000 bytes, `/proc/stat` a few thousand.
         var buffer = [UInt8](repeating: 0, count: 8_192)
         while true {
             let count = read(file, &buffer, buffer.count)
@@ -58,7 +66,7 @@ struct ProcessReadings {
         defer { closedir(folder) }
         var count = 0
         while let entry = readdir(folder) {
-            // `.` and `..`; all others are numbers.
+            // All names are numbers, except `.` and `..`.
             if entry.pointee.d_name.0 != CChar(bitPattern: UInt8(ascii: ".")) { count += 1 }
         }
         return count

@@ -1,0 +1,37 @@
+/// Bounds on messages between the server and its workers. Those on what a worker sends keep a worker that an image has taken over
+/// from filling the server's memory; they lie far above what any real image gives. Exceeding one is a protocol error.
+enum MessageLimit {
+    /// Bytes of a setup, a greeting or a request. These hold a path and a few names.
+    static let setup = 64 << 10
+    /// Bytes of an answer, and of an offer of lines: room for some 400,000 words.
+    static let answer = 16 << 20
+
+    /// Lines of a transcript. `LineFinder` finds at most 2,000.
+    static let lines = 100_000
+    /// Words of one line.
+    static let words = 1_000_000
+    /// Bytes of UTF-8 of one word.
+    static let wordBytes = 64 << 10
+    /// Languages that a transcript names. Requests name at most four.
+    static let languages = 16
+    /// Bytes of a Tesseract language name; real ones have fewer than 20.
+    static let languageName = 64
+
+    /// Line strips offered at once: as many as `LineFinder` finds lines.
+    static let strips = 2_000
+    /// Words of one strip: one for each of its columns.
+    static let stripWords = 16_000
+
+    /// Bytes of the name of an image format, a feature or a defect.
+    static let name = 32
+    /// Bytes of a path: `PATH_MAX` of Linux.
+    static let path = 4_096
+    /// Language names in an error of Tesseract's start, and bytes of each.
+    static let failedLanguages = 64
+    static let failedLanguageName = 256
+
+    /// Time that a worker may claim for decoding or recognition: a day.
+    static let duration = Duration.seconds(86_400)
+    /// Time limit of a request: 34 years, so that any setting fits.
+    static let timeLimit = Duration.seconds(1 << 30)
+}

@@ -1,0 +1,244 @@
+import Concurrency
+import Dispatch
+package import OCR
+import ProcessControl
+import Synchronization
+package import TextAnalysis
+
+/// Has lines read by another worker, or answers nil at once. It returns before it calls `answer`.
+package typealias LineSharer =
+    @Sendable (_ strips: [LineStrip], _ answer: @escaping @Sendable ([[Transcript.Word]]?) -> Void) -> Void
+
+/// The server's end of one worker: starts its process, has images read by it one at a time, and replaces it when it is lost.
+/// Waits for the process on a thread of its own.
+package actor WorkerClient {
+    package struct Settings: Sendable {
+        /// The program that is started in `WorkerMain.mode`: this one, unless a test names another.
+        package var executable: String
+        package var setup: WorkerSetup
+        /// Number of requests after which a process is replaced, because what Tesseract leaks goes with it.
+        package var maxRequests: Int
+        /// Hears of the end of every process.
+        package var observer: (@Sendable (WorkerTermination) -> Void)?
+
+        package init(
+            executable: String = "/proc/self/exe", setup: WorkerSetup, maxRequests: Int,
+            observer: (@Sendable (WorkerTermination) -> Void)? = nil
+        ) {
+            self.executable = executable
+            self.setup = setup
+            self.maxRequests = maxRequests
+            self.observer = observer
+        }
+    }
+
+    /// How long after the time limit a process is killed. Tesseract ends by itself at the limit, but checks it between words
+    /// only, which are read in far less than a second.
+    private static let grace = Duration.seconds(1)
+    /// How long a process may take to become ready. It takes 0.1 s on an idle machine; an overloaded one may be much slower.
+    private static let startLimit = Duration.seconds(30)
+    /// How long an idle process may take to end before it is killed. It has nothing left to do.
+    private static let stopLimit = Duration.seconds(1)
+    /// Number of processes that may read one image. An image may crash its worker, but so may the kernel or an administrator,
+    /// so one crash proves nothing.
+    private static let attempts = 2
+
+    private struct State {
+        var process: WorkerProcess?
+        /// Whether the process has said that it can read.
+        var isWarm = false
+        /// Whether a scan uses the process, so that a cancelled scan never kills another scan's.
+        var isReading = false
+        var isStopped = false
+        var starts = 0
+    }
+
+    private nonisolated let executor: QueueExecutor
+    package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+    private let settings: Settings
+    /// Changed on the actor, and by `stop` and `abort`, which must not wait for it.
+    private nonisolated let state = Mutex(State())
+
+    package init(index: Int, settings: Settings) {
+        executor = QueueExecutor(label: "worker-\(index)", qos: .userInitiated)
+        self.settings = settings
+    }
+
+    /// Whether an image would be read at once.
+    package nonisolated var isWarm: Bool { state.withLock { $0.isWarm && $0.process?.isQuiet == true } }
+
+    /// The process's id; nil while there is none.
+    package nonisolated var processID: Int32? { state.withLock { $0.process?.id } }
+
+    /// Number of processes started so far.
+    package nonisolated var starts: Int { state.withLock { $0.starts } }
+
+    /// Starts a process where there is none that can read.
+    package func warmUp() throws(WorkerTermination) { _ = try warmProcess() }
+
+    /// Reads an image. A process that is lost is replaced once, and the image is read again.
+    /// - Parameters:
+    ///   - languages: Tesseract names of installed languages; none to start with the default ones and detect others.
+    ///   - timeLimit: For decoding and recognition together.
+    ///   - share: Has some of the lines read by another worker; called at most once for each process.
+    package func read(
+        _ image: [UInt8], languages: [String], timeLimit: Duration, progress: ScanObserver?,
+        share: LineSharer?
+    ) async throws(ScanError) -> Reading {
+        let result = await withTaskCancellationHandler {
+            attempt(image, languages: languages, timeLimit: timeLimit, progress: progress, share: share)
+        } onCancel: {
+            abort()
+        }
+        return try result.get()
+    }
+
+    /// Reads lines of another worker's image.
+    /// - Returns: The words of each line, with places on its strip; nil where the lines could not be read.
+    package func read(
+        _ strips: [LineStrip], languages: [String], timeLimit: Duration
+    ) -> [[Transcript.Word]]? {
+        let deadline = ContinuousClock.now + timeLimit + Self.grace
+        guard let process = try? warmProcess() else { return nil }
+        do throws(WorkerTermination) {
+            switch try process.read(strips, languages: languages, timeLimit: timeLimit, by: deadline) {
+            case .words(let readings): return readings
+            case .failure(.deadlineExceeded): return nil
+            default: discard(process, WorkerTermination(processID: process.id, exit: .engineFailed))
+            }
+        } catch {
+            discard(process, error)
+        }
+        return nil
+    }
+
+    /// Ends the process for good. An image that it reads is lost.
+    package nonisolated func stop() async {
+        // Killed from here: on the actor this would wait for the scan or the start that goes on there.
+        state.withLock { state in
+            state.isStopped = true
+            if state.isReading || !state.isWarm { state.process?.kill() }
+        }
+        await finish()
+    }
+
+    /// Kills the process of the scan that runs now, if any, so that it costs nothing more.
+    private nonisolated func abort() {
+        state.withLock { if $0.isReading { $0.process?.kill() } }
+    }
+
+    private func finish() {
+        let process = state.withLock { state in
+            defer { state.process = nil }
+            return state.process
+        }
+        guard let process else { return }
+        process.finish(by: .now + Self.stopLimit)
+        settings.observer?(WorkerTermination(processID: process.id, exit: .stopped))
+    }
+
+    private func attempt(
+        _ image: [UInt8], languages: [String], timeLimit: Duration, progress: ScanObserver?,
+        share: LineSharer?
+    ) -> Result<Reading, ScanError> {
+        let limit = ContinuousClock.now + timeLimit
+        let deadline = limit + Self.grace
+        state.withLock { $0.isReading = true }
+        defer { state.withLock { $0.isReading = false } }
+        for _ in 0..<Self.attempts {
+            guard let process = try? warmProcess() else {
+                return .failure(Task.isCancelled ? .cancelled : .workerDied)
+            }
+            // A cancellation from here on finds the process by itself.
+            if Task.isCancelled { process.kill() }
+            let timeLeft = max(.milliseconds(1), ContinuousClock.now.duration(to: limit))
+            let offer = share.map { share in
+                { (number: UInt64, strips: [LineStrip]) in
+                    share(strips) { process.reply(SharingReply(number: number, readings: $0), by: deadline) }
+                }
+            }
+            let result = Result { () throws(WorkerTermination) in
+                try process.read(
+                    image, languages: languages, timeLimit: timeLeft, by: deadline, progress: progress,
+                    offer: offer)
+            }
+            // A cancellation from here on leaves the process alone; one that came before may have killed it.
+            state.withLock { $0.isReading = false }
+            if Task.isCancelled {
+                discard(process, WorkerTermination(processID: process.id, exit: .cancelled))
+                return .failure(.cancelled)
+            }
+            switch result {
+            case .success(let answer): return settle(answer, process, timeLimit)
+            case .failure(let termination):
+                discard(process, termination)
+                if termination.exit == .timedOut { return .failure(.deadlineExceeded(limit: timeLimit)) }
+            }
+            state.withLock { $0.isReading = true }
+        }
+        return .failure(.workerDied)
+    }
+
+    private func settle(
+        _ answer: WorkerAnswer, _ process: WorkerProcess, _ timeLimit: Duration
+    ) -> Result<Reading, ScanError> {
+        if answer == .failure(.engineFailed) {
+            discard(process, WorkerTermination(processID: process.id, exit: .engineFailed))
+        } else if process.requestCount >= settings.maxRequests
+            || process.residentBytes > settings.setup.memory / 2
+        {
+            discard(process, WorkerTermination(processID: process.id, exit: .recycled))
+        }
+        return switch answer {
+        case .reading(let reading): .success(reading)
+        // A second attempt is given less time than the scan.
+        case .failure(.deadlineExceeded): .failure(.deadlineExceeded(limit: timeLimit))
+        case .failure(let error): .failure(error)
+        // `WorkerProcess.read` returns none of these for an image.
+        case .words, .offer, .progress: .failure(.engineFailed)
+        }
+    }
+
+    /// The process that is ready, or a new one.
+    private func warmProcess() throws(WorkerTermination) -> WorkerProcess {
+        if let current = state.withLock({ $0.process }) {
+            if isWarm { return current }
+            discard(
+                current, WorkerTermination(processID: current.id, exit: .died, code: current.killAndReap()))
+        }
+        do throws(WorkerTermination) {
+            return try start()
+        } catch {
+            state.withLock { $0.process = nil }
+            // A process that was there and did not answer may have been killed by the cancellation.
+            let isCancelled = Task.isCancelled && ![.unusable, .notSpawned].contains(error.exit)
+            settings.observer?(
+                isCancelled ? WorkerTermination(processID: error.processID, exit: .cancelled) : error)
+            throw error
+        }
+    }
+
+    private func start() throws(WorkerTermination) -> WorkerProcess {
+        let process = try WorkerProcess(executable: settings.executable, setup: settings.setup)
+        let isStopped = state.withLock { state in
+            state.process = process
+            state.starts += 1
+            return state.isStopped
+        }
+        // `stop` and `abort` find the process from here on; this covers a call that came before.
+        if isStopped || Task.isCancelled { process.kill() }
+        try process.warmUp(by: .now + Self.startLimit)
+        state.withLock { $0.isWarm = true }
+        return process
+    }
+
+    private func discard(_ process: WorkerProcess, _ termination: WorkerTermination) {
+        state.withLock { state in
+            state.process = nil
+            state.isWarm = false
+        }
+        process.killAndReap()
+        settings.observer?(termination)
+    }
+}

@@ -1,0 +1,175 @@
+import CSandbox
+import Foundation
+import Glibc
+import Imaging
+import OCR
+import Sockets
+import TextAnalysis
+
+/// The program of a worker process: takes its setup, gives up its rights, and reads one image after the other until its socket
+/// closes. It speaks through the socket only; its standard streams are `/dev/null`.
+package enum WorkerMain {
+    /// The hidden argument that makes the server's program a worker. Only the server itself passes it.
+    package static let mode = "worker"
+
+    /// Largest number of open descriptors: three streams, the socket, one file of language data at a time, and some for libraries.
+    private static let maxDescriptors: UInt64 = 32
+
+    /// Least time to wait for the lines that another worker reads, so that a short pause of that process loses no work.
+    private static let leastPatience = Duration.milliseconds(200)
+
+    /// As in `sysexits.h`, for whoever starts a worker by hand.
+    private enum ExitCode {
+        static let done: Int32 = 0
+        static let usage: Int32 = 64
+        static let unavailable: Int32 = 69
+        static let protocolError: Int32 = 76
+        static let configuration: Int32 = 78
+    }
+
+    package static func run() -> Never { _exit(work()) }
+
+    private static func work() -> Int32 {
+        var status = stat()
+        guard fstat(SB_SOCKET, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK else {
+            return ExitCode.usage
+        }
+        // `FrameChannel` waits with deadlines, which a blocking socket would ignore.
+        guard fcntl(SB_SOCKET, F_SETFL, O_NONBLOCK) == 0 else { return ExitCode.unavailable }
+        let parent = Parent(FrameChannel(Descriptor(owning: SB_SOCKET)))
+        guard sb_die_with_parent() == 0, sb_drop_privileges() == 0 else { return ExitCode.unavailable }
+        do {
+            return try serve(parent)
+        } catch is FrameError {
+            // The parent closed the socket or has ended.
+            return ExitCode.done
+        } catch {
+            return ExitCode.protocolError
+        }
+    }
+
+    private static func serve(_ parent: Parent) throws -> Int32 {
+        let setup = try WorkerSetup(decoding: parent.channel.receive(limit: MessageLimit.setup, by: nil))
+        // A parent that ended before `sb_die_with_parent` took no worker along.
+        guard getppid() == setup.parent else { return ExitCode.done }
+        let known: Languages
+        do throws(LanguageError) {
+            known = try Languages(directory: URL(fileURLWithPath: setup.languageFiles, isDirectory: true))
+        } catch {
+            // The parent has read the same files; only a change since then leads here.
+            return ExitCode.configuration
+        }
+        let reader: ImageReader
+        let files: [String]
+        do throws(OCRError) {
+            let tessdata = try Tessdata(directory: URL(fileURLWithPath: setup.tessdata, isDirectory: true))
+            files = tessdata.files
+            reader = ImageReader(
+                decoder: ImageDecoder(limits: setup.limits), tessdata: tessdata, knownLanguages: known)
+            try reader.warmUp(languages: setup.languages)
+        } catch {
+            try parent.channel.send(WorkerGreeting.failed(error).encoded, by: nil)
+            return ExitCode.configuration
+        }
+        guard dropRights(setup, files: files) else { return ExitCode.unavailable }
+        try parent.channel.send(WorkerGreeting.ready.encoded, by: nil)
+        while true { try answer(parent, reader) }
+    }
+
+    private static func answer(_ parent: Parent, _ reader: ImageReader) throws {
+        let head = try parent.channel.receive(limit: MessageLimit.answer, by: nil)
+        // The reply to an earlier image's offer may come after that image was answered.
+        if SharingReply.isReply(head) { return }
+        let request = try WorkerRequest(decoding: head)
+        let subject = try parent.channel.receive(limit: FrameChannel.maxLength, by: nil)
+        let strips = request.subject == .strips ? try [LineStrip](decoding: subject) : nil
+        let answer: WorkerAnswer
+        do throws(ScanError) {
+            if let strips {
+                answer = .words(
+                    try reader.read(strips, languages: request.languages, timeLimit: request.timeLimit))
+            } else {
+                answer = .reading(try read(subject, for: request, parent, reader))
+            }
+        } catch {
+            answer = .failure(error)
+        }
+        let bytes = answer.encoded(number: request.number)
+        let fits = bytes.count <= MessageLimit.answer
+        try parent.channel.send(
+            fits ? bytes : WorkerAnswer.failure(.engineFailed).encoded(number: request.number), by: nil)
+    }
+
+    private static func read(
+        _ image: [UInt8], for request: WorkerRequest, _ parent: Parent, _ reader: ImageReader
+    ) throws(ScanError) -> Reading {
+        let sharing = request.subject == .shareableImage ? sharing(for: request, parent) : nil
+        // One update when the lines are found, and one for each further 32nd of them: few enough to cost nothing.
+        var lastStep = -1
+        return try reader.read(
+            image, languages: request.languages, timeLimit: request.timeLimit, sharing: sharing
+        ) { read, total in
+            let step = total == 0 ? 0 : read * (WorkerAnswer.maxUpdates - 1) / total
+            guard step > lastStep else { return }
+            lastStep = step
+            let update = WorkerAnswer.progress(read: read, of: total).encoded(number: request.number)
+            // A parent that has gone is noticed when the answer is sent.
+            try? parent.channel.send(update, by: .now + request.timeLimit)
+        }
+    }
+
+    /// Offers lines to the parent, which has another worker read them.
+    private static func sharing(for request: WorkerRequest, _ parent: Parent) -> WorkSharing {
+        WorkSharing { strips in
+            let started = ContinuousClock.now
+            let offer = WorkerAnswer.offer(strips).encoded(number: request.number)
+            // The parent would take a longer message for a protocol error.
+            guard offer.count <= MessageLimit.answer else { return { nil } }
+            let sent: Void? = try? parent.channel.send(offer, by: started + request.timeLimit)
+            return {
+                // The other half of the lines takes about as long as this worker's own did. Twice that means trouble.
+                let now = ContinuousClock.now
+                let patience = min(request.timeLimit, started.duration(to: now) * 2 + leastPatience)
+                return sent.flatMap { parent.reply(to: strips, request.number, by: now + patience) }
+            }
+        }
+    }
+
+    /// The parent's end of the socket.
+    private final class Parent {
+        let channel: FrameChannel
+
+        init(_ channel: consuming FrameChannel) { self.channel = channel }
+
+        /// The words of lines that were offered; nil where nobody read them in time.
+        func reply(
+            to strips: [LineStrip], _ number: UInt64, by deadline: ContinuousClock.Instant
+        ) -> [[Transcript.Word]]? {
+            while let bytes = try? channel.receive(limit: MessageLimit.answer, by: deadline) {
+                guard let reply = try? SharingReply(decoding: bytes, strips: strips) else { return nil }
+                if reply.number == number { return reply.readings }
+            }
+            return nil
+        }
+    }
+
+    /// Leaves the process nothing but language data to read, memory to compute in, and its socket.
+    private static func dropRights(_ setup: WorkerSetup, files: [String]) -> Bool {
+        guard sb_limit_memory(UInt64(setup.memory)) == 0, sb_limit_descriptors(maxDescriptors) == 0 else {
+            return false
+        }
+        var paths = files.map { UnsafePointer(strdup($0)) }
+        paths.append(nil)
+        // A kernel that lacks these, or a container that forbids them, is no reason not to scan.
+        return [sb_limit_files(paths), sb_filter_system_calls()].allSatisfy { result in
+            [0, -ENOSYS, -EOPNOTSUPP, -EINVAL, -EPERM, -EACCES].contains(result)
+        }
+    }
+}
+
+extension Tessdata {
+    /// The directory, and each language's own file, which may be a link to another directory.
+    fileprivate var files: [String] {
+        [directory.path] + languages.map { directory.appendingPathComponent("\($0).traineddata").path }
+    }
+}

@@ -1,0 +1,50 @@
+import FoundationEssentials
+package import Imaging
+
+/// The first message to a worker: all that it needs to get ready.
+package struct WorkerSetup: Sendable, Equatable {
+    /// Process id of the server that starts the worker.
+    var parent: Int32 = 0
+    /// Directory of the language data.
+    package var tessdata: String
+    /// Directory of the language files.
+    package var languageFiles: String
+    /// Tesseract names of the languages to load at the start.
+    package var languages: [String]
+    package var limits: ImageLimits
+    /// Largest number of bytes of private memory.
+    package var memory: Int
+
+    package init(
+        tessdata: String, languageFiles: String, languages: [String], limits: ImageLimits, memory: Int
+    ) {
+        self.tessdata = tessdata
+        self.languageFiles = languageFiles
+        self.languages = languages
+        self.limits = limits
+        self.memory = memory
+    }
+
+    var encoded: [UInt8] {
+        var writer = WireWriter()
+        writer.integer(UInt32(bitPattern: parent))
+        writer.string(tessdata)
+        writer.string(languageFiles)
+        writer.strings(languages)
+        writer.integer(UInt64(limits.maxPixels))
+        writer.integer(UInt64(limits.maxSide))
+        writer.integer(UInt64(memory))
+        return writer.bytes
+    }
+
+    init(decoding bytes: [UInt8]) throws(WireError) {
+        var reader = WireReader(bytes)
+        parent = Int32(bitPattern: try reader.integer32())
+        tessdata = try reader.string(upTo: MessageLimit.setup)
+        languageFiles = try reader.string(upTo: MessageLimit.setup)
+        languages = try reader.strings(upTo: MessageLimit.setup, each: MessageLimit.setup)
+        limits = ImageLimits(maxPixels: try reader.natural(), maxSide: try reader.natural())
+        memory = try reader.natural()
+        try reader.finish()
+    }
+}

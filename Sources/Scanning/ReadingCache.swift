@@ -1,0 +1,102 @@
+package import Concurrency
+import Crypto
+package import OCRWorkers
+import TextAnalysis
+
+/// How a scan came by its image's reading.
+package enum ReadingOrigin: Sendable, Equatable {
+    /// A worker read the image for this scan.
+    case read
+    /// A worker was already reading the same image for another scan.
+    case joined
+    /// The same image had been read before.
+    case cached
+}
+
+/// Reads each image once, for all scans that send it at the same time and for those that send it again soon. Readings are kept
+/// rather than verdicts, so that new rules and another country take effect at once. They stay in memory only.
+package final class ReadingCache: Sendable {
+    package struct Limits: Sendable {
+        /// Largest number of bytes that readings may take, about; 0 keeps none.
+        package var bytes: Int
+        package var lifetime: Duration
+
+        package init(bytes: Int, lifetime: Duration) {
+            self.bytes = bytes
+            self.lifetime = lifetime
+        }
+    }
+
+    private struct Key: Hashable {
+        /// A weaker hash would let somebody make two images with the same key and pass a scam off as harmless.
+        let digest: SHA256Digest
+        /// The languages that the request named, in its order.
+        let languages: [String]
+    }
+
+    private typealias Outcome = Result<Reading, ScanError>
+
+    private let workers: WorkerPool
+    private let timeLimit: Duration
+    private let cache: ExpiringCache<Key, Reading>
+    private let flights = SingleFlight<Key, Outcome, ScanProgress>()
+
+    init(workers: WorkerPool, timeLimit: Duration, limits: Limits) {
+        self.workers = workers
+        self.timeLimit = timeLimit
+        cache = ExpiringCache(capacity: limits.bytes, lifetime: limits.lifetime)
+    }
+
+    package var counts: CacheCounts { cache.counts }
+
+    func read(
+        _ image: ScanImage, languages: [String], progress: ScanObserver?
+    ) async throws(ScanError) -> (reading: Reading, origin: ReadingOrigin) {
+        let key = Key(digest: image.digest, languages: languages)
+        if let reading = cache.value(for: key) { return (reading, .cached) }
+        let (workers, timeLimit, cache) = (workers, timeLimit, cache)
+        let outcome = await flights.value(for: key, observer: progress) { report in
+            do throws(ScanError) {
+                let reading = try await workers.read(
+                    image.bytes, languages: languages, timeLimit: timeLimit, progress: report)
+                // Inserted before the flight ends, so that no scan in between reads the image again.
+                cache.insert(reading, for: key, cost: reading.approximateBytes)
+                return .success(reading)
+            } catch {
+                return .failure(error)
+            }
+        }
+        guard let outcome else { throw .cancelled }
+        return (try outcome.value.get(), outcome.isShared ? .joined : .read)
+    }
+}
+
+extension Reading {
+    /// Bytes for a key and the two tables that hold it and the reading. Chosen as an upper bound.
+    private static let entryBytes = 512
+    /// Bytes in front of an array's or a long string's content on the heap.
+    private static let heapHeader = 32
+    /// Bytes of UTF-8 up to which a string needs no memory of its own.
+    private static let inlineText = 15
+
+    /// Bytes of memory that the cache counts for the reading. Spare room in arrays and the allocator take half as much again as
+    /// what the reading holds: a server with 32 MiB of readings was 44 MiB larger.
+    var approximateBytes: Int { contentBytes * 3 / 2 }
+
+    private var contentBytes: Int {
+        var bytes = Self.entryBytes
+        for line in transcript.lines {
+            bytes += MemoryLayout<Transcript.Line>.stride + Self.heapHeader
+            for word in line.words {
+                bytes += MemoryLayout<Transcript.Word>.stride
+                for text in [word.text, word.seen ?? ""] where text.utf8.count > Self.inlineText {
+                    bytes += text.utf8.count + Self.heapHeader
+                }
+            }
+        }
+        for code in transcript.codes {
+            bytes += MemoryLayout<Transcript.Code>.stride + code.payload.utf8.count + Self.heapHeader
+        }
+        return bytes
+    }
+}
