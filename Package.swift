@@ -45,7 +45,6 @@ let package = Package(
         // C libraries and what Swift can't say to them
         .systemLibrary(name: "CLeptonica", pkgConfig: "lept", providers: [.apt(["libleptonica-dev"])]),
         .systemLibrary(name: "CTesseract", pkgConfig: "tesseract", providers: [.apt(["libtesseract-dev"])]),
-        .target(name: "CSerialTesseract"),
         .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
         .target(
             name: "CImageCodecs",
@@ -71,7 +70,10 @@ let package = Package(
             swiftSettings: habits),
 
         // Image → text → verdict
-        .target(name: "Imaging", dependencies: ["CLeptonica", "CImageCodecs"], swiftSettings: habits),
+        .target(name: "ImageFormats", swiftSettings: habits),
+        .target(
+            name: "Imaging", dependencies: ["ImageFormats", "CLeptonica", "CImageCodecs"],
+            swiftSettings: habits),
         .target(name: "TextAnalysis", dependencies: ["YAML"], swiftSettings: habits),
         .target(
             name: "Barcodes", dependencies: ["CBarcodes", "Imaging", "TextAnalysis"], swiftSettings: habits),
@@ -79,7 +81,7 @@ let package = Package(
             name: "ScreenLayout", dependencies: ["Imaging", "TextAnalysis"], swiftSettings: habits),
         .target(
             name: "OCR",
-            dependencies: ["Imaging", "TextAnalysis", "CLeptonica", "CTesseract", "CSerialTesseract"],
+            dependencies: ["Imaging", "TextAnalysis", "CLeptonica", "CTesseract"],
             swiftSettings: habits),
         .target(
             name: "OCRWorkers",
@@ -133,7 +135,8 @@ let package = Package(
 
         // The client
         .target(name: "TypeSafeClient", dependencies: ["TypeSafeAPI"], swiftSettings: habits),
-        .target(name: "ScreenshotDetection", dependencies: [crypto], swiftSettings: habits),
+        .target(
+            name: "ScreenshotDetection", dependencies: ["ImageFormats", crypto], swiftSettings: habits),
         .target(
             name: "ScanCommands",
             dependencies: [
@@ -270,7 +273,8 @@ let package = Package(
             dependencies: ["ScanCommands", "ScreenshotDetection", "TypeSafeAPI", "TestSupport"],
             swiftSettings: habits),
         .testTarget(
-            name: "ScreenshotDetectionTests", dependencies: ["ScreenshotDetection", "TestSupport"],
+            name: "ScreenshotDetectionTests",
+            dependencies: ["ScreenshotDetection", "ImageFormats", "TestSupport"],
             swiftSettings: habits),
         .testTarget(
             name: "TypeSafeClientTests",

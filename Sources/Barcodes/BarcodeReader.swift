@@ -3,23 +3,31 @@ package import TextAnalysis
 
 /// Finds and reads QR codes and barcodes, dark on light and light on dark.
 ///
-/// A look of its own finds where codes may be; only those parts go to the library, scaled, the right way round, and with a
-/// bounded number of finder patterns, as the library's time grows with their third power.
+/// A search of our own finds the places where codes may be. Only those patches go to ZXing: scaled, dark on light, and with a
+/// bounded number of finder patterns, because its time grows with their third power.
 package enum BarcodeReader {
-    /// In a part of a picture, as the library may see them: a code has three, and its data and noise look like some more.
+    /// Largest number of finder patterns in a patch: a code has three, and its data and noise look like some more.
     private static let maxPatternsInPatch = 40
-    /// Parts that hold no code, for one picture, and for each code one more: the likeliest come first.
+    /// Largest number of patches of a picture that hold no code; each code that is found allows one more. The likeliest
+    /// patches come first.
     private static let maxMisses = 6
-    /// Pixels of all parts together, as a multiple of the picture's.
+    /// Pixels of all patches together over the picture's at most; bounds the time.
     private static let maxArea = 4
+    /// Largest number of finder patterns in no group that are paired, and of their pairs that are read; bounds the time.
     private static let maxLoosePatterns = 12
     private static let maxPairs = 4
+    /// Largest number of places with stripes that are read; bounds the time.
     private static let maxStripes = 8
-    /// Rows of a barcode that are read; all say the same.
+    /// Largest number of rows of a barcode that are read; all rows say the same.
     private static let stripeHeight = 160
+    /// Margin around a QR code in modules: the quiet zone has four.
+    private static let codeMargin = 5.0
+    /// Margin left and right of a barcode: a part of its width, and pixels that are added.
+    private static let widthOverMargin = 8
+    private static let stripeMargin = 12
 
-    /// - Returns: at most `Transcript.Code.maxCount` codes, top to bottom; boxes in the bitmap's pixels. Payloads in
-    ///   other encodings are turned into UTF-8 as the library guesses; empty and overlong ones are left out.
+    /// - Returns: at most `Transcript.Code.maxCount` codes from top to bottom, with boxes in pixels of the bitmap. ZXing guesses
+    ///   the encodings of payloads and converts them to UTF-8; codes with an empty or overlong payload are left out.
     package static func read(_ bitmap: borrowing Bitmap) -> [Transcript.Code] {
         let (width, height) = (bitmap.width, bitmap.height)
         return bitmap.withPixels { picture in
@@ -69,7 +77,7 @@ package enum BarcodeReader {
                 guard !group.members.contains(where: { isUsed[$0] }) else { continue }
                 read(group, patterns, &isUsed)
             }
-            // A pattern that a logo, a fold or noise hides leaves two.
+            // If a logo, a fold or noise hides one of a code's patterns, two are left.
             let rest = patterns.indices.filter {
                 !isUsed[$0] && patterns[$0].hits > 1 && patterns[$0].isStrong
             }
@@ -87,7 +95,7 @@ package enum BarcodeReader {
 
         private mutating func read(_ group: FinderGroup, _ patterns: [FinderPattern], _ isUsed: inout [Bool])
         {
-            let margin = 5 * group.module
+            let margin = codeMargin * group.module
             let patch = GreyPatch(
                 picture, width: width, height: height, left: group.left - margin, top: group.top - margin,
                 right: group.right + margin, bottom: group.bottom + margin, module: group.module,
@@ -117,7 +125,7 @@ package enum BarcodeReader {
                     && (code.box.y..<(code.box.y + code.box.height)).contains(middle)
             }
             guard !isKnown else { return }
-            let margin = (region.right - region.left) / 8 + 12
+            let margin = (region.right - region.left) / widthOverMargin + BarcodeReader.stripeMargin
             let half = min(region.bottom - region.top, stripeHeight) / 2
             for isInverted in [false, true] {
                 let patch = GreyPatch(
@@ -133,7 +141,7 @@ package enum BarcodeReader {
             }
         }
 
-        /// New codes only.
+        /// The codes in a patch that haven't been found before.
         private mutating func read(_ patch: borrowing GreyPatch, _ kinds: SymbolKinds) -> [Transcript.Code] {
             area += patch.width * patch.height
             let found = patch.read(kinds, width: width, height: height).filter { found in

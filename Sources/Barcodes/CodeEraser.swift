@@ -1,23 +1,29 @@
 package import Imaging
 package import TextAnalysis
 
-/// Takes codes off a picture once they are read: to an engine for text their modules are letters.
+/// Erases codes from a bitmap once they are read: an engine for text would read their modules as letters.
 package enum CodeEraser {
-    /// Leaves the grey that surrounds each code.
+    /// Width of the rim around a QR code that is filled too, because some of its outermost modules may stick out of its box:
+    /// the code's side over it, and the least of it in pixels. The quiet zone around the code is wider.
+    private static let sideOverRim = 50
+    private static let minRim = 2
+    /// Grey of a page, for codes that fill the whole bitmap.
+    private static let white: UInt8 = 255
+
+    /// Fills each code with the grey that surrounds it.
     package static func erase(_ codes: [Transcript.Code], from bitmap: inout Bitmap) {
         for code in codes {
             let box = code.box
-            // Some of the outermost modules may stick out of the box; the quiet zone is wider than that. Bars were
-            // measured from one looked-at row to another.
+            // The ends of bars were measured from one scanned row to another.
             let isQR = code.symbology == .qr
-            let rim = isQR ? max(2, min(box.width, box.height) / 50) : StripeSearch.rowStep
+            let rim = isQR ? max(minRim, min(box.width, box.height) / sideOverRim) : StripeSearch.rowStep
             let x = (box.x - rim)..<(box.x + box.width + rim)
             let y = (box.y - rim)..<(box.y + box.height + rim)
             bitmap.fill(x: x, y: y, with: ground(around: x, y, of: bitmap))
         }
     }
 
-    /// The median of the pixels along a rectangle's edge.
+    /// The median grey of the pixels along a rectangle's edge.
     private static func ground(
         around x: Range<Int>, _ y: Range<Int>, of bitmap: borrowing Bitmap
     ) -> UInt8 {
@@ -30,6 +36,6 @@ package enum CodeEraser {
             for row in y.clamped(to: rows) { values.append(bitmap[column, row]) }
         }
         values.sort()
-        return values.isEmpty ? 255 : values[values.count / 2]
+        return values.isEmpty ? white : values[values.count / 2]
     }
 }

@@ -1,27 +1,41 @@
-/// Three finder patterns that may be the corners of one QR code.
+/// Finder patterns that may be the corners of one QR code.
 struct FinderGroup {
-    /// Numbers of its patterns.
+    /// Indices of the group's patterns.
     var members: [Int]
-    /// What it covers, in pixels, without a quiet zone.
+    /// The box around the code in pixels, without the quiet zone.
     var left: Double
     var top: Double
     var right: Double
     var bottom: Double
+    /// Side of a module in pixels.
     var module: Double
+    /// Whether the code is light on dark ground.
     var isLight: Bool
-    /// Smaller is likelier.
+    /// How far the patterns are from a code's proportions: a smaller value is likelier.
     var misfit: Double
 
-    /// Of patterns that are looked at together; the rest of a picture that is made of patterns is left out.
+    /// Largest number of patterns that are grouped, those seen on most rows first; bounds the time for a picture that is made
+    /// of patterns.
     private static let maxMembers = 160
-    /// Middle to middle, in modules: version 1 has 14, version 40 has 170; slanted ones somewhat more or less.
+    /// Distance of two patterns' middles in modules: 14 for version 1 and 170 for version 40, and for slanted codes somewhat
+    /// more or less.
     private static let distances = 10.0...200.0
-    private static let maxGroups = 64
-
-    /// Of which the timing patterns are looked at.
+    /// Largest number of groups whose timing patterns are looked at, the likeliest first, and of those that are returned.
     private static let maxCandidates = 1_000
-    /// Of both timing patterns together: 2 is the most there is.
+    private static let maxGroups = 64
+    /// Largest misfit of both timing patterns together, of 2 possible.
     private static let maxTimingMisfit = 1.2
+    /// Largest cosine of the corner's angle: 69 to 111 degrees.
+    private static let maxCosine = 0.35
+    /// Length of the longer side over the shorter one at most: codes may be slanted.
+    private static let maxSideRatio = 1.5
+    /// Fewest patterns of a group that were seen on most of the rows that cut them.
+    private static let minStrong = 2
+    /// How much the angle, the sides and the distance count in the misfit. Three corners of three codes look like one large
+    /// code, so distance counts a little; what only looks like a pattern, in a code's data, makes crooked corners.
+    private static let angleWeight = 2.0
+    private static let sidesWeight = 2.0
+    private static let modulesOverMisfit = 200.0
 
     /// Groups whose proportions are a code's, the likeliest first.
     static func groups(
@@ -68,11 +82,13 @@ struct FinderGroup {
         let cosine = abs((b.x - a.x) * (c.x - a.x) + (b.y - a.y) * (c.y - a.y)) / (ab * ac)
         let ratio = max(ab, ac) / min(ab, ac)
         let strong = [a, b, c].count(where: \.isStrong)
-        guard cosine <= 0.35, ratio <= 1.5, b.isSameSize(as: c), strong >= 2 else { return nil }
+        guard cosine <= Self.maxCosine, ratio <= Self.maxSideRatio, b.isSameSize(as: c),
+            strong >= Self.minStrong
+        else { return nil }
         let xs = [a.x, b.x, c.x, b.x + c.x - a.x]
         let ys = [a.y, b.y, c.y, b.y + c.y - a.y]
         module = (a.module + b.module + c.module) / 3
-        // A turned pattern's corners reach further than its sides.
+        // The corners of a turned pattern reach further than its sides.
         let reach = FinderPattern.radius * max(a.module, b.module, c.module)
         members = [corner, first, second]
         isLight = a.isLight
@@ -81,13 +97,12 @@ struct FinderGroup {
         top = (ys.min() ?? 0) - reach
         bottom = (ys.max() ?? 0) + reach
         let sizes = max(a.module, b.module, c.module) / min(a.module, b.module, c.module)
-        // Three corners of three codes look like one large code, so distance counts a little; what only looks like a
-        // pattern, in a code's data, was seen on few rows and makes crooked corners.
         misfit =
-            2 * cosine + 2 * (ratio - 1) + (sizes - 1) + Double(3 - strong) / 2 + (ab + ac) / module / 200
+            Self.angleWeight * cosine + Self.sidesWeight * (ratio - 1) + (sizes - 1)
+            + Double(members.count - strong) / 2 + (ab + ac) / module / Self.modulesOverMisfit
     }
 
-    /// Around two patterns whose third wasn't found, wherever it may be.
+    /// The box around two patterns that holds the third, wherever it may be.
     init?(pair first: Int, _ second: Int, of patterns: [FinderPattern]) {
         let (a, b) = (patterns[first], patterns[second])
         let distance = a.distance(to: b)

@@ -1,14 +1,18 @@
 import Imaging
 
-/// Looks over a picture for finder patterns of either polarity, every third row. Most pictures have none, and cost no more
-/// than this look.
+/// Searches a picture for finder patterns of either polarity on every third row. Most pictures have none, and cost no more than
+/// this search.
 struct FinderPatternSearch {
-    /// The square in the middle of a pattern is three modules high: modules of a pixel are still met.
+    /// Rows from one scanned row to the next. The square in the middle of a pattern is three modules high, so that even modules
+    /// of one pixel are met.
     static let rowStep = 3
-    /// Beyond this the picture is made of patterns, and none of them is worth reading.
+    /// Largest number of patterns: with more, the picture is made of patterns, and none of them is worth reading.
     static let maxPatterns = 512
-    /// Columns looked at to confirm, in all.
+    /// Largest number of columns that are followed to confirm patterns; bounds the time.
     private static let maxProbes = 40_000
+
+    /// Dark and light runs of a row through a pattern's middle.
+    private static let runs = 5
 
     private(set) var patterns: [FinderPattern] = []
     private var probes = 0
@@ -20,7 +24,7 @@ struct FinderPatternSearch {
 
     /// - Parameters:
     ///   - picture: rows without padding; must outlive the search.
-    ///   - isExact: looks at single pixels, and at patterns as small as pixels allow.
+    ///   - isExact: whether to go by single pixels without smoothing, and to find patterns as small as pixels allow.
     init(_ picture: UnsafeBufferPointer<UInt8>, width: Int, height: Int, isExact: Bool = false) {
         self.isExact = isExact
         smallest = isExact ? FinderPattern.smallestOfAll : FinderPattern.smallest
@@ -31,21 +35,21 @@ struct FinderPatternSearch {
 
     var isExhausted: Bool { patterns.count >= Self.maxPatterns || probes >= Self.maxProbes }
 
-    /// Takes in the patterns that a row cuts.
+    /// Finds the patterns that a row cuts.
     mutating func take(_ runs: borrowing RowRuns, y: Int) {
-        guard runs.count >= 5 else { return }
+        guard runs.count >= Self.runs else { return }
         let edges = runs.edges
-        for last in 4..<runs.count {
-            let start = last - 4
+        for last in Self.runs - 1..<runs.count {
+            let start = last - (Self.runs - 1)
             func length(_ run: Int) -> Int { Int(edges[run + 1] - edges[run]) }
             let centre = length(start + 2)
-            // Nearly all ends here.
+            // Nearly all runs fail here.
             guard centre > length(start + 1), centre > length(start + 3),
                 let module = FinderPattern.module(
                     (length(start), length(start + 1), centre, length(start + 3), length(last)),
                     smallest: smallest)
             else { continue }
-            // The middle of a large pattern is flat and has no threshold; its edge has one.
+            // The threshold is taken at the edge of the middle square, because the middle of a large pattern is flat.
             let edge = Int(edges[start + 2])
             confirm(
                 x: edge + centre / 2, y: y, module: module, isLight: !runs.isDark(start),
@@ -73,7 +77,7 @@ struct FinderPatternSearch {
                 x: fx, y: column.middle, module: max(module, column.module), isLight: isLight))
     }
 
-    /// Follows the column through a supposed middle up and down.
+    /// Follows the column through a supposed middle up and down; nil if it has no pattern's proportions.
     private func column(
         _ x: Int, _ y: Int, module: Double, isLight: Bool, threshold: UInt8
     ) -> (middle: Double, module: Double)? {
@@ -84,8 +88,9 @@ struct FinderPatternSearch {
             return (sum > 4 * Int(threshold)) == isLight
         }
         guard isInk(y) else { return nil }
+        // No run of the pattern is longer than its middle square, give or take the pixels at its edges.
         let limit = Int(3 * module) + 2
-        /// From `start` on, in steps of `step`: the lengths of the rest of the middle, a gap and a ring.
+        /// Lengths in pixels of the rest of the middle, a gap and a ring, from `start` on in steps of `step`.
         func follow(_ start: Int, _ step: Int) -> (Int, Int, Int)? {
             var lengths = (0, 0, 0)
             var y = start
@@ -102,7 +107,7 @@ struct FinderPatternSearch {
         }
         guard let up = follow(y - 1, -1), let down = follow(y, 1),
             let size = FinderPattern.module((up.2, up.1, up.0 + down.0, down.1, down.2), smallest: smallest),
-            max(size, module) <= 1.6 * min(size, module) + 0.5
+            FinderPattern.isSameSize(size, module)
         else { return nil }
         return (Double(y) + Double(down.0 - up.0) / 2, size)
     }

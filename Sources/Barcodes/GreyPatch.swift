@@ -1,22 +1,27 @@
-/// A part of a picture at a scale the library reads well, dark on light.
+/// A part of a picture at a scale that ZXing reads well, dark on light.
 struct GreyPatch {
     let width: Int
     let height: Int
     let pixels: [UInt8]
-    /// Of the picture's pixel that the patch's first comes from.
+    /// Place of the patch's first pixel in the picture.
     let x: Int
     let y: Int
-    /// Patch pixels a picture pixel, above one; or the other way round.
+    /// Side of a picture's pixel in pixels of the patch.
     let enlargement: Int
+    /// Side of a patch's pixel in pixels of the picture.
     let reduction: Int
 
-    /// Modules below this are enlarged, above the second reduced.
+    /// Side of a module in pixels below which the part is enlarged.
     private static let smallModule = 4.0
+    /// Side of a module in pixels to which the part is reduced if its modules are at least twice as large.
     private static let wantedModule = 5.0
+    /// Smallest side of a patch before it is enlarged, in pixels.
+    private static let minSide = 8
 
     /// - Parameters:
-    ///   - module: pixels a module; nil leaves the scale.
-    ///   - frame: the part; cut to the picture. Nil is returned where nothing is left.
+    ///   - left, top, right, bottom: bounds of the part, which is cut to the picture.
+    ///   - module: side of a module in pixels; nil keeps the scale.
+    /// - Returns: nil if too little of the part lies within the picture.
     init?(
         _ picture: UnsafeBufferPointer<UInt8>, width pictureWidth: Int, height pictureHeight: Int,
         left: Double, top: Double, right: Double, bottom: Double, module: Double?, isInverted: Bool
@@ -32,7 +37,7 @@ struct GreyPatch {
         }
         let mask: UInt8 = isInverted ? 0xFF : 0
         let (partWidth, partHeight) = ((x1 - x0) / reduction, (y1 - y0) / reduction)
-        guard partWidth >= 8, partHeight >= 8 else { return nil }
+        guard partWidth >= Self.minSide, partHeight >= Self.minSide else { return nil }
         x = x0
         y = y0
         self.enlargement = enlargement
@@ -58,13 +63,14 @@ struct GreyPatch {
         self.pixels = pixels
     }
 
-    /// Twice as large, with values between neighbours.
+    /// Makes the part twice as large by linear interpolation.
     private static func double(
         _ picture: UnsafeBufferPointer<UInt8>, _ pictureWidth: Int, _ x0: Int, _ y0: Int, _ width: Int,
         _ height: Int, _ mask: UInt8, into pixels: inout [UInt8]
     ) {
         for y in 0..<2 * height {
-            // A pixel's four parts lie a quarter off its middle: three parts of it and one of the neighbour.
+            // The four parts of a pixel lie a quarter off its middle in each direction, so that the pixel counts three times as
+            // much as its neighbour there: 9, 3, 3 and 1 of 16.
             let near = y / 2
             let far = min(max(y & 1 == 0 ? near - 1 : near + 1, 0), height - 1)
             let (nearRow, farRow) = ((y0 + near) * pictureWidth + x0, (y0 + far) * pictureWidth + x0)
@@ -79,12 +85,13 @@ struct GreyPatch {
         }
     }
 
-    /// From the patch's pixels to the picture's.
+    /// The place in the picture of a place in the patch.
+    /// - Parameter origin: `x` or `y`.
     func place(_ value: Int32, from origin: Int) -> Int {
         origin + Int(value) * reduction / enlargement
     }
 
-    /// How many finder patterns the library may take the patch to hold.
+    /// Number of finder patterns that ZXing may see in the patch, counted up to a limit.
     func patterns(upTo limit: Int) -> Int {
         pixels.withUnsafeBufferPointer { pixels in
             var search = FinderPatternSearch(

@@ -1,25 +1,29 @@
-/// The dark and light runs of a picture's row, by a threshold that follows the neighbourhood: half-way between the darkest
-/// and the lightest of some fifty pixels. Flat stretches keep the colour of what they touch.
+/// The dark and light runs of a picture's row. The threshold follows the neighbourhood: it lies half-way between the darkest and
+/// the lightest of some fifty pixels. Flat stretches belong to the run before them.
 struct RowRuns {
-    /// Where runs begin, ascending, the row's end last.
+    /// Columns at which runs begin, in ascending order, and the row's end.
     private(set) var edges: [Int32] = [0]
-    /// Of the run between two edges of this number and the next: dark where the number is even, or odd.
+    /// Whether the first run is dark; dark and light runs take turns.
     private(set) var startsDark = false
     private var row: [UInt8] = []
     private var lows: [UInt8] = []
     private var highs: [UInt8] = []
 
+    /// Number of pixels whose darkest and lightest are found together: as many as a vector holds.
     private static let block = 16
-    /// Blocks to each side that the threshold looks at.
+    /// Number of blocks to each side that the threshold takes into account.
     private static let reach = 1
-    /// Levels of grey between ink and paper, at least.
+    /// Least difference between ink and paper in grey levels.
     static let contrast = 28
+    /// Difference between ink and paper over the distance from the threshold at which a run ends, so that noise at an edge
+    /// makes no runs.
+    private static let contrastOverHysteresis = 16
 
     var count: Int { edges.count - 1 }
 
     func isDark(_ run: Int) -> Bool { (run & 1 == 0) == startsDark }
 
-    /// The threshold at a place of the row that was scanned last.
+    /// The threshold at a column of the row that was scanned last.
     func threshold(at x: Int) -> UInt8 {
         let (low, high) = range(around: min(x / Self.block, lows.count - 1))
         return UInt8((Int(low) + Int(high)) / 2)
@@ -27,7 +31,7 @@ struct RowRuns {
 
     /// - Parameters:
     ///   - y: a row with a neighbour above and below.
-    ///   - smooths: scans the mean of the three: half the noise, and no less of what is worth finding.
+    ///   - smooths: whether to scan the mean of the three rows, which halves the noise and loses no code that is worth finding.
     mutating func scan(_ picture: UnsafeBufferPointer<UInt8>, width: Int, y: Int, smooths: Bool = true) {
         precondition(y > 0 && (y + 2) * width <= picture.count)
         if row.count != width { row = [UInt8](repeating: 0, count: width) }
@@ -54,8 +58,8 @@ struct RowRuns {
             let spread = Int(high) - Int(low)
             guard spread >= Self.contrast else { continue }
             let middle = (Int(low) + Int(high)) / 2
-            // A little of the spread to each side, so that noise at an edge isn't taken for runs.
-            let (below, above) = (UInt8(middle - spread / 16), UInt8(middle + spread / 16))
+            let slack = spread / Self.contrastOverHysteresis
+            let (below, above) = (UInt8(middle - slack), UInt8(middle + slack))
             let start = block * Self.block
             if isFirst {
                 isDark = Int(row[start]) < middle

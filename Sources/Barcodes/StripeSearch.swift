@@ -1,7 +1,7 @@
-/// Looks for barcodes: stretches of many narrow runs whose edges stand at the same places some rows further down. Text has
-/// such stretches too, but they don't last.
+/// Searches for barcodes: stretches of many narrow runs whose edges stand at the same columns some rows further down. Text has
+/// such stretches too, but only over a few rows.
 struct StripeSearch {
-    /// Where stripes were found, in pixels; the ends are excluded.
+    /// A place with stripes, in pixels; `right` and `bottom` lie one beyond it.
     struct Region {
         var left: Int
         var right: Int
@@ -9,17 +9,22 @@ struct StripeSearch {
         var bottom: Int
     }
 
-    /// Rows between two looks.
+    /// Rows from one scanned row to the next: a barcode is at least twice as high.
     static let rowStep = 12
-    /// EAN-8 has 43 runs, four letters of Code 128 have 37.
+    /// Fewest runs of a barcode: EAN-8 has 43, and four letters of Code 128 have 37.
     private static let minRuns = 27
+    /// Longest run of a barcode in pixels; longer ones are the space around it.
     private static let maxRun = 64
+    /// Smallest height of a barcode in pixels.
     private static let minHeight = 24
+    /// Largest number of places; bounds the time for pictures that are made of stripes.
     private static let maxRegions = 32
+    /// Share of a row's edges that must stand beside an edge of the row above: 6/7.
+    private static let agreement = (times: 6, over: 7)
 
     private struct Stretch {
         var edges: [Int32]
-        /// Nil until another row agrees.
+        /// Index of the region; nil until another row agrees.
         var region: Int?
         var y: Int
     }
@@ -27,7 +32,7 @@ struct StripeSearch {
     private(set) var regions: [Region] = []
     private var previous: [Stretch] = []
 
-    /// Regions high enough to be barcodes.
+    /// The regions that are high enough to be barcodes.
     var candidates: [Region] { regions.filter { $0.bottom - $0.top >= Self.minHeight } }
 
     mutating func take(_ runs: borrowing RowRuns, y: Int) {
@@ -64,7 +69,7 @@ struct StripeSearch {
         return stretches
     }
 
-    /// Whether six in seven edges of the shorter stand beside an edge of the longer.
+    /// Whether most edges of the shorter stretch stand within a pixel of an edge of the longer one.
     private static func agree(_ one: [Int32], _ other: [Int32]) -> Bool {
         let (short, long) = one.count < other.count ? (one, other) : (other, one)
         var (index, matches) = (0, 0)
@@ -72,6 +77,6 @@ struct StripeSearch {
             while index < long.count, long[index] < edge - 1 { index += 1 }
             if index < long.count, long[index] <= edge + 1 { matches += 1 }
         }
-        return matches * 7 >= short.count * 6
+        return matches * agreement.over >= short.count * agreement.times
     }
 }

@@ -1,7 +1,7 @@
 import CBarcodes
 import TextAnalysis
 
-/// What a patch is searched for, as the library takes it.
+/// The kinds of codes that a patch is searched for, as `CBarcodes` has them.
 struct SymbolKinds: OptionSet {
     let rawValue: UInt32
 
@@ -23,7 +23,7 @@ extension Transcript.Code.Symbology {
 }
 
 extension GreyPatch {
-    /// All codes in the patch; boxes in the picture's pixels, within the picture of the given size.
+    /// Reads all codes in the patch. Their boxes are in pixels of the picture, and lie within its size.
     func read(_ kinds: SymbolKinds, width pictureWidth: Int, height pictureHeight: Int) -> [Transcript.Code] {
         let capacity = Transcript.Code.maxCount
         return withUnsafeTemporaryAllocation(of: cb_code.self, capacity: capacity) { codes in

@@ -1,12 +1,17 @@
-/// The line of single modules, dark and light by turns, that joins a code's finder patterns.
+/// The line of single modules, dark and light by turns, that joins a QR code's finder patterns.
 enum TimingPattern {
     private static let samplesPerModule = 4.0
+    /// Distance of the line from the patterns' middles in modules, and the modules of its length that lie within them.
+    private static let offset = 3.0
+    private static let patternModules = 6.0
+    /// Number of samples along a line: those of the smallest code are some 30, those of the largest some 660.
+    private static let counts = 8...800
 
-    /// How far what lies between two patterns is from such a line, 0…1.
+    /// How far the pixels between two patterns are from such a line, from 0 to 1.
     /// - Parameters:
     ///   - corner: the pattern that has both others beside it.
-    ///   - other: the pattern the line runs to.
-    ///   - third: on whose side of the patterns' middles it runs, three modules away.
+    ///   - other: the pattern that the line runs to.
+    ///   - third: the pattern on whose side of the two middles the line runs.
     static func misfit(
         _ picture: UnsafeBufferPointer<UInt8>, width: Int, height: Int, from corner: FinderPattern,
         to other: FinderPattern, beside third: FinderPattern
@@ -15,16 +20,16 @@ enum TimingPattern {
         guard length > 0, side > 0 else { return 1 }
         let (ux, uy) = ((other.x - corner.x) / length, (other.y - corner.y) / length)
         let (vx, vy) = ((third.x - corner.x) / side, (third.y - corner.y) / side)
-        // A slanting square is wider along a row than along itself.
+        // A slanting square is wider along a row of pixels, where it was measured, than along its own side.
         let slant = max(abs(ux), abs(uy))
         let first = corner.module * slant
         let last = other.module * slant
         let module = (first + last) / 2
         let modules = length / module
-        let start = (corner.x + 3 * (ux + vx) * first, corner.y + 3 * (uy + vy) * first)
-        let end = (other.x + 3 * (vx - ux) * last, other.y + 3 * (vy - uy) * last)
-        let count = Int((modules - 6) * samplesPerModule)
-        guard (8...800).contains(count) else { return 1 }
+        let start = (corner.x + offset * (ux + vx) * first, corner.y + offset * (uy + vy) * first)
+        let end = (other.x + offset * (vx - ux) * last, other.y + offset * (vy - uy) * last)
+        let count = Int((modules - patternModules) * samplesPerModule)
+        guard counts.contains(count) else { return 1 }
         var values: [UInt8] = []
         values.reserveCapacity(count + 1)
         for index in 0...count {
@@ -42,6 +47,6 @@ enum TimingPattern {
         {
             changes += 1
         }
-        return min(1, abs(Double(changes) / (modules - 6) - 1))
+        return min(1, abs(Double(changes) / (modules - patternModules) - 1))
     }
 }

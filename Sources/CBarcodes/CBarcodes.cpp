@@ -41,7 +41,7 @@ int32_t cb_read(const uint8_t *pixels, int32_t width, int32_t height, uint32_t k
         ZXing::DecodeHints hints;
         hints.setFormats(formats(kinds));
         hints.setMaxNumberOfSymbols(static_cast<uint8_t>(std::clamp(capacity, 0, 255)));
-        // Without a check digit nothing but three equal lines tells these from stripes.
+        // Kinds without a check digit are told from stripes only by three equal lines.
         hints.setMinLineCount(3);
         const ZXing::ImageView view(pixels, width, height, ZXing::ImageFormat::Lum);
         for (const auto &result : ZXing::ReadBarcodes(view, hints)) {
@@ -62,7 +62,7 @@ int32_t cb_read(const uint8_t *pixels, int32_t width, int32_t height, uint32_t k
             used += text.size();
         }
     } catch (...) {
-        // Out of memory, or a bug of the library: what was read so far stands.
+        // ZXing is out of memory or has a bug; the codes read so far are kept.
     }
     return count;
 }

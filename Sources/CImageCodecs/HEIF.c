@@ -1,4 +1,4 @@
-// HEIC and AVIF, where the package's trait HEIF is on. libheif applies the file's own turning and cropping.
+// HEIC and AVIF, if the package was built with the trait HEIF. libheif applies the file's own turning and cropping.
 #include "CImageCodecs.h"
 
 #include <errno.h>
@@ -21,7 +21,7 @@ int ic_decode_heif(const uint8_t *bytes, size_t count, struct ic_heif_limits lim
 
 int ic_reads_heif(void) { return 1; }
 
-/// One channel to bytes, samples of more than eight bits cut down to eight.
+/// Reads one channel into bytes; samples of more than eight bits are cut down to eight.
 static int read_channel(
     const struct heif_image *image, enum heif_channel channel, uint32_t width, uint32_t height, uint8_t *target) {
     if (!heif_image_has_channel(image, channel)) return -EBADMSG;
@@ -44,7 +44,7 @@ static int read_channel(
     return 0;
 }
 
-/// Whether luma runs from 16 to 235 only.
+/// Whether luma runs from 16 to 235 only, as in video.
 static int has_narrow_range(const struct heif_image *image) {
     struct heif_color_profile_nclx *profile = NULL;
     if (heif_image_get_nclx_color_profile(image, &profile).code != heif_error_Ok) return 0;
@@ -105,7 +105,7 @@ int ic_decode_heif(const uint8_t *bytes, size_t count, struct ic_heif_limits lim
     struct heif_context *context = heif_context_alloc();
     if (!context) return -ENOMEM;
     heif_context_set_maximum_image_size_limit(context, (int)limits.max_side);
-    // Without threads of its own.
+    // With none, libheif decodes on the calling thread.
     heif_context_set_max_decoding_threads(context, 0);
     int result = -EBADMSG;
     if (heif_context_read_from_memory_without_copy(context, bytes, count, NULL).code == heif_error_Ok)

@@ -13,7 +13,7 @@ struct job {
     struct jpeg_error_mgr errors;
     jmp_buf failure;
     int out_of_memory;
-    /// A part of the picture is missing or nonsense.
+    /// Whether a part of the picture is missing or nonsense.
     int damaged;
     struct jpeg_decompress_struct picture;
     uint8_t *row;
@@ -25,11 +25,11 @@ static void fail(j_common_ptr common) {
     longjmp(job->failure, 1);
 }
 
-static void note(j_common_ptr common, int level) {
+static void record_warning(j_common_ptr common, int level) {
     if (level >= 0) return;
     struct job *job = (struct job *)common->err;
     switch (common->err->msg_code) {
-    // Bytes that shouldn't be there, odd versions, and an end that is missing with nothing else.
+    // These warnings cost no pixel: stray bytes, unknown versions, and a missing end marker.
     case JWRN_EXTRANEOUS_DATA:
     case JWRN_TOO_MUCH_DATA:
     case JWRN_ADOBE_XFORM:
@@ -41,7 +41,7 @@ static void note(j_common_ptr common, int level) {
 
 static void stay_silent(j_common_ptr common) { (void)common; }
 
-/// CMYK to grey. Adobe's programs write ink inverted, and say that they wrote the file.
+/// Converts CMYK to grey. Adobe's programs write ink inverted, and say in a marker that they wrote the file.
 static void convert_row(const struct job *job, const uint8_t *row, uint8_t *grey) {
     uint8_t flip = job->picture.saw_Adobe_marker ? 0 : 255;
     for (JDIMENSION x = 0; x < job->picture.output_width; x++, row += 4) {
@@ -77,7 +77,7 @@ static int read_picture(
     jpeg_calc_output_dimensions(picture);
     if (picture->output_width != width || picture->output_height != height) return -EBADMSG;
     jpeg_start_decompress(picture);
-    // The end is not awaited: all there is to see has been read.
+    // libjpeg isn't asked to finish: all rows have been read, and the end marker may be missing.
     return read_rows(job, ink, grey);
 }
 
@@ -86,7 +86,7 @@ int ic_decode_jpeg(
     struct job job = {0};
     job.picture.err = jpeg_std_error(&job.errors);
     job.errors.error_exit = fail;
-    job.errors.emit_message = note;
+    job.errors.emit_message = record_warning;
     job.errors.output_message = stay_silent;
     int result = read_picture(&job, bytes, count, eighths, width, height, grey);
     jpeg_destroy_decompress(&job.picture);

@@ -1,5 +1,5 @@
-// BT.601 luma of eight-bit values: 299, 587 and 114 thousandths in 256ths, which sixteen bits can hold, so that
-// compilers turn the loops over it into vector code.
+// BT.601 luma of eight-bit values: 299, 587 and 114 thousandths, given in 256ths so that sixteen bits can hold the sum and
+// compilers turn loops over it into vector code.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
@@ -8,7 +8,7 @@ static inline uint8_t ic_luma(uint8_t red, uint8_t green, uint8_t blue) {
     return (uint8_t)((uint16_t)(77 * red + 150 * green + 29 * blue + 128) >> 8);
 }
 
-/// Luma as video has it, from 16 to 235, to the full range.
+/// Widens luma as video has it, from 16 to 235, to the full range from 0 to 255.
 static inline void ic_widen_range(uint8_t *grey, size_t count) {
     uint8_t table[256];
     for (int value = 0; value < 256; value++) {

@@ -1,6 +1,6 @@
-// Most of the time libpng takes for a screenshot is zlib's. libdeflate inflates in a tenth of it, but only the whole
-// at once. So it does where that is no more than MAX_RAW, and libpng gets the rows as a zlib stream of stored
-// blocks, which costs a copy. Where libdeflate refuses, zlib has the last word: what can be read doesn't change.
+// PNG by libpng. Most of its time goes to zlib. libdeflate inflates in a tenth of that time, but only all rows at once, so it
+// does so if they take no more than MAX_RAW; libpng then gets the rows as a zlib stream of stored blocks, which costs a copy.
+// If libdeflate refuses, zlib tries, so that what can be read stays the same.
 #include "CImageCodecs.h"
 #include "Luma.h"
 
@@ -11,19 +11,21 @@
 #include <string.h>
 
 enum {
-    /// A scroll capture of 1080 × 12,000 pixels with alpha comes to 52 MB.
+    /// Bytes of all rows up to which libdeflate inflates: a scroll capture of 1080 × 12,000 pixels with alpha has 52 MB.
     MAX_RAW = 64 << 20,
+    /// Largest length of a stored block in bytes (RFC 1951, section 3.2.4).
     MAX_STORED_BLOCK = 65535,
-    /// Signature and IHDR.
+    /// Bytes of signature and IHDR chunk.
     MIN_HEAD = 33,
-    /// Kept unknown ones, of which there are none.
+    /// Largest number of unknown chunks that libpng keeps; `head` holds none.
     MAX_CHUNKS = 4,
-    /// Of PLTE, the longest chunk there is in `head`, and of what libpng makes of it.
+    /// Largest memory in bytes for a chunk of `head`: PLTE is the longest, and libpng expands it.
     MAX_CHUNK_MEMORY = 1 << 20,
+    /// Bytes that libpng reads of IDAT chunks at once.
     BUFFER = 64 << 10,
 };
 
-/// What libpng reads, in the order in which it is read.
+/// The bytes that libpng reads, in the order in which it reads them.
 struct source {
     const uint8_t *head;
     size_t head_left;
@@ -32,7 +34,7 @@ struct source {
     size_t small_left;
     const uint8_t *body;
     size_t body_left;
-    /// Of `body`, what may be read before the next block header; all of it where there are no blocks.
+    /// Bytes of `body` up to the next block header; all of them if there are no blocks.
     size_t block_left;
 };
 
@@ -40,10 +42,10 @@ struct job {
     struct source source;
     png_structp png;
     png_infop info;
-    /// All rows inflated, if they are.
+    /// All rows, if libdeflate has inflated them.
     uint8_t *raw;
     int raw_is_whole;
-    /// One row, or all of an interlaced picture's.
+    /// Memory for one row, or for all rows of an interlaced picture.
     uint8_t *rows;
     uint32_t width, height;
     uint8_t *grey, *alpha;
@@ -89,7 +91,7 @@ static void read_source(png_structp png, png_bytep target, size_t count) {
             start_block(source);
             continue;
         } else {
-            // Checksums, which nobody looks at any more.
+            // Only checksums are left, which libpng has been told to ignore.
             memset(target, 0, count);
             return;
         }
@@ -110,7 +112,7 @@ static void ignore(png_structp png, png_const_charp message) {
 
 static void start_data(struct source *source, const uint8_t *body, size_t count, int stored) {
     size_t blocks = (count + MAX_STORED_BLOCK - 1) / MAX_STORED_BLOCK;
-    // A zlib header, five bytes a block and a checksum.
+    // A stream of stored blocks has a header of 2 bytes, 5 bytes for each block, and a checksum of 4.
     uint32_t length = (uint32_t)(stored ? 2 + count + 5 * blocks + 4 : count);
     uint8_t start[10] = {
         (uint8_t)(length >> 24), (uint8_t)(length >> 16), (uint8_t)(length >> 8), (uint8_t)length,
@@ -122,7 +124,7 @@ static void start_data(struct source *source, const uint8_t *body, size_t count,
     source->block_left = stored ? 0 : count;
 }
 
-/// Bytes of all rows as PNG has them, filter bytes included; 0 for interlaced pictures and what libpng will refuse.
+/// Bytes of all rows as PNG has them, filter bytes included; 0 for interlaced pictures and for headers that libpng refuses.
 static uint64_t raw_size(const struct job *job, const uint8_t *head) {
     static const uint8_t channels[7] = {1, 0, 3, 1, 2, 0, 4};
     uint8_t depth = head[24], color = head[25], interlaced = head[28];
@@ -131,7 +133,7 @@ static uint64_t raw_size(const struct job *job, const uint8_t *head) {
     return bits == 0 ? 0 : ((bits + 7) / 8 + 1) * job->height;
 }
 
-/// Inflates all at once; returns whether that went well.
+/// Inflates all rows at once; returns whether that succeeded.
 static int inflate_rows(struct job *job, uint64_t size, const uint8_t *data, size_t count) {
     if (size == 0 || size > MAX_RAW) return 0;
     struct libdeflate_decompressor *inflater = libdeflate_alloc_decompressor();
@@ -165,7 +167,7 @@ static void convert_row(struct job *job, const uint8_t *row, int channels, uint3
     }
 }
 
-/// What libpng's longjmp leaves; what is allocated below it belongs to `job`.
+/// Reads the picture. libpng's longjmp leaves this function, so that everything it allocates belongs to `job`.
 static int read_picture(struct job *job) {
     png_structp png = job->png;
     if (setjmp(png_jmpbuf(png))) return -EBADMSG;
@@ -174,17 +176,17 @@ static int read_picture(struct job *job) {
     png_set_chunk_malloc_max(png, MAX_CHUNK_MEMORY);
     png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
     png_set_compression_buffer_size(png, BUFFER);
-    // libdeflate has checked it.
+    // libdeflate has checked the stream's checksum already.
     png_set_option(png, PNG_IGNORE_ADLER32, job->raw_is_whole ? PNG_OPTION_ON : PNG_OPTION_OFF);
     png_set_read_fn(png, &job->source, read_source);
     png_read_info(png, job->info);
     if (png_get_image_width(png, job->info) != job->width || png_get_image_height(png, job->info) != job->height)
         return -EBADMSG;
-    // The other chunks are behind us; the checksum of this one would be that of what we made of it.
+    // The chunks in `head` have been checked. The IDAT chunk was put together here and has no checksum of its own.
     png_set_crc_action(png, PNG_CRC_QUIET_USE, PNG_CRC_QUIET_USE);
     png_set_expand(png);
     png_set_scale_16(png);
-    // An interlaced picture comes in passes over the whole, which is kept without its colours.
+    // An interlaced picture comes in passes over all rows, which are kept in grey to save memory. The weights are those of luma.
     int interlaced = png_get_interlace_type(png, job->info) != PNG_INTERLACE_NONE;
     if (interlaced) png_set_rgb_to_gray_fixed(png, PNG_ERROR_ACTION_NONE, 29900, 58700);
     int passes = png_set_interlace_handling(png);

@@ -22,7 +22,7 @@ int ic_decode_webp(
     config.options.scaled_width = (int)width;
     config.options.scaled_height = (int)height;
 
-    // Colours are decoded only to be dropped: the library has no way without.
+    // Colours are decoded only to be dropped, because libwebp can't leave them out.
     size_t chroma_width = (width + 1) / 2, chroma_size = chroma_width * ((height + 1) / 2);
     uint8_t *chroma = malloc(2 * chroma_size);
     if (!chroma) return -ENOMEM;

@@ -1,19 +1,24 @@
-/// Puts half-transparent grey pixels on the background that sets them off: white, or black where what can be
-/// seen is mostly light (white text on nothing).
+/// Puts half-transparent grey pixels on the background that sets them off: on black if the visible pixels are mostly light
+/// (white text on nothing), and on white otherwise.
 struct AlphaFlattening {
-    /// Grey value of the background.
+    private static let opaque: UInt8 = 255
+    private static let white = 255
+    /// Mean grey value of the visible pixels above which they are mostly light.
+    private static let middle = 128
+
+    /// Grey value of the background, black or white.
     private let background: Int
     let isOpaque: Bool
 
     /// - Parameters:
-    ///   - grey: Value of each pixel.
-    ///   - alpha: Opacity of each pixel, as many.
+    ///   - grey: value of each pixel.
+    ///   - alpha: opacity of each pixel, from 0 to 255; as many as `grey`.
     init(grey: [UInt8], alpha: [UInt8]) {
         precondition(grey.count == alpha.count)
-        // Without a way out, so that the loop takes many at a time: most pictures with alpha are opaque.
-        isOpaque = alpha.reduce(255, &) == 255
+        // The loop has no early exit, so that it takes many pixels at a time: most pictures with alpha are opaque.
+        isOpaque = alpha.reduce(Self.opaque, &) == Self.opaque
         guard !isOpaque else {
-            background = 255
+            background = Self.white
             return
         }
         var visible = 0
@@ -23,11 +28,14 @@ struct AlphaFlattening {
             visible += opacity
             light += opacity * Int(grey[index])
         }
-        background = light > visible * 128 ? 0 : 255
+        background = light > visible * Self.middle ? 0 : Self.white
     }
 
     func flatten(_ grey: UInt8, alpha: UInt8) -> UInt8 {
         let opacity = Int(alpha)
-        return UInt8(truncatingIfNeeded: (Int(grey) * opacity + background * (255 - opacity) + 127) / 255)
+        let most = Int(Self.opaque)
+        // Half of the divisor rounds to the nearest value.
+        let mixed = (Int(grey) * opacity + background * (most - opacity) + most / 2) / most
+        return UInt8(truncatingIfNeeded: mixed)
     }
 }

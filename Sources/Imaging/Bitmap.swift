@@ -1,20 +1,20 @@
-/// An upright grey picture without transparency: one byte a pixel, 0 black … 255 white, rows without padding.
+/// An upright grey picture without transparency: one byte a pixel, from 0 for black to 255 for white, rows without padding.
 package struct Bitmap: ~Copyable, Sendable {
     package let width: Int
     package let height: Int
-    /// Size of the picture that is shown, upright. Larger than `width` × `height` where it was reduced, by the
-    /// same factor on both sides to within a pixel.
+    /// Size of the picture that the bitmap shows, upright. It is larger than `width` × `height` if the picture was reduced, by
+    /// the same factor on both sides to within a pixel.
     package let pictureWidth: Int
     package let pictureHeight: Int
     private var pixels: [UInt8]
 
-    /// A picture in its own size.
+    /// A bitmap of a picture in its own size.
     /// - Precondition: `pixels` holds `width` × `height` bytes.
     package init(width: Int, height: Int, pixels: [UInt8]) {
         self.init(width: width, height: height, pixels: pixels, pictureWidth: width, pictureHeight: height)
     }
 
-    /// - Precondition: `pixels` holds `width` × `height` bytes, and the picture is at least as large.
+    /// - Precondition: `pixels` holds `width` × `height` bytes, and the picture is at least as large as the bitmap.
     package init(width: Int, height: Int, pixels: [UInt8], pictureWidth: Int, pictureHeight: Int) {
         precondition(width > 0 && height > 0 && pixels.count == width * height)
         precondition(pictureWidth >= width && pictureHeight >= height)
@@ -25,7 +25,7 @@ package struct Bitmap: ~Copyable, Sendable {
         self.pixels = pixels
     }
 
-    /// All rows, top to bottom; the buffer is valid only inside `body`.
+    /// Gives all rows from top to bottom; the buffer is valid only inside `body`.
     package borrowing func withPixels<Result, Failure: Error>(
         _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -38,7 +38,7 @@ package struct Bitmap: ~Copyable, Sendable {
         return pixels[y * width + x]
     }
 
-    /// Makes a rectangle one grey; what of it lies outside the picture is passed over.
+    /// Fills a rectangle with one grey; the part of it outside the picture is ignored.
     package mutating func fill(x: Range<Int>, y: Range<Int>, with value: UInt8) {
         let (columns, rows) = (x.clamped(to: 0..<width), y.clamped(to: 0..<height))
         for row in rows {

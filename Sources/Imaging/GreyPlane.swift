@@ -1,8 +1,8 @@
-/// Grey pixels as a decoder leaves them: maybe reduced, not yet turned. One byte a pixel, rows without padding.
+/// Grey pixels as a decoder leaves them, possibly reduced and not yet turned: one byte a pixel, rows without padding.
 struct GreyPlane {
     private let width: Int
     private let height: Int
-    /// Before it was reduced.
+    /// Size of the picture before it was reduced.
     private let fullWidth: Int
     private let fullHeight: Int
     private var pixels: [UInt8]
@@ -20,13 +20,13 @@ struct GreyPlane {
         self.pixels = pixels
     }
 
-    /// Lets a C decoder fill the rows; nil where it returns anything but 0.
+    /// Lets a C decoder fill the rows; nil if it returns anything but 0.
     init?(_ size: ReducedSize, filledBy decode: (UnsafeMutablePointer<UInt8>) -> Int32) {
         guard let pixels = Self.bytes(size.width * size.height, filledBy: decode) else { return nil }
         self.init(size.width, size.height, of: (size.fullWidth, size.fullHeight), pixels)
     }
 
-    /// Lets a C decoder fill the rows and as many of opacities, which are then flattened.
+    /// Lets a C decoder fill the rows and as many rows of opacities, which are then flattened.
     init?(
         _ size: ReducedSize,
         withAlphaFilledBy decode: (UnsafeMutablePointer<UInt8>, _ alpha: UnsafeMutablePointer<UInt8>) -> Int32
@@ -53,7 +53,7 @@ struct GreyPlane {
         return succeeded ? bytes : nil
     }
 
-    /// - Parameter alpha: Opacity of each pixel, as many as there are.
+    /// - Parameter alpha: opacity of each pixel.
     mutating func flatten(alpha: [UInt8]) {
         let flattening = AlphaFlattening(grey: pixels, alpha: alpha)
         guard !flattening.isOpaque else { return }
@@ -66,7 +66,7 @@ struct GreyPlane {
         }
     }
 
-    /// The picture as it stands upright.
+    /// The pixels turned so that the picture stands upright.
     consuming func turned(_ orientation: Orientation) -> GreyPlane {
         switch orientation {
         case .upright: return self
@@ -98,9 +98,12 @@ struct GreyPlane {
         for y in 0..<height { pixels[y * width..<(y + 1) * width].reverse() }
     }
 
-    /// Columns become rows. Goes by squares, as columns are far apart in memory.
+    /// Side in pixels of the squares that are transposed one by one: two of them fit into the fastest cache.
+    private static let squareSide = 32
+
+    /// The pixels with columns for rows. Goes by squares, because pixels of a column are far apart in memory.
     private func transposed() -> GreyPlane {
-        let side = 32
+        let side = Self.squareSide
         let turned = [UInt8](unsafeUninitializedCapacity: pixels.count) { target, filled in
             pixels.withUnsafeBufferPointer { source in
                 for top in stride(from: 0, to: height, by: side) {
@@ -118,7 +121,7 @@ struct GreyPlane {
         return GreyPlane(height, width, of: (fullHeight, fullWidth), turned)
     }
 
-    /// - Precondition: it stands upright.
+    /// - Precondition: the picture stands upright.
     var bitmap: Bitmap {
         Bitmap(
             width: width, height: height, pixels: pixels, pictureWidth: fullWidth, pictureHeight: fullHeight)

@@ -1,9 +1,10 @@
 import CImageCodecs
 import Glibc
 
-/// HEIC and AVIF through libheif, where the package was built with it.
+/// Decodes HEIC and AVIF by libheif, if the package was built with the trait HEIF.
 enum HEIFDecoder {
-    /// libheif has no limit on an image's area, so sides are bounded closer than elsewhere; a panorama has 16,382.
+    /// Longest side in pixels. libheif has no limit on an image's area, so sides are bounded closer than elsewhere; a panorama
+    /// has 16,382.
     private static let maxSide = 16_384
 
     static var isAvailable: Bool { ic_reads_heif() != 0 }

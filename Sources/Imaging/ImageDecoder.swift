@@ -1,18 +1,22 @@
-/// Untrusted bytes to a checked bitmap. The header is read and held against the limits first; only then does a
-/// C decoder see the bytes.
+/// Decodes untrusted bytes into a bitmap. The header is read and held against the limits first; only then does a C decoder see
+/// the bytes.
 package struct ImageDecoder: Sendable {
     package let limits: ImageLimits
     private let minShorterSide: Int
 
-    /// - Parameter minShorterSide: In pixels; JPEG and WebP pictures of at least twice that are decoded at a
-    ///   half, quarter or eighth of their size. By default that happens to photos alone.
+    /// - Parameter minShorterSide: in pixels; JPEG and WebP images whose shorter side is at least twice that are decoded at a
+    ///   half, quarter or eighth of their size. With the default value these are photos only.
     package init(limits: ImageLimits = ImageLimits(), minShorterSide: Int? = nil) {
         self.limits = limits
-        self.minShorterSide = minShorterSide ?? ReducedSize.usualMinShorterSide
+        self.minShorterSide = minShorterSide ?? ReducedSize.defaultMinShorterSide
     }
 
-    /// The header of a picture that is within the limits.
+    /// The header of an image that this build reads and that is within the limits.
     package func checkedHeader(of bytes: [UInt8]) throws(ImagingError) -> ImageHeader {
+        let format = try ImageFormat(sniffing: bytes)
+        guard ImageFormat.supported.contains(format) else {
+            throw .unsupportedFormat(detected: HEIFStructure.brand(ByteReader(bytes)))
+        }
         let header = try ImageHeader(reading: bytes)
         try limits.check(width: header.width, height: header.height)
         return header

@@ -1,11 +1,18 @@
-/// What a picture may ask for. Checked against its header before anything is decoded.
+/// Limits on images. They are checked against the header before anything is decoded.
 package struct ImageLimits: Sendable, Equatable {
-    /// Width times height.
+    /// Largest number of pixels, width times height.
     package var maxPixels: Int
-    /// The longer side. Beyond it rows or columns are so many that no screen ever showed them.
+    /// Largest length of the longer side in pixels.
     package var maxSide: Int
 
-    package init(maxPixels: Int = 40_000_000, maxSide: Int = 65_535) {
+    /// Larger than the photos of most phones, 12 to 33 million pixels; the bitmap of such an image takes 40 MB.
+    package static let defaultMaxPixels = 40_000_000
+    /// Longer than any screen or scroll capture, and the longest side that JPEG and GIF have.
+    package static let defaultMaxSide = 65_535
+
+    package init(
+        maxPixels: Int = ImageLimits.defaultMaxPixels, maxSide: Int = ImageLimits.defaultMaxSide
+    ) {
         self.maxPixels = maxPixels
         self.maxSide = maxSide
     }

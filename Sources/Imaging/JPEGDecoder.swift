@@ -1,9 +1,9 @@
 import CImageCodecs
 
-/// JPEG through libjpeg, whose luminance is all that is decoded, at a fraction of the size for photos.
+/// Decodes the luminance of JPEG images by libjpeg, at a fraction of the size for photos.
 enum JPEGDecoder {
     static func decode(_ reader: ByteReader, size: ReducedSize) throws(ImagingError) -> GreyPlane {
-        let scans = try JPEGStructure(reader).scanCount(reader)
+        let scans = try JPEGStructure.scanCount(reader)
         guard scans <= JPEGStructure.maxScans else {
             throw .unsupportedFeature(.jpeg, feature: "scan-count")
         }

@@ -1,7 +1,8 @@
 import CLeptonica
 
-/// GIF, BMP and TIFF through Leptonica's readers, from headers that have passed the limits.
+/// Decodes GIF, BMP and TIFF images by Leptonica.
 enum LeptonicaDecoder {
+    /// - Precondition: the size in `header` is within the limits.
     static func decode(_ reader: ByteReader, header: ImageHeader) throws(ImagingError) -> GreyPlane {
         _ = LeptonicaImage.silenced
         guard let image = try read(reader, header: header), let plane = plane(image) else {
@@ -25,11 +26,15 @@ enum LeptonicaDecoder {
         }
     }
 
-    /// Eight bits a pixel, transparency flattened.
+    /// Bits of a colour pixel in Leptonica, and its samples if one of them is opacity.
+    private static let colorDepth = 32
+    private static let samplesWithAlpha = 4
+
+    /// The pixels with eight bits each, and with flattened transparency.
     private static func plane(_ image: consuming LeptonicaImage) -> GreyPlane? {
         let (width, height) = (image.width, image.height)
         var alpha: [UInt8]?
-        if pixGetDepth(image.pix) == 32, pixGetSpp(image.pix) == 4 {
+        if pixGetDepth(image.pix) == colorDepth, pixGetSpp(image.pix) == samplesWithAlpha {
             alpha = LeptonicaImage(adopting: pixGetRGBComponent(image.pix, Int32(L_ALPHA_CHANNEL)))?
                 .greyBytes()
             guard alpha != nil else { return nil }

@@ -1,10 +1,10 @@
 package import CLeptonica
 
-/// The one owner of a Leptonica picture.
+/// A Leptonica image, owned and freed here alone.
 package struct LeptonicaImage: ~Copyable {
     package let pix: UnsafeMutablePointer<PIX>
 
-    /// Takes over what a Leptonica function returned; nil where it returned nothing.
+    /// Takes over an image that a Leptonica function returned; nil if it returned none.
     package init?(adopting pix: UnsafeMutablePointer<PIX>?) {
         guard let pix else { return nil }
         self.pix = pix
@@ -18,7 +18,7 @@ package struct LeptonicaImage: ~Copyable {
     package var width: Int { Int(pixGetWidth(pix)) }
     package var height: Int { Int(pixGetHeight(pix)) }
 
-    /// Leptonica writes its complaints to the standard error stream, file contents included. Once a process.
+    /// Silences Leptonica, once in each process: it would write complaints to the standard error stream, file contents included.
     package static let silenced: Void = {
         setMsgSeverity(Int32(L_SEVERITY_NONE))
         leptSetStderrHandler { _ in }
@@ -26,15 +26,20 @@ package struct LeptonicaImage: ~Copyable {
 }
 
 extension LeptonicaImage {
-    /// A copy of rows `rows` of a bitmap; nil where Leptonica refuses (memory, or a size beyond its own limits).
+    /// Bits of a grey pixel.
+    private static let greyDepth: Int32 = 8
+
+    /// Copies rows of a bitmap; nil if Leptonica has no memory or the size is beyond its own limits.
     package init?(_ bitmap: borrowing Bitmap, rows: Range<Int>) {
         _ = Self.silenced
         let width = bitmap.width
-        guard let pix = pixCreateNoInit(Int32(width), Int32(rows.count), 8), let data = pixGetData(pix) else {
+        guard let pix = pixCreateNoInit(Int32(width), Int32(rows.count), Self.greyDepth),
+            let data = pixGetData(pix)
+        else {
             return nil
         }
         self.pix = pix
-        let stride = Int(pixGetWpl(pix)) * 4
+        let stride = Int(pixGetWpl(pix)) * MemoryLayout<UInt32>.size
         let target = UnsafeMutableRawPointer(data)
         bitmap.withPixels { pixels in
             guard let source = pixels.baseAddress else { return }
@@ -46,18 +51,21 @@ extension LeptonicaImage {
         pixEndianByteSwap(pix)
     }
 
-    /// Whole rows of grey values; nil where the width doesn't divide them, or Leptonica refuses.
+    /// Copies rows of grey values; nil if their number is no multiple of the width, or Leptonica refuses the size.
     package init?(grey: [UInt8], width: Int) {
         guard width > 0, grey.count >= width, grey.count.isMultiple(of: width) else { return nil }
         let bitmap = Bitmap(width: width, height: grey.count / width, pixels: grey)
         self.init(bitmap, rows: 0..<bitmap.height)
     }
 
-    /// The grey values row by row without padding. Changes the picture's byte order, hence consuming.
+    /// The grey values row by row without padding; nil if the image isn't grey. Consumes the image, because its byte order is
+    /// changed in place.
     package consuming func greyBytes() -> [UInt8]? {
-        guard pixGetDepth(pix) == 8, let data = pixGetData(pix) else { return nil }
+        guard pixGetDepth(pix) == Self.greyDepth, let data = pixGetData(pix) else { return nil }
         pixEndianByteSwap(pix)
-        let (width, height, stride) = (self.width, self.height, Int(pixGetWpl(pix)) * 4)
+        let (width, height, stride) = (
+            self.width, self.height, Int(pixGetWpl(pix)) * MemoryLayout<UInt32>.size
+        )
         let source = UnsafeRawPointer(data)
         return [UInt8](unsafeUninitializedCapacity: width * height) { buffer, count in
             guard let target = buffer.baseAddress else { return }

@@ -1,6 +1,6 @@
 import CImageCodecs
 
-/// PNG through libpng, row by row.
+/// Decodes PNG images by libpng, row by row.
 enum PNGDecoder {
     static func decode(_ reader: ByteReader, size: ReducedSize) throws(ImagingError) -> GreyPlane {
         let parts = try PNGStructure.parts(reader)

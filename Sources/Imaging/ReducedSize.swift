@@ -1,27 +1,29 @@
-/// The size at which a picture is decoded: its own, or for photos a half, quarter or eighth of it.
+/// The size at which an image is decoded: its own, or for photos a half, quarter or eighth of it.
 struct ReducedSize {
-    /// The shorter side isn't brought below this by default. A phone screen has its text large enough for reading at some
-    /// 1,100 pixels; half of the usual 12-megapixel photo (3,024 × 4,032) still comes to 1,512, while screenshots
-    /// of large monitors, 2,160 or 2,880 pixels high with text as small as on others, are left as they are.
-    static let usualMinShorterSide = 1500
+    /// Shortest length in pixels to which the shorter side is reduced by default. The text of a phone screen is large enough for
+    /// reading at some 1,100 pixels; half of a 12-megapixel photo (3,024 × 4,032) still has 1,512, while screenshots of large
+    /// monitors, 2,160 or 2,880 pixels high with text as small as on others, aren't reduced.
+    static let defaultMinShorterSide = 1500
 
     let fullWidth: Int
     let fullHeight: Int
-    /// 8, 4, 2 or 1. libjpeg scales by other numbers too, but slower than it decodes the whole picture.
-    private(set) var eighths = 8
+    /// The reduced size in eighths of the full one: 8, 4, 2 or 1. libjpeg scales by other numbers too, but slower than it
+    /// decodes the whole image.
+    private(set) var eighths = Self.whole
+    private static let whole = 8
 
     init(of header: ImageHeader, minShorterSide: Int) {
         self.init(whole: header)
         let shorter = min(fullWidth, fullHeight)
-        while eighths > 1, shorter * eighths / 16 >= minShorterSide { eighths /= 2 }
+        while eighths > 1, shorter * eighths / (2 * Self.whole) >= minShorterSide { eighths /= 2 }
     }
 
-    /// Without any reduction, for decoders that know none.
+    /// The full size, for decoders that can't reduce.
     init(whole header: ImageHeader) {
         fullWidth = header.width
         fullHeight = header.height
     }
 
-    var width: Int { (fullWidth * eighths + 7) / 8 }
-    var height: Int { (fullHeight * eighths + 7) / 8 }
+    var width: Int { (fullWidth * eighths + Self.whole - 1) / Self.whole }
+    var height: Int { (fullHeight * eighths + Self.whole - 1) / Self.whole }
 }

@@ -1,6 +1,6 @@
 import CImageCodecs
 
-/// WebP through libwebp: the first frame, at a fraction of the size for photos.
+/// Decodes the first frame of WebP images by libwebp, at a fraction of the size for photos.
 enum WebPDecoder {
     static func decode(_ reader: ByteReader, size: ReducedSize) throws(ImagingError) -> GreyPlane {
         let bytes = try WebPStructure.firstFrame(reader) ?? reader.bytes

@@ -1,7 +1,7 @@
 /// Tells `o`, `O` and `0`, and in links `l` and `1`, apart by their sizes on the picture. Tesseract goes by what is likely in
-/// prose, and neither a link nor a word written to deceive is.
+/// prose, and neither a link nor a word written to deceive is prose.
 struct GlyphSizes {
-    /// A character as read, and where, in pixels of the strip.
+    /// A character as it was read, and its box in pixels of the strip.
     struct Glyph {
         let character: Character
         let box: Bounds
@@ -11,46 +11,60 @@ struct GlyphSizes {
         var slimness: Double { Double(box.width) / Double(max(1, box.height)) }
     }
 
-    /// Width over height: 0.62 to 0.72 for a zero, 0.85 and more for a capital O in the fonts of phones and browsers.
+    /// Widths over heights in the fonts of phones and browsers: 0.62 to 0.72 for a zero, 0.85 and more for a capital O.
     private static let widestZero = 0.74
     private static let narrowestCapital = 0.84
+    /// Width over height of anything round: outside of it the box holds more than the letter, or a part of it.
     private static let roundness = 0.4...1.3
-    /// A one has a flag, a small L is a stroke.
+    /// Width over height up to which a glyph in a link is a small L, a mere stroke: a one has a flag.
     private static let widestStroke = 0.24
-    /// Tall letters over small ones: 1.25 to 1.5. Less says that sizes can't be trusted here.
+    /// Tall letters' height over that of small ones is 1.25 to 1.5; if it is less than this on a line, its sizes can't be
+    /// trusted.
     private static let minContrast = 1.15
-    private static let usualContrast = 1.36
+    /// The same for lines that have only small or only tall letters.
+    private static let typicalContrast = 1.36
+    /// Fewest letters whose median height is believed.
     private static let minSamples = 2
-    /// A space between words as a share of small letters' height: 0.5 to 0.65 from ink to ink; between letters of one word it
-    /// is 0.1 to 0.25, and 0.35 in some with fixed widths.
+    /// Heights of an `o` over small letters' height, and of a zero or a capital O over tall letters' height. Chosen on the
+    /// development pictures.
+    private static let minSmallHeight = 0.8
+    private static let maxZeroHeight = 1.2
+    private static let capitalHeights = 0.85...1.15
+    /// Width of a space between words over small letters' height, from ink to ink: 0.5 to 0.65; between letters of one word it
+    /// is 0.1 to 0.25, and 0.35 in some fonts whose letters are all of one width.
     private static let narrowestSpace = 0.46
-    private static let spaceOverUsualGap = 2.5
+    /// Width of a space over the median gap between the line's letters.
+    private static let spaceOverMedianGap = 2.5
 
-    /// Heights of letters without and with ascenders on this line.
+    private static let smallLetters = "acemnrsuvwxz"
+    /// Besides capital letters without the O, which may be a zero.
+    private static let tallCharacters = "bdhkl123456789"
+
+    /// Median heights of letters without and with ascenders on this line, in pixels of the strip.
     private let small: Double
     private let tall: Double
-    /// Between letters of one word.
-    private let usualGap: Double
+    /// Median gap between letters of one word, in pixels of the strip.
+    private let medianGap: Double
 
-    /// nil where a line has too few letters to compare with.
+    /// nil if the line has too few letters to compare with.
     init?(line words: [[Glyph]]) {
         let line = words.flatMap(\.self)
-        let small = Self.median(line) { "acemnrsuvwxz".contains($0) }
-        let tall = Self.median(line) { $0.isUppercase && $0 != "O" || "bdhkl123456789".contains($0) }
+        let small = Self.median(line) { Self.smallLetters.contains($0) }
+        let tall = Self.median(line) { $0.isUppercase && $0 != "O" || Self.tallCharacters.contains($0) }
         switch (small, tall) {
         case (let small?, let tall?): (self.small, self.tall) = (small, tall)
-        case (let small?, nil): (self.small, self.tall) = (small, small * Self.usualContrast)
-        case (nil, let tall?): (self.small, self.tall) = (tall / Self.usualContrast, tall)
+        case (let small?, nil): (self.small, self.tall) = (small, small * Self.typicalContrast)
+        case (nil, let tall?): (self.small, self.tall) = (tall / Self.typicalContrast, tall)
         case (nil, nil): return nil
         }
         let gaps = words.flatMap(Self.gaps).sorted()
-        usualGap = gaps.isEmpty ? 0 : Double(gaps[gaps.count / 2])
+        medianGap = gaps.isEmpty ? 0 : Double(gaps[gaps.count / 2])
         guard self.tall >= self.small * Self.minContrast else { return nil }
     }
 
-    /// A word as its glyphs' sizes say.
+    /// A word with the characters that its glyphs' sizes prove.
     func corrected(_ glyphs: [Glyph], isLink: Bool) -> String {
-        // Cents may be set smaller than dollars.
+        // Amounts may have cents that are smaller than the rest, so that a small zero proves nothing without letters beside it.
         let hasLetters = glyphs.contains { $0.character.isLetter && !"oO".contains($0.character) }
         let hasDigits = glyphs.contains { $0.character.isNumber }
         return String(
@@ -59,7 +73,7 @@ struct GlyphSizes {
                 return switch glyph.character {
                 case "1" where isLink && glyph.slimness <= Self.widestStroke: "l"
                 case "0" where hasLetters && isSmall(glyph), "O" where hasLetters && isSmall(glyph): "o"
-                // Narrow fonts have a narrow O, but in links and among digits or small letters it has no business.
+                // Narrow fonts have a narrow O, but no O stands in a link or among digits or small letters.
                 case "O" where isNarrow(glyph) && (isLink || hasDigits || isAmongSmall(glyphs, index)): "0"
                 case "0" where isLink && isWide(glyph) && isFree(glyphs, index): "O"
                 case let character: character
@@ -67,37 +81,38 @@ struct GlyphSizes {
             })
     }
 
-    // Boxes may hold a part of the neighbour, so that being small proves something and being large doesn't.
+    // A box may hold a part of the neighbour, so that a small box proves something and a large one doesn't.
 
     private func isSmall(_ glyph: Glyph) -> Bool {
         let height = Double(glyph.height)
-        return Self.roundness.contains(glyph.slimness) && height >= 0.8 * small
+        return Self.roundness.contains(glyph.slimness) && height >= Self.minSmallHeight * small
             && height * height < small * tall
     }
 
     private func isNarrow(_ glyph: Glyph) -> Bool {
         Self.roundness.contains(glyph.slimness) && glyph.slimness <= Self.widestZero
-            && Double(glyph.height) <= 1.2 * tall
+            && Double(glyph.height) <= Self.maxZeroHeight * tall
     }
 
     private func isWide(_ glyph: Glyph) -> Bool {
-        Self.roundness.contains(glyph.slimness) && glyph.slimness >= Self.narrowestCapital
-            && (0.85 * tall...1.15 * tall).contains(Double(glyph.height))
+        let heights = Self.capitalHeights.lowerBound * tall...Self.capitalHeights.upperBound * tall
+        return Self.roundness.contains(glyph.slimness) && glyph.slimness >= Self.narrowestCapital
+            && heights.contains(Double(glyph.height))
     }
 
-    /// Whether its box can't hold a part of a neighbour.
+    /// Whether the box of a glyph can't hold a part of a neighbour.
     private func isFree(_ glyphs: [Glyph], _ index: Int) -> Bool {
         let box = glyphs[index].box
         return (index == 0 || glyphs[index - 1].box.right < box.left)
             && (index + 1 == glyphs.count || box.right < glyphs[index + 1].box.left)
     }
 
-    /// Where a space must have been overlooked, if anywhere: the index of the glyph after it. The engine likes `lam` better
-    /// than `I am`.
+    /// The index of the glyph before which a space must have been overlooked, if there is one: the engine prefers `lam` to
+    /// `I am`.
     func missedSpace(in glyphs: [Glyph]) -> Int? {
         let widest = Self.gaps(glyphs).enumerated().max { $0.element < $1.element }
         guard let widest, Double(widest.element) >= Self.narrowestSpace * small,
-            Double(widest.element) >= Self.spaceOverUsualGap * max(1, usualGap),
+            Double(widest.element) >= Self.spaceOverMedianGap * max(1, medianGap),
             glyphs[widest.offset...(widest.offset + 1)].allSatisfy(\.character.isLetter)
         else { return nil }
         return widest.offset + 1

@@ -1,8 +1,8 @@
 import CLeptonica
 import Imaging
 
-/// Where a picture has strokes, whatever their colour and ground. Found on a copy that is as small as finding
-/// lines allows: letters some twelve pixels high.
+/// A map of the strokes on a picture, whatever their colour and ground. It is as small as finding lines allows: letters are
+/// some twelve pixels high on it.
 struct InkMap: ~Copyable {
     /// Pixels of the picture for one pixel of the map.
     let step: Double
@@ -10,56 +10,78 @@ struct InkMap: ~Copyable {
     let height: Int
     /// The grey of the ground, `groundStep` times smaller than the map.
     let ground: LeptonicaImage
-    /// One bit a pixel, set where strokes are; those of noise too.
+    /// One bit a pixel, set for strokes and for noise.
     let strokes: LeptonicaImage
+    /// Connected components of the strokes without noise, in pixels of the map.
     let components: [Bounds]
 
+    /// Pixels of the map for one pixel of `ground`, along each side.
     static let groundStep = 3
 
-    /// A first guess, for phone screens and for desktops: such as make letters about twelve pixels high.
+    /// Width of the map in pixels for the first guess of the step, on phone screens and on desktops: letters of usual sizes
+    /// are about `letterHeight` high at it.
     private static let portraitWidth = 600.0
     private static let landscapeWidth = 1_600.0
-    /// Median height of components to aim at. At 15 the development pictures gave no more words and took a tenth longer.
+    /// Median height of components to aim at, in pixels of the map. At 15 the development pictures gave no more words and
+    /// took a tenth longer.
     private static let letterHeight = 12.0
-    /// Worth another look where letters are this much off.
+    /// Letters' height over `letterHeight` within which the first guess is kept. Chosen on the development pictures.
     private static let tolerance = 0.7...1.4
+    /// Smallest step: a picture is at most doubled.
     private static let minStep = 0.5
-    /// Fewer components than this say nothing of the letters' height.
-    private static let minShapes = 12
+    /// A better step is a multiple of 1 over this.
+    private static let stepsPerUnit = 2.0
+    /// Fewest components that tell the letters' height: fewer may all be icons.
+    private static let minComponents = 12
+    /// Heights of components that may be letters, in pixels of the map: smaller ones are dots and rules, larger ones
+    /// pictures and bubbles.
     private static let plausibleHeights = 4...120
+    /// Smallest width of such a component in pixels of the map.
+    private static let minWidth = 2
+    /// Largest width of such a component over its height.
+    private static let maxAspect = 3
+    /// Neighbours by which pixels are connected: sides and corners.
+    private static let connectivity: Int32 = 8
 
-    /// Half the side of the square whose median counts as the ground, in pixels of `ground`. The median, unlike the mean,
-    /// keeps the edge of a bubble sharp and isn't drawn towards the text.
+    /// Half the side of the square whose median is the ground, in pixels of `ground`. Unlike the mean, the median keeps the
+    /// edge of a bubble sharp and isn't drawn towards the text.
     private static let groundRadius: Int32 = 5
-    /// Of 255, after deepening: less joins letters to their neighbours, more tears thin ones.
+    /// Grey levels from white at which deepened ink counts as a stroke: less joins letters to their neighbours, more tears
+    /// thin ones.
     private static let inkThreshold: Int32 = 100
-    /// How far the darkest pixel counts, in pixels of the ground; odd.
+    /// Side of the square whose darkest pixel a place is stretched by, in pixels of the ground; odd, as Leptonica wants it.
     private static let inkReach: Int32 = 5
-    /// Fainter than this is noise and stays faint.
+    /// Grey levels from white of the faintest ink that is stretched to black; fainter ink is noise and stays faint. Chosen
+    /// on the development pictures.
     private static let weakestInk: UInt32 = 90
+    private static let white: UInt32 = 255
 
-    /// nil where Leptonica runs out of memory, or the picture is smaller than a letter.
+    /// nil if Leptonica runs out of memory or the picture is smaller than a letter.
     init?(_ picture: borrowing LeptonicaImage) {
         let isPortrait = picture.height > picture.width
         var step = max(
             1, (Double(picture.width) / (isPortrait ? Self.portraitWidth : Self.landscapeWidth)).rounded())
-        guard var look = Look(picture, step: step) else { return nil }
-        if let letters = look.letterHeight {
+        guard var scaled = ScaledMap(picture, step: step) else { return nil }
+        if let letters = scaled.letterHeight {
             let wanted = letters / Self.letterHeight
-            let better = max(Self.minStep, (step * wanted * 2).rounded() / 2)
-            if !Self.tolerance.contains(wanted), better != step, let closer = Look(picture, step: better) {
+            let better = max(
+                Self.minStep, (step * wanted * Self.stepsPerUnit).rounded() / Self.stepsPerUnit)
+            if !Self.tolerance.contains(wanted), better != step,
+                let closer = ScaledMap(picture, step: better)
+            {
                 step = better
-                look = closer
+                scaled = closer
             }
         }
         self.step = step
-        (width, height, components) = (look.width, look.height, NoiseFilter.withoutNoise(look.components))
-        ground = look.ground
-        strokes = look.strokes
+        (width, height) = (scaled.width, scaled.height)
+        components = NoiseFilter.withoutNoise(scaled.components)
+        ground = scaled.ground
+        strokes = scaled.strokes
     }
 
-    /// The picture at one size.
-    private struct Look: ~Copyable {
+    /// The map at one size, its noise included.
+    private struct ScaledMap: ~Copyable {
         let width: Int
         let height: Int
         let ground: LeptonicaImage
@@ -79,14 +101,14 @@ struct InkMap: ~Copyable {
                 min(small.width, small.height) >= InkMap.groundStep,
                 let tiny = LeptonicaImage(adopting: pixScaleAreaMap(small.pix, groundScale, groundScale)),
                 let ground = LeptonicaImage(adopting: pixMedianFilter(tiny.pix, side, side)),
-                let spread = LeptonicaImage.enlarging(ground, width: small.width, height: small.height),
+                let spread = InkMap.enlarged(ground, to: small),
                 let difference = LeptonicaImage(adopting: pixAbsDifference(small.pix, spread.pix)),
                 let paper = LeptonicaImage(adopting: pixInvert(nil, difference.pix))
             else { return nil }
             InkMap.deepen(paper)
             guard
                 let ink = LeptonicaImage(
-                    adopting: pixThresholdToBinary(paper.pix, 255 - InkMap.inkThreshold))
+                    adopting: pixThresholdToBinary(paper.pix, Int32(InkMap.white) - InkMap.inkThreshold))
             else { return nil }
             (width, height) = (small.width, small.height)
             self.ground = ground
@@ -94,18 +116,18 @@ struct InkMap: ~Copyable {
             strokes = ink
         }
 
-        /// The median height of what may be letters; nil where too little may.
+        /// The median height of the components that may be letters; nil if they are too few.
         var letterHeight: Double? {
-            // Dots, rules, pictures and bubbles are no letters.
             let heights = components.lazy.filter {
-                InkMap.plausibleHeights.contains($0.height) && $0.width >= 2 && $0.width <= 3 * $0.height
+                InkMap.plausibleHeights.contains($0.height) && $0.width >= InkMap.minWidth
+                    && $0.width <= InkMap.maxAspect * $0.height
             }.map(\.height).sorted()
-            return heights.count < InkMap.minShapes ? nil : Double(heights[heights.count / 2])
+            return heights.count < InkMap.minComponents ? nil : Double(heights[heights.count / 2])
         }
     }
 
     private static func components(of ink: borrowing LeptonicaImage) -> [Bounds] {
-        var boxes = pixConnCompBB(ink.pix, 8)
+        var boxes = pixConnCompBB(ink.pix, connectivity)
         defer { boxaDestroy(&boxes) }
         return (0..<boxaGetCount(boxes)).map { index in
             var (x, y, width, height): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
@@ -114,27 +136,37 @@ struct InkMap: ~Copyable {
         }
     }
 
-    /// Makes pale text as dark as its neighbours' darkest, so that one threshold serves a pale blue link beside black words.
+    /// Interpolates a smaller map to the size of a larger one.
+    private static func enlarged(
+        _ map: borrowing LeptonicaImage, to larger: borrowing LeptonicaImage
+    ) -> LeptonicaImage? {
+        LeptonicaImage(
+            adopting: pixScaleGrayLI(
+                map.pix, Float(larger.width) / Float(map.width), Float(larger.height) / Float(map.height)))
+    }
+
+    /// Makes pale text as dark as the darkest text nearby, so that one threshold serves a pale blue link beside black words.
     static func deepen(_ paper: borrowing LeptonicaImage) {
         let step = Int32(groundStep)
         guard
             let darkest = LeptonicaImage(
                 adopting: pixScaleGrayMinMax(paper.pix, step, step, Int32(L_CHOOSE_MIN))),
             let spread = LeptonicaImage(adopting: pixErodeGray(darkest.pix, inkReach, inkReach)),
-            let around = LeptonicaImage.enlarging(spread, width: paper.width, height: paper.height)
+            let around = enlarged(spread, to: paper)
         else { return }
         let words = Int(pixGetWpl(paper.pix)) * paper.height
         guard Int(pixGetWpl(around.pix)) * around.height == words, let data = pixGetData(paper.pix),
             let floors = pixGetData(around.pix)
         else { return }
+        // Leptonica keeps four grey values in a word of 32 bits.
         for index in 0..<words {
             let (word, floor) = (data[index], floors[index])
-            if word == 0xFFFF_FFFF { continue }
+            if word == .max { continue }
             var deepened: UInt32 = 0
-            for shift in stride(from: UInt32(0), to: 32, by: 8) {
-                let ink = 255 - (word >> shift & 0xFF)
-                let most = max(255 - (floor >> shift & 0xFF), weakestInk)
-                deepened |= (255 - min(255, ink * 255 / most)) << shift
+            for shift in stride(from: UInt32(0), to: UInt32(UInt32.bitWidth), by: UInt8.bitWidth) {
+                let ink = white - (word >> shift & white)
+                let most = max(white - (floor >> shift & white), weakestInk)
+                deepened |= (white - min(white, ink * white / most)) << shift
             }
             data[index] = deepened
         }

@@ -1,22 +1,26 @@
-/// Drops what stands closer together than letters can: grain, foliage, crowds. Reading them would cost minutes and give
-/// words that aren't there.
+/// Drops components that stand closer together than letters can: grain, foliage, crowds. Reading them would take minutes and
+/// give words that aren't there.
 enum NoiseFilter {
-    /// The side of a square in pixels of an ink map. It holds some ten letters, or twenty with their dots.
-    private static let tile = 36
-    private static let maxShapes = 40
-    /// Dust doesn't hinder anybody.
+    /// Side of a tile in pixels of an ink map. A tile holds some ten letters, or twenty with their dots.
+    private static let tileSide = 36
+    /// Components in a tile above which all of them are noise: twice what text has.
+    private static let maxComponents = 40
+    /// Size in pixels of an ink map from which a component counts: dust hinders no reading.
     private static let minSize = 3
-    /// Over a whole picture, dust included: the development pictures have 8 a square at most, pure noise 20.
-    private static let maxMeanShapes = 14
-    private static let enoughTiles = 50
+    /// Mean number of components a tile, dust included, above which a whole picture is noise: the development pictures have 8
+    /// at most, pure noise has 20.
+    private static let maxMeanComponents = 14
+    /// Fewest tiles with components for which that mean is looked at.
+    private static let minTiles = 50
 
     static func withoutNoise(_ components: [Bounds]) -> [Bounds] {
         var counts: [Tile: Int] = [:]
         for component in components {
-            counts[Tile(component), default: 0] += max(component.width, component.height) < minSize ? 0 : 1
+            let isDust = max(component.width, component.height) < minSize
+            counts[Tile(component), default: 0] += isDust ? 0 : 1
         }
-        if counts.count >= enoughTiles, components.count > counts.count * maxMeanShapes { return [] }
-        return components.filter { counts[Tile($0), default: 0] <= maxShapes }
+        if counts.count >= minTiles, components.count > counts.count * maxMeanComponents { return [] }
+        return components.filter { counts[Tile($0), default: 0] <= maxComponents }
     }
 
     private struct Tile: Hashable {
@@ -24,8 +28,8 @@ enum NoiseFilter {
         let row: Int
 
         init(_ component: Bounds) {
-            column = (component.left + component.right) / 2 / NoiseFilter.tile
-            row = (component.top + component.bottom) / 2 / NoiseFilter.tile
+            column = (component.left + component.right) / 2 / NoiseFilter.tileSide
+            row = (component.top + component.bottom) / 2 / NoiseFilter.tileSide
         }
     }
 }

@@ -2,35 +2,43 @@ import TextAnalysis
 
 /// Tells text from what an engine invents on patterns, pictures, icons and text that stands sideways.
 enum NoiseWords {
-    /// Words below this confidence are taken for noise, unless they are long.
-    private static let wordFloor = 0.1
-    /// Lines whose words reach less than this on average are taken for noise.
-    private static let lineFloor = 0.4
-    /// Lines of so few characters are icons and grain unless the engine is sure.
-    private static let scrap = 4
-    private static let scrapFloor = 0.65
-    /// Lines with a word of so many letters and digits may be less sure.
+    // Confidences run from 0 to 1. They were chosen on the development pictures.
+
+    /// Least confidence of a word, unless it is long.
+    private static let minWordConfidence = 0.1
+    /// Least mean confidence of a line's words.
+    private static let minLineConfidence = 0.4
+    /// Characters up to which a line is a scrap, an icon or grain, unless the engine is sure.
+    private static let scrapLength = 4
+    private static let minScrapConfidence = 0.65
+    /// Letters and digits from which a word is long: noise hardly ever gives such words, but the broken-off end of a link,
+    /// of which no engine can be sure, is one.
     private static let longWord = 6
-    private static let longWordLineFloor = 0.05
+    private static let minLongWordConfidence = 0.05
 
     static func isWord(_ text: String, confidence: Double) -> Bool {
-        confidence >= wordFloor || text.utf8.count(where: isAlphanumeric) >= longWord
+        confidence >= minWordConfidence || isLong(text)
     }
 
     static func isText(_ line: Transcript.Line) -> Bool {
         guard line.words.contains(where: { $0.text.contains { $0.isLetter || $0.isNumber } }) else {
             return false
         }
-        // The rest of a link is no word that the engine could be sure of, but noise is hardly ever that long.
         let length = line.words.reduce(0) { $0 + $1.text.count }
-        if length <= scrap { return line.confidence >= scrapFloor }
-        let hasLongWord = line.words.contains { $0.text.utf8.count(where: isAlphanumeric) >= longWord }
-        return line.confidence >= (hasLongWord ? longWordLineFloor : lineFloor)
+        if length <= scrapLength { return line.confidence >= minScrapConfidence }
+        let hasLongWord = line.words.contains { isLong($0.text) }
+        return line.confidence >= (hasLongWord ? minLongWordConfidence : minLineConfidence)
+    }
+
+    private static func isLong(_ word: String) -> Bool {
+        word.utf8.count(where: isAlphanumeric) >= longWord
     }
 
     static func isAlphanumeric(_ byte: UInt8) -> Bool {
         switch byte {
-        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "a")...UInt8(ascii: "z"):
+            true
         default: false
         }
     }

@@ -1,8 +1,8 @@
 /// Why a bitmap was not read.
 package enum OCRError: Error, Equatable, Sendable {
-    /// No language data at all in the directory used.
+    /// The directory holds no language data at all.
     case noLanguages(directory: String)
-    /// No data for this language in the directory used.
+    /// The directory holds no data for this language.
     case missingLanguage(String)
     /// Tesseract could not be started with these languages.
     case initialisationFailed(languages: [String])

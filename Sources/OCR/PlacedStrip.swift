@@ -2,6 +2,8 @@ import CLeptonica
 import Imaging
 import TextAnalysis
 
+import struct TextAnalysis.Box
+
 /// A line strip, and the part of the bitmap that it shows.
 struct PlacedStrip {
     /// Smallest width of a strip in columns: narrower than any letter.

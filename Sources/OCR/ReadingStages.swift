@@ -1,25 +1,29 @@
 import CLeptonica
 package import Imaging
 
-/// What the reader makes of a picture on the way to its words, for whoever wants to know where it went wrong. Found by the
-/// same code that reads, with nothing read.
+/// Drawings of the stages between a bitmap and its words, for those who want to know at which a reading went wrong. The code
+/// that reads finds them; nothing is recognised.
 package struct ReadingStages: ~Copyable {
-    /// The ink map, in its own size: strokes black on white, one bit a pixel.
+    /// The ink map in its own size: strokes black on white, one bit a pixel.
     package let ink: LeptonicaImage
     /// The picture in grey with a box around each line found, 32 bits a pixel.
     package let lines: LeptonicaImage
-    /// The strips as Tesseract sees them first, top to bottom on grey, 8 bits a pixel. An empty grey strip where there
-    /// are none.
+    /// The strips as Tesseract sees them first, from top to bottom on grey, 8 bits a pixel; an empty grey strip if there are
+    /// none.
     package let strips: LeptonicaImage
 
-    /// Rows between strips, and the grey that they lie on.
+    /// Rows between strips.
     static let gap = 6
+    /// Grey level that the strips lie on: unlike their black and their white.
     private static let underlay: Int32 = 176
+    /// The boxes around lines are red.
     private static let boxColor: (red: UInt8, green: UInt8, blue: UInt8) = (225, 30, 30)
-    /// The picture's shorter side over the width of a box's edge.
+    /// The bitmap's shorter side over the width of a box's edge: boxes can be seen on bitmaps of all sizes.
     private static let sideOverEdge = 360
-    /// Of the strips' picture; the last strips are left out where it would be larger.
+    /// Largest size of the strips' drawing in pixels; strips that don't fit are left out.
     private static let maxPixels = 16_000_000
+    /// Leptonica's `PIX_SRC`, which copies the source as it is: Swift doesn't see the macro.
+    private static let copySource: Int32 = 0xC
 
     /// - Throws: `OCRError.recognitionFailed` if Leptonica has no memory.
     package init(_ bitmap: borrowing Bitmap) throws(OCRError) {
@@ -64,7 +68,7 @@ package struct ReadingStages: ~Copyable {
         pixRenderBoxArb(canvas.pix, box, Int32(edge), boxColor.red, boxColor.green, boxColor.blue)
     }
 
-    /// Strips to be drawn one under the other.
+    /// Strips that are drawn one under the other.
     private struct StripStack {
         private var strips: [LineStrip] = []
         private var width = LineStrip.height
@@ -78,7 +82,7 @@ package struct ReadingStages: ~Copyable {
             strips.append(strip)
         }
 
-        /// nil where Leptonica has no memory.
+        /// nil if Leptonica has no memory.
         func drawn() -> LeptonicaImage? {
             guard
                 let stack = LeptonicaImage(
@@ -87,9 +91,9 @@ package struct ReadingStages: ~Copyable {
             pixSetAllGray(stack.pix, ReadingStages.underlay)
             for (index, strip) in strips.enumerated() {
                 guard let image = LeptonicaImage(grey: strip.pixels, width: strip.width) else { return nil }
-                // PIX_SRC, the source as it is: Swift doesn't see the macro.
                 pixRasterop(
-                    stack.pix, 0, Int32(index * Self.rows), Int32(strip.width), Int32(LineStrip.height), 0xC,
+                    stack.pix, 0, Int32(index * Self.rows), Int32(strip.width), Int32(LineStrip.height),
+                    ReadingStages.copySource,
                     image.pix, 0, 0)
             }
             return stack

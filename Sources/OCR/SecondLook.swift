@@ -1,18 +1,20 @@
 import TextAnalysis
 
-/// Whether a line deserves to be read again, and what to make of several readings.
+/// Decides whether a line is read again, and merges several readings of it.
 enum SecondLook {
-    /// Margins of the strip for the first reading and for those after it. Each lets the letters fall on other pixels.
+    /// Margins of the strip above and below the letters, as shares of their extent, for the first reading and for those
+    /// after it: with each margin the letters fall on other pixels.
     static let margins = [0.2, 0.32, 0.08]
-    /// Words below it are misread often enough for another reading to pay.
-    private static let sure = 0.7
-    /// A wrong letter in a link weighs more. The development pictures had 55 links from .895 to .92; reading them again
-    /// mended none.
+    /// Confidence below which words are misread often enough for another reading to pay.
+    private static let sureWord = 0.7
+    /// The same for links, in which a wrong letter weighs more. The development pictures had 55 links from .895 to .92, and
+    /// reading them again mended none.
     private static let sureLink = 0.895
-    /// Fewer letters and digits are icons mostly.
+    /// Letters and digits of a word that is worth another reading: fewer are icons mostly.
     private static let minLength = 4
 
-    /// Once more where a word is weak, and a third time where the first two don't agree on a link.
+    /// Whether a line is worth another reading: the second if a word is weak, the third if the first two don't agree on a
+    /// link.
     static func isWorthwhile(after readings: [[Transcript.Word]]) -> Bool {
         guard readings.count == 1 else {
             let links = readings.map { $0.map(\.text).filter(isLinkLike) }
@@ -20,17 +22,17 @@ enum SecondLook {
         }
         return readings[0].contains { word in
             let length = word.text.utf8.count(where: NoiseWords.isAlphanumeric)
-            return length >= minLength && word.confidence < (isLinkLike(word.text) ? sureLink : sure)
+            return length >= minLength && word.confidence < (isLinkLike(word.text) ? sureLink : sureWord)
         }
     }
 
-    /// A dot or slash inside.
+    /// Whether a word has a dot or slash inside.
     static func isLinkLike(_ word: String) -> Bool {
         word.utf8.dropFirst().dropLast().contains { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "/") }
     }
 
-    /// Word by word what most readings say, else what the surest says; the surest line where they differ in their words' number.
-    /// What the first reading had in a word's place stays with it.
+    /// Takes for each word what most readings say, or else what the surest reading says; takes the surest line if the
+    /// readings differ in their number of words. The first reading of each word is kept beside it.
     static func merge(_ readings: [[Transcript.Word]]) -> [Transcript.Word] {
         let best = readings.max { confidence($0) < confidence($1) } ?? []
         let alike = readings.filter { $0.count == best.count }
@@ -49,7 +51,7 @@ enum SecondLook {
         }
     }
 
-    /// Those of a reading that stand where a word of another does.
+    /// The words of a reading that stand in the place of another reading's word.
     private static func words(of reading: [Transcript.Word], at word: Transcript.Word) -> [Transcript.Word] {
         reading.filter { isMiddle(of: $0.box, in: word.box) || isMiddle(of: word.box, in: $0.box) }
     }
@@ -62,7 +64,7 @@ enum SecondLook {
         candidates.count { $0.text == word.text }
     }
 
-    /// Mean over characters.
+    /// Mean confidence of the words, weighted by their bytes.
     static func confidence(_ words: [Transcript.Word]) -> Double {
         let length = words.reduce(0) { $0 + $1.text.utf8.count }
         let sum = words.reduce(0) { $0 + $1.confidence * Double($1.text.utf8.count) }

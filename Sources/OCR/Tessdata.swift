@@ -4,18 +4,18 @@ package import Foundation
 /// A directory of Tesseract's language data.
 package struct Tessdata: Sendable {
     package let directory: URL
-    /// Tesseract names, sorted; such as `eng`.
+    /// Tesseract names such as `eng`, sorted.
     package let languages: [String]
 
     private static let suffix = ".traineddata"
-    /// Where Debian's packages put it.
+    /// The directory of Debian's packages.
     private static let debianDirectory = "/usr/share/tesseract-ocr/5/tessdata"
 
-    /// - Parameter directory: nil for the one that Tesseract itself would use.
+    /// - Parameter directory: nil for the directory that Tesseract itself would use.
     package init(directory: URL?) throws(OCRError) {
         let directory = directory ?? Self.standardDirectory
         let names = (try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? []
-        // `osd` detects scripts and reads nothing.
+        // `osd` detects scripts and doesn't read.
         languages = names.filter { $0.hasSuffix(Self.suffix) && $0 != "osd" + Self.suffix }
             .map { String($0.dropLast(Self.suffix.count)) }.sorted()
         self.directory = directory

@@ -1,17 +1,17 @@
-import CSerialTesseract
 import CTesseract
 import FoundationEssentials
 import Imaging
 package import TextAnalysis
 
-/// One warm Tesseract engine. Used by one thread at a time; `OMP_THREAD_LIMIT=1` should stand in the environment
-/// before the process starts, as it does for reader processes, or its threads slow each other down several times over.
+/// One warm Tesseract engine, for one thread at a time. `OMP_THREAD_LIMIT=1` should stand in the environment before the
+/// process starts, as it does for workers, or Tesseract's threads slow each other down several times over.
 package final class TesseractEngine {
-    /// What the strips are said to be; keeps Tesseract from guessing.
+    /// The resolution that Tesseract is told, so that it doesn't guess one: a strip is 13 points high at it.
     private static let dotsPerInch: Int32 = 200
-
-    /// Whether Tesseract runs without OpenMP's teams (`CSerialTesseract`). It reads the same without, but slower.
-    package static var isSerial: Bool { cst_is_in_force() }
+    /// Milliseconds that Tesseract's own deadline is set to at most, an hour: the parameter has 32 bits.
+    private static let maxDeadline = 3_600_000.0
+    /// Tesseract's confidences run to 100.
+    private static let maxConfidence = 100.0
 
     package let languages: [String]
     private let handle: OpaquePointer
@@ -29,13 +29,13 @@ package final class TesseractEngine {
             TessBaseAPIDelete(handle)
             throw .initialisationFailed(languages: languages)
         }
-        // Tesseract writes its remarks to the standard error stream.
+        // Otherwise Tesseract writes remarks to the standard error stream.
         TessBaseAPISetVariable(handle, "debug_file", "/dev/null")
-        // Strips are dark on light; it would read each weak one twice.
+        // Strips are dark on light; with a threshold Tesseract would read each weak one again, inverted.
         TessBaseAPISetVariable(handle, "invert_threshold", "0")
-        // Finds out whether letters stand in cells, for its older engine only.
+        // This test finds out whether letters stand in cells, for Tesseract's older engine only.
         TessBaseAPISetVariable(handle, "textord_disable_pitch_test", "1")
-        // Over the development pictures this read 2 % more words than taking the whole strip for the line.
+        // On the development pictures this mode read 2 % more words than the mode that takes the whole strip for the line.
         TessBaseAPISetPageSegMode(handle, PSM_SINGLE_LINE)
         self.handle = handle
         self.languages = languages
@@ -56,7 +56,7 @@ package final class TesseractEngine {
         let left = ContinuousClock.now.duration(to: deadline) / .milliseconds(1)
         guard left >= 1, let monitor = TessMonitorCreate() else { throw .deadlineExceeded }
         defer { TessMonitorDelete(monitor) }
-        TessMonitorSetDeadlineMSecs(monitor, Int32(min(left, 3_600_000)))
+        TessMonitorSetDeadlineMSecs(monitor, Int32(min(left, Self.maxDeadline)))
         TessBaseAPISetImage2(handle, image.pix)
         TessBaseAPISetSourceResolution(handle, Self.dotsPerInch)
         defer { TessBaseAPIClear(handle) }
@@ -73,7 +73,7 @@ package final class TesseractEngine {
         return read.flatMap { Self.spelled($0, sizes) }
     }
 
-    /// A word as its glyphs' sizes and places say: one, or two that were taken for one.
+    /// Corrects a word by its glyphs' sizes and places; gives two words if two were taken for one.
     static func spelled(_ read: ReadWord, _ sizes: GlyphSizes?) -> [Transcript.Word] {
         let word = read.word
         let isLink = SecondLook.isLinkLike(word.text)
@@ -99,13 +99,13 @@ package final class TesseractEngine {
 
     struct ReadWord {
         let word: Transcript.Word
-        /// Its characters' sizes on the strip; none where they can't be told apart.
+        /// Characters with boxes in pixels of the strip; none if the engine doesn't tell them apart.
         let glyphs: [GlyphSizes.Glyph]
     }
 
-    /// nil for what is empty or noise.
+    /// nil if the word is empty or noise.
     private func word(_ iterator: OpaquePointer) -> ReadWord? {
-        let confidence = Double(TessResultIteratorConfidence(iterator, RIL_WORD)) / 100
+        let confidence = Double(TessResultIteratorConfidence(iterator, RIL_WORD)) / Self.maxConfidence
         guard let text = Self.text(iterator, RIL_WORD), !text.allSatisfy(\.isWhitespace),
             NoiseWords.isWord(text, confidence: confidence), let box = Self.box(iterator, RIL_WORD)
         else { return nil }
@@ -143,7 +143,8 @@ package final class TesseractEngine {
         return Bounds(left: Int(left), top: Int(top), right: Int(right), bottom: Int(bottom))
     }
 
-    /// A lone capital I is often read as a bar, and no message holds a lone bar.
+    /// A word with `I` for a bar that stands alone or before an apostrophe: a lone capital I is often read as a bar, and no
+    /// message holds a lone bar.
     private static func repairingBars(_ word: String) -> String {
         guard word.first == "|", word.count == 1 || ["'", "’"].contains(word.dropFirst().first) else {
             return word

@@ -1,24 +1,32 @@
 import FoundationEssentials
 
-/// The `version` component of a traineddata file: a count, a table of 64-bit little-endian offsets, then the
+/// The `version` component of a traineddata file, which holds a count, a table of 64-bit little-endian offsets, and the
 /// components themselves.
 enum TraineddataVersion {
     /// `TESSDATA_VERSION` in Tesseract's `TessdataType`.
     private static let component = 23
+    /// Largest number of components that is believed; Tesseract 5 has 24.
     private static let maxComponents = 64
+    /// Largest length of a version in bytes; real ones have some thirty.
     private static let maxLength = 256
+    /// Bytes of the count, and of an offset.
+    private static let countSize = 4
+    private static let offsetSize = 8
+    /// ASCII without spaces and control characters, as the version goes into answers and logs.
+    private static let printable: ClosedRange<UInt8> = 0x21...0x7E
 
     static func read(_ data: Data) -> String? {
-        guard let count = integer(data, at: 0, bytes: 4), count > component, count <= maxComponents else {
-            return nil
+        guard let count = integer(data, at: 0, bytes: countSize), count > component, count <= maxComponents
+        else { return nil }
+        let offsets = (0..<count).compactMap {
+            integer(data, at: countSize + offsetSize * $0, bytes: offsetSize)
         }
-        let offsets = (0..<count).compactMap { integer(data, at: 4 + 8 * $0, bytes: 8) }
         guard offsets.count == count, (1..<data.count).contains(offsets[component]) else { return nil }
         let start = offsets[component]
         let end = offsets.filter { $0 > start && $0 <= data.count }.min() ?? data.count
         guard end - start <= maxLength else { return nil }
         let bytes = data[data.startIndex + start..<data.startIndex + end]
-        return String(decoding: bytes.filter { (0x21...0x7E).contains($0) }, as: UTF8.self)
+        return String(decoding: bytes.filter(printable.contains), as: UTF8.self)
     }
 
     private static func integer(_ data: Data, at offset: Int, bytes: Int) -> Int? {

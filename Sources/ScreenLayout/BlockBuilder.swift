@@ -1,24 +1,50 @@
 import TextAnalysis
 
 /// Groups lines that belong together: those of one bubble, card or paragraph.
+///
+/// Distances are multiples of the line's height, and were chosen on the development pictures.
 struct BlockBuilder {
     let probe: PixelProbe
     let screenWords: ScreenWords
 
-    /// A pale edge must hold this far, as a share of the line's height.
+    /// Distance over which a pale edge must hold, and the least of it in pixels.
     private static let reach = 0.6
-    /// How far the sides of one bubble seem to differ from line to line, as a multiple of the line's height.
+    private static let minReach = 4
+    /// By how much the sides of one bubble may seem to differ from line to line, and the least of it in pixels.
     private static let sideTolerance = 0.5
-    /// Lines of a paragraph without a bubble lie closer than this, as a multiple of their height.
+    private static let minSideTolerance = 3.0
+    /// Largest gap between the lines of a paragraph that stands in no bubble.
     private static let lineGap = 1.5
-    /// Words of one line stand closer.
+    /// Height of such a line over the other's at most.
+    private static let sizeRatio = 1.6
+    /// By how much the left edges of such lines may differ; as fraction: 3/2.
+    private static let indent = (times: 3, over: 2)
+    /// Largest gap between words of one line.
     private static let wordGap = 1.2
-    /// Lines of one bubble, with empty lines between.
+    /// Height of one part of a line over the other's at most, as fraction, and the share of the lower part's rows that both
+    /// must have.
+    private static let partHeights = (times: 3, over: 2)
+    private static let partOverlap = (times: 2, over: 3)
+    /// Parts of lines before this one among which the other part is looked for.
+    private static let partReach = 4
+    /// Largest gap between the lines of one bubble: empty lines may lie between them.
     private static let bubbleGap = 4.0
-    /// Share of a solid shape's pixels that are of its grey.
-    private static let solid = 0.55
-    /// Rows above and below within which a line's neighbours are looked for.
+    /// Share of a shape's pixels that are of one grey if the shape is solid.
+    private static let solidShare = 0.55
+    /// Number of lines before and after a line among which its neighbours are looked for; bounds the time for many lines.
     private static let neighbours = 48
+    /// A line's height over the rows at its top and bottom that aren't looked at, and over the columns that obstacles are
+    /// widened by: letters are blurred, and the ends of a line may lie beside a low bubble's round corners.
+    private static let heightOverBlur = 6
+    /// Columns between a line and the start of the walk to its sides.
+    private static let walkStart = 2
+    /// A line's height over the columns beside it that count for its ground; half as many rows do.
+    private static let heightOverMargin = 4
+    /// A line's height over the width of a margin in a bubble that is wide enough to be looked through.
+    private static let heightOverRoom = 4
+    /// A line's height over the thickness of a rule, such as the line under a link, that doesn't part two lines.
+    private static let heightOverRule = 8
+    private static let minRule = 2
 
     func blocks(_ fragments: [Fragment]) -> [Block] {
         var fragments = joined(
@@ -36,15 +62,18 @@ struct BlockBuilder {
         return SurfaceFinder(probe: probe).enclosed(blocks)
     }
 
-    /// Puts together what the reader took for two lines though only a space lies between.
+    /// Joins parts of one line that were found as two lines though only a space lies between them.
     private func joined(_ fragments: [Fragment]) -> [Fragment] {
         var joined: [Fragment] = []
         for fragment in fragments {
-            let near = joined.indices.suffix(4).last { index in
+            let near = joined.indices.suffix(Self.partReach).last { index in
                 let other = joined[index]
                 let (small, tall) = (min(other.height, fragment.height), max(other.height, fragment.height))
                 let gap = -other.core.overlapX(fragment.core)
-                return tall * 2 < small * 3 && other.core.overlapY(fragment.core) * 3 > small * 2 && gap >= 0
+                return tall * Self.partHeights.over < small * Self.partHeights.times
+                    && other.core.overlapY(fragment.core) * Self.partOverlap.over
+                        > small * Self.partOverlap.times
+                    && gap >= 0
                     && Double(gap) < Self.wordGap * Double(small) && other.line != fragment.line
                     && !fragment.isClock && !other.isClock
             }
@@ -63,37 +92,38 @@ struct BlockBuilder {
     private func measure(_ fragments: inout [Fragment]) {
         for index in fragments.indices {
             let core = fragments[index].core
+            let blur = core.height / Self.heightOverBlur
             let ground = ground(of: fragments[index])
             let near = max(0, index - Self.neighbours)..<min(fragments.count, index + Self.neighbours + 1)
             var row: [Range<Int>] = []
             for other in near where other != index {
                 let box = fragments[other].box
-                if box.overlapY(core) * 2 > min(box.height, core.height) {
-                    row.append(Range(from: box.x - core.height / 6, upTo: box.maxX + core.height / 6 + 1))
+                if box.isInRow(of: core) {
+                    row.append(Range(from: box.x - blur, upTo: box.maxX + blur + 1))
                 }
             }
-            let reach = max(4, Int(Self.reach * Double(fragments[index].height)))
-            // The middle of the line: its ends may lie beside a low bubble's round corners.
-            let rows = Range(from: core.y + core.height / 6, upTo: core.maxY - core.height / 6)
+            let reach = max(Self.minReach, Int(Self.reach * Double(fragments[index].height)))
+            let rows = Range(from: core.y + blur, upTo: core.maxY - blur)
             let before = row.filter { $0.upperBound <= core.x + core.width / 2 }
                 .sorted { $0.lowerBound > $1.lowerBound }
             let after = row.filter { $0.lowerBound >= core.x + core.width / 2 }
                 .sorted { $0.lowerBound < $1.lowerBound }
             fragments[index].ground = ground
             fragments[index].left = probe.edge(
-                rows: rows, from: core.x - 2, step: -1, ground: ground, reach: reach, obstacles: before)
+                rows: rows, from: core.x - Self.walkStart, step: -1, ground: ground, reach: reach,
+                obstacles: before)
             fragments[index].right = probe.edge(
                 rows: rows, from: core.maxX + 1, step: 1, ground: ground, reach: reach, obstacles: after)
         }
     }
 
-    /// Bold letters cover more of their box than they leave, so what is around counts too. Only solid shapes, icons and
-    /// avatars, are their own ground.
+    /// The grey that a line stands on. The surroundings count too, because bold letters cover more of their box than they
+    /// leave. Only solid shapes, icons and avatars, are their own ground.
     private func ground(of fragment: Fragment) -> Ground {
-        let (core, margin) = (fragment.core, fragment.height / 4)
+        let (core, margin) = (fragment.core, fragment.height / Self.heightOverMargin)
         if fragment.isShort {
             let inside = probe.ground(of: core)
-            if inside.share > Self.solid { return inside }
+            if inside.share > Self.solidShare { return inside }
         }
         return probe.ground(
             of: Box(
@@ -110,16 +140,16 @@ struct BlockBuilder {
         let hasSameSides =
             isNear(fragment.left, last.left, height) && isNear(fragment.right, last.right, height)
         let isEnclosed = fragment.left != nil && fragment.right != nil
-        if core.overlapY(above) * 2 > min(core.height, above.height) {
-            // Beside it: a time at the end of a bubble's last line.
+        if core.isInRow(of: above) {
+            // A time may stand beside the end of a bubble's last line.
             return hasSameSides && isEnclosed && core.overlapX(above) <= 0
         }
         guard core.middleY2 > above.middleY2 else { return false }
         let gap = Double(core.y - above.maxY)
-        let isAligned = abs(core.x - block.box.x) * 2 < fragment.height * 3
+        let isAligned = abs(core.x - block.box.x) * Self.indent.over < fragment.height * Self.indent.times
         let isCentred = abs(core.middleX2 - block.box.middleX2) < fragment.height
         let overlap = core.overlapX(block.box)
-        let isOfOneSize = Double(max(fragment.height, last.height)) < 1.6 * height
+        let isOfOneSize = Double(max(fragment.height, last.height)) < Self.sizeRatio * height
         let fits =
             isEnclosed && hasSameSides
             ? gap < Self.bubbleGap * height
@@ -129,24 +159,25 @@ struct BlockBuilder {
         return isClear(from: last, to: fragment, block)
     }
 
-    /// Whether the surface goes on between two lines. Looked at beside the text where there is room: between the lines
-    /// links are underlined.
+    /// Whether the surface goes on between two lines. If there is room, it is looked at beside the text, because links may be
+    /// underlined.
     private func isClear(from last: Fragment, to fragment: Fragment, _ block: Block) -> Bool {
         let rows = last.core.rowsBetween(fragment.core)
         if let left = fragment.left, let other = last.left {
             let margin = Range(from: max(left, other) + 2, upTo: min(block.box.x, fragment.core.x) - 1)
-            if margin.count * 4 > fragment.height {
+            if margin.count * Self.heightOverRoom > fragment.height {
                 return probe.isClear(columns: margin, rows: rows, ground: last.ground)
             }
         }
         let shared = fragment.core.sharedColumns(block.box)
         let columns = shared.isEmpty ? fragment.core.union(block.box).columns : shared
         return probe.isClear(
-            columns: columns, rows: rows, ground: last.ground, rule: max(2, fragment.height / 8))
+            columns: columns, rows: rows, ground: last.ground,
+            rule: max(Self.minRule, fragment.height / Self.heightOverRule))
     }
 
     private func isNear(_ one: Int?, _ other: Int?, _ height: Double) -> Bool {
         guard let one, let other else { return one == nil && other == nil }
-        return Double(abs(one - other)) <= max(3, Self.sideTolerance * height)
+        return Double(abs(one - other)) <= max(Self.minSideTolerance, Self.sideTolerance * height)
     }
 }

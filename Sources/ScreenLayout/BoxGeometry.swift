@@ -3,15 +3,18 @@ import TextAnalysis
 extension Box {
     var maxX: Int { x + width }
     var maxY: Int { y + height }
-    /// Twice the middles, to stay among whole numbers.
+    /// Twice the middle in each direction: the middle itself may be no whole number.
     var middleX2: Int { x * 2 + width }
     var middleY2: Int { y * 2 + height }
     var columns: Range<Int> { Range(from: x, upTo: maxX) }
 
-    /// Negative where there is a gap.
+    /// Columns that both boxes cover; negative for the gap between them.
     func overlapX(_ other: Box) -> Int { min(maxX, other.maxX) - max(x, other.x) }
-    /// Negative where there is a gap.
+    /// Rows that both boxes cover; negative for the gap between them.
     func overlapY(_ other: Box) -> Int { min(maxY, other.maxY) - max(y, other.y) }
+
+    /// Whether two boxes stand side by side: more than half of the lower one's rows are also the other's.
+    func isInRow(of other: Box) -> Bool { overlapY(other) * 2 > min(height, other.height) }
 
     func contains(_ other: Box) -> Bool {
         other.x >= x && other.y >= y && other.maxX <= maxX && other.maxY <= maxY
@@ -23,16 +26,17 @@ extension Box {
     func sharedRows(_ other: Box) -> Range<Int> {
         Range(from: max(y, other.y), upTo: min(maxY, other.maxY))
     }
-    /// Without the pixels right beside them, which are blurred.
+    /// The columns between two boxes without those right beside them, which are blurred.
     func columnsBetween(_ other: Box) -> Range<Int> {
         Range(from: min(maxX, other.maxX) + 1, upTo: max(x, other.x) - 1)
     }
+    /// The rows between two boxes without those right beside them, which are blurred.
     func rowsBetween(_ other: Box) -> Range<Int> {
         Range(from: min(maxY, other.maxY) + 1, upTo: max(y, other.y) - 1)
     }
 }
 
 extension Range<Int> {
-    /// Empty where the end lies before the start.
+    /// A range that is empty if the end lies before the start.
     init(from start: Int, upTo end: Int) { self = start..<Swift.max(start, end) }
 }

@@ -2,10 +2,16 @@ import TextAnalysis
 
 /// Pages in a browser: the address in a bar at the top or the bottom, and the page.
 enum BrowserRoles {
-    /// Address bars end above this share of the width below the top, or begin in the last part of the height.
+    /// Where an address bar at the top ends at most, below the screen's top, as a share of its width.
     private static let topBar = 0.32
+    /// Where an address bar at the bottom begins at least, as a share of the screen's height.
     private static let bottomBar = 0.80
+    /// Smallest width of an address bar at the bottom, as a share of the screen's width.
     private static let narrowest = 0.4
+    /// Characters up to which text beside the address is icons.
+    private static let iconLength = 3
+    /// Characters up to which a word beside the address may be the lock before it.
+    private static let lockLength = 2
 
     /// - Returns: whether the picture shows a browser; only then are roles given.
     static func assign(_ screen: inout Screen) -> Bool {
@@ -13,8 +19,8 @@ enum BrowserRoles {
         let bar = screen.blocks[block].fragments[index].core
         screen.blocks[block].cutAddress(at: index, knowing: screen.words)
         screen.mark(.chrome) { _, fragment in
-            !fragment.isAddress && fragment.text.count <= 3
-                && fragment.core.overlapY(bar) * 2 > min(bar.height, fragment.core.height)
+            !fragment.isAddress && fragment.text.count <= iconLength
+                && fragment.core.isInRow(of: bar)
         }
         return true
     }
@@ -33,7 +39,7 @@ enum BrowserRoles {
                 else {
                     continue
                 }
-                // Bubbles stand at one side; a bar takes the middle.
+                // Bubbles stand at one side; an address bar takes the middle.
                 guard let enclosure = content.enclosure,
                     isAtTop || enclosure.width > screen.share(narrowest),
                     isAtTop || !content.isBubble || screen.isCentred(enclosure)
@@ -45,11 +51,11 @@ enum BrowserRoles {
         return found
     }
 
-    /// One word that could be a host with a path; the lock beside it may have been read as a character or two.
+    /// Whether a line is one word that could be a host with a path, and nothing else but a lock that was read as letters.
     static func isAddress(_ fragment: Fragment) -> Bool {
         let words = fragment.words.map(\.text)
         guard let word = words.max(by: { $0.utf8.count < $1.utf8.count }),
-            words.allSatisfy({ $0 == word || $0.count <= 2 })
+            words.allSatisfy({ $0 == word || $0.count <= lockLength })
         else { return false }
         let host =
             word.split(separator: "/", omittingEmptySubsequences: true).first { !$0.hasSuffix(":") } ?? ""
@@ -60,17 +66,16 @@ enum BrowserRoles {
         return !word.contains("@")
             && labels.allSatisfy { label in
                 !label.isEmpty
-                    && label.utf8.allSatisfy { byte in
-                        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte & 0xDF)
-                            || byte == UInt8(ascii: "-")
-                            || byte >= 0x80
+                    && label.unicodeScalars.allSatisfy { scalar in
+                        !scalar.isASCII || scalar == "-" || ("0"..."9").contains(scalar)
+                            || ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar)
                     }
             }
     }
 }
 
 extension Block {
-    /// Sets the address apart from what was made of the lock before it.
+    /// Sets the address apart from the characters that the lock before it was read as.
     fileprivate mutating func cutAddress(at index: Int, knowing screenWords: ScreenWords) {
         let address = fragments[index]
         let longest = address.words.map(\.text.utf8.count).max() ?? 0

@@ -2,7 +2,15 @@ import TextAnalysis
 
 /// The bar above a conversation, which names the other party.
 enum ChatHeader {
-    /// Everything above the messages, close to the top and in no bubble, is chrome; the largest text is the name.
+    /// Height of a name over that of the best name so far from which it is better: 11/10.
+    private static let largerName = (times: 11, over: 10)
+    /// The letters on an avatar are as large as the name beside it, so that their height counts for this part.
+    private static let avatarPart = 4
+    /// Digits from which text without letters is a number that may be the sender's.
+    private static let minDigits = 4
+
+    /// Marks everything above the messages that is close to the top and in no bubble as chrome, and the largest text in it as
+    /// the name.
     static func mark(_ chat: inout Conversation) {
         let first = chat.top
         let hasStatusBar = chat.screen.top > chat.screen.area.y
@@ -21,13 +29,13 @@ enum ChatHeader {
         markSender(&chat.screen, above: first)
     }
 
-    /// Whether it stands where outgoing messages do. In pictures cut out of a screen the first lines may be any.
+    /// Whether a block stands where outgoing messages do. Pictures that are cut out of a screen may begin with a message.
     private static func isAtRight(_ block: Block, _ chat: Conversation, hasStatusBar: Bool) -> Bool {
         let boxes = hasStatusBar ? [block.box] : [block.box, block.extent]
         return boxes.contains { SideFinder.isOutgoing($0, chat.screen, start: chat.start) }
     }
 
-    /// Whether it begins where messages do: a message whose bubble wasn't seen.
+    /// Whether a block begins where messages do: it may be a message whose bubble wasn't seen.
     private static func isAligned(_ block: Block, _ chat: Conversation) -> Bool {
         chat.messages.contains { abs(chat.screen.blocks[$0].box.x - block.box.x) * 2 < block.lineHeight }
     }
@@ -41,9 +49,10 @@ enum ChatHeader {
                 else {
                     continue
                 }
-                // The letters on an avatar are as large as the name beside it.
-                let height = fragment.isShort ? fragment.height / 4 : fragment.height
-                if best.map({ height * 10 > $0.height * 11 }) ?? true { best = (block, index, height) }
+                let height = fragment.isShort ? fragment.height / avatarPart : fragment.height
+                if best.map({ height * largerName.over > $0.height * largerName.times }) ?? true {
+                    best = (block, index, height)
+                }
             }
         }
         guard let best else { return }
@@ -53,7 +62,8 @@ enum ChatHeader {
     private static func isName(_ fragment: Fragment, _ words: ScreenWords) -> Bool {
         let text = fragment.text
         if fragment.isShort, !text.allSatisfy(\.isLetter) { return false }
-        return (text.contains(where: \.isLetter) || text.count(where: \.isNumber) > 3) && text.count > 1
+        return (text.contains(where: \.isLetter) || text.count(where: \.isNumber) >= minDigits)
+            && text.count > 1
             && !fragment.isTimestamp && !words.isPresence(text) && !words.isButton(text)
             && !words.isNotice(text)
     }

@@ -2,11 +2,20 @@ import TextAnalysis
 
 /// Conversations: bubbles on either side, a header with the other party's name, an input field.
 enum ChatRoles {
-    /// Input fields lie lower than this above the screen's or the keyboard's end, as a share of the width, and are wider.
+    /// How far above the end of the screen, or above the keyboard, input fields lie at most, as a share of the width.
     private static let fieldReach = 0.35
+    /// Smallest width of an input field, as a share of the screen's width.
     private static let fieldWidth = 0.4
-    /// Notices in no bubble start right of this.
+    /// Height of an input field over that of its text at most: its text doesn't fill it, but a card is higher.
+    private static let fieldHeight = 5
+    /// Where notices that stand in no bubble begin at least, as a share of the screen's width.
     private static let asideStart = 0.08
+    /// Height of a time over that of the messages at most, in per cent: times are set smaller.
+    private static let timeHeight = 96
+    /// Characters up to which text in no bubble is an icon.
+    private static let iconLength = 2
+    /// Most room between a text and its bubble's side, as a multiple of the line's height.
+    private static let maxPadding = 2
 
     /// - Returns: whether the picture shows a conversation; only then are roles given.
     static func assign(_ screen: inout Screen) -> Bool {
@@ -37,21 +46,21 @@ enum ChatRoles {
         }
     }
 
-    /// Centred, smaller than the messages and in no bubble.
+    /// Whether a block is a notice: centred, smaller than the messages and in no bubble.
     private static func isAside(_ block: Block, _ chat: Conversation) -> Bool {
         let screen = chat.screen
         return !block.isBubble && screen.isCentred(block.box)
-            && block.lineHeight * 100 < screen.textHeight * 92
+            && screen.isSmall(block.lineHeight)
             && screen.gaps(block.box).left > screen.share(asideStart) && !chat.hasTextBeside(block, apart: 0)
     }
 
-    /// As wide as the screen: what apps say about a stranger before the first message.
+    /// Whether a block stands on a card as wide as the screen, on which apps write about a stranger before the first message.
     private static func isCard(_ block: Block, _ screen: Screen) -> Bool {
         guard let enclosure = block.enclosure else { return false }
         return enclosure.width > screen.share(Conversation.widest) && screen.isPhoneShaped
     }
 
-    /// An empty input field: known words, or a wide pill whose text doesn't fill it.
+    /// Whether a block is an empty input field: it has known words, or is a wide pill whose text doesn't fill it.
     private static func isField(_ block: Block, _ screen: Screen) -> Bool {
         if screen.words.isPlaceholder(block.text) { return true }
         guard let enclosure = block.enclosure, block.fragments.count == 1, block.isSurface, !block.isBubble
@@ -60,10 +69,10 @@ enum ChatRoles {
         }
         let isLow = screen.isPhoneShaped && block.box.y > screen.bottom - screen.share(fieldReach)
         return isLow && enclosure.width > screen.share(fieldWidth) && block.box.width * 2 < enclosure.width
-            && enclosure.height < 5 * block.lineHeight
+            && enclosure.height < fieldHeight * block.lineHeight
     }
 
-    /// Times below bubbles, between them and in their corners.
+    /// Marks times as chrome: below bubbles, between them and in their corners.
     private static func markTimes(_ chat: inout Conversation) {
         let isMessage = Set(chat.messages)
         for index in chat.screen.blocks.indices {
@@ -73,7 +82,7 @@ enum ChatRoles {
                 let isCorner =
                     position > 0 && fragment.core.x > block.box.x + fragment.height
                     && fragment.words.contains { ScreenWords.isClock($0.text) }
-                let isSmall = fragment.height * 100 < chat.screen.textHeight * 96
+                let isSmall = fragment.height * 100 < chat.screen.textHeight * timeHeight
                 let isAlone = block.fragments.count == 1 && !block.isBubble
                 if isMessage.contains(index) ? isCorner : isSmall || isAlone || fragment.role == .system {
                     chat.screen.blocks[index].fragments[position].role = .chrome
@@ -82,7 +91,7 @@ enum ChatRoles {
         }
     }
 
-    /// Keys, and icons that were read as a letter or two: in no bubble, or beside the input field.
+    /// Marks keys and icons that were read as a letter or two, in no bubble or beside the input field, as chrome.
     private static func markScraps(_ chat: inout Conversation) {
         let screen = chat.screen
         let last = chat.bottom
@@ -91,22 +100,22 @@ enum ChatRoles {
         for index in screen.blocks.indices where !isMessage.contains(index) {
             let block = screen.blocks[index]
             guard block.isEvidence else { continue }
-            // Below the field there is the keyboard.
+            // The keyboard lies below the field.
             let isBelowField = fields.contains { $0.extent.maxY <= block.box.y }
             if isBelowField { chat.screen.blocks[index].role = .chrome }
             guard block.isShort else { continue }
             let isInFieldRow = fields.contains { $0.extent.overlapY(block.box) * 2 > block.box.height }
             let isLoose =
-                block.text.count <= 2 && !isPadded(block) && !screen.words.isShortAnswer(block.text)
+                block.text.count <= iconLength && !isPadded(block) && !screen.words.isShortAnswer(block.text)
                 && !chat.hasTimeBeside(block)
             if isInFieldRow || isLoose { chat.screen.blocks[index].role = .chrome }
         }
     }
 
-    /// Whether there is room around it in what it stands in, as in bubbles.
+    /// Whether there is room between a text and the sides of its enclosure, as there is in bubbles.
     private static func isPadded(_ block: Block) -> Bool {
         guard let enclosure = block.enclosure else { return false }
         let room = min(block.box.x - enclosure.x, enclosure.maxX - block.box.maxX)
-        return block.isBubble || room * 2 > block.lineHeight && room < 2 * block.lineHeight
+        return block.isBubble || room * 2 > block.lineHeight && room < maxPadding * block.lineHeight
     }
 }

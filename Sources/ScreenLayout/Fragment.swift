@@ -1,31 +1,31 @@
 import TextAnalysis
 
-/// A line of text, or a part of one that nothing but height joins to the rest, with what it stands on.
+/// A line of text, or a part of a line that only its height joins to the rest, with the ground that it stands on.
 struct Fragment {
     var words: [Transcript.Word]
     var role: Transcript.Role
-    /// Which of the reader's lines it came from.
+    /// Number of the recognised line that the fragment is a part of.
     let line: Int
     let box: Box
-    /// Without words that a stroke beside them has made too tall.
+    /// The box without words that a stroke beside them has made too tall.
     let core: Box
-    /// Median height of its words, at least 1.
+    /// Median height of the words in pixels, at least 1.
     let height: Int
     /// Lower-cased words joined by spaces.
     let text: String
-    /// Whether it may be an icon or the letters on an avatar.
+    /// Whether the fragment may be an icon or the letters on an avatar.
     let isShort: Bool
-    /// Whether it says when or how something was sent, and nothing else.
+    /// Whether the text only says when or how something was sent.
     let isTimestamp: Bool
-    /// Whether it is a time with ticks.
+    /// Whether the fragment is a time, with or without ticks behind it.
     let isClock: Bool
-    var ground = Ground(level: 255, noise: 0)
-    /// The columns beside it where its ground ends; nil where it goes on to the picture's border.
+    var ground = Ground.white
+    /// The columns left and right at which the ground ends; nil if it goes on to the picture's border.
     var left: Int?
     var right: Int?
-    /// Whether it names who sent what the picture shows.
+    /// Whether the fragment names the sender.
     var isSender = false
-    /// Whether it is a browser's address.
+    /// Whether the fragment is a browser's address.
     var isAddress = false
 
     /// - Precondition: there is a word.
@@ -39,13 +39,17 @@ struct Fragment {
         height = max(1, Self.median(words.map(\.box.height)))
         core = Self.core(words, height: height, box: box)
         text = words.map { $0.text.lowercased() }.joined(separator: " ")
-        isShort = text.count { $0.isLetter || $0.isNumber } <= 3
+        isShort = text.count { $0.isLetter || $0.isNumber } <= Self.shortLength
         isTimestamp = screenWords.isTimestamp(text)
         isClock = screenWords.isClockWithTicks(words.map(\.text))
     }
 
-    /// A word this many times as tall as the others has a bubble's rounded end for a bracket.
+    /// Letters and digits up to which text may be an icon or an avatar's letters.
+    private static let shortLength = 3
+    /// Height of a word over the median from which a bubble's rounded end was read into it as a bracket.
     private static let overgrown = 1.7
+    /// Height of such a word over the distance from its end to its letters: the stroke lies between them.
+    private static let heightOverStroke = 3
 
     private static func core(_ words: [Transcript.Word], height: Int, box: Box) -> Box {
         let usual = words.filter { Double($0.box.height) <= overgrown * Double(height) }
@@ -54,9 +58,8 @@ struct Fragment {
         var (left, right) = (box.x, box.x + box.width)
         if words.count > 1 {
             for word in words where Double(word.box.height) > overgrown * Double(height) {
-                // The stroke lies within its end; the letters begin about a third of its height further in.
-                if word.box.x == left { left += word.box.height / 3 }
-                if word.box.x + word.box.width == right { right -= word.box.height / 3 }
+                if word.box.x == left { left += word.box.height / Self.heightOverStroke }
+                if word.box.x + word.box.width == right { right -= word.box.height / Self.heightOverStroke }
             }
         }
         return Box(x: left, y: top, width: max(1, right - left), height: max(1, bottom - top))

@@ -2,8 +2,19 @@ import TextAnalysis
 
 /// Finds the bubbles that are messages among all that has sides.
 enum MessageFinder {
-    /// Letters of messages are taller, as a share of the width; the smallest setting on phones gives 0.024.
+    /// Least height of a message's letters as a share of the screen's width; the smallest setting on phones gives 0.024.
     private static let smallest = 0.02
+    /// Gap to other text in a message's row up to which it belongs to the message, as a multiple of the line's height.
+    private static let rowGap = 2
+    /// Difference between a block's longest and shortest line from which it tells whether they are centred, as a multiple of
+    /// the line's height.
+    private static let raggedness = 3
+    /// Width of a round shape, an avatar, over its height at most: 5/4.
+    private static let roundShape = (times: 5, over: 4)
+    /// Bytes up to which text makes no conversation.
+    private static let scrapLength = 3
+    /// Height of a message's lines over that of most text at least: 8/10.
+    private static let messageHeight = (times: 8, over: 10)
 
     static func find(_ chat: inout Conversation) {
         guard Double(chat.screen.textHeight) > smallest * Double(chat.screen.area.width) else { return }
@@ -18,29 +29,30 @@ enum MessageFinder {
                 && block.box.y < screen.bottom
         }
         let sided = fitting.filter { !chat.isChip(screen.blocks[$0]) }
-        // A lone bubble in the middle of something cut out is a message.
+        // On a part of a screen a lone bubble in the middle is a message.
         chat.messages = sided.isEmpty && !screen.isPhoneShaped ? fitting : sided
         dropAvatars(&chat)
-        // Nothing but times and avatars shares a message's row; buttons, tiles and tables have text side by side.
-        chat.messages = chat.messages.filter { !chat.hasTextBeside(screen.blocks[$0], apart: 2) }
+        // Only times and avatars share a message's row, but buttons, tiles and tables have text side by side.
+        chat.messages = chat.messages.filter { !chat.hasTextBeside(screen.blocks[$0], apart: rowGap) }
         if !chat.messages.contains(where: { isMessage(screen.blocks[$0], screen) }) || isMostlyOutside(chat) {
             chat.messages = []
         }
     }
 
-    /// Dialogs centre their lines; messages begin theirs at one edge.
+    /// Whether a block's lines are centred, as dialogs' are; messages begin their lines at one edge.
     private static func isCentred(_ block: Block) -> Bool {
         let widths = block.fragments.map(\.core.width)
         guard let widest = widths.max(), let narrowest = widths.min() else { return false }
-        return widest - narrowest > 3 * block.lineHeight
+        return widest - narrowest > raggedness * block.lineHeight
             && block.fragments.allSatisfy { abs($0.core.middleX2 - block.box.middleX2) < block.lineHeight }
     }
 
-    /// Letters in circles beside the messages or in the header.
+    /// Drops letters in circles beside the messages or in the header.
     private static func dropAvatars(_ chat: inout Conversation) {
         let screen = chat.screen
         let isRound = { (block: Block) in
-            block.fragments.count == 1 && block.isShort && block.extent.width * 4 < block.extent.height * 5
+            block.fragments.count == 1 && block.isShort
+                && block.extent.width * roundShape.over < block.extent.height * roundShape.times
         }
         let start = chat.messages.filter { !isRound(screen.blocks[$0]) }.map { screen.blocks[$0].extent.x }
             .min()
@@ -55,18 +67,19 @@ enum MessageFinder {
         chat.messages.removeAll(where: avatars.contains)
     }
 
-    /// Something small that only happens to have sides makes no conversation.
+    /// Whether a block can make a conversation, unlike something small that only happens to have sides.
     private static func isMessage(_ block: Block, _ screen: Screen) -> Bool {
-        block.text.utf8.count > 3 && block.lineHeight * 10 >= screen.textHeight * 8
+        block.text.utf8.count > scrapLength
+            && block.lineHeight * messageHeight.over >= screen.textHeight * messageHeight.times
             && !screen.words.isButton(block.text) && !screen.words.isPlaceholder(block.text)
     }
 
-    /// Whether more is written outside the bubbles than in them, as on pages and in lists.
+    /// Whether more text stands outside the bubbles than in them, as on pages and in lists.
     private static func isMostlyOutside(_ chat: Conversation) -> Bool {
         let screen = chat.screen
         let header = screen.top + screen.share(Conversation.tallHeader)
         let inside = chat.messages.reduce(0) { $0 + screen.blocks[$1].text.utf8.count }
-        // Beside bubbles on the right, text on a surface with a right side is in a bubble that wasn't seen whole.
+        // If there are bubbles on the right, text on a surface with a right side is in a bubble that wasn't seen whole.
         let hasRightSide = chat.messages.contains {
             SideFinder.isOutgoing(screen.blocks[$0].extent, screen, start: screen.area.x)
         }
@@ -74,7 +87,7 @@ enum MessageFinder {
             let block = screen.blocks[index]
             let isText =
                 block.box.y > header && !screen.isCentred(block.box) && !screen.words.isNotice(block.text)
-                && block.lineHeight * 10 > screen.textHeight * 8
+                && block.lineHeight * messageHeight.over > screen.textHeight * messageHeight.times
                 && !block.fragments.contains { screen.words.isButton($0.text) }
                 && !(hasRightSide && block.fragments.contains { $0.right != nil })
             return sum + (isText ? block.text.utf8.count : 0)

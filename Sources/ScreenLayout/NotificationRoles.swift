@@ -2,10 +2,30 @@ import TextAnalysis
 
 /// Lock screens and notification lists: cards with a title, its age at the right, and the text below.
 enum NotificationRoles {
-    /// Lock screens' clocks are taller than text by this factor.
+    // Distances are shares of the screen's width. They were chosen on the development pictures.
+
+    /// Height of a lock screen's clock over that of most text at least.
     private static let bigClock = 2.2
-    /// Ages stand right of this share of the width.
+    /// Where ages of notifications begin at least.
     private static let ageStart = 0.5
+    /// Most words of an age that stands alone.
+    private static let ageWords = 3
+    /// Marks that set an age apart from a title.
+    private static let separators = "•·-»+"
+    /// Height of the screen over that of its upper part in which a lock screen's date stands.
+    private static let heightOverTop = 3
+    /// Fewest words of that date, less one.
+    private static let minDateWords = 2
+    /// Margins right of a notification's card.
+    private static let cardMargins = (least: 0.01, most: 0.08)
+    /// Largest distance of an age from the right side of its card.
+    private static let ageDistance = 0.1
+    /// Most fragments of a block that may be a control.
+    private static let controlFragments = 2
+    /// Words up to which a title is a name: a longer one says what the notification is about.
+    private static let nameWords = 4
+    /// Characters up to which text in a title's row is an icon.
+    private static let iconLength = 2
 
     /// - Returns: whether the picture shows notifications; only then are roles given.
     static func assign(_ screen: inout Screen) -> Bool {
@@ -19,10 +39,10 @@ enum NotificationRoles {
         let isList =
             screen.isPhoneShaped && !titles.isEmpty
             && (hasDate || hasControls(fragments, screen.words) || hasCards(titles, screen))
-        // Pages that press for time show large clocks too.
+        // Pages that press for time show large clocks too, so that a clock alone proves nothing.
         guard isList || clock != nil && (hasDate || !titles.isEmpty) else { return false }
         if let clock {
-            // The date stands above or below it.
+            // The date stands above or below the clock.
             screen.mark(.chrome) { _, fragment in
                 let distance = max(fragment.core.y - clock.core.maxY, clock.core.y - fragment.core.maxY)
                 return fragment.core == clock.core
@@ -37,60 +57,56 @@ enum NotificationRoles {
         let words = screen.words
         screen.mark(.chrome) { block, fragment in
             words.isButton(fragment.text)
-                || words.isControl(fragment.text) && block.fragments.count < 3
+                || words.isControl(fragment.text) && block.fragments.count <= controlFragments
         }
         return true
     }
 
-    /// A day of the week in the middle above everything else.
+    /// Whether a day of the week stands in the middle above everything else.
     private static func hasDate(_ fragments: [Fragment], _ screen: Screen) -> Bool {
         fragments.contains {
-            $0.core.maxY < screen.area.y + screen.area.height / 3 && $0.words.count > 2
+            $0.core.maxY < screen.area.y + screen.area.height / heightOverTop
+                && $0.words.count > minDateWords
                 && screen.isCentred($0.core) && $0.height > screen.textHeight && $0.isTimestamp
         }
     }
 
-    /// Ages that stand in surfaces almost as wide as the screen.
+    /// Whether ages stand on surfaces almost as wide as the screen.
     private static func hasCards(_ ages: [Fragment], _ screen: Screen) -> Bool {
         ages.contains { age in
             guard let right = age.right else { return false }
             let margin = screen.area.maxX - right
-            return margin > screen.share(0.01) && margin < screen.share(0.08)
-                && age.core.maxX > right - screen.share(0.1)
+            return margin > screen.share(cardMargins.least) && margin < screen.share(cardMargins.most)
+                && age.core.maxX > right - screen.share(ageDistance)
         }
     }
 
-    /// Quick settings, or the buttons below the list.
+    /// Whether there are quick settings or the buttons below the list.
     private static func hasControls(_ fragments: [Fragment], _ words: ScreenWords) -> Bool {
         fragments.count { words.isControl($0.text) } > 1
     }
 
-    /// Ages, and the rows they end.
+    /// The fragments that are ages, or titles that end in one.
     private static func titles(_ fragments: [Fragment], _ screen: Screen) -> [Fragment] {
         let start = screen.area.x + screen.share(ageStart)
         return fragments.filter { fragment in
             guard screen.words.endsInAge(fragment.text) else { return false }
-            return fragment.core.x > start && fragment.words.count <= 3
-                || fragment.words.count > 3 && fragment.text.contains { "•·-»+".contains($0) }
+            return fragment.core.x > start && fragment.words.count <= ageWords
+                || fragment.words.count > ageWords && fragment.text.contains { separators.contains($0) }
         }
     }
 
     private static func markTitles(_ ages: [Fragment], _ screen: inout Screen) {
-        var rows: [Box] = []
-        for age in ages { rows.append(age.core) }
-        rows.sort { $0.y < $1.y }
         var hasSender = false
-        for row in rows {
+        for row in ages.map(\.core).sorted(by: { $0.y < $1.y }) {
             for block in screen.blocks.indices {
                 for index in screen.blocks[block].fragments.indices {
                     let fragment = screen.blocks[block].fragments[index]
-                    let isBeside = fragment.core.overlapY(row) * 2 > min(row.height, fragment.core.height)
-                    guard isBeside, fragment.core.maxX <= row.maxX else { continue }
-                    // A title of many words says what it is about rather than who sent it.
-                    let isName = fragment.words.count { $0.text.contains(where: \.isLetter) } <= 4
+                    guard fragment.core.isInRow(of: row), fragment.core.maxX <= row.maxX else { continue }
+                    let isName = fragment.words.count { $0.text.contains(where: \.isLetter) } <= nameWords
                     if isName { screen.blocks[block].fragments[index].role = .chrome }
-                    let isTitle = fragment.core != row || fragment.words.count > 3
-                    if !hasSender, isTitle, fragment.text.count > 2, !fragment.isTimestamp {
+                    let isTitle = fragment.core != row || fragment.words.count > ageWords
+                    if !hasSender, isTitle, fragment.text.count > iconLength, !fragment.isTimestamp {
                         screen.blocks[block].fragments[index].isSender = true
                         hasSender = true
                     }

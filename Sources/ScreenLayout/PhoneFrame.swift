@@ -1,24 +1,59 @@
 import TextAnalysis
 
-/// Finds what the phone itself draws around an app: status bar, keyboard, navigation bar.
+/// Finds the bars that the phone itself draws around an app: status bar, keyboard, navigation bar.
 enum PhoneFrame {
-    /// Status bars end above this, as a share of the screen's width: with a notch 0.14.
+    // Distances are shares of the screen's width unless they say otherwise. They were chosen on the development pictures.
+
+    /// Where status bars end at most: with a notch at 0.14.
     private static let statusBar = 0.15
-    /// A status bar is one row of few letters with a clock in it.
+    /// Most letters of a status bar.
     private static let statusLetters = 28
-    /// Keyboards lie below this share of the screen's height.
+    /// Height of a status bar's clock over that of most text at most: 16/10.
+    private static let clockHeight = (times: 16, over: 10)
+    /// Most words of a line that holds a battery's charge, less one, if it stands for a clock that wasn't read.
+    private static let chargeWords = 4
+    /// Most words of a clock that stands alone in its row.
+    private static let clockWords = 2
+    /// Where a status bar's only word begins if it stands at the right end.
+    private static let rightEnd = 0.6
+    /// Width of a surface below which it is a bubble and no status bar.
+    private static let bubbleWidth = 0.6
+    /// Width of a bubble with a clock over the screen's at most: 7/8.
+    private static let paragraphWidth = (times: 7, over: 8)
+    /// Where keyboards begin at least, as a share of the screen's height.
     private static let keyboardTop = 0.4
-    /// Fewer lone letters than this make no keyboard: most keys aren't read.
+    /// Fewest lone letters that make a keyboard: most keys aren't read.
     private static let fewestKeys = 4
-    /// A row of keys is followed by the next within this share of the width.
+    /// Least width that the keys read cover.
+    private static let keysWidth = 0.4
+    /// Letters from which a line may be a row of keys.
+    private static let rowLength = 5
+    /// Largest distance from one row of keys to the next.
     private static let keyPitch = 0.2
-    /// Shares of the width: how near the screen's end the lowest row of keys begins, and how far above it the others and
-    /// the suggestions do.
+    /// Largest distance of the lowest row of keys from the screen's end, and from it of the other rows and the suggestions.
     private static let lowestRow = 0.36
     private static let keys = 0.42
     private static let keyboard = 0.56
-    /// Navigation bars: nothing but icons below this share of the height.
+    /// Largest distance of suggestions above keys that were read.
+    private static let suggestionReach = 0.2
+    /// Most characters of a suggestion.
+    private static let suggestionLength = 14
+    /// Gap between suggestions as a multiple of their height.
+    private static let suggestionGap = 2
+    /// Where navigation bars begin, as a share of the screen's height: below there is nothing but icons.
     private static let navigationBar = 0.94
+    /// Height of a stroke over its width, and over that of most text, as fraction: one side of something, read as a letter.
+    private static let heightOverStroke = 8
+    private static let strokeHeight = (times: 3, over: 2)
+    /// Width of an icon over its height at most: 5/4.
+    private static let iconShape = (times: 5, over: 4)
+    /// A line's height over the margin between an icon and its enclosure, and the least of it in pixels.
+    private static let heightOverMargin = 5
+    private static let minMargin = 2
+    /// Rows of keys on the keyboards of the languages in Latin letters.
+    private static let letterRows = [
+        "qwertyuiop", "asdfghjkl", "zxcvbnm", "azertyuiop", "qsdfghjklm", "wxcvbn", "qwertzuiop", "yxcvbnm",
+    ]
 
     static func mark(_ screen: inout Screen) {
         markIcons(&screen)
@@ -32,20 +67,19 @@ enum PhoneFrame {
         }
     }
 
-    /// Solid shapes that were read as a character or two: nothing but ink, without paper around.
+    /// Marks icons as chrome: solid shapes that were read as a character or two, without paper around them.
     private static func markIcons(_ screen: inout Screen) {
         for index in screen.blocks.indices {
             let block = screen.blocks[index]
             guard block.fragments.count == 1, block.fragments[0].isShort else { continue }
-            // The side of something, read as a letter.
-            if block.text.count == 1, block.box.width * 8 < block.box.height,
-                block.box.height * 2 > screen.textHeight * 3
+            if block.text.count == 1, block.box.width * heightOverStroke < block.box.height,
+                block.box.height * strokeHeight.over > screen.textHeight * strokeHeight.times
             {
                 screen.blocks[index].role = .chrome
             }
             guard let enclosure = block.enclosure else { continue }
-            let margin = max(2, block.lineHeight / 5)
-            let isSquare = enclosure.width * 4 < enclosure.height * 5
+            let margin = max(minMargin, block.lineHeight / heightOverMargin)
+            let isSquare = enclosure.width * iconShape.over < enclosure.height * iconShape.times
             if isSquare || block.text.count == 1, enclosure.width <= block.box.width + 2 * margin,
                 enclosure.height <= block.box.height + 2 * margin
             {
@@ -59,25 +93,28 @@ enum PhoneFrame {
         let top = screen.blocks.lazy.flatMap(\.fragments).filter { $0.core.maxY <= limit }
         let clock =
             top.first { $0.words.contains { ScreenWords.isClock($0.text) } }
-            ?? top.first { $0.words.contains { ScreenWords.isShare($0.text) } && $0.words.count < 5 }
+            ?? top.first {
+                $0.words.contains { ScreenWords.isShare($0.text) } && $0.words.count <= chargeWords
+            }
         guard let clock,
-            clock.height * 10 < screen.textHeight * 16
+            clock.height * clockHeight.over < screen.textHeight * clockHeight.times
         else { return }
         let band = clock.core
         let row = top.filter {
             $0.core.overlapY(band) > 0 || $0.isShort && $0.core.y < band.maxY + band.height / 2
         }
         let letters = row.reduce(0) { $0 + $1.text.count(where: \.isLetter) }
-        let isAtEnd = clock.core.x > screen.area.x + screen.share(0.6)
-        let isAlone = row.count == 1 && (clock.words.count <= 2 || clock.isTimestamp || isAtEnd)
+        let isAtEnd = clock.core.x > screen.area.x + screen.share(rightEnd)
+        let isAlone = row.count == 1 && (clock.words.count <= clockWords || clock.isTimestamp || isAtEnd)
         let isSpread = row.count > 1
         let isOfParagraph = screen.blocks.contains {
             $0.fragments.contains { $0.core == band }
-                && ($0.isBubble && $0.fragments.count > 1 && $0.extent.width * 8 < screen.area.width * 7
+                && ($0.isBubble && $0.fragments.count > 1
+                    && $0.extent.width * paragraphWidth.over < screen.area.width * paragraphWidth.times
                     || !$0.fragments.allSatisfy { $0.core.overlapY(band) > 0 })
         }
-        // A message with its time, at the top of a cut-out picture.
-        if let left = clock.left, let right = clock.right, right - left < screen.share(0.6) {
+        // On a part of a screen the clock may be the time of a message at its top.
+        if let left = clock.left, let right = clock.right, right - left < screen.share(bubbleWidth) {
             let isInRow = row.contains { $0.core != band && $0.core.x >= left && $0.core.maxX <= right }
             if isInRow || isAlone && !screen.isPhoneShaped { return }
         }
@@ -89,7 +126,7 @@ enum PhoneFrame {
         screen.top = max(screen.top, band.maxY)
     }
 
-    /// Most keys aren't read. Where the lowest row's are, what lies above them is keys too.
+    /// Marks the keyboard as chrome. Most keys aren't read, but if those of the lowest row are, keys lie above them too.
     private static func markKeyboard(_ screen: inout Screen) {
         let end = screen.area.maxY - screen.share(lowestRow)
         let wide = screen.blocks.flatMap(\.fragments).filter { fragment in
@@ -102,7 +139,8 @@ enum PhoneFrame {
             let suggestions = key.core.y - screen.share(keyboard)
             screen.mark(.chrome) { block, fragment in
                 fragment.core.y > top
-                    || fragment.core.y > suggestions && fragment.text.count <= 14 && !block.isBubble
+                    || fragment.core.y > suggestions && fragment.text.count <= suggestionLength
+                        && !block.isBubble
             }
             screen.bottom = min(screen.bottom, top)
             return
@@ -118,7 +156,7 @@ enum PhoneFrame {
         var rows = 0
         var top: Int?
         for fragment in below where fragment.role == .incoming {
-            // Rows of keys lie close together; what is farther up is something else.
+            // Rows of keys lie close together, and farther up there is something else.
             if let top, fragment.core.maxY < top - screen.share(keyPitch) { break }
             guard isKeys(fragment, screen.words) else { continue }
             if top.map({ fragment.core.maxY < $0 }) ?? true { rows += 1 }
@@ -129,12 +167,14 @@ enum PhoneFrame {
             }
         }
         let width = keys.map(\.maxX).max().map { $0 - (keys.map(\.x).min() ?? 0) } ?? 0
-        guard let top, keys.count >= fewestKeys, rows > 1, width > screen.share(0.4) else { return }
+        guard let top, keys.count >= fewestKeys, rows > 1, width > screen.share(keysWidth) else { return }
         screen.mark(.chrome) { _, fragment in fragment.core.maxY > top }
         screen.bottom = min(screen.bottom, top)
-        // Suggestions: two or three words side by side above the keys.
-        let near = top - screen.share(0.2)
-        let suggestions = below.filter { $0.core.maxY <= top && $0.core.y > near && $0.text.count <= 14 }
+        // Suggestions are two or three words side by side above the keys.
+        let near = top - screen.share(suggestionReach)
+        let suggestions = below.filter {
+            $0.core.maxY <= top && $0.core.y > near && $0.text.count <= suggestionLength
+        }
         let row = suggestions.filter { $0.core.overlapY(suggestions[0].core) > 0 }
         guard row.count > 1 || row.contains(where: { $0.words.count > 1 && isSpread($0) }) else { return }
         let band = row[0].core
@@ -144,7 +184,7 @@ enum PhoneFrame {
         screen.bottom = min(screen.bottom, band.y)
     }
 
-    /// A key or a row of keys.
+    /// Whether a fragment is a key or a row of keys.
     private static func isKeys(_ fragment: Fragment, _ words: ScreenWords) -> Bool {
         words.isKeyRow(fragment.text)
             || fragment.words.allSatisfy {
@@ -154,7 +194,7 @@ enum PhoneFrame {
 
     private static func isSpread(_ fragment: Fragment) -> Bool {
         zip(fragment.words, fragment.words.dropFirst()).allSatisfy {
-            $1.box.x - $0.box.maxX > 2 * fragment.height
+            $1.box.x - $0.box.maxX > suggestionGap * fragment.height
         }
     }
 }

@@ -1,57 +1,86 @@
 import Imaging
 import TextAnalysis
 
-/// The grey that text stands on.
+/// The ground that text stands on: its grey levels, from 0 to 255.
 struct Ground: Equatable {
-    /// Mean grey, 0…255.
+    /// Mean grey of the ground's pixels.
     var level: Double
-    /// Mean distance of the ground's own pixels from it.
+    /// Mean distance of the ground's own pixels from `level`.
     var noise: Double
-    /// Share of the looked-at pixels that are ground.
+    /// Share of the sampled pixels that are ground.
     var share = 1.0
 
-    /// Grey levels from which a pixel doesn't belong to this ground. The palest bubbles of the common messengers differ
-    /// from the page by 12.
-    var tolerance: Double { min(24, max(5, 3 * noise)) }
+    /// Grey of a white page, which counts as the ground if there is nothing to look at.
+    static let white = Ground(level: 255, noise: 0)
+    /// Multiple of the noise by which a pixel must differ from the ground, and the bounds of that in grey levels. The palest
+    /// bubbles of the common messengers differ from the page by 12.
+    private static let noiseFactor = 3.0
+    private static let tolerances = (least: 5.0, most: 24.0)
+
+    /// Grey levels by which a pixel must differ from the ground so as not to belong to it.
+    var tolerance: Double {
+        min(Self.tolerances.most, max(Self.tolerances.least, Self.noiseFactor * noise))
+    }
 }
 
-/// Looks at a picture's pixels along lines of text. Each question looks at a few thousand pixels at most, whatever
-/// the picture's size.
+/// Looks at a picture's pixels along lines of text. Each call looks at a few thousand pixels at most, whatever the picture's
+/// size.
 struct PixelProbe {
     let pixels: UnsafeBufferPointer<UInt8>
     let width: Int
     let height: Int
 
-    /// Rows (or columns) looked at across the direction of walking.
+    /// Number of rows (or columns) that are looked at across the direction of a walk.
     private static let lanes = 11
-    /// A strip holds an edge where this share of the lanes leaves the ground.
+    /// Share of the lanes that leave the ground at an edge.
     private static let edgeShare = 0.75
-    /// Grey levels by which a long stretch differs on average, where single pixels don't: pale green bubbles on a
-    /// beige page differ by 3.
+    /// Grey levels by which a pale surface differs from the ground on average over a long stretch, though single pixels
+    /// don't: pale green bubbles differ from a beige page by 3.
     private static let paleStep = 1.8
-    /// Samples of a box for its ground, along either side.
+    /// Number of lanes over the number of those that leave the ground at the ink of something unread.
+    private static let lanesOverInk = 8
+    /// Share of a difference that a walk gets used to at each step: bubbles may hold gradients.
+    private static let drift = 0.05
+    /// Most steps of a walk; over larger pictures the steps are longer.
+    private static let maxSteps = 2_500
+    /// Grey levels by which the pixels of a glyph's column differ.
+    private static let glyphContrast = 40
+    /// Longest glyph, as a multiple of the reach.
+    private static let glyphReach = 4
+    /// The reach over the length of ground that must follow a glyph, and the least of it in columns.
+    private static let reachOverCalm = 3
+    private static let minCalm = 2
+    /// The reach over the number of a glyph's columns whose pixels differ.
+    private static let reachOverMixed = 4
+    /// Number of columns and rows of a box that are sampled for its ground.
     private static let groundSamples = (columns: 64, rows: 20)
+    /// Grey levels of a picture's pixels.
+    private static let levels = 256
+    /// Grey levels around a level that are counted together to find the most frequent one, and those around it whose pixels
+    /// are ground.
+    private static let modeRadius = 2
+    private static let groundRadius = 6
 
     func grey(_ x: Int, _ y: Int) -> Int { Int(pixels[y * width + x]) }
 
-    /// The most frequent grey inside a box: letters cover less of it than what they stand on.
+    /// The most frequent grey inside a box, which is the ground's: letters cover less of a box than their ground.
     func ground(of box: Box) -> Ground {
         let (left, top) = (max(0, box.x), max(0, box.y))
         let (right, bottom) = (min(width, box.x + box.width), min(height, box.y + box.height))
-        guard left < right, top < bottom else { return Ground(level: 255, noise: 0) }
+        guard left < right, top < bottom else { return .white }
         let stepX = max(1, (right - left) / Self.groundSamples.columns)
         let stepY = max(1, (bottom - top) / Self.groundSamples.rows)
-        var histogram = [Int](repeating: 0, count: 256)
+        var histogram = [Int](repeating: 0, count: Self.levels)
         for y in stride(from: top, to: bottom, by: stepY) {
             for x in stride(from: left, to: right, by: stepX) { histogram[grey(x, y)] += 1 }
         }
         var (mode, most) = (0, -1)
-        for level in 2..<254 {
-            let count = histogram[(level - 2)...(level + 2)].reduce(0, +)
+        for level in Self.modeRadius..<Self.levels - Self.modeRadius {
+            let count = histogram[(level - Self.modeRadius)...(level + Self.modeRadius)].reduce(0, +)
             if count > most { (mode, most) = (level, count) }
         }
         var (sum, count, spread) = (0, 0, 0.0)
-        let around = max(0, mode - 6)...min(255, mode + 6)
+        let around = max(0, mode - Self.groundRadius)...min(Self.levels - 1, mode + Self.groundRadius)
         for level in around {
             sum += level * histogram[level]
             count += histogram[level]
@@ -63,11 +92,12 @@ struct PixelProbe {
             level: level, noise: spread / Double(max(1, count)), share: Double(count) / Double(max(1, all)))
     }
 
-    /// Walks sideways from `start` until what stands at the rows `span` is no longer the ground.
+    /// Walks sideways from `start` along the rows `span` to the end of the ground.
     /// - Parameters:
-    ///   - reach: columns over which a pale step must hold.
-    ///   - obstacles: columns to jump over, nearest first: other words of the row.
-    /// - Returns: the first column that isn't ground; nil where the picture ends before.
+    ///   - step: 1 for the right, -1 for the left.
+    ///   - reach: number of columns over which a pale step must hold.
+    ///   - obstacles: columns of other words in the row, nearest first; the walk jumps over them.
+    /// - Returns: the first column that isn't ground; nil if the picture ends before.
     func edge(
         rows span: Range<Int>, from start: Int, step: Int, ground: Ground, reach: Int,
         obstacles: [Range<Int>] = []
@@ -76,15 +106,17 @@ struct PixelProbe {
         return walk(lanes, start, step, ground, reach, obstacles)
     }
 
-    /// The same upwards and downwards.
-    /// - Parameter limit: rows after which to give up.
+    /// Walks upwards or downwards along the columns `span` to the end of the ground.
+    /// - Parameters:
+    ///   - step: 1 for down, -1 for up.
+    ///   - limit: number of rows after which the walk ends.
     func edge(columns span: Range<Int>, from start: Int, step: Int, ground: Ground, limit: Int) -> Int? {
         let lanes = Lanes(span: span.clamped(to: 0..<width), stride: 1, step: width, end: height)
         return walk(lanes, start, step, ground, .max, [], limit: limit)
     }
 
     /// Whether nothing but ground lies between two rows.
-    /// - Parameter rule: how thick a line may lie there after all.
+    /// - Parameter rule: thickness in rows of lines that may lie there nevertheless.
     func isClear(columns span: Range<Int>, rows: Range<Int>, ground: Ground, rule: Int = 0) -> Bool {
         var start = rows.lowerBound
         while start < rows.upperBound {
@@ -115,11 +147,17 @@ struct PixelProbe {
     /// Parallel lines of pixels to walk along.
     private struct Lanes {
         var span: Range<Int>
-        /// Pixels from lane to lane, and from position to position on a lane.
+        /// Number of pixels from lane to lane.
         var stride: Int
+        /// Number of pixels from position to position on a lane.
         var step: Int
-        /// Positions on a lane.
+        /// Number of positions on a lane.
         var end: Int
+
+        /// Number of lanes from one that is looked at to the next.
+        var skip: Int { max(1, span.count / PixelProbe.lanes) }
+        /// Number of lanes that are looked at.
+        var count: Int { (span.count + skip - 1) / skip }
     }
 
     private func walk(
@@ -127,8 +165,7 @@ struct PixelProbe {
         limit: Int = .max
     ) -> Int? {
         guard !lanes.span.isEmpty, start >= 0, start < lanes.end else { return nil }
-        let skip = max(1, lanes.span.count / Self.lanes)
-        let count = (lanes.span.count + skip - 1) / skip
+        let (skip, count) = (lanes.skip, lanes.count)
         let enough = Int((Self.edgeShare * Double(count)).rounded(.up))
         let tolerance = Int(ground.tolerance)
         let pace = max(1, lanes.end / Self.maxSteps)
@@ -145,16 +182,16 @@ struct PixelProbe {
                 continue
             }
             var (sum, away) = (0, 0)
-            let usual = Int(level.rounded())
+            let rounded = Int(level.rounded())
             var offset = lanes.span.lowerBound * lanes.stride + position * lanes.step
             for _ in 0..<count {
                 let value = Int(pixels[offset])
                 sum += value
-                if abs(value - usual) > tolerance { away += 1 }
+                if abs(value - rounded) > tolerance { away += 1 }
                 offset += skip * lanes.stride
             }
             if away >= enough {
-                guard let next = pastGlyph(lanes, position, step, usual, tolerance, reach) else {
+                guard let next = pastGlyph(lanes, position, step, rounded, tolerance, reach) else {
                     return position
                 }
                 position = next
@@ -163,8 +200,8 @@ struct PixelProbe {
             let mean = Double(sum) / Double(count)
             if reach == .max {
                 level += (mean - level) * Self.drift
-            } else if away * 8 > count {
-                // Ink of something unread: no ground to get used to, and no pale surface either.
+            } else if away * Self.lanesOverInk > count {
+                // The ink of something unread is neither ground to get used to nor a pale surface.
                 pale = 0
             } else if abs(mean - level) > Self.paleStep {
                 if pale == 0 { paleFrom = position }
@@ -179,20 +216,19 @@ struct PixelProbe {
         return nil
     }
 
-    /// Whether what begins at `position` is a sign that nobody read, such as an emoji, rather than an edge: the same
-    /// ground follows soon, and unlike a gap between two surfaces it isn't uniform.
-    /// - Returns: where the ground goes on.
+    /// Looks behind a position at which the ground ends. If a glyph that wasn't read begins there, such as an emoji, and not an
+    /// edge, then the same ground follows soon, and unlike a gap between two surfaces a glyph isn't uniform.
+    /// - Returns: the position at which the ground goes on; nil if no glyph begins there.
     private func pastGlyph(
         _ lanes: Lanes, _ start: Int, _ step: Int, _ level: Int, _ tolerance: Int, _ reach: Int
     ) -> Int? {
         guard reach < Int.max else { return nil }
-        let skip = max(1, lanes.span.count / Self.lanes)
-        let count = (lanes.span.count + skip - 1) / skip
+        let (skip, count) = (lanes.skip, lanes.count)
         var (mixed, calm) = (0, 0)
-        for distance in 0..<4 * reach {
+        for distance in 0..<Self.glyphReach * reach {
             let position = start + distance * step
             guard position >= 0, position < lanes.end else { return nil }
-            var (away, least, most) = (0, 255, 0)
+            var (away, least, most) = (0, Self.levels - 1, 0)
             var offset = lanes.span.lowerBound * lanes.stride + position * lanes.step
             for _ in 0..<count {
                 let value = Int(pixels[offset])
@@ -203,19 +239,10 @@ struct PixelProbe {
             }
             if most - least > Self.glyphContrast { mixed += 1 }
             calm = away == 0 ? calm + 1 : 0
-            if calm > max(2, reach / 3) {
-                return mixed * 4 > reach ? position : nil
+            if calm > max(Self.minCalm, reach / Self.reachOverCalm) {
+                return mixed * Self.reachOverMixed > reach ? position : nil
             }
         }
         return nil
     }
-
-    /// Greys of one column of a glyph differ by this.
-    private static let glyphContrast = 40
-
-    /// Steps in which a picture is walked through at most; larger ones with longer steps.
-    private static let maxSteps = 2_500
-
-    /// How quickly a walk gets used to a slow change: bubbles may hold gradients.
-    private static let drift = 0.05
 }

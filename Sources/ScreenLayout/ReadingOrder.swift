@@ -1,13 +1,16 @@
 import TextAnalysis
 
-/// Puts blocks into the order in which a person reads a screen: rows from the top, columns from the left (from the
-/// right where most of the text runs that way), each column to its end before the next.
+/// Sorts blocks into the order in which a person reads a screen: rows from the top, columns from the left (from the right if
+/// most of the text runs that way), each column to its end before the next.
 struct ReadingOrder {
-    /// Columns have at least this between them, in pixels.
+    /// Smallest gap between columns, as a multiple of the text's height.
+    static let gutter = 2
+
+    /// Smallest gap between columns, in pixels.
     let gutter: Int
     let isRightToLeft: Bool
 
-    /// Deeper than screens are nested.
+    /// Largest number of cuts within each other; screens are nested less deeply.
     private static let maxDepth = 12
 
     func sorted(_ blocks: [Block]) -> [Block] {
@@ -37,14 +40,18 @@ struct ReadingOrder {
         order += indices.sorted { (boxes[$0].middleY2, boxes[$0].x) < (boxes[$1].middleY2, boxes[$1].x) }
     }
 
-    /// What is left together when one cuts wherever nothing lies, in order.
+    /// Pixels by which rows or columns may overlap and still be cut apart, and a block's size over that overlap.
+    private static let maxTouch = 2
+    private static let sizeOverTouch = 8
+
+    /// The groups of blocks that cuts through empty rows or columns leave together, in order.
     private func groups(_ indices: [Int], gap: Int, _ span: (Int) -> Range<Int>) -> [[Int]] {
         let spans = indices.map { ($0, span($0)) }.sorted { $0.1.lowerBound < $1.1.lowerBound }
         var groups: [[Int]] = []
         var end = Int.min
         for (index, span) in spans {
-            // Lines that touch by a pixel or two are none of one row.
-            let overlaps = end != Int.min && span.lowerBound < end + gap - min(2, span.count / 8)
+            let touch = min(Self.maxTouch, span.count / Self.sizeOverTouch)
+            let overlaps = end != Int.min && span.lowerBound < end + gap - touch
             if overlaps { groups[groups.count - 1].append(index) } else { groups.append([index]) }
             end = max(end, span.upperBound)
         }

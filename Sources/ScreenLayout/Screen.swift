@@ -1,17 +1,17 @@
 import TextAnalysis
 
-/// What is known of a picture while its lines get their roles.
+/// A screen whose lines get their roles.
 struct Screen {
     var blocks: [Block]
-    /// What phones and apps write.
+    /// The words that phones and apps write.
     let words: ScreenWords
-    /// The screen on the picture: without the frame that may be around it.
+    /// The part of the picture that is the screen, without a frame around it.
     let area: Box
-    /// Height of most of its text.
+    /// Median height of the text in pixels, weighted by its bytes.
     let textHeight: Int
-    /// The row below the status bar; the area's top where there is none.
+    /// The row below the status bar; the area's top if there is none.
     var top: Int
-    /// The row above keyboard and navigation bar; the area's bottom where there are none.
+    /// The row above keyboard and navigation bar; the area's bottom if there are none.
     var bottom: Int
 
     init(blocks: [Block], area: Box, words: ScreenWords) {
@@ -20,7 +20,6 @@ struct Screen {
         self.area = area
         top = area.y
         bottom = area.maxY
-        // Each line counts as often as it has characters.
         var sizes = blocks.flatMap(\.fragments).map { (height: $0.height, weight: $0.text.utf8.count) }
         sizes.sort { $0.height < $1.height }
         var half = sizes.reduce(0) { $0 + $1.weight } / 2
@@ -30,18 +29,28 @@ struct Screen {
             }?.height ?? 1
     }
 
-    /// A share of the screen's width, in pixels: what phones draw is measured by it, however long the picture is.
+    /// A share of the screen's width in pixels. Phones size what they draw by the width, however long a picture is.
     func share(_ part: Double) -> Int { Int(part * Double(area.width)) }
 
-    /// Empty columns left and right of something.
+    /// Number of columns left and right of a box.
     func gaps(_ box: Box) -> (left: Int, right: Int) { (box.x - area.x, area.maxX - box.maxX) }
 
-    func isCentred(_ box: Box) -> Bool { abs(box.middleX2 - area.middleX2) < share(0.07) }
+    /// Twice the largest distance of a centred box's middle from the screen's, as a share of the width.
+    private static let centreTolerance = 0.07
+    /// Height over width from which a picture may be a whole phone screen: 7/5.
+    private static let phoneShape = (times: 7, over: 5)
+    /// Height of a line over that of most text below which it is small, in per cent: dates and notices are set smaller.
+    private static let smallHeight = 92
 
-    /// Whether the picture may be a whole phone screen rather than something cut out of one.
-    var isPhoneShaped: Bool { area.height * 5 > area.width * 7 }
+    func isCentred(_ box: Box) -> Bool { abs(box.middleX2 - area.middleX2) < share(Self.centreTolerance) }
 
-    /// Everything that lies at `rows` and isn't settled yet gets a role.
+    /// Whether a line's height says that it is smaller than most text.
+    func isSmall(_ lineHeight: Int) -> Bool { lineHeight * 100 < textHeight * Self.smallHeight }
+
+    /// Whether the picture may be a whole phone screen rather than a part of one.
+    var isPhoneShaped: Bool { area.height * Self.phoneShape.over > area.width * Self.phoneShape.times }
+
+    /// Gives a role to all fragments that are meant and have none yet.
     mutating func mark(_ role: Transcript.Role, where isMeant: (Block, Fragment) -> Bool) {
         for block in blocks.indices {
             for index in blocks[block].fragments.indices

@@ -2,21 +2,23 @@ import TextAnalysis
 
 /// Finds the screen on pictures that have a frame around it: of one grey, with straight sides.
 enum ScreenArea {
+    /// Number of rows or columns that are looked at: enough to see a straight side.
     private static let lanes = 96
-    /// Grey levels within which a frame stays.
+    /// Grey levels by which a frame's pixels may differ.
     private static let tolerance = 4
-    /// Share of the lanes that leave the frame at its inner side, and that may leave it before.
+    /// Share of the lanes that leave the frame at its inner side.
     private static let sideShare = 0.6
+    /// Share of the lanes that may leave the frame before its inner side.
     private static let dirtShare = 0.02
-    /// Pixels over which a scaled picture's sides are blurred.
+    /// Pixels over which the sides of a scaled picture may be blurred.
     private static let blur = 3
-    /// A frame takes less than this of the width or height, on either side.
-    private static let widest = 3
+    /// Width or height of a picture over that of its frame on one side at least.
+    private static let sideOverFrame = 3
 
     static func find(_ probe: PixelProbe) -> Box {
         let left = frame(probe.height, probe.width) { lane, position in probe.grey(position, lane) }
         let right = frame(probe.height, probe.width) { probe.grey(probe.width - 1 - $1, $0) }
-        // A status bar's ground isn't a frame: only what goes all around is.
+        // A frame goes all around, unlike a status bar's ground.
         guard left > 0, right > 0 else { return Box(x: 0, y: 0, width: probe.width, height: probe.height) }
         let columns = left..<(probe.width - right)
         let top = frame(columns.count, probe.height) { probe.grey(columns.lowerBound + $0, $1) }
@@ -26,7 +28,7 @@ enum ScreenArea {
         return Box(x: left, y: top, width: columns.count, height: probe.height - top - bottom)
     }
 
-    /// How many positions from the border on are frame.
+    /// Number of positions from the border on that belong to the frame.
     private static func frame(
         _ laneCount: Int, _ positions: Int, _ grey: (_ lane: Int, _ position: Int) -> Int
     ) -> Int {
@@ -34,11 +36,11 @@ enum ScreenArea {
         let chosen = Array(stride(from: step / 2, to: laneCount, by: step))
         let level = grey(laneCount / 2, 0)
         var left: Int?
-        for position in 0..<positions / widest {
+        for position in 0..<positions / sideOverFrame {
             let away = Double(chosen.count { abs(grey($0, position) - level) > tolerance })
             if away >= sideShare * Double(chosen.count) { return position }
             if away > dirtShare * Double(chosen.count) { left = left ?? position }
-            // What leaves the frame here and there is no straight side.
+            // A straight side leaves the frame everywhere within the blur.
             if let left, position - left > blur { return 0 }
         }
         return 0

@@ -1,14 +1,14 @@
 package import Imaging
 package import TextAnalysis
 
-/// Says what is where on a screenshot: whose words a line holds, which lines belong together, in which order a
-/// person reads them, who sent it. Works on the lines' places and on the greys around them; unless it is sure that a
-/// line is something else, it leaves it `incoming`.
+/// Lays out a screenshot's lines: whose words a line holds, which lines belong together, in which order a person reads them,
+/// and who sent the message. It goes by the lines' boxes and by the greys around them. A line stays `incoming` unless it is
+/// surely something else.
 package enum ScreenLayout {
-    /// Pictures with more lines are no screens.
+    /// Largest number of lines of a screen; bounds the time for pictures that are none.
     static let maxLines = 2_000
 
-    /// Takes lines apart, gives them roles and blocks, sorts them, and says what kind of screen it is.
+    /// Cuts lines apart, gives them roles and blocks, sorts them, and finds the kind of screen, the sender and the address.
     package static func arrange(
         _ transcript: inout Transcript, on bitmap: borrowing Bitmap, knowing words: ScreenWords
     ) {
@@ -43,7 +43,8 @@ package enum ScreenLayout {
         var screen = Screen(blocks: blocks, area: ScreenArea.find(probe), words: words)
         PhoneFrame.mark(&screen)
         let layout = layout(&screen)
-        let order = ReadingOrder(gutter: 2 * screen.textHeight, isRightToLeft: isRightToLeft(fragments))
+        let order = ReadingOrder(
+            gutter: ReadingOrder.gutter * screen.textHeight, isRightToLeft: isRightToLeft(fragments))
         return (layout, order.sorted(screen.blocks))
     }
 
@@ -55,11 +56,14 @@ package enum ScreenLayout {
         return PopUp.isShown(screen) ? .popUp : .plain
     }
 
+    /// Unicode's blocks from Hebrew to Arabic Extended, whose letters run from right to left.
+    private static let rightToLeft: ClosedRange<UInt32> = 0x590...0x8FF
+
     /// Whether most letters run from right to left.
     private static func isRightToLeft(_ fragments: [Fragment]) -> Bool {
         var (right, left) = (0, 0)
         for scalar in fragments.lazy.flatMap(\.text.unicodeScalars) where scalar.properties.isAlphabetic {
-            if (0x590...0x8FF).contains(scalar.value) { right += 1 } else { left += 1 }
+            if rightToLeft.contains(scalar.value) { right += 1 } else { left += 1 }
         }
         return right > left
     }

@@ -1,18 +1,29 @@
 import TextAnalysis
 
-/// Tells the owner's own messages: bubbles at the right. What could be either stays incoming.
+/// Finds the owner's own messages, the bubbles at the right. A message whose side is in doubt stays incoming.
 enum SideFinder {
-    /// Shares of the screen's width. The near margin of an outgoing bubble is at most 0.08; of an incoming one beside an
+    // Distances are shares of the screen's width. They were chosen on the development pictures.
+
+    /// Largest margin right of an outgoing bubble; in messengers it is at most 0.08, and left of an incoming bubble beside an
     /// avatar 0.17.
     private static let margin = 0.10
+    /// Left margin over right margin of an outgoing bubble at least.
+    private static let marginRatio = 2
+    /// Where an outgoing bubble begins at least if nothing else speaks for it.
     private static let farStart = 0.30
+    /// Where an outgoing bubble begins at least if it is indented or the picture is a whole screen.
     private static let nearStart = 0.13
-    /// What begins in the right half and ends here has no left side: margins for text alone.
+    /// Where text whose bubble wasn't seen begins at least, and its largest right margin.
+    private static let looseStart = 0.5
     private static let looseMargin = 0.25
-    /// Outgoing text begins right of incoming bubbles by more than this.
+    /// Distance by which outgoing text begins right of incoming bubbles at least.
     private static let indent = 0.06
-    /// Grey levels by which fills of one side differ.
+    /// Grey levels by which the fills of one side's bubbles differ at most; those of the two sides differ by twice as much.
     private static let sameFill = 4.0
+    /// Height of text over that of most text at least, in tenths: of text whose bubble wasn't seen, and of text that only its
+    /// fill speaks for.
+    private static let looseHeight = 7
+    private static let filledHeight = 8
 
     static func mark(_ chat: inout Conversation) {
         let (screen, start) = (chat.screen, chat.start)
@@ -20,8 +31,8 @@ enum SideFinder {
             chat.screen.blocks[index].role = .outgoing
         }
         markByFill(&chat)
-        // Text whose bubble wasn't seen.
-        for index in chat.open where isText(screen.blocks[index], screen, size: 7) {
+        // Some text stands in bubbles that weren't seen.
+        for index in chat.open where isText(screen.blocks[index], screen, tenths: looseHeight) {
             let block = screen.blocks[index]
             let isLoose = !block.isBubble && !screen.isCentred(block.extent) && block.text.count > 1
             if isLoose, isOutgoing(withTime(block, screen), screen, start: start) {
@@ -30,23 +41,23 @@ enum SideFinder {
         }
     }
 
-    /// - Parameter start: where the leftmost message begins.
+    /// - Parameter start: column at which the leftmost message begins.
     static func isOutgoing(_ box: Box, _ screen: Screen, start: Int) -> Bool {
         let gaps = screen.gaps(box)
-        if gaps.left > screen.share(0.5), gaps.right < screen.share(looseMargin) { return true }
-        guard gaps.right < screen.share(margin), gaps.left > 2 * gaps.right else { return false }
+        if gaps.left > screen.share(looseStart), gaps.right < screen.share(looseMargin) { return true }
+        guard gaps.right < screen.share(margin), gaps.left > marginRatio * gaps.right else { return false }
         if gaps.left > screen.share(farStart) { return true }
         let isIndented = box.x > start + screen.share(Conversation.edgeTolerance)
         return gaps.left > screen.share(nearStart) && (isIndented || screen.isPhoneShaped)
     }
 
-    /// - Parameter size: tenths of the messages' height that its letters have at least.
-    private static func isText(_ block: Block, _ screen: Screen, size: Int) -> Bool {
+    /// - Parameter tenths: least height of the block's lines, in tenths of that of most text.
+    private static func isText(_ block: Block, _ screen: Screen, tenths: Int) -> Bool {
         block.box.y > screen.top && block.box.maxY < screen.bottom
-            && block.lineHeight * 10 >= screen.textHeight * size
+            && block.lineHeight * 10 >= screen.textHeight * tenths
     }
 
-    /// Text further right that is filled as the outgoing messages are and unlike all incoming ones.
+    /// Marks text further right as outgoing if its fill is that of outgoing messages and unlike that of all incoming ones.
     private static func markByFill(_ chat: inout Conversation) {
         let (screen, start) = (chat.screen, chat.start)
         let fill = { (index: Int) in screen.blocks[index].fragments[0].ground.level }
@@ -58,7 +69,7 @@ enum SideFinder {
         }.map(fill)
         for index in roles.indices where roles[index] == .incoming {
             let block = screen.blocks[index]
-            guard isText(block, screen, size: 8), block.box.x > start + screen.share(indent),
+            guard isText(block, screen, tenths: filledHeight), block.box.x > start + screen.share(indent),
                 outgoing.contains(where: { abs($0 - fill(index)) < sameFill }),
                 !incoming.contains(where: { abs($0 - fill(index)) < 2 * sameFill })
             else { continue }
@@ -66,7 +77,7 @@ enum SideFinder {
         }
     }
 
-    /// With the time beside or right below it, which stands at a bubble's right end.
+    /// The block's box with the time beside or right below it, which stands at the right end of a bubble.
     private static func withTime(_ block: Block, _ screen: Screen) -> Box {
         var box = block.isSurface ? block.extent : block.box
         for other in screen.blocks where other.fragments.count == 1 && other.fragments[0].isClock {

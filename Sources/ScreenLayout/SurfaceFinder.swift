@@ -4,12 +4,27 @@ import TextAnalysis
 struct SurfaceFinder {
     let probe: PixelProbe
 
-    /// What stands farther from its text is no bubble's edge, as a multiple of the line's height.
+    // Distances are multiples of the line's height unless they say otherwise. They were chosen on the development pictures.
+
+    /// Largest distance of a bubble's upper and lower edge from its text.
     private static let padding = 3.5
-    /// How much emptier bubbles are at the right than at the left, as a multiple of the line's height.
+    /// Largest distance of a bubble's left side from its text.
+    private static let leftPadding = 2.0
+    /// By how much a bubble may be emptier at the right than at the left: a word that didn't fit leaves the right side
+    /// ragged, and so does a time that wasn't read.
     private static let ragged = 5.5
-    /// Blocks before and after within which lines of a bubble are looked for.
+    /// Number of blocks before and after one among which lines of its bubble are looked for; bounds the time for many blocks.
     private static let neighbours = 48
+    /// Of the fragments' sides in order, those at one third from the far end are taken for the bubble's: something unread may
+    /// stand between a text and its side, and a surface of the same grey may begin behind it.
+    private static let sideRank = 3
+    /// Rows between the text and the start of the walk to the upper edge, in pixels.
+    private static let walkStart = 2
+    /// A line's height over the columns over which a pale edge must hold, and the least of them.
+    private static let heightOverReach = 2
+    private static let minReach = 4
+    /// Number of a surface's sides above and below its text.
+    private static let sides = 4
 
     func enclosed(_ blocks: [Block]) -> [Block] {
         var blocks = blocks
@@ -20,7 +35,7 @@ struct SurfaceFinder {
         return gathered(blocks)
     }
 
-    /// Puts into bubbles what lies in them: lines that something unread keeps from the rest.
+    /// Adds lines to the bubble that they lie in if something unread kept them from its other lines.
     private func gathered(_ blocks: [Block]) -> [Block] {
         var blocks = blocks
         var isTaken = [Bool](repeating: false, count: blocks.count)
@@ -48,13 +63,16 @@ struct SurfaceFinder {
             let first = block.fragments.first,
             let last = block.fragments.max(by: { $0.core.maxY < $1.core.maxY })
         else { return }
-        // Something unread may stand between text and side; a surface of the same grey may begin behind the side.
         let far = (
-            left: lefts[(lefts.count - 1) / 3], right: rights[rights.count - 1 - (rights.count - 1) / 3]
+            left: lefts[(lefts.count - 1) / Self.sideRank],
+            right: rights[rights.count - 1 - (rights.count - 1) / Self.sideRank]
         )
-        let near = (left: lefts[lefts.count * 2 / 3], right: rights[(rights.count - 1) / 3])
+        let near = (
+            left: lefts[lefts.count * (Self.sideRank - 1) / Self.sideRank],
+            right: rights[(rights.count - 1) / Self.sideRank]
+        )
         let top = probe.edge(
-            columns: first.core.columns, from: first.core.y - 2, step: -1, ground: first.ground,
+            columns: first.core.columns, from: first.core.y - Self.walkStart, step: -1, ground: first.ground,
             limit: Int(Self.padding * Double(first.height)))
         let bottom = probe.edge(
             columns: last.core.columns, from: last.core.maxY + 1, step: 1, ground: last.ground,
@@ -73,31 +91,31 @@ struct SurfaceFinder {
     private func isStraight(_ block: Block, first: Fragment, last: Fragment) -> Bool {
         guard let enclosure = block.enclosure else { return false }
         let height = block.lineHeight
-        // Bubbles' corners are round.
+        let reach = max(Self.minReach, height / Self.heightOverReach)
+        // The corners of bubbles are round, so that only the rows near the text count.
         let above = Range(from: (enclosure.y + block.box.y) / 2, upTo: block.box.y - 1)
         let below = Range(from: block.box.maxY + 1, upTo: (enclosure.maxY + block.box.maxY) / 2)
         var (straight, bent) = (0, 0)
         for (rows, ground) in [(above, first.ground), (below, last.ground)] where rows.count > 1 {
             let left = probe.edge(
-                rows: rows, from: block.box.x, step: -1, ground: ground, reach: max(4, height / 2))
+                rows: rows, from: block.box.x, step: -1, ground: ground, reach: reach)
             let right = probe.edge(
-                rows: rows, from: block.box.maxX - 1, step: 1, ground: ground, reach: max(4, height / 2))
+                rows: rows, from: block.box.maxX - 1, step: 1, ground: ground, reach: reach)
             for (side, expected) in [(left, enclosure.x - 1), (right, enclosure.maxX)] {
                 if let side, abs(side - expected) <= height { straight += 1 } else { bent += 1 }
             }
         }
-        // An icon on either side of a single line is no bubble.
-        guard block.fragments.count > 1 else { return straight == 4 }
-        // Between wallpapers and bubbles of one grey there is no edge above or below.
+        // A single line with an icon on either side is no bubble.
+        guard block.fragments.count > 1 else { return straight == Self.sides }
+        // If a wallpaper and a bubble are of one grey, there is no edge above or below.
         return straight > bent || straight + bent == 0
     }
 
-    /// Bubbles and chips are about as wide as their text; cards, fields and bars aren't.
+    /// Whether the enclosure is about as wide as its text, as bubbles and chips are, unlike cards, fields and bars.
     private func hugs(_ block: Block) -> Bool {
         guard let enclosure = block.enclosure else { return false }
         let height = Double(block.lineHeight)
         let (left, right) = (Double(block.box.x - enclosure.x), Double(enclosure.maxX - block.box.maxX))
-        // A word that didn't fit leaves the right side ragged, and so does a time that wasn't read.
-        return left < 2 * height && right < left + Self.ragged * height
+        return left < Self.leftPadding * height && right < left + Self.ragged * height
     }
 }

@@ -1,4 +1,5 @@
 package import Foundation
+package import ImageFormats
 
 #if canImport(Glibc)
     import Glibc
@@ -44,7 +45,7 @@ extension stat {
 package struct PictureFile: Sendable {
     package let path: String
     package let identity: FileIdentity
-    package let kind: ImageKind
+    package let format: ImageFormat
     package let content: Data
 
     /// Reads a picture: a regular file and no link to one, no larger than the limit, whole, and the same before and after.
@@ -57,8 +58,8 @@ package struct PictureFile: Sendable {
         guard before.size <= sizeLimit else { throw .tooLarge(limit: sizeLimit) }
         let bytes = try Self.read(descriptor, count: before.size)
         guard try Self.identity(descriptor) == before else { throw .changing }
-        switch bytes.withUnsafeBytes({ ImageCompleteness($0) }) {
-        case .complete(let kind): self.kind = kind
+        switch ImageCompleteness([UInt8](bytes)) {
+        case .complete(let format): self.format = format
         case .incomplete: throw .incomplete
         case .notImage: throw .notImage
         }

@@ -2,13 +2,16 @@ import Foundation
 import Testing
 import TypeSafeAPI
 
-/// Broken, hostile and unusual files from a set beside the project, where it is there.
-@Suite("Hostile files", .enabled(if: HostileFile.isPresent))
+/// Broken, hostile and unusual files: the project's own, and a larger set beside the project if it is there.
+@Suite("Hostile files")
 struct HostileFilesTests {
+    @Test("The project's own files are there")
+    func areThere() { #expect(HostileFile.own.count > 50) }
+
     @Test("Each gets one of the answers expected of it", arguments: HostileFile.all)
     func files(_ file: HostileFile) async throws {
         let client = ServiceClient(server: try await SharedServer.get())
-        let image = try Data(contentsOf: HostileFile.directory.appendingPathComponent(file.name))
+        let image = try Data(contentsOf: file.url)
         let answer = try await client.scan(form: [.image(image)])
         #expect(file.statuses.contains(answer.status), "\(answer.status)")
         if answer.status == 200 {
@@ -21,25 +24,37 @@ struct HostileFilesTests {
     }
 }
 
-struct HostileFile: Decodable, Sendable, CustomTestStringConvertible {
-    let name: String
-    /// Allowed, as `200|415`.
-    let http: String
+struct HostileFile: Sendable, CustomTestStringConvertible {
+    let url: URL
+    /// Allowed statuses.
+    let statuses: [Int]
 
-    enum CodingKeys: String, CodingKey {
-        case name = "file"
-        case http
+    private struct Entry: Decodable {
+        let file: String
+        /// Allowed statuses, as `200|415`.
+        let http: String
     }
 
-    static let directory = Sample.root.deletingLastPathComponent().appendingPathComponent(
-        "shared/screenshots/bad")
-    static let all: [HostileFile] = {
-        let manifest = directory.appendingPathComponent("manifest.jsonl")
-        let lines = (try? String(contentsOf: manifest, encoding: .utf8))?.split(separator: "\n") ?? []
-        return lines.compactMap { try? JSONDecoder().decode(HostileFile.self, from: Data($0.utf8)) }
-    }()
-    static var isPresent: Bool { !all.isEmpty }
+    /// The project's own files, made by `make.py` beside them.
+    static let own = files(of: Sample.root.appendingPathComponent("Tests/ImagingTests/Fixtures/hostile"))
+    /// The own files, and the shared ones where they are there.
+    static let all =
+        own
+        + files(
+            of: Sample.root.deletingLastPathComponent().appendingPathComponent("shared/screenshots/bad"))
 
-    var statuses: [Int] { http.split(separator: "|").compactMap { Int($0) } }
-    var testDescription: String { name }
+    private static func files(of folder: URL) -> [HostileFile] {
+        let manifest = folder.appendingPathComponent("manifest.jsonl")
+        let lines = (try? String(contentsOf: manifest, encoding: .utf8))?.split(separator: "\n") ?? []
+        return lines.compactMap { line in
+            let entry = try? JSONDecoder().decode(Entry.self, from: Data(line.utf8))
+            return entry.map {
+                HostileFile(
+                    url: folder.appendingPathComponent($0.file),
+                    statuses: $0.http.split(separator: "|").compactMap { Int($0) })
+            }
+        }
+    }
+
+    var testDescription: String { url.lastPathComponent }
 }

@@ -2,29 +2,40 @@ import Foundation
 import Imaging
 import Testing
 
-/// A folder of broken, hostile and unusual files beside the package.
-private enum HostileFiles {
-    static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-        .deletingLastPathComponent()
-        .deletingLastPathComponent().appendingPathComponent("../shared/screenshots/bad").standardizedFileURL
-    static let manifest = folder.appendingPathComponent("manifest.jsonl")
-    static let exist = FileManager.default.fileExists(atPath: manifest.path)
-}
-
-@Suite(.enabled(if: HostileFiles.exist)) struct HostileFileTests {
+/// Broken, hostile and unusual files: our own of `Fixtures/hostile/make.py`, and a larger set beside the package if it is there.
+@Suite struct HostileFileTests {
     private struct Entry: Decodable {
         let file: String
+        /// Allowed statuses, as `200|415`.
         let http: String
     }
 
+    private static let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent()
+    private static let ownSet = package.appendingPathComponent("Tests/ImagingTests/Fixtures/hostile")
+    private static let sharedSet =
+        package.appendingPathComponent("../shared/screenshots/bad").standardizedFileURL
+
     @Test func everyFileGetsAnAllowedOutcome() throws {
-        let lines = try String(contentsOf: HostileFiles.manifest, encoding: .utf8).split(separator: "\n")
-        #expect(lines.count > 50)
+        #expect(try check(Self.ownSet) > 50)
+    }
+
+    @Test(.enabled(if: FileManager.default.fileExists(atPath: sharedSet.path)))
+    func everySharedFileGetsAnAllowedOutcome() throws {
+        #expect(try check(Self.sharedSet) > 50)
+    }
+
+    /// Returns how many files there are.
+    private func check(_ folder: URL) throws -> Int {
+        let manifest = folder.appendingPathComponent("manifest.jsonl")
+        let lines = try String(contentsOf: manifest, encoding: .utf8).split(separator: "\n")
         for line in lines {
             let entry = try JSONDecoder().decode(Entry.self, from: Data(line.utf8))
-            let bytes = [UInt8](try Data(contentsOf: HostileFiles.folder.appendingPathComponent(entry.file)))
-            #expect(entry.http.split(separator: "|").contains(Self.status(of: bytes)), "\(entry.file)")
+            let bytes = [UInt8](try Data(contentsOf: folder.appendingPathComponent(entry.file)))
+            let status = Self.status(of: bytes)
+            #expect(entry.http.split(separator: "|").contains(status), "\(entry.file): \(status)")
         }
+        return lines.count
     }
 
     private static func status(of bytes: [UInt8]) -> Substring {

@@ -54,7 +54,8 @@ import Testing
     @Test func aBubblesEdgeIsNoLine() {
         let edge = Bounds(left: 5, top: 85, right: 290, bottom: 140)
         #expect(
-            find(Self.word(6, x: 20, y: 100) + [edge]) == [Bounds(left: 20, top: 100, right: 83, bottom: 112)])
+            find(Self.word(6, x: 20, y: 100) + [edge]) == [Bounds(left: 20, top: 100, right: 83, bottom: 112)]
+        )
     }
 
     @Test func lettersThatTouchOverTwoLinesCutNeither() {

@@ -21,11 +21,6 @@ import TextAnalysis
         #expect(transcript.languages == ["eng"])
     }
 
-    /// With Debian's gold linker, which Swift takes there. Another may leave libgomp in force: that costs a tenth.
-    @Test func runsWithoutTeamsOfThreads() {
-        #expect(TesseractEngine.isSerial)
-    }
-
     @Test func readsAPaleUnderlinedLinkWithoutTheAvatarBesideIt() throws {
         let transcript = try Fixture.engine().recognize(
             try Fixture.bitmap("link.png"), timeLimit: .seconds(60))

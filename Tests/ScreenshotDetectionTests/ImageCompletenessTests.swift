@@ -1,4 +1,5 @@
 import Foundation
+import ImageFormats
 import TestSupport
 import Testing
 
@@ -6,7 +7,7 @@ import Testing
 
 @Suite("Whole pictures")
 struct ImageCompletenessTests {
-    static let fixtures: [(String, ImageKind)] = [
+    static let fixtures: [(String, ImageFormat)] = [
         ("rgb.png", .png), ("interlaced.png", .png), ("ancillary.png", .png), ("rgb.jpg", .jpeg),
         ("progressive.jpg", .jpeg), ("cmyk.jpg", .jpeg), ("lossy.webp", .webp), ("lossless.webp", .webp),
         ("animated.webp", .webp), ("grey.gif", .gif), ("animated.gif", .gif), ("rgb.bmp", .bmp),
@@ -14,12 +15,12 @@ struct ImageCompletenessTests {
     ]
 
     @Test("Real files are whole", arguments: fixtures)
-    func whole(_ name: String, _ kind: ImageKind) throws {
+    func whole(_ name: String, _ kind: ImageFormat) throws {
         #expect(ImageCompleteness(Array(try Picture.fixture(name))) == .complete(kind))
     }
 
     @Test("None of their beginnings is", arguments: fixtures)
-    func beginnings(_ name: String, _ kind: ImageKind) throws {
+    func beginnings(_ name: String, _ kind: ImageFormat) throws {
         let bytes = Array(try Picture.fixture(name))
         let step = max(1, bytes.count / 2_000)
         var wrong = 0
@@ -54,7 +55,7 @@ struct ImageCompletenessTests {
     }
 
     @Test("Damaged files end in an answer", arguments: fixtures)
-    func damaged(_ name: String, _ kind: ImageKind) throws {
+    func damaged(_ name: String, _ kind: ImageFormat) throws {
         let original = Array(try Picture.fixture(name))
         var generator = SeededGenerator(state: 7)
         for _ in 0..<300 {
@@ -69,7 +70,7 @@ struct ImageCompletenessTests {
                 place..<(place + 4),
                 with: Bool.random(using: &generator) ? [255, 255, 255, 255] : [0, 0, 0, 0])
             switch ImageCompleteness(bytes) {
-            case .complete(let found), .incomplete(let found): #expect(ImageKind.allCases.contains(found))
+            case .complete(let found), .incomplete(let found): #expect(ImageFormat.allCases.contains(found))
             case .notImage: break
             }
         }

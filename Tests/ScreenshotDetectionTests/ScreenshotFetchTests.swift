@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import ImageFormats
 import Testing
 
 @testable import ScreenshotDetection
@@ -21,7 +22,7 @@ struct ScreenshotFetchTests {
         try workspace.write("notes.png", Data("no picture at all".utf8), secondsAgo: 1)
         try workspace.write(".hidden.png", Picture.png(3))
         let picture = try fetch.newest(around: Date())
-        #expect(picture.path == workspace.file("shot") && picture.kind == .png)
+        #expect(picture.path == workspace.file("shot") && picture.format == .png)
         #expect(picture.content == Picture.png(2))
         #expect(try fetch.newest().path == picture.path)
     }
@@ -30,7 +31,7 @@ struct ScreenshotFetchTests {
     func reach() throws {
         try workspace.write("shot.png", Picture.png(1), secondsAgo: 100)
         #expect(throws: FetchError.notFound) { try fetch.newest(around: Date()) }
-        #expect(try fetch.newest(around: Date() - 70).kind == .png)
+        #expect(try fetch.newest(around: Date() - 70).format == .png)
         #expect(throws: FetchError.notFound) { try fetch.newest(around: Date() - 170) }
     }
 
@@ -42,7 +43,7 @@ struct ScreenshotFetchTests {
             try #require(utimensat(AT_FDCWD, path, times, 0) == 0)
         }
         #expect(throws: FetchError.notFound) { try fetch.newest(around: Date()) }
-        #expect(try fetch.newest().kind == .png)
+        #expect(try fetch.newest().format == .png)
         var glance = FolderGlance(folder: workspace.path)
         let changed = glance.changed(since: Date(), mustList: true)
         #expect(changed.count == (seconds > 0 ? 1 : 0))

@@ -1,0 +1,83 @@
+/// GIF (GIF89a): the first frame's size, and where its data ends.
+package struct GIFStructure {
+    let header: ImageHeader
+    /// The file up to the end of the first frame, closed properly: decoders read every frame that they are given.
+    package let firstFrame: [UInt8]
+
+    /// First bytes of the blocks.
+    private enum Introducer {
+        static let frame = 0x2C
+        static let `extension` = 0x21
+        static let trailer = 0x3B
+    }
+
+    /// Bytes of the signature and the screen descriptor.
+    private static let headerLength = 13
+    /// Offset of the screen descriptor's packed fields.
+    private static let screenFlags = 10
+    /// Offsets in a frame's descriptor, and its length in bytes, introducer included.
+    private static let frameWidth = 5
+    private static let frameHeight = 7
+    private static let frameFlags = 9
+    private static let frameLength = 10
+
+    package init(_ reader: ByteReader) throws(ImagingError) {
+        guard var offset = Self.firstBlock(reader) else { throw .corrupt(.gif, .truncated) }
+        while let introducer = reader.byte(at: offset), introducer == Introducer.extension {
+            offset = try Self.endOfData(reader, from: offset + 2)
+        }
+        guard let introducer = reader.byte(at: offset) else { throw .corrupt(.gif, .truncated) }
+        guard introducer == Introducer.frame,
+            let width = reader.littleEndian16(at: offset + Self.frameWidth),
+            let height = reader.littleEndian16(at: offset + Self.frameHeight),
+            let data = Self.frameData(reader, at: offset)
+        else { throw .corrupt(.gif, .badHeader) }
+        header = try ImageHeader(format: .gif, width: width, height: height)
+        let end = try Self.endOfData(reader, from: data)
+        firstFrame = Array(reader.bytes[..<end]) + [UInt8(Introducer.trailer)]
+    }
+
+    /// Whether the blocks go on to the trailer (appendix B).
+    static func isComplete(_ reader: ByteReader) -> Bool {
+        guard var offset = firstBlock(reader) else { return false }
+        while let introducer = reader.byte(at: offset) {
+            let data: Int?
+            switch introducer {
+            case Introducer.trailer: return true
+            case Introducer.extension: data = offset + 2
+            case Introducer.frame: data = frameData(reader, at: offset)
+            default: return false
+            }
+            guard let data, let end = try? endOfData(reader, from: data) else { return false }
+            offset = end
+        }
+        return false
+    }
+
+    /// The offset behind the header and the global colours.
+    private static func firstBlock(_ reader: ByteReader) -> Int? {
+        guard let flags = reader.byte(at: screenFlags), reader.count >= headerLength else { return nil }
+        return headerLength + colorTableLength(flags)
+    }
+
+    /// The offset of a frame's data blocks: behind its descriptor, its own colours and the byte that holds the code size.
+    private static func frameData(_ reader: ByteReader, at offset: Int) -> Int? {
+        reader.byte(at: offset + frameFlags).map { offset + frameLength + colorTableLength($0) + 1 }
+    }
+
+    /// Bytes of the colour table that packed fields tell of: the highest bit says whether there is one, the lowest three how
+    /// many bits its indices have, less one; each colour takes three bytes.
+    private static func colorTableLength(_ flags: Int) -> Int {
+        flags & 0x80 == 0 ? 0 : 3 << ((flags & 7) + 1)
+    }
+
+    /// The offset behind a run of data blocks: each begins with its length, and the last is empty.
+    private static func endOfData(_ reader: ByteReader, from start: Int) throws(ImagingError) -> Int {
+        var offset = start
+        while let length = reader.byte(at: offset) {
+            offset += length + 1
+            if length == 0 { return offset }
+        }
+        throw .corrupt(.gif, .truncated)
+    }
+}

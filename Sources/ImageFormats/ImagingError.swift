@@ -1,0 +1,22 @@
+/// Why an image did not become a bitmap.
+package enum ImagingError: Error, Sendable, Equatable {
+    case empty
+    /// No image, or one of a format that isn't read; `detected` is a short name such as `heic` or `pdf`.
+    case unsupportedFormat(detected: String?)
+    /// A known format in a variant that isn't read; `feature` is a short name such as `bigtiff`.
+    case unsupportedFeature(ImageFormat, feature: String)
+    /// The header announces more pixels than `limit`. Nothing was decoded.
+    case tooManyPixels(width: Int, height: Int, limit: Int)
+    /// The header announces a side longer than `limit` pixels. Nothing was decoded.
+    case sideTooLong(width: Int, height: Int, limit: Int)
+    case corrupt(ImageFormat, Defect)
+
+    package enum Defect: String, Sendable, Equatable {
+        /// Zero or impossible values, or parts in the wrong order.
+        case badHeader
+        /// The bytes end before the image does.
+        case truncated
+        /// The decoder gave up on the pixel data.
+        case badData
+    }
+}

@@ -1,0 +1,133 @@
+/// PNG (third edition): the header's facts, and the chunks that decoding needs.
+package enum PNGStructure {
+    static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+
+    /// Offsets of the IHDR chunk's fields in the file.
+    private enum Field {
+        static let name = 12
+        static let width = 16
+        static let height = 20
+        static let depth = 24
+        static let colorType = 25
+        static let compression = 26
+        static let filter = 27
+        static let interlacing = 28
+    }
+
+    /// Bytes of the IHDR chunk's data.
+    private static let headerLength = 13
+    /// Bytes of a chunk's length, name and checksum.
+    private static let chunkOverhead = 12
+    /// The bit of the colour type that says that there is an alpha channel.
+    private static let alphaFlag = 4
+    /// Bit depths by colour type (table 8).
+    private static let depths: [Int: [Int]] = [
+        0: [1, 2, 4, 8, 16], 2: [8, 16], 3: [1, 2, 4, 8], 4: [8, 16], 6: [8, 16],
+    ]
+
+    static func header(_ reader: ByteReader) throws(ImagingError) -> ImageHeader {
+        // Apple's own variant, which only its systems read.
+        if reader.matches("CgBI", at: Field.name) { throw .unsupportedFeature(.png, feature: "cgbi") }
+        guard reader.count >= signature.count + chunkOverhead + headerLength else {
+            throw .corrupt(.png, .truncated)
+        }
+        guard reader.bigEndian32(at: signature.count) == headerLength,
+            reader.matches("IHDR", at: Field.name),
+            let width = reader.bigEndian32(at: Field.width),
+            let height = reader.bigEndian32(at: Field.height),
+            width <= Int(Int32.max), height <= Int(Int32.max),
+            let depth = reader.byte(at: Field.depth), let colorType = reader.byte(at: Field.colorType),
+            let allowed = depths[colorType], allowed.contains(depth),
+            reader.byte(at: Field.compression) == 0, reader.byte(at: Field.filter) == 0,
+            let interlacing = reader.byte(at: Field.interlacing), interlacing <= 1
+        else { throw .corrupt(.png, .badHeader) }
+        return try ImageHeader(
+            format: .png, width: width, height: height, orientation: orientation(reader))
+    }
+
+    /// The chunks that make the default image's pixels, so that libpng never sees text, profiles, animation, gamma or
+    /// trailing bytes, and no chunk longer than the file itself.
+    package struct Parts {
+        /// The signature and the chunks in front of the pixels.
+        package fileprivate(set) var head: [UInt8]
+        /// One zlib stream, whatever number of chunks it came in.
+        package fileprivate(set) var data: [UInt8] = []
+        package fileprivate(set) var hasAlpha: Bool
+    }
+
+    /// - Precondition: the header has been read and found good.
+    package static func parts(_ reader: ByteReader) throws(ImagingError) -> Parts {
+        let colorType = reader.byte(at: Field.colorType) ?? 0
+        var parts = Parts(head: signature, hasAlpha: colorType & alphaFlag != 0)
+        parts.data.reserveCapacity(reader.count)
+        var next = signature.count
+        while let chunk = Chunk(reader, at: next), chunk.kind != .end {
+            guard chunk.end <= reader.count else { throw .corrupt(.png, .truncated) }
+            switch chunk.kind {
+            case .data: parts.data += reader.bytes[chunk.payload]
+            case .header, .palette, .transparency:
+                // Behind the first pixels these chunks come too late to matter.
+                guard parts.data.isEmpty else { break }
+                parts.head += reader.bytes[next..<chunk.end]
+                if chunk.kind == .transparency { parts.hasAlpha = true }
+            default: break
+            }
+            next = chunk.end
+        }
+        guard !parts.data.isEmpty else { throw .corrupt(.png, .truncated) }
+        return parts
+    }
+
+    /// Whether the chunks go on to `IEND` (section 5.3); what follows it doesn't matter.
+    static func isComplete(_ reader: ByteReader) -> Bool {
+        var next = signature.count
+        while let chunk = Chunk(reader, at: next) {
+            if chunk.kind == .end { return chunk.end <= reader.count }
+            next = chunk.end
+        }
+        return false
+    }
+
+    /// The orientation in the eXIf chunk, which may stand anywhere.
+    private static func orientation(_ reader: ByteReader) -> Orientation {
+        var next = signature.count
+        while let chunk = Chunk(reader, at: next), chunk.kind != .end {
+            if chunk.kind == .exif {
+                return Orientation(exif: reader, at: chunk.payload.lowerBound, count: chunk.payload.count)
+            }
+            next = chunk.end
+        }
+        return .upright
+    }
+
+    private struct Chunk {
+        /// Chunk names as numbers of four bytes.
+        enum Kind: Int {
+            /// IHDR
+            case header = 0x4948_4452
+            /// PLTE
+            case palette = 0x504C_5445
+            /// tRNS
+            case transparency = 0x7452_4E53
+            /// IDAT
+            case data = 0x4944_4154
+            /// eXIf
+            case exif = 0x6558_4966
+            /// IEND
+            case end = 0x4945_4E44
+        }
+
+        /// nil for the kinds that aren't needed.
+        let kind: Kind?
+        /// May reach beyond the file's end.
+        let payload: Range<Int>
+        /// Offset behind the checksum, which takes four bytes.
+        var end: Int { payload.upperBound + 4 }
+
+        init?(_ reader: ByteReader, at offset: Int) {
+            guard let length = reader.bigEndian32(at: offset) else { return nil }
+            kind = reader.bigEndian32(at: offset + 4).flatMap(Kind.init(rawValue:))
+            payload = offset + 8..<offset + 8 + length
+        }
+    }
+}

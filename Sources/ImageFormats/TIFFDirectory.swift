@@ -1,0 +1,55 @@
+/// The first directory of a TIFF structure (a TIFF file or an EXIF block): its entries of single numbers.
+struct TIFFDirectory {
+    private var values: [Int: Int] = [:]
+
+    enum Failure: Error { case notTIFF, bigTIFF, badOffset, truncated }
+
+    static let littleEndianMark = 0x4949
+    static let bigEndianMark = 0x4D4D
+    static let classicVersion = 42
+    static let bigVersion = 43
+
+    /// Bytes of the header: byte order, version, and the first directory's offset.
+    private static let headerLength = 8
+    /// Bytes of an entry: tag, type, count, and the value or its offset.
+    private static let entryLength = 12
+    /// Bytes of a value that stands in the entry itself at most.
+    private static let inlineLength = 4
+    /// Bytes of a number by its type: BYTE, SHORT, LONG.
+    private static let widths = [1: 1, 3: 2, 4: 4]
+    /// Largest number of entries; real files hold some twenty.
+    private static let maxEntries = 1024
+
+    init(first reader: ByteReader) throws(Failure) {
+        let bigEndian: Bool
+        switch reader.bigEndian16(at: 0) {
+        case Self.littleEndianMark: bigEndian = false
+        case Self.bigEndianMark: bigEndian = true
+        default: throw .notTIFF
+        }
+        switch reader.unsigned(at: 2, count: 2, bigEndian: bigEndian) {
+        case Self.classicVersion: break
+        case Self.bigVersion: throw .bigTIFF
+        default: throw .notTIFF
+        }
+        guard let start = reader.unsigned(at: 4, count: 4, bigEndian: bigEndian), start >= Self.headerLength,
+            let entries = reader.unsigned(at: start, count: 2, bigEndian: bigEndian),
+            entries <= Self.maxEntries
+        else { throw .badOffset }
+        for index in 0..<entries {
+            let entry = start + 2 + index * Self.entryLength
+            guard let tag = reader.unsigned(at: entry, count: 2, bigEndian: bigEndian),
+                let type = reader.unsigned(at: entry + 2, count: 2, bigEndian: bigEndian),
+                let count = reader.unsigned(at: entry + 4, count: 4, bigEndian: bigEndian),
+                let word = reader.unsigned(at: entry + 8, count: 4, bigEndian: bigEndian)
+            else { throw .truncated }
+            guard values[tag] == nil, let width = Self.widths[type], count > 0 else { continue }
+            let isInline = count * width <= Self.inlineLength
+            values[tag] = reader.unsigned(
+                at: isInline ? entry + 8 : word, count: width, bigEndian: bigEndian)
+        }
+    }
+
+    /// The first number of a BYTE, SHORT or LONG entry; most have only one.
+    func value(of tag: Int) -> Int? { values[tag] }
+}

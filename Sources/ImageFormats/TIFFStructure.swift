@@ -1,0 +1,50 @@
+/// TIFF (6.0, classic): the first page's facts.
+enum TIFFStructure {
+    private enum Tag {
+        static let width = 256
+        static let height = 257
+        static let bitsPerSample = 258
+        static let samplesPerPixel = 277
+        static let tileWidth = 322
+        static let tileHeight = 323
+    }
+
+    /// Bits of a sample that Leptonica reads.
+    private static let depths = [1, 2, 4, 8, 16]
+    /// Largest side of a tile in pixels: a tile is decoded whole, however small the picture that uses it.
+    private static let maxTileSide = 16_384
+
+    /// Whether a file begins as classic TIFF or BigTIFF does, in either byte order.
+    static func isSignature(_ reader: ByteReader) -> Bool {
+        let mark = reader.bigEndian16(at: 0)
+        guard mark == TIFFDirectory.littleEndianMark || mark == TIFFDirectory.bigEndianMark else {
+            return false
+        }
+        let version = reader.unsigned(at: 2, count: 2, bigEndian: mark == TIFFDirectory.bigEndianMark)
+        return version == TIFFDirectory.classicVersion || version == TIFFDirectory.bigVersion
+    }
+
+    /// The orientation is `upright` here, because Leptonica turns TIFF pages itself.
+    static func header(_ reader: ByteReader) throws(ImagingError) -> ImageHeader {
+        let directory: TIFFDirectory
+        do {
+            directory = try TIFFDirectory(first: reader)
+        } catch {
+            switch error {
+            case .bigTIFF: throw .unsupportedFeature(.tiff, feature: "bigtiff")
+            case .truncated: throw .corrupt(.tiff, .truncated)
+            case .notTIFF, .badOffset: throw .corrupt(.tiff, .badHeader)
+            }
+        }
+        guard let width = directory.value(of: Tag.width), let height = directory.value(of: Tag.height) else {
+            throw .corrupt(.tiff, .badHeader)
+        }
+        guard depths.contains(directory.value(of: Tag.bitsPerSample) ?? 1),
+            (1...4).contains(directory.value(of: Tag.samplesPerPixel) ?? 1)
+        else { throw .unsupportedFeature(.tiff, feature: "sample-depth") }
+        guard (directory.value(of: Tag.tileWidth) ?? 0) <= maxTileSide,
+            (directory.value(of: Tag.tileHeight) ?? 0) <= maxTileSide
+        else { throw .unsupportedFeature(.tiff, feature: "tile-size") }
+        return try ImageHeader(format: .tiff, width: width, height: height)
+    }
+}
