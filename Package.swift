@@ -55,6 +55,7 @@ let package = Package(
         .target(name: "CBarcodes", linkerSettings: [.linkedLibrary("ZXing")]),
         .target(name: "CGlibc"),
         .target(name: "CCurl", linkerSettings: [.linkedLibrary("curl")]),
+        .target(name: "CSQLiteVFS", linkerSettings: [.linkedLibrary("sqlite3")]),
         .target(name: "CSandbox"),
         .target(name: "CProcessMemory"),
 
@@ -100,10 +101,11 @@ let package = Package(
             swiftSettings: habits),
 
         // The service
-        .target(name: "Storage", dependencies: [grdb], swiftSettings: habits),
+        .target(name: "Storage", dependencies: ["CSQLiteVFS", grdb], swiftSettings: habits),
         .target(name: "AccessControl", dependencies: [crypto], swiftSettings: habits),
         .target(
-            name: "Webhooks", dependencies: ["CCurl", "Concurrency", "Storage", "YAML", crypto],
+            name: "Webhooks",
+            dependencies: ["CCurl", "Concurrency", "Sockets", "Storage", "YAML", crypto],
             swiftSettings: habits),
         .target(
             name: "BundledResources",
@@ -252,7 +254,9 @@ let package = Package(
             path: "Tests/WebhookReceiver", swiftSettings: habits),
         .testTarget(
             name: "WebhooksTests",
-            dependencies: ["Webhooks", "Storage", "TestSupport", "WebhookReceiver", "HTTPServer", httpTypes],
+            dependencies: [
+                "Webhooks", "Sockets", "Storage", "TestSupport", "WebhookReceiver", "HTTPServer", httpTypes,
+            ],
             swiftSettings: habits),
         .testTarget(
             name: "ScanServiceTests",

@@ -17,7 +17,7 @@ actor Connection: EventHandler {
     nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
     let socket: Descriptor
-    nonisolated let peer: PeerAddress?
+    nonisolated let peer: IPAddress?
     let context: ServerContext
 
     var phase = Phase.open
@@ -41,7 +41,7 @@ actor Connection: EventHandler {
 
     enum AfterOutput { case goOn, nextRequest, close }
 
-    init(socket: consuming Descriptor, peer: PeerAddress?, loop: EventLoop, context: ServerContext) {
+    init(socket: consuming Descriptor, peer: IPAddress?, loop: EventLoop, context: ServerContext) {
         self.socket = socket
         self.peer = peer
         self.loop = loop

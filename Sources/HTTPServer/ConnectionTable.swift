@@ -5,7 +5,7 @@ import Synchronization
 final class ConnectionTable: Sendable {
     private struct State {
         var connections: [ObjectIdentifier: Connection] = [:]
-        var perNetwork: [PeerAddress.Network: Int] = [:]
+        var perNetwork: [IPAddress.Network: Int] = [:]
         var isDraining = false
         var waiters: [CheckedContinuation<Void, Never>] = []
     }
@@ -27,7 +27,7 @@ final class ConnectionTable: Sendable {
     var count: Int { state.withLock { $0.connections.count } }
     var all: [Connection] { state.withLock { Array($0.connections.values) } }
 
-    func admit(from peer: PeerAddress?) throws(Refusal) {
+    func admit(from peer: IPAddress?) throws(Refusal) {
         try state.withLock { state throws(Refusal) in
             if state.isDraining { throw .draining }
             if state.connections.count >= limit { throw .full(.connectionLimit) }

@@ -58,7 +58,7 @@ final class Exchange {
     }
 
     /// nil where no answer was begun.
-    func record(peer: PeerAddress?, isComplete: Bool) -> ExchangeRecord? {
+    func record(peer: IPAddress?, isComplete: Bool) -> ExchangeRecord? {
         status.map {
             ExchangeRecord(
                 head: head, peer: peer, status: $0, bytesIn: bytesIn, bytesOut: bytesOut,

@@ -9,7 +9,7 @@ package enum ServerEvent: Sendable {
     case connectionClosed(requests: Int)
     case connectionShed(ShedReason)
     /// A message that never became a request was answered with this status.
-    case messageRefused(HTTPResponse.Status, PeerAddress?)
+    case messageRefused(HTTPResponse.Status, IPAddress?)
     case exchangeEnded(ExchangeRecord)
 
     /// Why a connection was turned away.
@@ -21,7 +21,7 @@ package enum ServerEvent: Sendable {
 /// One request and what came of it.
 package struct ExchangeRecord: Sendable {
     package let head: RequestHead
-    package let peer: PeerAddress?
+    package let peer: IPAddress?
     package let status: HTTPResponse.Status
     /// Content bytes, without heads and chunk framing.
     package let bytesIn: Int

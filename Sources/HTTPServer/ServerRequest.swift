@@ -7,7 +7,7 @@ package struct ServerRequest: Sendable {
     package let head: RequestHead
     package let body: RequestBody
     /// Who is at the other end of the connection, which may be a proxy; nil on Unix sockets.
-    package let peer: PeerAddress?
+    package let peer: IPAddress?
 
     package var method: HTTPRequest.Method { head.method }
     package var fields: FieldBlock { head.fields }

@@ -44,7 +44,7 @@ struct Gatekeeper: Sendable {
     private enum Client: Hashable, Sendable {
         case key(String)
         /// nil for Unix sockets.
-        case network(PeerAddress.Network?)
+        case network(IPAddress.Network?)
     }
 
     private static let bearer = "bearer"
@@ -96,7 +96,7 @@ struct Gatekeeper: Sendable {
     }
 
     private func identify(
-        _ request: ServerRequest, _ keys: KeyRing, _ network: PeerAddress.Network?
+        _ request: ServerRequest, _ keys: KeyRing, _ network: IPAddress.Network?
     ) throws(ServiceError) -> KeyRecord {
         guard let presented = Self.key(of: request.fields) else {
             metrics.denied(.noKey)

@@ -8,12 +8,12 @@ struct Caller: Sendable, Hashable {
     /// The name of the API key; nil where none is asked for.
     let key: String?
     /// Whose address it is: an IPv4 address or an IPv6 /64; nil for Unix sockets.
-    let network: PeerAddress.Network?
+    let network: IPAddress.Network?
 }
 
 /// Proxies whose word on their clients' addresses is taken.
 package struct TrustedProxies: Sendable {
-    private let ranges: [AddressRange]
+    private let ranges: [IPAddressRange]
     /// Whether clients on a Unix socket are proxies.
     private let includesUnix: Bool
 
@@ -23,7 +23,7 @@ package struct TrustedProxies: Sendable {
 
     package static let none = TrustedProxies(ranges: [], includesUnix: false)
 
-    private init(ranges: [AddressRange], includesUnix: Bool) {
+    private init(ranges: [IPAddressRange], includesUnix: Bool) {
         self.ranges = ranges
         self.includesUnix = includesUnix
     }
@@ -32,9 +32,9 @@ package struct TrustedProxies: Sendable {
     package init?(_ text: String) {
         let names = text.split(separator: ",", omittingEmptySubsequences: false)
             .map { $0.trimmingPrefix { $0 == " " } }
-        var ranges: [AddressRange] = []
+        var ranges: [IPAddressRange] = []
         for name in names where name != Self.unix {
-            guard let range = AddressRange(name) else { return nil }
+            guard let range = IPAddressRange(name) else { return nil }
             ranges.append(range)
         }
         self.init(ranges: ranges, includesUnix: names.contains(Self.unix[...]))
@@ -42,11 +42,11 @@ package struct TrustedProxies: Sendable {
 
     /// The client's address: the last hop in `X-Forwarded-For` that is no proxy of ours. What stands before it, anybody
     /// could have written; so could `Forwarded`, which a proxy that speaks only the other field passes on.
-    func client(of request: ServerRequest) -> PeerAddress? {
+    func client(of request: ServerRequest) -> IPAddress? {
         var client = request.peer
         guard isTrusted(client), let hops = request.fields[Self.forwardedFor] else { return client }
         for hop in hops.split(separator: ",").reversed() {
-            guard let address = PeerAddress(text: hop.trimmingPrefix { $0 == " " || $0 == "\t" }) else {
+            guard let address = IPAddress(hop.trimmingPrefix { $0 == " " || $0 == "\t" }) else {
                 break
             }
             client = address
@@ -55,7 +55,7 @@ package struct TrustedProxies: Sendable {
         return client
     }
 
-    private func isTrusted(_ address: PeerAddress?) -> Bool {
+    private func isTrusted(_ address: IPAddress?) -> Bool {
         guard let address else { return includesUnix }
         return ranges.contains { $0.contains(address) }
     }

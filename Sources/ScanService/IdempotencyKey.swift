@@ -17,7 +17,7 @@ struct IdempotencyKey: Hashable, Sendable {
         case key(String, session: UUID?)
         /// A session moves between networks with its phone, and its id is known to nobody else.
         case session(UUID)
-        case network(PeerAddress.Network?)
+        case network(IPAddress.Network?)
     }
 
     private let owner: Owner

@@ -7,7 +7,7 @@ import TypeSafeAPI
 /// What the service keeps of its answers: nothing without a session's id, never a picture.
 package struct ResultKeeping: Sendable {
     /// nil where nothing is kept for sessions.
-    let store: (any ResultStore)?
+    let store: ResultStore?
     /// Whether results are; else the store is for what else belongs to a session.
     let keepsResults: Bool
     /// Whether the message's redacted text is kept with a result.
@@ -16,7 +16,7 @@ package struct ResultKeeping: Sendable {
     let telling: WebhookTelling?
 
     package init(
-        store: (any ResultStore)?, keepsResults: Bool, keepsText: Bool, telling: WebhookTelling? = nil
+        store: ResultStore?, keepsResults: Bool, keepsText: Bool, telling: WebhookTelling? = nil
     ) {
         self.telling = telling
         self.store = store
@@ -43,7 +43,7 @@ package struct ResultKeeping: Sendable {
         guard let store else { return false }
         let notice = telling?.notice(of: response, for: session)
         guard keepsResults else {
-            if let notice, let receipt = try? await store.tell(notice) { telling?.note(receipt) }
+            if let notice, let receipt = try? await store.publish(notice) { telling?.note(receipt) }
             return false
         }
         var kept = response.redacted
@@ -55,7 +55,7 @@ package struct ResultKeeping: Sendable {
                 scan: response.scanID, session: session, kind: kind, risk: response.riskLevel.rawValue,
                 createdAt: response.timestamp, body: body)
             if let notice {
-                telling?.note(try await store.save(result, telling: notice))
+                telling?.note(try await store.save(result, publishing: notice))
             } else {
                 try await store.save(result)
             }

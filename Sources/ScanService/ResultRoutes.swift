@@ -72,7 +72,7 @@ struct ResultRoutes: Sendable {
         return Responses.json(SessionDeletion(deleted: deleted))
     }
 
-    private var results: any ResultStore {
+    private var results: ResultStore {
         get throws(ServiceError) {
             guard let store = keeping.store, keeping.keepsResults else { throw .noResult(isKeeping: false) }
             return store

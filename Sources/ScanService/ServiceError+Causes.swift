@@ -130,11 +130,17 @@ extension ServiceError {
             Facts(
                 kind: .storeUnavailable, status: .serviceUnavailable, title: "Results can't be reached",
                 detail: "Scans go on. Try again later.",
-                fields: [.retryAfter: fault.mayPass ? "5" : "300"])
+                fields: [.retryAfter: fault.isTransient ? "5" : "300"])
         case .overloaded:
             Facts(
                 kind: .storeUnavailable, status: .serviceUnavailable, title: "Too many wait for results",
                 detail: "Try again in a moment.", fields: [.retryAfter: "1"])
+        case .erasurePending:
+            Facts(
+                kind: .storeUnavailable, status: .serviceUnavailable,
+                title: "Deleted, but not yet overwritten",
+                detail: "Another process reads the database file. Send the request again.",
+                fields: [.retryAfter: "5"])
         case .rejected:
             Facts(
                 kind: .internalError, status: .internalServerError, title: "The store refused this",

@@ -109,7 +109,7 @@ struct SharingRoutes: Sendable {
         else { throw fields.invalid(Key.takenAt, "must be a time of the last 24 hours") }
         let facts = ScreenshotFacts(subjectID: subject, screenshotAt: takenAt)
         let change = try await Self.rethrowing { () throws(StoreError) in
-            try await telling.sharing.note(
+            try await telling.sharing.record(
                 ScreenshotReport(subject: subject, session: session, takenAt: takenAt), at: now
             ) { telling.notice(ofScreenshot: facts, for: $0, at: now) }
         }
@@ -118,7 +118,7 @@ struct SharingRoutes: Sendable {
         case .notParticipant: throw .notAParticipant
         case .ignored(let screenshotAt):
             return Responses.json(ScreenshotReceipt(notified: false, screenshotAt: screenshotAt))
-        case .noted(let screenshotAt, let receipt):
+        case .recorded(let screenshotAt, let receipt):
             telling.note(receipt)
             return Responses.json(
                 ScreenshotReceipt(notified: receipt.queued > 0, screenshotAt: screenshotAt))

@@ -5,7 +5,7 @@ package import Webhooks
 
 /// Who is told of verdicts and screenshots.
 package struct WebhookTelling: Sendable {
-    let sharing: SQLiteSharingStore
+    let sharing: SharingStore
     /// Where sessions' webhooks may be.
     let policy: DestinationPolicy
     private let operators: [ConfiguredWebhook]
@@ -13,7 +13,7 @@ package struct WebhookTelling: Sendable {
 
     /// - Parameter observer: hears when something was queued, or had no room.
     package init(
-        sharing: SQLiteSharingStore, policy: DestinationPolicy, operators: [ConfiguredWebhook],
+        sharing: SharingStore, policy: DestinationPolicy, operators: [ConfiguredWebhook],
         observer: @escaping @Sendable (OutboxReceipt) -> Void
     ) {
         self.sharing = sharing
@@ -23,7 +23,7 @@ package struct WebhookTelling: Sendable {
     }
 
     /// nil where nobody wants to hear of it.
-    func notice(of response: ScanResponse, for session: UUID) -> WebhookNotice? {
+    func notice(of response: ScanResponse, for session: UUID) -> OutboxEvent? {
         let isHigh: Bool
         switch response.riskLevel {
         case .high: isHigh = true
@@ -40,7 +40,7 @@ package struct WebhookTelling: Sendable {
     }
 
     /// - Parameter owner: of the subject.
-    func notice(ofScreenshot facts: ScreenshotFacts, for owner: UUID, at now: Date) -> WebhookNotice? {
+    func notice(ofScreenshot facts: ScreenshotFacts, for owner: UUID, at now: Date) -> OutboxEvent? {
         notice(.screenshot, for: owner, at: now) { WebhookEvent(id: $0, timestamp: now, data: facts) }
     }
 
@@ -49,12 +49,12 @@ package struct WebhookTelling: Sendable {
     }
 
     private func notice(
-        _ occasion: WebhookNotice.Occasion, for session: UUID, at time: Date, operators: [String] = [],
+        _ trigger: OutboxEvent.Trigger, for session: UUID, at time: Date, operators: [String] = [],
         event: (UUID) -> some Encodable
-    ) -> WebhookNotice? {
+    ) -> OutboxEvent? {
         let id = UUID()
         guard let body = try? WireCoding.encoder().encode(event(id)) else { return nil }
-        return WebhookNotice(
-            id: id, occasion: occasion, session: session, time: time, body: body, operators: operators)
+        return OutboxEvent(
+            id: id, trigger: trigger, session: session, time: time, body: body, operators: operators)
     }
 }

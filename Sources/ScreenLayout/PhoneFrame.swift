@@ -26,8 +26,6 @@ enum PhoneFrame {
     private static let fewestKeys = 4
     /// Least width that the keys read cover.
     private static let keysWidth = 0.4
-    /// Letters from which a line may be a row of keys.
-    private static let rowLength = 5
     /// Largest distance from one row of keys to the next.
     private static let keyPitch = 0.2
     /// Largest distance of the lowest row of keys from the screen's end, and from it of the other rows and the suggestions.
@@ -50,10 +48,6 @@ enum PhoneFrame {
     /// A line's height over the margin between an icon and its enclosure, and the least of it in pixels.
     private static let heightOverMargin = 5
     private static let minMargin = 2
-    /// Rows of keys on the keyboards of the languages in Latin letters.
-    private static let letterRows = [
-        "qwertyuiop", "asdfghjkl", "zxcvbnm", "azertyuiop", "qsdfghjklm", "wxcvbn", "qwertzuiop", "yxcvbnm",
-    ]
 
     static func mark(_ screen: inout Screen) {
         markIcons(&screen)

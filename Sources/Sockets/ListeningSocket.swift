@@ -5,7 +5,7 @@ import Glibc
 package struct AcceptedSocket: ~Copyable {
     package let descriptor: Descriptor
     /// nil on Unix sockets.
-    package let peer: PeerAddress?
+    package let peer: IPAddress?
 
     package consuming func take() -> Descriptor { descriptor }
 }
@@ -89,7 +89,7 @@ package final class ListeningSocket: Sendable {
             var peer = cg_peer()
             let result = cg_accept(descriptor.raw, &peer)
             if result >= 0 {
-                return AcceptedSocket(descriptor: Descriptor(owning: result), peer: PeerAddress(peer))
+                return AcceptedSocket(descriptor: Descriptor(owning: result), peer: IPAddress(peer))
             }
             switch -result {
             case EAGAIN: return nil

@@ -1,11 +1,11 @@
 import Glibc
 
-/// An IPv4 or IPv6 address with a port, or a Unix socket's path, as the kernel wants it.
+/// An IPv4 or IPv6 address with a port, or the path of a Unix socket, in the kernel's form.
 package struct SocketAddress: Sendable {
     private var storage: sockaddr_storage
     private var length: socklen_t
 
-    /// - Parameter host: a numeric IPv4 or IPv6 address, or `localhost` (127.0.0.1). Names are not looked up.
+    /// - Parameter host: a numeric IPv4 or IPv6 address, or `localhost` (127.0.0.1). Other names are not looked up.
     package init?(host: String, port: UInt16) {
         storage = sockaddr_storage()
         var v4 = sockaddr_in()
@@ -61,6 +61,11 @@ package struct SocketAddress: Sendable {
 
     package var family: Int32 { Int32(storage.ss_family) }
 
+    /// nil for a Unix socket.
+    package var ipAddress: IPAddress? {
+        withUnsafeBytes(of: storage) { IPAddress(socketAddress: $0) }
+    }
+
     package var unixPath: String? {
         guard family == AF_UNIX else { return nil }
         return withUnsafeBytes(of: storage) { bytes in
@@ -73,12 +78,18 @@ package struct SocketAddress: Sendable {
     package var port: UInt16 {
         if family == AF_UNIX { return 0 }
         return withUnsafeBytes(of: storage) { bytes in
-            // The port stands at the same place in both families.
+            // The port is in bytes 2 and 3 in both families.
             UInt16(bytes[2]) << 8 | UInt16(bytes[3])
         }
     }
 
-    func withBytes<R>(_ body: (UnsafeRawBufferPointer) -> R) -> R { withUnsafeBytes(of: storage, body) }
+    private static let loopback = [IPAddressRange(literal: "127.0.0.0/8"), IPAddressRange(literal: "::1")]
+
+    /// Whether only programs on this machine can reach the address: a loopback address or a Unix socket.
+    package var isLocal: Bool {
+        guard let ipAddress else { return family == AF_UNIX }
+        return Self.loopback.contains { $0.contains(ipAddress) }
+    }
 
     func withSockaddr<R>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> R) -> R {
         withUnsafePointer(to: storage) { pointer in
@@ -88,13 +99,13 @@ package struct SocketAddress: Sendable {
 }
 
 extension SocketAddress: CustomStringConvertible {
-    /// As a URL's start: `http://127.0.0.1:8080`, `http://[::]:8080`, `unix:/run/typesafe.sock`.
+    /// The start of a URL: `http://127.0.0.1:8080`, `http://[::]:8080`, `unix:/run/typesafe.sock`.
     package var description: String {
         if let unixPath { return "unix:\(unixPath)" }
         var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
         let isIPv4 = family == AF_INET
         withUnsafeBytes(of: storage) { bytes in
-            // Behind family and port; in IPv6 the flow label stands between.
+            // The address begins at byte 4, and in IPv6, after the flow label, at byte 8.
             let address = bytes.baseAddress.map { $0 + (isIPv4 ? 4 : 8) }
             _ = inet_ntop(family, address, &text, socklen_t(text.count))
         }

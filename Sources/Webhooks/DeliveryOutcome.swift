@@ -1,22 +1,22 @@
-/// What one attempt to deliver came to.
+/// The outcome of one attempt to deliver a message.
 package enum DeliveryOutcome: Sendable, Equatable {
-    /// 2xx.
+    /// The answer's status was 2xx.
     case delivered
-    /// 410: the receiver wants no more of these.
+    /// The answer's status was 410: the receiver wants no more messages.
     case gone
-    /// Any other status; redirects are not followed.
+    /// The answer had any other status; redirects are not followed.
     case refused(status: Int, retryAfter: Duration?)
-    /// Every address that the name has is forbidden.
+    /// The policy forbids every address that the host name has.
     case forbiddenAddress
     case unresolved
     case unreachable
-    /// The certificate or the handshake.
+    /// The TLS handshake failed, or the certificate isn't trusted.
     case insecure
     case timedOut
-    /// It was no HTTP answer, or was cut off.
+    /// The answer was not HTTP, or it was cut off.
     case malformed
 
-    /// A word for logs and listings; never a text from the receiver.
+    /// A few words for logs and listings; never a text from the receiver.
     package var summary: String {
         switch self {
         case .delivered: "delivered"
@@ -31,7 +31,7 @@ package enum DeliveryOutcome: Sendable, Equatable {
         }
     }
 
-    /// What the receiver asked for.
+    /// How long the receiver asked to wait before the next attempt.
     var retryAfter: Duration? {
         if case .refused(_, let wish) = self { wish } else { nil }
     }

@@ -1,9 +1,11 @@
-/// Where webhooks may go. Asked about every address after resolution, as the connection is made, so that a name that
-/// changes its mind between two lookups gains nothing.
+package import Sockets
+
+/// Which addresses webhooks may reach. Every address is checked after its name was resolved, when the connection is made. So a
+/// name that resolves to another address at its second lookup gains nothing.
 package struct DestinationPolicy: Sendable, Equatable {
-    /// Whether this machine and its own networks may be told; http goes there too.
+    /// Allows this machine and its own networks, over http too.
     package var allowsLocal: Bool
-    /// Whether messages may cross the internet unencrypted.
+    /// Allows unencrypted messages over the internet.
     package var allowsHTTP: Bool
 
     package init(allowsLocal: Bool = false, allowsHTTP: Bool = false) {
@@ -19,7 +21,7 @@ package struct DestinationPolicy: Sendable, Equatable {
         }
     }
 
-    /// Whether a URL's scheme can lead anywhere that is permitted.
+    /// Whether any permitted address can be reached with this URL scheme.
     func permits(scheme: String) -> Bool {
         scheme == "https" || scheme == "http" && (allowsHTTP || allowsLocal)
     }

@@ -1,5 +1,5 @@
-/// When something that failed is tried again: twice as long each time, with half of it left to chance so that many
-/// messages to one receiver don't come back together.
+/// Exponential back-off: each wait is twice as long as the one before, and half of it is random, so that many messages to one
+/// receiver don't come back together.
 package struct RetrySchedule: Sendable {
     package var firstWait: Duration
     package var longestWait: Duration
@@ -9,24 +9,26 @@ package struct RetrySchedule: Sendable {
         self.longestWait = longestWait
     }
 
+    /// Largest exponent of the wait: 2^30 seconds are longer than any `longestWait`, and fit an Int.
+    private static let maxDoublings = 30
+    /// Number of failures in a row from which a receiver counts as down. Fewer may be the fault of single messages.
+    private static let failuresUntilDown = 3
+
+    /// How long a message waits for its next attempt.
     /// - Parameters:
-    ///   - failures: of a message, 1 or more.
-    ///   - retryAfter: what the receiver asked for; followed up to `longestWait`.
+    ///   - failures: number of the message's failed attempts, 1 or more.
+    ///   - retryAfter: the receiver's wish; followed up to `longestWait`.
     package func wait(failures: Int, retryAfter: Duration?) -> Duration {
-        // 2^30 times a second is past any longest wait.
-        let doublings = min(max(failures, 1) - 1, 30)
+        let doublings = min(max(failures, 1) - 1, Self.maxDoublings)
         let most = min(firstWait * (1 << doublings), longestWait)
         return max(most * Double.random(in: 0.5...1), min(retryAfter ?? .zero, longestWait))
     }
 
-    /// Failures in a row that a receiver may have before it counts as down.
-    private static let patience = 3
-
-    /// How long a receiver gets nothing, after so many failures in a row. Until it counts as down, only what failed waits:
-    /// it may be the message that is at fault.
-    package func rest(failures: Int, retryAfter: Duration?) -> Duration {
-        if failures >= Self.patience {
-            return wait(failures: failures - Self.patience + 1, retryAfter: retryAfter)
+    /// How long a receiver gets no messages at all, after this number of failures in a row. Until it counts as down, only the
+    /// message that failed waits.
+    package func receiverBackoff(failures: Int, retryAfter: Duration?) -> Duration {
+        if failures >= Self.failuresUntilDown {
+            return wait(failures: failures - Self.failuresUntilDown + 1, retryAfter: retryAfter)
         }
         return min(retryAfter ?? .zero, longestWait)
     }

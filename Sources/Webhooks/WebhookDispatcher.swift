@@ -1,50 +1,53 @@
 import Foundation
 package import Storage
 
-/// How messages are delivered, whatever the receiver.
+/// Settings of deliveries that are the same for all receivers.
 package struct DeliverySettings: Sendable {
     package var transfer: TransferSettings
     package var schedule: RetrySchedule
-    /// Attempts after which a message is given up.
+    /// Number of failed attempts after which a message becomes a dead letter.
     package var attempts: Int
-    /// Messages on their way at once, each on a thread of its own and to a receiver of its own.
-    package var lanes: Int
-    /// The longest time until work is noticed that another process put in, and until a failing store is asked again.
+    /// Largest number of messages that are sent at once, each by its own thread and to its own receiver.
+    package var concurrency: Int
+    /// How long it takes at most until a message is found that another process added (`typesafe-server outbox retry`), and how
+    /// long the dispatcher waits before it asks a failing store again. An operator waits for the former.
     package var pollInterval: Duration = .seconds(15)
 
-    package init(transfer: TransferSettings, schedule: RetrySchedule, attempts: Int, lanes: Int) {
+    package init(transfer: TransferSettings, schedule: RetrySchedule, attempts: Int, concurrency: Int) {
         self.transfer = transfer
         self.schedule = schedule
         self.attempts = attempts
-        self.lanes = lanes
+        self.concurrency = concurrency
     }
 }
 
-/// What happened to a message, for logs and metrics.
+/// A change of a message's state, for logs and metrics.
 package enum DeliveryEvent: Sendable {
-    case delivered(OutboxEntry)
-    /// It will be tried again.
-    case failed(OutboxEntry, DeliveryOutcome)
-    /// The outcome is nil where the receiver isn't known any more.
-    case givenUp(OutboxEntry, DeliveryOutcome?)
+    case delivered(OutboxMessage)
+    /// The attempt failed, and the message will be tried again.
+    case failed(OutboxMessage, DeliveryOutcome)
+    /// The message became a dead letter. The outcome is nil where its receiver isn't configured any more.
+    case deadLettered(OutboxMessage, DeliveryOutcome?)
 }
 
-/// Takes messages from the outbox to their receivers, each at least once: what was on its way when the process ended is
-/// still in the outbox. A receiver gets one message at a time and rests when it goes on failing, so a slow one holds up no
-/// other.
+/// Delivers the messages of the outbox, each at least once: a message stays in the outbox until its receiver has accepted it.
+/// A receiver gets one message at a time, and none for a while after failures in a row, so it doesn't delay the others.
 package actor WebhookDispatcher {
+    /// How often `stop` looks whether the deliveries have ended.
+    private static let stopPollInterval = Duration.milliseconds(20)
+
     private let outbox: Outbox
     private let configured: [String: WebhookEndpoint]
     private let settings: DeliverySettings
     private let observer: @Sendable (DeliveryEvent) -> Void
-    private let signal = Signal()
+    private let wakeUp = AutoResetEvent()
 
-    private var idle: [DeliveryLane]
+    private var idle: [DeliveryThread]
     private var busy: Set<OutboxEndpoint> = []
     private var run: Task<Void, Never>?
     private var isStopping = false
 
-    /// - Parameter configured: the operator's receivers, by name.
+    /// - Parameter configured: the operator's receivers by their names.
     package init(
         outbox: Outbox, configured: [String: WebhookEndpoint], settings: DeliverySettings,
         observer: @escaping @Sendable (DeliveryEvent) -> Void = { _ in }
@@ -53,7 +56,7 @@ package actor WebhookDispatcher {
         self.configured = configured
         self.settings = settings
         self.observer = observer
-        idle = (0..<settings.lanes).map { DeliveryLane(number: $0, settings: settings.transfer) }
+        idle = (0..<settings.concurrency).map { DeliveryThread(number: $0, settings: settings.transfer) }
     }
 
     package func start() {
@@ -61,17 +64,18 @@ package actor WebhookDispatcher {
         run = Task { await deliverAll() }
     }
 
-    /// Says that something was put into the outbox.
-    package nonisolated func wake() { signal.send() }
+    /// Must be called after a message was added to the outbox.
+    package nonisolated func wake() { wakeUp.set() }
 
-    /// Starts nothing more. What is on its way for longer than that stays in the outbox and is sent again another time.
+    /// Starts no more deliveries and waits for those that run. A message whose delivery takes longer than `grace` stays in the
+    /// outbox and is sent again by the next process.
     package func stop(grace: Duration) async {
         isStopping = true
-        signal.send()
+        wakeUp.set()
         await run?.value
         let deadline = ContinuousClock.now + grace
         while !busy.isEmpty, ContinuousClock.now < deadline {
-            try? await Task.sleep(for: .milliseconds(20))
+            try? await Task.sleep(for: Self.stopPollInterval)
         }
     }
 
@@ -81,63 +85,62 @@ package actor WebhookDispatcher {
             if !idle.isEmpty {
                 let now = Date()
                 switch try? await outbox.next(at: now, busy: busy) {
-                case .send(let entry)?:
-                    // Nobody else takes from the outbox or the lanes: this loop has done nothing since it asked.
-                    guard let lane = idle.popLast() else { continue }
-                    busy.insert(entry.endpoint)
+                case .send(let message)?:
+                    guard let thread = idle.popLast() else { continue }
+                    busy.insert(message.endpoint)
                     Task {
-                        await deliver(entry, on: lane)
-                        idle.append(lane)
-                        busy.remove(entry.endpoint)
-                        signal.send()
+                        await deliver(message, on: thread)
+                        idle.append(thread)
+                        busy.remove(message.endpoint)
+                        wakeUp.set()
                     }
                     continue
-                case .rest(let until)?:
+                case .wait(let until)?:
                     if let until { wait = min(wait, .seconds(max(0, until.timeIntervalSince(now)))) }
                 case nil: break
                 }
             }
-            await signal.wait(atMost: wait)
+            await wakeUp.wait(atMost: wait)
         }
     }
 
-    private func deliver(_ entry: OutboxEntry, on lane: DeliveryLane) async {
-        guard let endpoint = await endpoint(of: entry) else {
-            return await record(.givenUp(entry, nil)) { [outbox] in
-                try await outbox.bury(entry, "no such receiver", at: Date())
+    private func deliver(_ message: OutboxMessage, on thread: DeliveryThread) async {
+        guard let endpoint = await endpoint(of: message) else {
+            return await record(.deadLettered(message, nil)) { [outbox] in
+                try await outbox.deadLetter(message, "no such receiver", at: Date())
             }
         }
-        let message = WebhookMessage(
-            id: entry.event.uuidString, body: Array(entry.body), to: endpoint,
+        let request = DeliveryRequest(
+            id: message.event.uuidString, body: Array(message.body), to: endpoint,
             timestamp: Int(Date().timeIntervalSince1970))
-        let outcome = await lane.post(message)
-        let why = outcome.summary
+        let outcome = await thread.post(request)
+        let summary = outcome.summary
         switch outcome {
         case .delivered:
-            await record(.delivered(entry)) { [outbox] in try await outbox.delivered(entry) }
+            await record(.delivered(message)) { [outbox] in try await outbox.delivered(message) }
         case .gone:
-            await record(.givenUp(entry, outcome)) { [outbox] in
-                try await outbox.bury(entry, why, at: Date())
-                if case .session(let id) = entry.endpoint { try await outbox.forgetWebhook(of: id) }
+            await record(.deadLettered(message, outcome)) { [outbox] in
+                try await outbox.deadLetter(message, summary, at: Date())
+                if case .session(let id) = message.endpoint { try await outbox.removeWebhook(of: id) }
             }
         case .refused, .forbiddenAddress, .unresolved, .unreachable, .insecure, .timedOut, .malformed:
             let now = Date()
-            if entry.attempts + 1 >= settings.attempts || now >= entry.expiresAt {
-                return await record(.givenUp(entry, outcome)) { [outbox] in
-                    try await outbox.bury(entry, why, at: now)
+            if message.attempts + 1 >= settings.attempts || now >= message.expiresAt {
+                return await record(.deadLettered(message, outcome)) { [outbox] in
+                    try await outbox.deadLetter(message, summary, at: now)
                 }
             }
-            await record(.failed(entry, outcome)) { [outbox, schedule = settings.schedule] in
+            await record(.failed(message, outcome)) { [outbox, schedule = settings.schedule] in
                 try await outbox.failed(
-                    entry, why, at: now,
-                    wait: schedule.wait(failures: entry.attempts + 1, retryAfter: outcome.retryAfter),
-                    rest: { schedule.rest(failures: $0, retryAfter: outcome.retryAfter) })
+                    message, summary, at: now,
+                    wait: schedule.wait(failures: message.attempts + 1, retryAfter: outcome.retryAfter),
+                    backoff: { schedule.receiverBackoff(failures: $0, retryAfter: outcome.retryAfter) })
             }
         }
     }
 
-    private func endpoint(of entry: OutboxEntry) async -> WebhookEndpoint? {
-        switch entry.endpoint {
+    private func endpoint(of message: OutboxMessage) async -> WebhookEndpoint? {
+        switch message.endpoint {
         case .configured(let name): return configured[name]
         case .session(let id):
             guard let webhook = try? await outbox.webhook(of: id),
@@ -148,7 +151,7 @@ package actor WebhookDispatcher {
         }
     }
 
-    /// Until it is written down the receiver stays busy, or it would get the same message again and again.
+    /// Repeats until the outcome is stored. Meanwhile the receiver counts as busy, or it would get the message again and again.
     private func record(_ event: DeliveryEvent, _ write: @Sendable () async throws -> Void) async {
         while true {
             do {

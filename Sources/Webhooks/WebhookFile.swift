@@ -1,7 +1,7 @@
 package import Foundation
 import YAML
 
-/// One of the operator's receivers.
+/// A receiver that the operator configured.
 package struct ConfiguredWebhook: Sendable {
     package enum Level: String, Sendable {
         case medium, high
@@ -9,18 +9,18 @@ package struct ConfiguredWebhook: Sendable {
 
     package let name: String
     package let endpoint: WebhookEndpoint
-    /// From which risk on it is told of verdicts.
+    /// The lowest risk level of which the receiver gets verdicts.
     package let level: Level
 }
 
-/// Why a file of receivers can't be used; `description` is the one line for the operator and holds no secret.
+/// Why a file of receivers can't be used. `description` is one line for the operator and contains no secret.
 package enum WebhookFileError: Error, Sendable, Equatable, CustomStringConvertible {
     case unreadable
     case malformed
     case tooMany(limit: Int)
     /// - Parameters:
-    ///   - number: of the entry, from 1.
-    ///   - expected: what the key must hold.
+    ///   - number: the entry's position in the list, from 1.
+    ///   - expected: the values that the key may have.
     case entry(number: Int, key: String, expected: String)
 
     package var description: String {
@@ -33,14 +33,17 @@ package enum WebhookFileError: Error, Sendable, Equatable, CustomStringConvertib
     }
 }
 
-/// The operator's receivers: a YAML list of `name`, `url`, `secrets` and, where it isn't `high`, `level`.
+/// The file of the operator's receivers: a YAML list of entries with `name`, `url`, `secrets` and optionally `level`.
 package enum WebhookFile {
+    /// Largest number of receivers: each verdict becomes a message to every one of them.
     static let entryLimit = 32
+    /// Largest number of secrets of a receiver: each adds a signature to every message.
     private static let secretLimit = 4
+    /// Largest size of the file in bytes: 2 kB for each receiver; a common entry takes 200 bytes.
     private static let sizeLimit = 1 << 16
     private static let keys: Set<String> = ["name", "url", "secrets", "level"]
 
-    /// Whether users other than the file's owner and group may read its secrets.
+    /// Whether users other than the file's owner and its group have any access to it.
     package static func isOpenToOthers(_ file: URL) -> Bool {
         let attributes = try? FileManager.default.attributesOfItem(atPath: file.path)
         return (attributes?[.posixPermissions] as? Int ?? 0) & 0o007 != 0

@@ -1,18 +1,20 @@
 import Crypto
 import Foundation
 
-/// What a receiver checks signatures with: `whsec_` and the base64 of 24 to 64 random bytes, as Standard Webhooks has it.
-/// It never prints itself.
+/// A secret as Standard Webhooks defines it: `whsec_` and the base64 of 24 to 64 random bytes. Its description doesn't contain
+/// the key.
 package struct WebhookSecret: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
     static let prefix = "whsec_"
-    /// Bytes of the key.
+    /// Lengths of the key in bytes, after Standard Webhooks.
     static let lengths = 24...64
+
+    /// Largest length of the text in bytes, so that longer ones aren't decoded: 64 bytes are 94 characters.
+    private static let maxTextLength = 128
 
     private let key: SymmetricKey
 
-    /// - Returns: nil where the text is no such secret.
     package init?(_ text: String) {
-        guard text.hasPrefix(Self.prefix), text.utf8.count <= 128,
+        guard text.hasPrefix(Self.prefix), text.utf8.count <= Self.maxTextLength,
             let bytes = Data(base64Encoded: String(text.dropFirst(Self.prefix.count))),
             Self.lengths.contains(bytes.count)
         else { return nil }
@@ -22,21 +24,21 @@ package struct WebhookSecret: Sendable, CustomStringConvertible, CustomDebugStri
     package var description: String { Self.prefix + "…" }
     package var debugDescription: String { description }
 
-    /// HMAC-SHA256.
+    /// The HMAC-SHA256 of the content.
     fileprivate func code(for content: Data) -> Data {
         Data(HMAC<SHA256>.authenticationCode(for: content, using: key))
     }
 }
 
-/// The fields that a signed message carries, after Standard Webhooks 1.0.
+/// The header fields of a signed message, after Standard Webhooks 1.0.
 enum WebhookSignature {
     static let idField = "webhook-id"
     static let timestampField = "webhook-timestamp"
     static let signatureField = "webhook-signature"
 
     /// - Parameters:
-    ///   - timestamp: of this attempt, in seconds since 1970.
-    ///   - secrets: all in force; one signature each, so that receivers may change theirs at their own time.
+    ///   - timestamp: the time of the attempt, in seconds since 1970, UTC.
+    ///   - secrets: all secrets in force. Each makes one signature, so that a receiver can change its secret at any time.
     static func value(id: String, timestamp: Int, body: [UInt8], secrets: [WebhookSecret]) -> String {
         let content = Data("\(id).\(timestamp).".utf8) + body
         return secrets.map { "v1," + $0.code(for: content).base64EncodedString() }.joined(separator: " ")

@@ -1,12 +1,13 @@
 import CCurl
 import Glibc
+import Sockets
 
-/// How webhooks are sent, whatever the receiver.
+/// Settings of transfers that are the same for all receivers.
 package struct TransferSettings: Sendable {
     package var policy: DestinationPolicy
-    /// For all of it: resolving, connecting, sending and the answer.
+    /// Longest time for the whole transfer: resolving, connecting, sending and the answer.
     package var timeLimit: Duration
-    /// PEM file of the authorities that are trusted; nil for the system's.
+    /// PEM file of the trusted certificate authorities; nil for the system's.
     package var authorities: String?
     package var userAgent: String
 
@@ -21,21 +22,22 @@ package struct TransferSettings: Sendable {
     }
 }
 
-/// One POST through libcurl: no redirects, no proxy, nothing kept between two.
+/// One POST request by libcurl, without redirects, proxies or connections kept for the next.
 final class WebhookTransfer {
-    /// Bytes that are read of an answer's content and of its head; nothing is done with either.
+    /// Largest number of bytes that are read of an answer's content. They are dropped: only the status counts.
     static let maxContent = 4_096
+    /// Largest number of bytes that are read of an answer's head; twice what common servers allow for all fields.
     static let maxHead = 16_384
 
     private let handle: UnsafeMutableRawPointer
     private var head: UnsafeMutablePointer<curl_slist>?
-    private let watch: TransferWatch
+    private let callbacks: TransferCallbacks
 
     /// - Returns: nil where there is no memory for it.
     init?(to url: WebhookURL, fields: [(name: String, value: String)], settings: TransferSettings) {
         guard let handle = curl_easy_init() else { return nil }
         self.handle = handle
-        watch = TransferWatch(policy: settings.policy, isEncrypted: url.isEncrypted)
+        callbacks = TransferCallbacks(policy: settings.policy, isEncrypted: url.isEncrypted)
         for field in fields {
             guard let longer = curl_slist_append(head, "\(field.name): \(field.value)") else { return nil }
             head = longer
@@ -48,11 +50,11 @@ final class WebhookTransfer {
         curl_slist_free_all(head)
     }
 
-    /// Blocks the calling thread for the time limit at most.
+    /// Blocks the calling thread, at most for the time limit.
     func post(_ body: [UInt8]) -> DeliveryOutcome {
-        // libcurl reads the body where it lies, and calls the watch, only inside `curl_easy_perform`.
+        // libcurl reads the body in place and calls the callbacks only inside `curl_easy_perform`.
         let code = body.withUnsafeBytes { bytes in
-            withExtendedLifetime(watch) {
+            withExtendedLifetime(callbacks) {
                 _ = cc_set_pointer(
                     handle, CURLOPT_POSTFIELDS, UnsafeMutableRawPointer(mutating: bytes.baseAddress))
                 _ = cc_set_long(handle, CURLOPT_POSTFIELDSIZE, bytes.count)
@@ -64,8 +66,8 @@ final class WebhookTransfer {
 
     private func outcome(_ code: CURLcode) -> DeliveryOutcome {
         let status = cc_status(handle)
-        // An answer that went on past its limit is an answer.
-        if code == CURLE_OK || code == CURLE_WRITE_ERROR && watch.isCut && status >= 200 {
+        // An answer whose content was cut at its limit counts: its status is known.
+        if code == CURLE_OK || code == CURLE_WRITE_ERROR && callbacks.isCut && status >= 200 {
             switch status {
             case 200..<300: return .delivered
             case 410: return .gone
@@ -75,7 +77,7 @@ final class WebhookTransfer {
             }
         }
         switch code {
-        case CURLE_COULDNT_CONNECT: return watch.hasRefused ? .forbiddenAddress : .unreachable
+        case CURLE_COULDNT_CONNECT: return callbacks.hasRefused ? .forbiddenAddress : .unreachable
         case CURLE_COULDNT_RESOLVE_HOST: return .unresolved
         case CURLE_OPERATION_TIMEDOUT: return .timedOut
         case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CACERT_BADFILE,
@@ -95,37 +97,46 @@ final class WebhookTransfer {
         ]
         var texts: [(CURLoption, String)] = [
             (CURLOPT_URL, url.text), (CURLOPT_PROTOCOLS_STR, url.isEncrypted ? "https" : "http"),
-            // Empty: none, whatever the environment says.
+            // The empty text turns off proxies that the environment names.
             (CURLOPT_PROXY, ""), (CURLOPT_USERAGENT, settings.userAgent),
         ]
         if let authorities = settings.authorities { texts.append((CURLOPT_CAINFO, authorities)) }
-        let watch = Unmanaged.passUnretained(watch).toOpaque()
+        let context = Unmanaged.passUnretained(callbacks).toOpaque()
         let receivers: [(CURLoption, CURLoption, curl_write_callback)] = [
-            (CURLOPT_WRITEFUNCTION, CURLOPT_WRITEDATA, { TransferWatch.at($3)?.takeContent($1 * $2) ?? 0 }),
-            (CURLOPT_HEADERFUNCTION, CURLOPT_HEADERDATA, { TransferWatch.at($3)?.takeHead($1 * $2) ?? 0 }),
+            (
+                CURLOPT_WRITEFUNCTION, CURLOPT_WRITEDATA,
+                { TransferCallbacks.at($3)?.takeContent($1 * $2) ?? 0 }
+            ),
+            (
+                CURLOPT_HEADERFUNCTION, CURLOPT_HEADERDATA,
+                { TransferCallbacks.at($3)?.takeHead($1 * $2) ?? 0 }
+            ),
         ]
         var codes = numbers.map { cc_set_long(handle, $0, $1) } + texts.map { cc_set_string(handle, $0, $1) }
-        for (option, context, function) in receivers {
-            codes += [cc_set_receiver(handle, option, function), cc_set_pointer(handle, context, watch)]
+        for (option, contextOption, function) in receivers {
+            codes += [
+                cc_set_receiver(handle, option, function), cc_set_pointer(handle, contextOption, context),
+            ]
         }
         codes += [
-            cc_set_open_socket(handle, { TransferWatch.at($0)?.open($2, purpose: $1) ?? CURL_SOCKET_BAD }),
-            cc_set_pointer(handle, CURLOPT_OPENSOCKETDATA, watch),
+            cc_set_open_socket(
+                handle, { TransferCallbacks.at($0)?.open($2, purpose: $1) ?? CURL_SOCKET_BAD }),
+            cc_set_pointer(handle, CURLOPT_OPENSOCKETDATA, context),
             cc_set_pointer(handle, CURLOPT_HTTPHEADER, head),
         ]
         return codes.allSatisfy { $0 == CURLE_OK }
     }
 }
 
-/// What libcurl asks and tells during a transfer, on the thread that runs it.
-private final class TransferWatch {
+/// The functions that libcurl calls during a transfer, on the thread that runs it.
+private final class TransferCallbacks {
     private let policy: DestinationPolicy
     private let isEncrypted: Bool
     private var content = 0
     private var head = 0
-    /// Whether an address was refused.
+    /// Whether the policy forbade an address.
     private(set) var hasRefused = false
-    /// Whether the answer was ended for its length.
+    /// Whether the answer's content was longer than `maxContent`.
     private(set) var isCut = false
 
     init(policy: DestinationPolicy, isEncrypted: Bool) {
@@ -133,11 +144,11 @@ private final class TransferWatch {
         self.isEncrypted = isEncrypted
     }
 
-    static func at(_ context: UnsafeMutableRawPointer?) -> TransferWatch? {
-        context.map { Unmanaged<TransferWatch>.fromOpaque($0).takeUnretainedValue() }
+    static func at(_ context: UnsafeMutableRawPointer?) -> TransferCallbacks? {
+        context.map { Unmanaged<TransferCallbacks>.fromOpaque($0).takeUnretainedValue() }
     }
 
-    /// - Returns: `count`, or 0 where that is enough.
+    /// - Returns: `count`; 0 makes libcurl end the transfer.
     func takeContent(_ count: Int) -> Int {
         content += count
         isCut = content > WebhookTransfer.maxContent
@@ -149,7 +160,7 @@ private final class TransferWatch {
         return head > WebhookTransfer.maxHead ? 0 : count
     }
 
-    /// - Parameter address: what the name resolved to; libcurl connects the socket to exactly this.
+    /// - Parameter address: an address that the name resolved to; libcurl connects the socket to exactly this one.
     func open(_ address: UnsafeMutablePointer<curl_sockaddr>?, purpose: curlsocktype) -> curl_socket_t {
         guard purpose == CURLSOCKTYPE_IPCXN, let address,
             let place = MemoryLayout<curl_sockaddr>.offset(of: \.addr)

@@ -1,23 +1,24 @@
 import CCurl
+import Sockets
 
-/// Why a URL is no place for webhooks.
+/// Why a URL can't be used for webhooks.
 package enum WebhookURLError: Error, Sendable, Equatable {
     case tooLong(limit: Int)
     /// Not an absolute `https` URL of ASCII characters with a host, or one with a user, a fragment or a zone.
     case malformed
-    /// A scheme that isn't allowed here.
+    /// The policy forbids the scheme.
     case scheme
-    /// The host is an address that isn't allowed here.
+    /// The host is a numeric address that the policy forbids.
     case address
 }
 
-/// A checked URL, as libcurl reads it: what is checked is what is called.
+/// A checked URL. It is parsed by libcurl, so the URL that is checked is the one that is called.
 package struct WebhookURL: Sendable, Equatable {
-    /// Bytes.
+    /// Largest length in bytes: what browsers and proxies commonly take.
     package static let maxLength = 2_048
 
     package let text: String
-    /// Without port: what may be shown, as a path can hold a token.
+    /// The host without its port. Only this part may be shown, because a path can hold a token.
     package let host: String
     let isEncrypted: Bool
 
@@ -40,7 +41,7 @@ package struct WebhookURL: Sendable, Equatable {
     }
 }
 
-/// Owns libcurl's view of a URL.
+/// Owns a URL that libcurl parsed.
 private struct ParsedURL: ~Copyable {
     private let handle: OpaquePointer
 

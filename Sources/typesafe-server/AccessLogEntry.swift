@@ -43,7 +43,7 @@ struct AccessLogEntry: Encodable {
         complete = record.isComplete
     }
 
-    init(refusedWith status: HTTPResponse.Status, peer: PeerAddress?, at time: Date = Date()) {
+    init(refusedWith status: HTTPResponse.Status, peer: IPAddress?, at time: Date = Date()) {
         self.time = time
         self.peer = peer?.description
         self.status = status.code

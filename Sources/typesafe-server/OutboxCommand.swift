@@ -79,11 +79,12 @@ struct OutboxCommand: ParsableCommand {
         }
     }
 
-    private static func line(_ entry: OutboxEntry) -> String {
+    private static func line(_ entry: OutboxMessage) -> String {
         [
-            "\(entry.number)", entry.isDead ? "given-up" : "waiting", entry.type, entry.endpoint.label,
+            "\(entry.number)", entry.isDeadLetter ? "given-up" : "waiting", entry.type, entry.endpoint.label,
             "\(entry.attempts)", entry.createdAt.formatted(.iso8601),
-            (entry.isDead ? entry.expiresAt : entry.dueAt).formatted(.iso8601), entry.lastOutcome ?? "-",
+            (entry.isDeadLetter ? entry.expiresAt : entry.dueAt).formatted(.iso8601),
+            entry.lastOutcome ?? "-",
         ].joined(separator: "\t")
     }
 

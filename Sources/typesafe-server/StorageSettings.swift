@@ -31,7 +31,7 @@ struct StorageSettings {
 
     func keeping(in store: SQLiteStore?, telling: WebhookTelling?) -> ResultKeeping {
         ResultKeeping(
-            store: store.map { SQLiteResultStore($0) }, keepsResults: keepsResults, keepsText: keepsText,
+            store: store.map { ResultStore($0) }, keepsResults: keepsResults, keepsText: keepsText,
             telling: telling)
     }
 

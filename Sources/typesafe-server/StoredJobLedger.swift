@@ -4,7 +4,7 @@ import ScanService
 
 /// Writes jobs down in the database. Where it can't, it tells the log itself, and jobs go on: only a restart forgets them.
 struct StoredJobLedger: JobLedger {
-    let jobs: SQLiteJobStore
+    let jobs: JobStore
 
     func add(_ id: UUID, expires: Date) async { try? await jobs.add(id, expires: expires) }
 

@@ -68,7 +68,7 @@ struct TypeSafeServer {
         let openAPI = (try? Data(contentsOf: BundledResources.openAPI)).map { Array($0) } ?? []
         let store = await openStore(settings, metrics, logger: logger)
         var jobs = settings.jobs.options
-        jobs.ledger = store.map { StoredJobLedger(jobs: SQLiteJobStore($0)) }
+        jobs.ledger = store.map { StoredJobLedger(jobs: JobStore($0)) }
         let webhooks = makeWebhooks(settings.webhooks, store: store, metrics: metrics, logger: logger)
         let sockets = openSockets(settings)
         let access = makeAccess(settings, sockets)

@@ -33,11 +33,11 @@ struct WebhookDelivery {
         }
         metrics.beforeScrape { metrics in
             guard let counts = try? await outbox.counts() else { return }
-            metrics.webhooks(pending: counts.pending, dead: counts.dead)
+            metrics.webhooks(pending: counts.pending, dead: counts.deadLetters)
         }
         let drops = DropLog(logger: logger)
         telling = WebhookTelling(
-            sharing: SQLiteSharingStore(store), policy: policy, operators: operators
+            sharing: SharingStore(store), policy: policy, operators: operators
         ) { receipt in
             if receipt.queued > 0 { dispatcher.wake() }
             if receipt.dropped > 0 { drops.note() }
@@ -56,7 +56,7 @@ struct WebhookDelivery {
                     "message": "\(entry.number)", "receiver": "\(entry.endpoint.label)",
                     "attempt": "\(entry.attempts + 1)", "why": "\(outcome.summary)",
                 ])
-        case .givenUp(let entry, let outcome):
+        case .deadLettered(let entry, let outcome):
             logger.warning(
                 "webhook given up; see typesafe-server outbox",
                 metadata: [
@@ -73,7 +73,7 @@ extension WebhookOutcome {
         case .delivered: self = .delivered
         case .failed(_, .forbiddenAddress): self = .refused
         case .failed: self = .failed
-        case .givenUp: self = .dead
+        case .deadLettered: self = .dead
         }
     }
 }

@@ -23,7 +23,7 @@ struct WebhookSettings {
                 firstWait: try values.seconds(.webhookFirstWait, 1...3_600),
                 longestWait: try values.seconds(.webhookLongestWait, 1...86_400)),
             attempts: try values.number(.webhookAttempts, 1...100),
-            lanes: try values.number(.webhookConcurrency, 1...64))
+            concurrency: try values.number(.webhookConcurrency, 1...64))
         var outbox = OutboxLimits()
         outbox.entries = try values.number(.outboxLimit, 1...1_000_000)
         outbox.perSession = try values.number(.outboxSessionLimit, 1...1_000_000)

@@ -16,14 +16,14 @@ struct JobTableTests {
     func life() async throws {
         let first = await workspace.store()
         let (lasting, removed, expired) = (UUID(), UUID(), UUID())
-        let jobs = SQLiteJobStore(first)
+        let jobs = JobStore(first)
         for id in [lasting, removed] { try await jobs.add(id, expires: Date(timeIntervalSinceNow: 3_600)) }
         try await jobs.add(expired, expires: Date(timeIntervalSinceNow: -1))
         try await jobs.remove(removed)
         #expect(try await !jobs.wasTakenBefore(lasting), "by this one")
         await first.close()
         let second = await workspace.store()
-        let found = SQLiteJobStore(second)
+        let found = JobStore(second)
         #expect(try await found.wasTakenBefore(lasting))
         for id in [removed, expired, UUID()] { #expect(try await !found.wasTakenBefore(id)) }
         await second.sweep(JobTable.self)

@@ -13,7 +13,7 @@ struct ResultStoreTests {
 
     @Test("A result is found by its session and by its scan, byte for byte")
     func savesAndFinds() async throws {
-        let results = SQLiteResultStore(await workspace.store())
+        let results = ResultStore(await workspace.store())
         let session = UUID()
         let first = StoredResult.sample(session: session)
         let second = StoredResult.sample(session: session, bytes: 100_000)
@@ -28,7 +28,7 @@ struct ResultStoreTests {
 
     @Test("The newest is what was stored last, whatever the clock said")
     func newestIsLast() async throws {
-        let results = SQLiteResultStore(await workspace.store())
+        let results = ResultStore(await workspace.store())
         let session = UUID()
         try await results.save(.sample(session: session))
         let last = StoredResult.sample(session: session, at: Date() - 3_600)
@@ -38,7 +38,7 @@ struct ResultStoreTests {
 
     @Test("Pages go from the newest to the oldest, each result once")
     func pages() async throws {
-        let results = SQLiteResultStore(await workspace.store())
+        let results = ResultStore(await workspace.store())
         let session = UUID()
         let all = (0..<7).map { _ in StoredResult.sample(session: session) }
         for result in all {
@@ -61,7 +61,7 @@ struct ResultStoreTests {
 
     @Test("A cursor of another session or of none leads nowhere")
     func foreignCursor() async throws {
-        let results = SQLiteResultStore(await workspace.store())
+        let results = ResultStore(await workspace.store())
         let session = UUID()
         let foreign = StoredResult.sample(session: UUID())
         try await results.save(.sample(session: session))
@@ -74,7 +74,7 @@ struct ResultStoreTests {
 
     @Test("Deleting a session takes its results and nobody else's, and says how many")
     func deletesSession() async throws {
-        let results = SQLiteResultStore(await workspace.store())
+        let results = ResultStore(await workspace.store())
         let session = UUID()
         let foreign = StoredResult.sample(session: UUID())
         for _ in 0..<3 { try await results.save(.sample(session: session)) }
@@ -87,7 +87,7 @@ struct ResultStoreTests {
 
     @Test("A hundred writers at once: each result is there when its writer is told so")
     func manyWriters() async throws {
-        let results = SQLiteResultStore(await workspace.store())
+        let results = ResultStore(await workspace.store())
         let session = UUID()
         try await withThrowingTaskGroup { group in
             for _ in 0..<100 {
@@ -106,7 +106,7 @@ struct ResultStoreTests {
 
     @Test("One writer's error undoes nothing of the others'")
     func errorIsAlone() async throws {
-        let results = SQLiteResultStore(await workspace.store())
+        let results = ResultStore(await workspace.store())
         let session = UUID()
         let taken = StoredResult.sample(session: session)
         try await results.save(taken)
@@ -133,12 +133,12 @@ struct ResultStoreTests {
     func survives() async throws {
         let result = StoredResult.sample(session: UUID())
         let store = await workspace.store()
-        try await SQLiteResultStore(store).save(result)
+        try await ResultStore(store).save(result)
         await store.close()
         await #expect(throws: StoreError.unavailable(.inaccessible)) {
-            try await SQLiteResultStore(store).save(result)
+            try await ResultStore(store).save(result)
         }
-        let again = SQLiteResultStore(await workspace.store())
+        let again = ResultStore(await workspace.store())
         #expect(try await again.latest(session: result.session) == result)
         #expect(workspace.heard == [])
     }

@@ -26,16 +26,16 @@ struct SharingTests {
     private func screenshot(
         _ store: SQLiteStore, by session: UUID, at time: Date = Date(), of subject: String = "photo"
     ) async throws -> ScreenshotChange {
-        try await SQLiteSharingStore(store).note(
+        try await SharingStore(store).record(
             ScreenshotReport(subject: subject, session: session, takenAt: time), at: Date()
         ) { owner in
-            WebhookNotice(
-                id: UUID(), occasion: .screenshot, session: owner, time: Date(), body: Data("{}".utf8))
+            OutboxEvent(
+                id: UUID(), trigger: .screenshot, session: owner, time: Date(), body: Data("{}".utf8))
         }
     }
 
     private func share(_ store: SQLiteStore, preferences: StoredPreferences? = preferences()) async throws {
-        let sharing = SQLiteSharingStore(store)
+        let sharing = SharingStore(store)
         let subject = StoredSubject(id: "photo", owner: owner, participants: [friend])
         #expect(try await sharing.put(subject, at: Date()) == .saved(subject))
         if let preferences { #expect(try await sharing.put(preferences, of: owner, at: Date())) }
@@ -48,10 +48,10 @@ struct SharingTests {
         let time = Date(storedMilliseconds: Date().storedMilliseconds)
         var told = OutboxReceipt()
         told.queued = 1
-        #expect(try await screenshot(store, by: friend, at: time) == .noted(screenshotAt: time, told))
+        #expect(try await screenshot(store, by: friend, at: time) == .recorded(screenshotAt: time, told))
         #expect(try await screenshot(store, by: friend, at: time) == .ignored(screenshotAt: time))
-        #expect(try await screenshot(store, by: friend, at: time - 60) == .noted(screenshotAt: time, told))
-        #expect(try await Outbox(store).counts() == OutboxCounts(pending: 2, dead: 0))
+        #expect(try await screenshot(store, by: friend, at: time - 60) == .recorded(screenshotAt: time, told))
+        #expect(try await Outbox(store).counts() == OutboxCounts(pending: 2, deadLetters: 0))
     }
 
     @Test("One's own is ignored, strangers and unknown subjects are refused")
@@ -75,7 +75,7 @@ struct SharingTests {
             let time = Date(storedMilliseconds: Date().storedMilliseconds)
             #expect(
                 try await screenshot(store, by: friend, at: time)
-                    == .noted(screenshotAt: time, OutboxReceipt()))
+                    == .recorded(screenshotAt: time, OutboxReceipt()))
             await store.close()
         }
     }
@@ -84,7 +84,7 @@ struct SharingTests {
     func bounded() async throws {
         let store = await workspace.store()
         try await share(store)
-        for second in 0..<SQLiteSharingStore.screenshotLimit {
+        for second in 0..<SharingStore.screenshotLimit {
             _ = try await screenshot(store, by: friend, at: Date() - Double(second))
         }
         guard case .ignored = try await screenshot(store, by: friend, at: Date() - 1_000) else {
@@ -97,7 +97,7 @@ struct SharingTests {
     func subjects() async throws {
         let store = await workspace.store()
         try await share(store)
-        let sharing = SQLiteSharingStore(store)
+        let sharing = SharingStore(store)
         let taken = StoredSubject(id: "photo", owner: stranger, participants: [stranger])
         #expect(try await sharing.put(taken, at: Date()) == .foreign)
         let changed = StoredSubject(id: "photo", owner: owner, participants: [])
@@ -111,7 +111,7 @@ struct SharingTests {
         configuration.sharing.entries = 1
         let store = await workspace.store(configuration)
         try await share(store)
-        let sharing = SQLiteSharingStore(store)
+        let sharing = SharingStore(store)
         #expect(try await sharing.put(Self.preferences(), of: owner, at: Date()))
         #expect(try await sharing.put(Self.preferences(), of: friend, at: Date()) == false)
         let other = StoredSubject(id: "other", owner: owner, participants: [])
@@ -126,18 +126,18 @@ struct SharingTests {
         let store = await workspace.store(configuration)
         let outbox = Outbox(store)
         func put(_ operators: [String]) async throws -> OutboxReceipt {
-            try await SQLiteResultStore(store).tell(
-                WebhookNotice(
-                    id: UUID(), occasion: .verdict(isHigh: true), session: owner, time: Date(), body: Data(),
+            try await ResultStore(store).publish(
+                OutboxEvent(
+                    id: UUID(), trigger: .verdict(isHigh: true), session: owner, time: Date(), body: Data(),
                     operators: operators))
         }
-        #expect(try await SQLiteSharingStore(store).put(Self.preferences(), of: owner, at: Date()))
+        #expect(try await SharingStore(store).put(Self.preferences(), of: owner, at: Date()))
         #expect(try await put([]).queued == 1)
         #expect(try await put([]).dropped == 1)
         #expect(try await put(["a"]) == Self.receipt(queued: 1, dropped: 1))
         #expect(try await put(["b"]) == Self.receipt(queued: 0, dropped: 2))
         let first = try #require(try await outbox.list(limit: 1).first)
-        try await outbox.bury(first, "status 500", at: Date())
+        try await outbox.deadLetter(first, "status 500", at: Date())
         #expect(try await put(["c"]).queued == 1)
         #expect(try await outbox.list(limit: 9).map(\.endpoint) == [.configured("a"), .configured("c")])
     }
@@ -154,7 +154,7 @@ struct SharingTests {
         let store = await workspace.store()
         try await share(store)
         _ = try await screenshot(store, by: friend)
-        let sharing = SQLiteSharingStore(store)
+        let sharing = SharingStore(store)
         #expect(try await sharing.put(Self.preferences(), of: owner, at: Date()))
         #expect(try await Outbox(store).counts().pending == 1)
         #expect(try await sharing.put(Self.preferences(url: "https://other.example/"), of: owner, at: Date()))
@@ -166,7 +166,7 @@ struct SharingTests {
         let store = await workspace.store()
         try await share(store)
         _ = try await screenshot(store, by: friend)
-        let results = SQLiteResultStore(store)
+        let results = ResultStore(store)
         let byFriend = try await results.deleteSession(friend)
         #expect(byFriend["participations"] == 1 && byFriend["screenshots"] == 1)
         #expect(byFriend["subjects"] == nil)
@@ -186,17 +186,17 @@ struct SharingTests {
         configuration.sharing.age = .seconds(10)
         configuration.outbox.age = .seconds(10)
         let store = await workspace.store(configuration)
-        let sharing = SQLiteSharingStore(store)
+        let sharing = SharingStore(store)
         let past = Date() - 60
         #expect(try await sharing.put(Self.preferences(), of: owner, at: past))
         let subject = StoredSubject(id: "photo", owner: owner, participants: [friend])
         #expect(try await sharing.put(subject, at: past) == .saved(subject))
-        _ = try await SQLiteResultStore(store).tell(
-            WebhookNotice(
-                id: UUID(), occasion: .verdict(isHigh: true), session: stranger, time: past, body: Data(),
+        _ = try await ResultStore(store).publish(
+            OutboxEvent(
+                id: UUID(), trigger: .verdict(isHigh: true), session: stranger, time: past, body: Data(),
                 operators: ["a", "b"]))
         let entry = try #require(try await Outbox(store).list(limit: 1).first)
-        try await Outbox(store).bury(entry, "status 500", at: past)
+        try await Outbox(store).deadLetter(entry, "status 500", at: past)
         await store.sweep()
         // What waits is the dispatcher's to give up.
         #expect(try await Outbox(store).list(limit: 9).map(\.endpoint) == [.configured("b")])
@@ -209,12 +209,12 @@ struct SharingTests {
         let store = await workspace.store()
         let outbox = Outbox(store)
         for operators in [["a", "b"], ["a"]] {
-            _ = try await SQLiteResultStore(store).tell(
-                WebhookNotice(
-                    id: UUID(), occasion: .verdict(isHigh: true), session: owner, time: Date(), body: Data(),
+            _ = try await ResultStore(store).publish(
+                OutboxEvent(
+                    id: UUID(), trigger: .verdict(isHigh: true), session: owner, time: Date(), body: Data(),
                     operators: operators))
         }
-        func next(_ busy: Set<OutboxEndpoint> = [], in seconds: Double = 1) async throws -> OutboxEntry? {
+        func next(_ busy: Set<OutboxEndpoint> = [], in seconds: Double = 1) async throws -> OutboxMessage? {
             if case .send(let entry) = try await outbox.next(at: Date() + seconds, busy: busy) {
                 entry
             } else {

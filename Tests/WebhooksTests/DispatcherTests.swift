@@ -40,7 +40,7 @@ struct DispatcherTests {
             transfer: TransferSettings(policy: policy, timeLimit: .seconds(5)),
             schedule: RetrySchedule(firstWait: firstWait, longestWait: .milliseconds(100)),
             attempts: attempts,
-            lanes: 2)
+            concurrency: 2)
         settings.pollInterval = .milliseconds(200)
         return WebhookDispatcher(
             outbox: Outbox(store), configured: try urls.mapValues { try endpoint($0) }, settings: settings
@@ -58,12 +58,12 @@ struct DispatcherTests {
         isHigh: Bool = true
     ) async throws -> OutboxReceipt {
         let (now, scan) = (Date(), UUID())
-        return try await SQLiteResultStore(store).save(
+        return try await ResultStore(store).save(
             StoredResult(
                 scan: scan, session: session, kind: .text, risk: "high", createdAt: now, body: Data("{}".utf8)
             ),
-            telling: WebhookNotice(
-                id: scan, occasion: .verdict(isHigh: isHigh), session: session, time: now,
+            publishing: OutboxEvent(
+                id: scan, trigger: .verdict(isHigh: isHigh), session: session, time: now,
                 body: Data(body.utf8),
                 operators: operators))
     }
@@ -88,7 +88,7 @@ struct DispatcherTests {
                     secrets: [try #require(WebhookSecret(Self.secret))]))
         #expect(
             try await isEventuallyTrue {
-                try await Outbox(store).counts() == OutboxCounts(pending: 0, dead: 0)
+                try await Outbox(store).counts() == OutboxCounts(pending: 0, deadLetters: 0)
             })
         await dispatcher.stop(grace: .seconds(5))
     }
@@ -131,14 +131,20 @@ struct DispatcherTests {
         _ = try await put(store, for: ["a"])
         await dispatcher.start()
         let outbox = Outbox(store)
-        #expect(try await isEventuallyTrue { try await outbox.counts() == OutboxCounts(pending: 0, dead: 1) })
+        #expect(
+            try await isEventuallyTrue {
+                try await outbox.counts() == OutboxCounts(pending: 0, deadLetters: 1)
+            })
         #expect(receiver.messages.count == 3)
         let entry = try #require(try await outbox.list(limit: 10).first)
-        #expect(entry.isDead && entry.attempts == 3 && entry.lastOutcome == "status 500")
+        #expect(entry.isDeadLetter && entry.attempts == 3 && entry.lastOutcome == "status 500")
         isUp.withLock { $0 = true }
         #expect(try await outbox.retry(entry.number + 1, at: Date()) == false)
         #expect(try await outbox.retry(entry.number, at: Date()))
-        #expect(try await isEventuallyTrue { try await outbox.counts() == OutboxCounts(pending: 0, dead: 0) })
+        #expect(
+            try await isEventuallyTrue {
+                try await outbox.counts() == OutboxCounts(pending: 0, deadLetters: 0)
+            })
         #expect(receiver.messages.count == 4)
         await dispatcher.stop(grace: .seconds(5))
     }
@@ -151,7 +157,7 @@ struct DispatcherTests {
         await dispatcher.start()
         #expect(
             try await isEventuallyTrue {
-                try await Outbox(store).counts() == OutboxCounts(pending: 0, dead: 2)
+                try await Outbox(store).counts() == OutboxCounts(pending: 0, deadLetters: 2)
             })
         let outcomes = try await Outbox(store).list(limit: 10).map(\.lastOutcome)
         #expect(outcomes == ["status 410", "no such receiver"] && receiver.messages.count == 1)
@@ -193,7 +199,7 @@ struct DispatcherTests {
     @Test("A session's own webhook hears what its preferences allow")
     func preferences() async throws {
         let (store, receiver) = (await store(), try WebhookReceiver())
-        let (sharing, outbox, session) = (SQLiteSharingStore(store), Outbox(store), UUID())
+        let (sharing, outbox, session) = (SharingStore(store), Outbox(store), UUID())
         let webhook = StoredWebhook(url: receiver.url(), secret: Self.secret)
         func queued(_ isOn: Bool, _ verdicts: StoredPreferences.Verdicts, isHigh: Bool) async throws -> Int {
             let preferences = StoredPreferences(

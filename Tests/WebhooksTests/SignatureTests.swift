@@ -54,10 +54,10 @@ struct SignatureTests {
         #expect(schedule.wait(failures: 1, retryAfter: .seconds(50)) == .seconds(50))
         #expect(schedule.wait(failures: 1, retryAfter: .seconds(5_000)) == .seconds(60))
         // A receiver rests from its third failure in a row on, or where it asks for it.
-        #expect(schedule.rest(failures: 2, retryAfter: nil) == .zero)
-        #expect(schedule.rest(failures: 1, retryAfter: .seconds(50)) == .seconds(50))
-        #expect(schedule.rest(failures: 3, retryAfter: nil) >= .seconds(2))
-        #expect(schedule.rest(failures: 40, retryAfter: nil) >= .seconds(30))
+        #expect(schedule.receiverBackoff(failures: 2, retryAfter: nil) == .zero)
+        #expect(schedule.receiverBackoff(failures: 1, retryAfter: .seconds(50)) == .seconds(50))
+        #expect(schedule.receiverBackoff(failures: 3, retryAfter: nil) >= .seconds(2))
+        #expect(schedule.receiverBackoff(failures: 40, retryAfter: nil) >= .seconds(30))
     }
 
     /// The HMAC of a text, by another's hand.

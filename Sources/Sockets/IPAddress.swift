@@ -1,0 +1,87 @@
+import CGlibc
+import Glibc
+
+/// An IPv6 address, or an IPv4 address mapped into IPv6 (`::ffff:192.0.2.7`, RFC 4291 §2.5.5.2).
+package struct IPAddress: Sendable, Hashable {
+    /// The address's first and last 64 bits.
+    package let high, low: UInt64
+
+    package init(high: UInt64, low: UInt64) {
+        self.high = high
+        self.low = low
+    }
+
+    /// - Parameter ipv4: the address as a number: 192.0.2.7 is 0xC000_0207.
+    package init(ipv4: UInt32) {
+        self.init(high: 0, low: 0xFFFF << 32 | UInt64(ipv4))
+    }
+
+    /// Reads `192.0.2.7` and `2001:db8::7`, also with a port: `192.0.2.7:4711`, `[2001:db8::7]:4711`. nil for anything else,
+    /// names included.
+    package init?(_ text: some StringProtocol) {
+        var host = String(text)
+        if host.hasPrefix("["), let end = host.firstIndex(of: "]") {
+            host = String(host[host.index(after: host.startIndex)..<end])
+        } else if host.filter({ $0 == ":" }).count == 1, let end = host.firstIndex(of: ":") {
+            host = String(host[..<end])
+        }
+        var (v4, v6) = (in_addr(), in6_addr())
+        if inet_pton(AF_INET, host, &v4) == 1 {
+            self.init(ipv4: UInt32(bigEndian: v4.s_addr))
+        } else if inet_pton(AF_INET6, host, &v6) == 1 {
+            self = withUnsafeBytes(of: v6) { IPAddress(bytes: $0) }
+        } else {
+            return nil
+        }
+    }
+
+    /// - Parameter socketAddress: a `sockaddr_in` or a `sockaddr_in6`; nil for any other address.
+    package init?(socketAddress: UnsafeRawBufferPointer) {
+        guard socketAddress.count >= MemoryLayout<sa_family_t>.size else { return nil }
+        switch Int32(socketAddress.loadUnaligned(as: sa_family_t.self)) {
+        case AF_INET where socketAddress.count >= MemoryLayout<sockaddr_in>.size:
+            let address = socketAddress.loadUnaligned(as: sockaddr_in.self)
+            self.init(ipv4: UInt32(bigEndian: address.sin_addr.s_addr))
+        case AF_INET6 where socketAddress.count >= MemoryLayout<sockaddr_in6>.size:
+            self = withUnsafeBytes(of: socketAddress.loadUnaligned(as: sockaddr_in6.self).sin6_addr) {
+                IPAddress(bytes: $0)
+            }
+        default: return nil
+        }
+    }
+
+    /// nil for Unix sockets, whose clients have no address.
+    init?(_ peer: cg_peer) {
+        guard peer.is_known != 0 else { return nil }
+        self = withUnsafeBytes(of: peer.bytes) { IPAddress(bytes: $0) }
+    }
+
+    /// - Parameter bytes: 16 bytes in network order.
+    private init(bytes: UnsafeRawBufferPointer) {
+        self.init(
+            high: UInt64(bigEndian: bytes.loadUnaligned(as: UInt64.self)),
+            low: UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self)))
+    }
+
+    package var isIPv4: Bool { high == 0 && low >> 32 == 0xFFFF }
+
+    /// The addresses that one customer of a provider usually holds: one IPv4 address, or an IPv6 /64.
+    package var network: Network { Network(high: high, low: isIPv4 ? low : 0) }
+
+    package struct Network: Sendable, Hashable {
+        fileprivate let high, low: UInt64
+    }
+}
+
+extension IPAddress: CustomStringConvertible {
+    /// Dotted decimal, or eight hexadecimal groups without `::`.
+    package var description: String {
+        if isIPv4 {
+            return stride(from: 24, through: 0, by: -8).map { String(low >> UInt64($0) & 0xFF) }
+                .joined(separator: ".")
+        }
+        return [high, low].flatMap { half in
+            stride(from: 48, through: 0, by: -16).map { String(half >> UInt64($0) & 0xFFFF, radix: 16) }
+        }.joined(separator: ":")
+    }
+}

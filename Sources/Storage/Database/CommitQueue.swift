@@ -1,0 +1,141 @@
+import GRDB
+import Synchronization
+
+/// Commits writes in the order of their arrival. Writes that wait at the same time share one transaction and one sync.
+///
+/// A write that erases succeeds only after the write-ahead log was emptied, because the log still holds what was deleted.
+/// SQLite can empty it only while nobody reads, so readers of this process are kept out meanwhile.
+final class CommitQueue: Sendable {
+    /// Largest number of writes in one transaction: bounds how long a transaction keeps readers of the log waiting.
+    private static let batchLimit = 128
+
+    private struct State {
+        var waiting: [PendingWrite] = []
+        var isCommitting = false
+        /// Number of attempts to empty the log that are under way.
+        var checkpoints = 0
+        var isClosed = false
+        /// Whether the log may hold something deleted. It may at first: an earlier process may have been killed.
+        var logHoldsErased = true
+        var closers: [CheckedContinuation<Void, Never>] = []
+
+        var isIdle: Bool { !isCommitting && checkpoints == 0 }
+    }
+
+    private let pool: DatabasePool
+    private let limit: Int
+    private let state = Mutex(State())
+
+    /// - Parameter limit: largest number of writes that may wait.
+    init(pool: DatabasePool, limit: Int) {
+        self.pool = pool
+        self.limit = limit
+    }
+
+    /// Returns when the changes are on the disk, or when it is certain that none of them is.
+    /// With `.erasurePending` the changes are on the disk, but the log may still hold what they deleted.
+    func commit<T: Sendable>(
+        _ erasure: Erasure, _ work: @escaping @Sendable (Database) throws -> T
+    ) async -> Result<T, StoreError> {
+        await withCheckedContinuation { continuation in
+            let write = PendingWrite(erasure, work) { continuation.resume(returning: $0) }
+            let refusal = state.withLock { state -> StoreError? in
+                if state.isClosed { return .unavailable(.inaccessible) }
+                guard state.waiting.count < limit else { return .overloaded }
+                state.waiting.append(write)
+                if !state.isCommitting {
+                    state.isCommitting = true
+                    pool.asyncWriteWithoutTransaction { self.commitBatch(in: $0) }
+                }
+                return nil
+            }
+            if let refusal { write.fail(refusal) }
+        }
+    }
+
+    /// Takes no more writes; returns when those that wait are done.
+    func close() async {
+        await withCheckedContinuation { continuation in
+            let isIdle = state.withLock { state in
+                state.isClosed = true
+                if !state.isIdle { state.closers.append(continuation) }
+                return state.isIdle
+            }
+            if isIdle { continuation.resume() }
+        }
+    }
+
+    /// Runs on the writer's queue, once for each batch, so that a checkpoint can come between two batches.
+    private func commitBatch(in db: Database) {
+        let batch = state.withLock { state in
+            let batch = state.waiting.prefix(Self.batchLimit)
+            state.waiting.removeFirst(batch.count)
+            return batch
+        }
+        do {
+            let changes = db.totalChangesCount
+            var finish: [PendingWrite.Completion] = []
+            try db.inTransaction(.immediate) {
+                finish = try batch.map { try $0.perform(db) }
+                return .commit
+            }
+            let erased = db.totalChangesCount > changes && batch.contains { $0.erasure != .none }
+            let logHoldsErased = state.withLock { state in
+                if erased { state.logHoldsErased = true }
+                return state.logHoldsErased
+            }
+            var unconfirmed: [PendingWrite.Completion] = []
+            for (write, complete) in zip(batch, finish) {
+                if write.erasure == .immediate, logHoldsErased {
+                    unconfirmed.append(complete)
+                } else {
+                    complete(nil)
+                }
+            }
+            if !unconfirmed.isEmpty { emptyLog(beforeCompleting: unconfirmed) }
+        } catch {
+            for write in batch { write.fail(StoreError(error)) }
+        }
+        let closers = state.withLock { state in
+            state.isCommitting = !state.waiting.isEmpty
+            if state.isCommitting { pool.asyncWriteWithoutTransaction { self.commitBatch(in: $0) } }
+            return Self.takeClosers(&state)
+        }
+        for closer in closers { closer.resume() }
+    }
+
+    /// Empties the log as soon as no reader of this process reads; new readers wait until it is done. SQLite waits for
+    /// readers of other processes for `StoreConfiguration.lockTimeout` at most.
+    private func emptyLog(beforeCompleting writes: [PendingWrite.Completion]) {
+        state.withLock { $0.checkpoints += 1 }
+        pool.asyncBarrierWriteWithoutTransaction { result in
+            var failure: StoreError?
+            do {
+                let db = try result.get()
+                // This runs on the writer's queue, so nothing is committed meanwhile.
+                if self.state.withLock({ $0.logHoldsErased }) {
+                    try db.checkpoint(.truncate)
+                    // Pages in the cache have their unused space as it was before `CSQLiteVFS` cleared it in the file. A later
+                    // change of such a page would write it to the log.
+                    try db.execute(sql: "PRAGMA shrink_memory")
+                    self.state.withLock { $0.logHoldsErased = false }
+                }
+            } catch {
+                failure = StoreError(error)
+                if failure == .unavailable(.locked) { failure = .erasurePending }
+            }
+            for complete in writes { complete(failure) }
+            let closers = self.state.withLock { state in
+                state.checkpoints -= 1
+                return Self.takeClosers(&state)
+            }
+            for closer in closers { closer.resume() }
+        }
+    }
+
+    private static func takeClosers(_ state: inout State) -> [CheckedContinuation<Void, Never>] {
+        guard state.isIdle else { return [] }
+        defer { state.closers = [] }
+        return state.closers
+    }
+}

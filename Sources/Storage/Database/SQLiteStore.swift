@@ -1,0 +1,191 @@
+import Foundation
+import GRDB
+import Synchronization
+
+/// One SQLite database with one writing connection and a few reading ones. While the database can't be used, every operation
+/// fails at once with `StoreError.unavailable`; the store finds out by itself when it can be used again.
+package final class SQLiteStore: Sendable {
+    private struct Connections {
+        let pool: DatabasePool
+        let writer: CommitQueue
+    }
+
+    private struct State {
+        var connections: Connections?
+        /// nil while the store serves. A store that wasn't opened yet counts as inaccessible.
+        var fault: StoreFault? = .inaccessible
+        var isClosed = false
+        /// Number of reads that wait or run.
+        var reads = 0
+        var upkeep: Task<Void, Never>?
+    }
+
+    let configuration: StoreConfiguration
+    private let observer: @Sendable (StoreEvent) -> Void
+    private let state = Mutex(State())
+    /// Runs what blocks its thread: opening and closing.
+    private let queue = DispatchQueue(label: "store")
+
+    /// - Parameter observer: is told when the store begins or ends to fail.
+    package init(
+        configuration: StoreConfiguration, observer: @escaping @Sendable (StoreEvent) -> Void = { _ in }
+    ) {
+        self.configuration = configuration
+        self.observer = observer
+    }
+
+    /// Why the store doesn't serve; nil while it serves.
+    package var fault: StoreFault? { state.withLock { $0.fault } }
+
+    /// Opens the database and begins to sweep it. Where it can't be opened, the observer is told why, and all operations
+    /// fail until a later attempt succeeds.
+    package func open() async {
+        state.withLock { $0.fault = nil }
+        if let fault = await connect() { record(fault) }
+        let upkeep = Task { [weak self, interval = configuration.sweepInterval] in
+            while !Task.isCancelled {
+                await self?.sweep()
+                try? await Task.sleep(for: interval)
+            }
+        }
+        state.withLock { $0.upkeep = upkeep }
+    }
+
+    /// Closes the database after the operations that wait. Later operations fail.
+    package func close() async {
+        let (connections, upkeep) = state.withLock { state in
+            state.isClosed = true
+            state.fault = .inaccessible
+            defer { state.connections = nil }
+            return (state.connections, state.upkeep)
+        }
+        upkeep?.cancel()
+        await connections?.writer.close()
+        await withCheckedContinuation { continuation in
+            queue.async {
+                // Waits for the reads that run.
+                try? connections?.pool.close()
+                continuation.resume()
+            }
+        }
+    }
+
+    /// Reads from one state of the database.
+    func read<T: Sendable>(_ work: @escaping @Sendable (Database) throws -> T) async throws(StoreError) -> T {
+        let pool = try state.withLock { state throws(StoreError) in
+            if let fault = state.fault { throw .unavailable(fault) }
+            guard let pool = state.connections?.pool else { throw .unavailable(.inaccessible) }
+            guard state.reads < configuration.queueLimit else { throw .overloaded }
+            state.reads += 1
+            return pool
+        }
+        let result: Result<T, StoreError> = await withCheckedContinuation { continuation in
+            pool.asyncRead { database in
+                let result = Result { try work(database.get()) }.mapError { StoreError($0) }
+                continuation.resume(returning: result)
+            }
+        }
+        state.withLock { $0.reads -= 1 }
+        if case .failure(.unavailable(let fault)) = result { record(fault) }
+        return try result.get()
+    }
+
+    /// Makes changes, all or none; returns when they are on the disk.
+    /// - Parameters:
+    ///   - erasure: where it isn't `.none`, the write is also tried while the database is full, as it makes room.
+    ///   - work: an error that it throws undoes its own changes only.
+    func write<T: Sendable>(
+        _ erasure: Erasure = .none, _ work: @escaping @Sendable (Database) throws -> T
+    ) async throws(StoreError) -> T {
+        let fault = fault
+        if let fault, !(erasure != .none && fault == .full) { throw .unavailable(fault) }
+        return try await commit(erasure, work).get()
+    }
+
+    /// Does the same as `write`, but also tries it while the store is known to fail.
+    func commit<T: Sendable>(
+        _ erasure: Erasure = .none, _ work: @escaping @Sendable (Database) throws -> T
+    ) async -> Result<T, StoreError> {
+        guard let writer = state.withLock({ $0.connections?.writer }) else {
+            return .failure(.unavailable(.inaccessible))
+        }
+        let result = await writer.commit(erasure, work)
+        if case .failure(.unavailable(let fault)) = result { record(fault) }
+        return result
+    }
+}
+
+// MARK: - Failing and recovering
+
+extension SQLiteStore {
+    /// Bytes that must fit before a full store counts as having room: 1 MiB, some hundred results, so that the store doesn't
+    /// change its state with each result. A small database needs a sixteenth of its size.
+    private var requiredRoom: Int { min(1 << 20, (configuration.sizeLimit ?? .max) / 16) }
+
+    private func record(_ fault: StoreFault) {
+        let isNew = state.withLock { state in
+            guard !state.isClosed, state.fault == nil else { return false }
+            state.fault = fault
+            return true
+        }
+        guard isNew else { return }
+        observer(.failed(fault))
+        guard fault.isTransient else { return }
+        Task { [weak self, interval = configuration.retryInterval] in
+            repeat { try? await Task.sleep(for: interval) } while await self?.isStillFailing() == true
+        }
+    }
+
+    /// Tries the database. False where the store serves again, and where it never will.
+    private func isStillFailing() async -> Bool {
+        let (isClosed, isOpen) = state.withLock { ($0.isClosed, $0.connections != nil) }
+        if isClosed { return false }
+        let failure = await attempt(isOpen: isOpen)
+        let (isOver, event): (Bool, StoreEvent?) = state.withLock { state in
+            if state.isClosed { return (true, nil) }
+            let known = state.fault
+            state.fault = failure
+            guard let failure else { return (true, .recovered) }
+            return (!failure.isTransient, failure == known ? nil : .failed(failure))
+        }
+        if let event { observer(event) }
+        return !isOver
+    }
+
+    private func attempt(isOpen: Bool) async -> StoreFault? {
+        if !isOpen, let fault = await connect() { return fault }
+        return await probe()
+    }
+
+    /// Makes room, then writes `requiredRoom` bytes and deletes them again.
+    private func probe() async -> StoreFault? {
+        await sweep()
+        let result = await commit { [requiredRoom] in try ProbeTable.fill(bytes: requiredRoom, in: $0) }
+        switch result {
+        case .success:
+            await sweep(ProbeTable.self)
+            return nil
+        case .failure(.unavailable(let fault)): return fault
+        case .failure: return .inputOutput
+        }
+    }
+
+    private func connect() async -> StoreFault? {
+        let result: Result<DatabasePool, StoreError> = await withCheckedContinuation { continuation in
+            queue.async { [configuration] in
+                continuation.resume(
+                    returning: Result { try DatabaseFile.open(configuration) }.mapError { StoreError($0) })
+            }
+        }
+        switch result {
+        case .success(let pool):
+            let connections = Connections(
+                pool: pool, writer: CommitQueue(pool: pool, limit: configuration.queueLimit))
+            state.withLock { if !$0.isClosed { $0.connections = connections } }
+            return nil
+        case .failure(.unavailable(let fault)): return fault
+        // The file has a schema that this program's migrations don't fit.
+        case .failure: return .corrupt
+        }
+    }
+}

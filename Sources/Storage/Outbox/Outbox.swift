@@ -1,0 +1,99 @@
+package import Foundation
+
+/// The outbox, for the dispatcher that sends its messages and for the operator's commands.
+package struct Outbox: Sendable {
+    /// What the dispatcher should do next.
+    package enum Work: Sendable {
+        case send(OutboxMessage)
+        /// Nothing is due before this time; nil where no message waits.
+        case wait(until: Date?)
+    }
+
+    private let store: SQLiteStore
+    private var limits: OutboxLimits { store.configuration.outbox }
+
+    package init(_ store: SQLiteStore) {
+        self.store = store
+    }
+
+    /// - Parameter busy: receivers to which a message is being sent; each gets one at a time.
+    package func next(at now: Date, busy: Set<OutboxEndpoint>) async throws(StoreError) -> Work {
+        let busy = Array(busy)
+        return try await store.read { db in
+            let now = now.storedMilliseconds
+            if let endpoint = try OutboxReceivers.ready(at: now, busy: busy, in: db),
+                let message = try OutboxTable.first(for: endpoint, in: db)
+            {
+                return .send(message)
+            }
+            let next = try OutboxReceivers.nextReady(busy: busy, in: db)
+            return .wait(until: next.map { Date(storedMilliseconds: max($0, now + 1)) })
+        }
+    }
+
+    package func delivered(_ message: OutboxMessage) async throws(StoreError) {
+        try await store.write { db in
+            _ = try OutboxTable.delete(message.number, in: db)
+            try OutboxReceivers.resetBackoff(message.endpoint.stored, in: db)
+        }
+    }
+
+    /// Records a failed attempt; the message will be tried again.
+    /// - Parameters:
+    ///   - wait: how long the message waits.
+    ///   - backoff: how long its receiver gets nothing at all, after this number of failures in a row.
+    package func failed(
+        _ message: OutboxMessage, _ outcome: String, at now: Date, wait: Duration,
+        backoff: @escaping @Sendable (Int) -> Duration
+    ) async throws(StoreError) {
+        try await store.write { db in
+            let now = now.storedMilliseconds
+            let endpoint = message.endpoint.stored
+            let failures = try OutboxReceivers.failures(of: endpoint, in: db) + 1
+            try OutboxReceivers.recordFailure(
+                endpoint, backoffUntil: now + backoff(failures).storedMilliseconds, in: db)
+            try OutboxTable.recordFailure(message, outcome, due: now + wait.storedMilliseconds, in: db)
+        }
+    }
+
+    /// Gives a message up: it becomes a dead letter.
+    package func deadLetter(_ message: OutboxMessage, _ outcome: String, at now: Date)
+        async throws(StoreError)
+    {
+        try await store.write { [limits] db in
+            try OutboxTable.deadLetter(message, outcome, at: now.storedMilliseconds, limits: limits, in: db)
+        }
+    }
+
+    /// A session's webhook as it was registered; nil where the session has none.
+    package func webhook(of session: UUID) async throws(StoreError) -> StoredWebhook? {
+        try await store.read { try PreferenceTable.preferences(of: session, in: $0)?.webhook }
+    }
+
+    /// Removes a session's webhook from its preferences.
+    package func removeWebhook(of session: UUID) async throws(StoreError) {
+        try await store.write { try PreferenceTable.removeWebhook(of: session, in: $0) }
+    }
+
+    // MARK: - For the operator
+
+    package func counts() async throws(StoreError) -> OutboxCounts {
+        try await store.read { try OutboxTable.counts(in: $0) }
+    }
+
+    package func list(limit: Int) async throws(StoreError) -> [OutboxMessage] {
+        try await store.read { try OutboxTable.list(limit: limit, in: $0) }
+    }
+
+    /// Makes a message due now, with all its attempts before it; false where there is no such message.
+    package func retry(_ number: Int64, at now: Date) async throws(StoreError) -> Bool {
+        try await store.write { [limits] db in
+            try OutboxTable.retry(number, at: now.storedMilliseconds, limits: limits, in: db)
+        }
+    }
+
+    /// Deletes a message; false where there is no such message.
+    package func drop(_ number: Int64) async throws(StoreError) -> Bool {
+        try await store.write(.immediate) { try OutboxTable.delete(number, in: $0) }
+    }
+}

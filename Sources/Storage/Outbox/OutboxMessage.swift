@@ -1,0 +1,112 @@
+package import Foundation
+
+/// An event that is published to webhooks: one message for each receiver that wants it.
+package struct OutboxEvent: Sendable {
+    package enum Trigger: Sendable, Equatable {
+        /// A verdict of medium or high risk.
+        case verdict(isHigh: Bool)
+        case screenshot
+
+        var type: String {
+            switch self {
+            case .verdict: "verdict"
+            case .screenshot: "screenshot"
+            }
+        }
+    }
+
+    package let id: UUID
+    package let trigger: Trigger
+    /// The session of the verdict, or the one that owns what a screenshot was taken of. Its own webhook receives the event
+    /// where its preferences say so; deleting the session deletes the messages.
+    package let session: UUID
+    package let time: Date
+    /// The content that is sent, byte for byte.
+    package let body: Data
+    /// Names of the operator's receivers for this event.
+    package let operators: [String]
+
+    package init(
+        id: UUID, trigger: Trigger, session: UUID, time: Date, body: Data, operators: [String] = []
+    ) {
+        self.id = id
+        self.trigger = trigger
+        self.session = session
+        self.time = time
+        self.body = body
+        self.operators = operators
+    }
+}
+
+/// How many messages a published event became.
+package struct OutboxReceipt: Sendable, Equatable {
+    package var queued = 0
+    /// Messages that were lost because the outbox was full.
+    package var dropped = 0
+
+    package init() {}
+}
+
+package struct OutboxLimits: Sendable {
+    /// Largest number of messages, dead letters included. A message takes about 1 kB: 100 MB at most.
+    package var entries = 100_000
+    /// Largest number of messages to one session's webhook, so that twenty sessions are needed to fill the outbox.
+    package var perSession = 5_000
+    /// How long a message is tried, and how long a dead letter is kept after that.
+    package var age: Duration = .seconds(7 * 86_400)
+
+    package init() {}
+}
+
+/// The receiver of a message. Its URL and its secret are looked up when the message is sent.
+package enum OutboxEndpoint: Sendable, Hashable {
+    /// One of the operator's receivers, by its name.
+    case configured(String)
+    /// The webhook in a session's preferences.
+    case session(UUID)
+
+    var stored: String {
+        switch self {
+        case .configured(let name): "operator:\(name)"
+        case .session(let id): "session:\(id.uuidString)"
+        }
+    }
+
+    init?(stored: String) {
+        let parts = stored.split(separator: ":", maxSplits: 1).map(String.init)
+        switch (parts.first, parts.last) {
+        case ("operator", let name?): self = .configured(name)
+        case ("session", let id?):
+            guard let id = UUID(uuidString: id) else { return nil }
+            self = .session(id)
+        default: return nil
+        }
+    }
+}
+
+/// One message to one receiver.
+package struct OutboxMessage: Sendable {
+    /// A number that no other message has or had.
+    package let number: Int64
+    package let event: UUID
+    package let endpoint: OutboxEndpoint
+    package let type: String
+    package let body: Data
+    package let createdAt: Date
+    /// Until when the message is tried; for a dead letter, until when it is kept.
+    package let expiresAt: Date
+    package let attempts: Int
+    package let dueAt: Date
+    package let isDeadLetter: Bool
+    package let lastOutcome: String?
+}
+
+package struct OutboxCounts: Sendable, Equatable {
+    package var pending: Int
+    package var deadLetters: Int
+
+    package init(pending: Int, deadLetters: Int) {
+        self.pending = pending
+        self.deadLetters = deadLetters
+    }
+}

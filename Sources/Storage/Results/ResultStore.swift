@@ -1,0 +1,59 @@
+package import Foundation
+
+/// Results by session. A result that is past its retention is never returned, whether it was deleted already or not.
+package struct ResultStore: Sendable {
+    private let store: SQLiteStore
+
+    package init(_ store: SQLiteStore) {
+        self.store = store
+    }
+
+    private var time: StoreTime { StoreTime(Date(), retention: store.configuration.retention) }
+
+    /// Returns when the result is on the disk.
+    package func save(_ result: StoredResult) async throws(StoreError) {
+        try await store.write { try ResultTable.insert(result, in: $0) }
+    }
+
+    /// Saves a result and puts the event into the outbox in the same transaction.
+    package func save(_ result: StoredResult, publishing event: OutboxEvent) async throws(StoreError)
+        -> OutboxReceipt
+    {
+        try await store.write { [configuration = store.configuration] db in
+            try ResultTable.insert(result, in: db)
+            return try OutboxTable.insert(event, configuration, in: db)
+        }
+    }
+
+    /// Puts an event into the outbox whose result isn't stored.
+    package func publish(_ event: OutboxEvent) async throws(StoreError) -> OutboxReceipt {
+        try await store.write { [configuration = store.configuration] db in
+            try OutboxTable.insert(event, configuration, in: db)
+        }
+    }
+
+    package func latest(session: UUID) async throws(StoreError) -> StoredResult? {
+        try await store.read { [time] in try ResultTable.latest(session: session, at: time, in: $0) }
+    }
+
+    package func result(scan: UUID) async throws(StoreError) -> StoredResult? {
+        try await store.read { [time] in try ResultTable.result(scan: scan, at: time, in: $0) }
+    }
+
+    /// - Parameter before: a scan of the same session; an unknown or deleted one gives an empty page.
+    package func results(session: UUID, limit: Int, before: UUID?) async throws(StoreError) -> ResultPage {
+        try await store.read { [time] in
+            try ResultTable.page(session: session, limit: limit, before: before, at: time, in: $0)
+        }
+    }
+
+    /// Deletes everything that is stored for a session. Returns the number of deleted rows by their kind, when nothing of them
+    /// is left in the database's files.
+    package func deleteSession(_ session: UUID) async throws(StoreError) -> [String: Int] {
+        try await store.write(.immediate) { db in
+            try StoreSchema.groups.reduce(into: [:]) { counts, group in
+                counts.merge(try group.deleteSession(session, in: db), uniquingKeysWith: +)
+            }
+        }
+    }
+}

@@ -1,0 +1,105 @@
+import Foundation
+import GRDB
+
+/// The preferences of sessions: which events they want, and where their webhook is.
+enum PreferenceTable: TableGroup {
+    private static let millisecondsPerDay: Int64 = 86_400_000
+
+    static func registerMigrations(in migrator: inout DatabaseMigrator) {
+        migrator.registerMigration("preference-1") { db in
+            try db.execute(
+                sql: """
+                    CREATE TABLE preference (
+                        session_id BLOB PRIMARY KEY,
+                        notifications INTEGER NOT NULL,
+                        screenshot_events INTEGER NOT NULL,
+                        verdicts TEXT NOT NULL,
+                        webhook_url TEXT,
+                        webhook_secret TEXT,
+                        expires_at INTEGER NOT NULL
+                    ) STRICT, WITHOUT ROWID;
+                    CREATE INDEX preference_by_age ON preference (expires_at);
+                    """)
+        }
+    }
+
+    /// - Returns: false where the session has none yet and the table is full.
+    static func put(
+        _ preferences: StoredPreferences, of session: UUID, at now: Date, limits: SharingLimits,
+        in db: Database
+    ) throws -> Bool {
+        let known = try self.preferences(of: session, in: db)
+        if known == nil {
+            let count = try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM preference") ?? 0
+            if count >= limits.entries { return false }
+        }
+        // Messages that wait for the old URL must not be sent to the new one.
+        if known?.webhook?.url != preferences.webhook?.url {
+            try OutboxTable.deleteEndpoint(.session(session), in: db)
+        }
+        try db.execute(
+            sql: "INSERT OR REPLACE INTO preference VALUES (?, ?, ?, ?, ?, ?, ?)",
+            arguments: [
+                session, preferences.notifications, preferences.screenshotEvents,
+                preferences.verdicts.rawValue, preferences.webhook?.url, preferences.webhook?.secret,
+                now.storedMilliseconds + limits.age.storedMilliseconds,
+            ])
+        return true
+    }
+
+    static func preferences(of session: UUID, in db: Database) throws -> StoredPreferences? {
+        let statement = try db.cachedStatement(sql: "SELECT * FROM preference WHERE session_id = ?")
+        guard let row = try Row.fetchOne(statement, arguments: [session]) else { return nil }
+        let url: String? = try row.storedIfAny("webhook_url")
+        let secret: String? = try row.storedIfAny("webhook_secret")
+        return StoredPreferences(
+            webhook: url.flatMap { url in secret.map { StoredWebhook(url: url, secret: $0) } },
+            notifications: try row.stored("notifications"),
+            screenshotEvents: try row.stored("screenshot_events"),
+            verdicts: StoredPreferences.Verdicts(rawValue: try row.stored("verdicts")) ?? .off)
+    }
+
+    static func wants(_ trigger: OutboxEvent.Trigger, session: UUID, in db: Database) throws -> Bool {
+        guard let preferences = try preferences(of: session, in: db), preferences.webhook != nil,
+            preferences.notifications
+        else { return false }
+        switch trigger {
+        case .screenshot: return preferences.screenshotEvents
+        case .verdict(let isHigh):
+            switch preferences.verdicts {
+            case .off: return false
+            case .medium: return true
+            case .high: return isHigh
+            }
+        }
+    }
+
+    static func removeWebhook(of session: UUID, in db: Database) throws {
+        try db.execute(
+            sql: "UPDATE preference SET webhook_url = NULL, webhook_secret = NULL WHERE session_id = ?",
+            arguments: [session])
+    }
+
+    /// Prolongs the time for which preferences are kept, because they were used.
+    static func touch(_ session: UUID, at now: Date, limits: SharingLimits, in db: Database) throws {
+        let expiry = now.storedMilliseconds + limits.age.storedMilliseconds
+        // At most once a day, to save writes.
+        try db.cachedStatement(
+            sql: "UPDATE preference SET expires_at = ? WHERE session_id = ? AND expires_at < ?"
+        ).execute(arguments: [expiry, session, expiry - millisecondsPerDay])
+    }
+
+    static func deleteSession(_ session: UUID, in db: Database) throws -> [String: Int] {
+        try db.execute(sql: "DELETE FROM preference WHERE session_id = ?", arguments: [session])
+        return db.changesCount > 0 ? ["preferences": db.changesCount] : [:]
+    }
+
+    static func sweep(at time: StoreTime, limit: Int, in db: Database) throws -> Int {
+        try db.execute(
+            sql: """
+                DELETE FROM preference WHERE session_id IN
+                    (SELECT session_id FROM preference WHERE expires_at <= ? LIMIT ?)
+                """, arguments: [time.now, limit])
+        return db.changesCount
+    }
+}

@@ -1,0 +1,90 @@
+package import Foundation
+
+/// The outcome of registering a subject.
+package enum SubjectChange: Sendable, Equatable {
+    case saved(StoredSubject)
+    /// The subject belongs to another session.
+    case foreign
+    /// The table is full.
+    case tooMany
+}
+
+/// A report that a session took a screenshot of a subject.
+package struct ScreenshotReport: Sendable {
+    package let subject: String
+    package let session: UUID
+    package let takenAt: Date
+
+    package init(subject: String, session: UUID, takenAt: Date) {
+        self.subject = subject
+        self.session = session
+        self.takenAt = takenAt
+    }
+}
+
+/// The outcome of a report.
+package enum ScreenshotChange: Sendable, Equatable {
+    case unknownSubject
+    /// The reporting session doesn't share the subject.
+    case notParticipant
+    /// Nothing was recorded: the screenshot is the owner's, was reported before, or is one of too many.
+    case ignored(screenshotAt: Date?)
+    case recorded(screenshotAt: Date?, OutboxReceipt)
+}
+
+/// Preferences and subjects.
+package struct SharingStore: Sendable {
+    /// Largest number of screenshots of one subject that one participant can report in a day. More would let it flood the
+    /// owner's webhook.
+    package static let screenshotLimit = 100
+
+    private let store: SQLiteStore
+
+    package init(_ store: SQLiteStore) {
+        self.store = store
+    }
+
+    /// - Returns: false where the session has none yet and the table is full.
+    package func put(_ preferences: StoredPreferences, of session: UUID, at now: Date)
+        async throws(StoreError)
+        -> Bool
+    {
+        // The old secret must not be found in the log.
+        try await store.write(.immediate) { [limits = store.configuration.sharing] db in
+            try PreferenceTable.put(preferences, of: session, at: now, limits: limits, in: db)
+        }
+    }
+
+    package func put(_ subject: StoredSubject, at now: Date) async throws(StoreError) -> SubjectChange {
+        try await store.write { [limits = store.configuration.sharing] db in
+            try SubjectTable.put(subject, at: now, limits: limits, in: db)
+        }
+    }
+
+    /// - Parameter event: makes the event for the owner's session; it is sent where the owner wants it.
+    package func record(
+        _ report: ScreenshotReport, at now: Date,
+        event: @escaping @Sendable (_ owner: UUID) -> OutboxEvent?
+    ) async throws(StoreError) -> ScreenshotChange {
+        let configuration = store.configuration
+        return try await store.write { db in
+            let id = report.subject
+            guard let owner = try SubjectTable.owner(of: id, in: db) else { return .unknownSubject }
+            if owner == report.session {
+                return .ignored(screenshotAt: try SubjectTable.screenshotAt(id, in: db))
+            }
+            guard try SubjectTable.isParticipant(report.session, of: id, in: db) else {
+                return .notParticipant
+            }
+            let count = try SubjectTable.screenshotCount(id, by: report.session, in: db)
+            guard count < Self.screenshotLimit,
+                try SubjectTable.record(id, by: report.session, takenAt: report.takenAt, in: db)
+            else { return .ignored(screenshotAt: try SubjectTable.screenshotAt(id, in: db)) }
+            try SubjectTable.recordScreenshot(
+                id, takenAt: report.takenAt, at: now, limits: configuration.sharing, in: db)
+            let receipt = try event(owner).map { try OutboxTable.insert($0, configuration, in: db) }
+            return .recorded(
+                screenshotAt: try SubjectTable.screenshotAt(id, in: db), receipt ?? OutboxReceipt())
+        }
+    }
+}

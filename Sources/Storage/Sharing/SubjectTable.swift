@@ -1,0 +1,135 @@
+import Foundation
+import GRDB
+
+/// What is shared with whom, and the screenshots of it that participants reported. A screenshot is kept for as long as the same
+/// report could come again.
+enum SubjectTable: TableGroup {
+    /// Milliseconds. The API refuses reports that are older than 24 hours; one hour is for clocks that differ.
+    private static let screenshotAge: Int64 = 25 * 3_600 * 1_000
+
+    static func registerMigrations(in migrator: inout DatabaseMigrator) {
+        migrator.registerMigration("subject-1") { db in
+            try db.execute(
+                sql: """
+                    CREATE TABLE subject (
+                        id TEXT PRIMARY KEY,
+                        owner BLOB NOT NULL,
+                        screenshot_at INTEGER,
+                        expires_at INTEGER NOT NULL
+                    ) STRICT, WITHOUT ROWID;
+                    CREATE INDEX subject_by_owner ON subject (owner);
+                    CREATE INDEX subject_by_age ON subject (expires_at);
+                    CREATE TABLE participant (
+                        subject_id TEXT NOT NULL REFERENCES subject (id) ON DELETE CASCADE,
+                        session_id BLOB NOT NULL,
+                        PRIMARY KEY (subject_id, session_id)
+                    ) STRICT, WITHOUT ROWID;
+                    CREATE INDEX participant_by_session ON participant (session_id);
+                    CREATE TABLE screenshot (
+                        subject_id TEXT NOT NULL REFERENCES subject (id) ON DELETE CASCADE,
+                        session_id BLOB NOT NULL,
+                        taken_at INTEGER NOT NULL,
+                        PRIMARY KEY (subject_id, session_id, taken_at)
+                    ) STRICT, WITHOUT ROWID;
+                    CREATE INDEX screenshot_by_age ON screenshot (taken_at);
+                    CREATE INDEX screenshot_by_session ON screenshot (session_id);
+                    """)
+        }
+    }
+
+    static func put(_ subject: StoredSubject, at now: Date, limits: SharingLimits, in db: Database) throws
+        -> SubjectChange
+    {
+        let owner = try owner(of: subject.id, in: db)
+        if let owner, owner != subject.owner { return .foreign }
+        if owner == nil {
+            let count = try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM subject") ?? 0
+            if count >= limits.entries { return .tooMany }
+        }
+        try db.execute(
+            sql: """
+                INSERT INTO subject (id, owner, expires_at) VALUES (?, ?, ?)
+                ON CONFLICT (id) DO UPDATE SET expires_at = excluded.expires_at
+                """,
+            arguments: [
+                subject.id, subject.owner, now.storedMilliseconds + limits.age.storedMilliseconds,
+            ])
+        try db.execute(sql: "DELETE FROM participant WHERE subject_id = ?", arguments: [subject.id])
+        for session in subject.participants {
+            try db.cachedStatement(sql: "INSERT OR IGNORE INTO participant VALUES (?, ?)")
+                .execute(arguments: [subject.id, session])
+        }
+        var saved = subject
+        saved.screenshotAt = try screenshotAt(subject.id, in: db)
+        return .saved(saved)
+    }
+
+    static func owner(of id: String, in db: Database) throws -> UUID? {
+        try UUID.fetchOne(db, sql: "SELECT owner FROM subject WHERE id = ?", arguments: [id])
+    }
+
+    static func screenshotAt(_ id: String, in db: Database) throws -> Date? {
+        try Int64.fetchOne(db, sql: "SELECT screenshot_at FROM subject WHERE id = ?", arguments: [id])
+            .map { Date(storedMilliseconds: $0) }
+    }
+
+    static func isParticipant(_ session: UUID, of id: String, in db: Database) throws -> Bool {
+        try Bool.fetchOne(
+            db, sql: "SELECT EXISTS (SELECT 1 FROM participant WHERE subject_id = ? AND session_id = ?)",
+            arguments: [id, session]) ?? false
+    }
+
+    /// Number of screenshots that a participant reported, as far as they are kept.
+    static func screenshotCount(_ id: String, by session: UUID, in db: Database) throws -> Int {
+        try Int.fetchOne(
+            db, sql: "SELECT COUNT(*) FROM screenshot WHERE subject_id = ? AND session_id = ?",
+            arguments: [id, session]) ?? 0
+    }
+
+    /// - Returns: false where the same screenshot was reported before.
+    static func record(_ id: String, by session: UUID, takenAt: Date, in db: Database) throws -> Bool {
+        try db.execute(
+            sql: "INSERT OR IGNORE INTO screenshot VALUES (?, ?, ?)",
+            arguments: [id, session, takenAt.storedMilliseconds])
+        return db.changesCount > 0
+    }
+
+    static func recordScreenshot(
+        _ id: String, takenAt: Date, at now: Date, limits: SharingLimits, in db: Database
+    ) throws {
+        try db.execute(
+            sql: """
+                UPDATE subject SET screenshot_at = MAX(IFNULL(screenshot_at, 0), ?), expires_at = ? WHERE id = ?
+                """,
+            arguments: [
+                takenAt.storedMilliseconds, now.storedMilliseconds + limits.age.storedMilliseconds, id,
+            ])
+    }
+
+    static func deleteSession(_ session: UUID, in db: Database) throws -> [String: Int] {
+        func delete(_ sql: String) throws -> Int {
+            try db.execute(sql: sql, arguments: [session])
+            return db.changesCount
+        }
+        return [
+            "subjects": try delete("DELETE FROM subject WHERE owner = ?"),
+            "participations": try delete("DELETE FROM participant WHERE session_id = ?"),
+            "screenshots": try delete("DELETE FROM screenshot WHERE session_id = ?"),
+        ].filter { $0.value > 0 }
+    }
+
+    static func sweep(at time: StoreTime, limit: Int, in db: Database) throws -> Int {
+        try db.execute(
+            sql: """
+                DELETE FROM subject WHERE id IN (SELECT id FROM subject WHERE expires_at <= ? LIMIT ?)
+                """, arguments: [time.now, limit])
+        let subjects = db.changesCount
+        if subjects == limit { return subjects }
+        try db.execute(
+            sql: """
+                DELETE FROM screenshot WHERE (subject_id, session_id, taken_at) IN
+                    (SELECT subject_id, session_id, taken_at FROM screenshot WHERE taken_at <= ? LIMIT ?)
+                """, arguments: [time.now - screenshotAge, limit])
+        return max(subjects, db.changesCount)
+    }
+}

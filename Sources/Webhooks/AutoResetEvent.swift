@@ -1,0 +1,20 @@
+/// Wakes one waiting task. An event that is set while no task waits is kept for the next one; setting it again adds nothing.
+struct AutoResetEvent: Sendable {
+    private let stream: AsyncStream<Void>
+    private let continuation: AsyncStream<Void>.Continuation
+
+    init() {
+        (stream, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    }
+
+    func set() { continuation.yield() }
+
+    func wait(atMost limit: Duration) async {
+        let timer = Task { [continuation] in
+            try await Task.sleep(for: limit)
+            continuation.yield()
+        }
+        defer { timer.cancel() }
+        for await _ in stream { return }
+    }
+}

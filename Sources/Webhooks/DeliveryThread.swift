@@ -1,0 +1,57 @@
+import Concurrency
+import Dispatch
+
+/// A thread that delivers one message at a time. Each needs its own, because libcurl blocks it.
+actor DeliveryThread {
+    private let executor: QueueExecutor
+    private let settings: TransferSettings
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+    init(number: Int, settings: TransferSettings) {
+        executor = QueueExecutor(label: "webhooks-\(number)", qos: .utility)
+        self.settings = settings
+    }
+
+    func post(_ request: DeliveryRequest) -> DeliveryOutcome {
+        let transfer = WebhookTransfer(to: request.url, fields: request.fields, settings: settings)
+        guard let transfer else { return .unreachable }
+        return transfer.post(request.body)
+    }
+}
+
+/// The signed HTTP request of one attempt.
+struct DeliveryRequest: Sendable {
+    let url: WebhookURL
+    let body: [UInt8]
+    let fields: [(name: String, value: String)]
+
+    /// - Parameters:
+    ///   - id: identifies the message; the same at each attempt.
+    ///   - timestamp: the time of the attempt, in seconds since 1970, UTC.
+    init(id: String, body: [UInt8], to endpoint: WebhookEndpoint, timestamp: Int) {
+        url = endpoint.url
+        self.body = body
+        fields = [
+            ("Content-Type", "application/json"),
+            (WebhookSignature.idField, id),
+            (WebhookSignature.timestampField, "\(timestamp)"),
+            (
+                WebhookSignature.signatureField,
+                WebhookSignature.value(id: id, timestamp: timestamp, body: body, secrets: endpoint.secrets)
+            ),
+        ]
+    }
+}
+
+/// A receiver's URL, and the secrets that sign its messages.
+package struct WebhookEndpoint: Sendable {
+    package let url: WebhookURL
+    /// At least one secret.
+    package let secrets: [WebhookSecret]
+
+    package init(url: WebhookURL, secrets: [WebhookSecret]) {
+        self.url = url
+        self.secrets = secrets
+    }
+}
