@@ -61,6 +61,7 @@ let package = Package(
 
         // What concurrent work shares, and what a process may have of the system
         .target(name: "Concurrency", swiftSettings: habits),
+        .target(name: "AtomicFile", swiftSettings: habits),
         .target(name: "ProcessControl", dependencies: ["CGlibc"], swiftSettings: habits),
 
         // Socket → HTTP
@@ -102,7 +103,7 @@ let package = Package(
 
         // The service
         .target(name: "Storage", dependencies: ["CSQLiteVFS", grdb], swiftSettings: habits),
-        .target(name: "AccessControl", dependencies: [crypto], swiftSettings: habits),
+        .target(name: "AccessControl", dependencies: ["AtomicFile", crypto], swiftSettings: habits),
         .target(
             name: "Webhooks",
             dependencies: ["CCurl", "Concurrency", "Sockets", "Storage", "YAML", crypto],
@@ -136,9 +137,10 @@ let package = Package(
             swiftSettings: habits),
 
         // The client
-        .target(name: "TypeSafeClient", dependencies: ["TypeSafeAPI"], swiftSettings: habits),
         .target(
-            name: "ScreenshotDetection", dependencies: ["ImageFormats", crypto], swiftSettings: habits),
+            name: "TypeSafeClient", dependencies: ["AtomicFile", "TypeSafeAPI"], swiftSettings: habits),
+        .target(
+            name: "ScreenshotDetection", dependencies: ["AtomicFile", "ImageFormats", crypto], swiftSettings: habits),
         .target(
             name: "ScanCommands",
             dependencies: [

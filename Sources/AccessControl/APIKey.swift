@@ -1,11 +1,13 @@
 package import Crypto
 import Foundation
 
-/// A key as its owner holds it: `tsk_` and 256 random bits in base64url, 47 characters. It is printed once and never stored.
+/// A key as its owner has it: `tsk_` and 256 random bits in base64url, together 47 characters. It is printed once and never
+/// stored.
 package struct APIKey: Sendable {
     private static let prefix = "tsk_"
+    /// 256 bits, which nobody can guess.
     private static let randomBytes = 32
-    /// A key longer than any of ours is not even hashed.
+    /// Largest length in bytes that is hashed. No key is longer, and hashing what isn't one would cost time.
     private static let maxLength = 128
 
     package let text: String
@@ -17,11 +19,10 @@ package struct APIKey: Sendable {
             Self.prefix + base64.replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
     }
 
-    /// The hash of what somebody presented as a key; nil for what can't be one.
+    /// The hash of a text that a client presented as its key; nil where the text can't be a key.
     ///
-    /// SHA-256 once and without salt: what makes password hashes slow and salted is that passwords can be guessed.
-    /// Nobody guesses 256 random bits, however fast a guess is, and no two keys are alike; a slow hash would only let
-    /// clients spend the server's time.
+    /// The hash is one round of SHA-256 without salt. Hashes of passwords are slow and salted because passwords can be guessed.
+    /// Nobody can guess 256 random bits, and no two keys are equal. A slow hash would only let clients spend the server's time.
     package static func hash(_ presented: String) -> SHA256Digest? {
         guard presented.hasPrefix(prefix), presented.utf8.count <= maxLength else { return nil }
         return SHA256.hash(data: Array(presented.utf8))

@@ -1,9 +1,9 @@
-/// What a key may do.
+/// A right that a key gives.
 package enum AccessScope: String, Sendable, CaseIterable {
-    /// Have pictures and texts judged, tell of screenshots, delete a session.
+    /// Scan pictures and texts, set preferences, report screenshots, delete sessions.
     case scan
-    /// Read stored results.
+    /// Read the results of sessions.
     case read
-    /// Read the metrics.
+    /// Read the server's metrics.
     case admin
 }

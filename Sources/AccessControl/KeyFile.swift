@@ -1,13 +1,17 @@
+import AtomicFile
 import Foundation
 import Glibc
 
-/// A file with a key a line, blank lines and comments (`#`). Read only where its mode keeps it private; written whole, by renaming.
+/// A file with one key on each line, blank lines and comments (`#`). It is read only where its mode keeps it private, and replaced
+/// as a whole.
 package struct KeyFile: Sendable {
-    /// Each request with a key is compared with all of them.
+    /// Largest number of keys, because each request's key is compared with all of them.
     private static let maxKeys = 1_000
+    /// Largest size of the file in bytes: 1,000 lines of the largest length take 200 kB, and comments the rest.
     private static let maxBytes = 1 << 20
-    /// Write for the group, anything for others.
+    /// Mode bits that must be off: write for the group, and everything for others.
     private static let forbiddenMode: mode_t = 0o027
+    /// The mode of a file that is created: read and write for its owner.
     private static let newMode: mode_t = 0o600
     private static let header =
         "# API keys of typesafe-server: their hashes. Change it with `typesafe-server keys`."
@@ -18,7 +22,7 @@ package struct KeyFile: Sendable {
         self.path = path
     }
 
-    /// What tells one state of the file from another.
+    /// Identifies one state of the file.
     struct Stamp: Equatable {
         private let device: dev_t
         private let inode: ino_t
@@ -30,12 +34,12 @@ package struct KeyFile: Sendable {
             inode = status.st_ino
             size = status.st_size
             modified = [status.st_mtim.tv_sec, status.st_mtim.tv_nsec]
-            // A change of mode or owner, too.
+            // This time also changes with the mode and the owner.
             changed = [status.st_ctim.tv_sec, status.st_ctim.tv_nsec]
         }
     }
 
-    /// nil where there is no such file.
+    /// nil where the file doesn't exist.
     var stamp: Stamp? {
         var status = stat()
         return stat(path, &status) == 0 ? Stamp(status) : nil
@@ -62,9 +66,9 @@ package struct KeyFile: Sendable {
         return records
     }
 
-    /// The file as it was opened, so that nobody changes it between the look at its mode and the reading.
+    /// Reads the file and its status by one descriptor, so that the mode that is checked is the mode of the bytes that are read.
     private func content() throws(KeyFileError) -> (bytes: Data, status: stat) {
-        // Not blocking: a FIFO would wait for its writer.
+        // O_NONBLOCK: opening a FIFO would wait for its writer.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw .unreadable(path: path, errno: errno) }
         let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
@@ -75,7 +79,7 @@ package struct KeyFile: Sendable {
             throw .exposed(path: path, mode: status.st_mode & 0o7777)
         }
         guard let bytes = try? file.read(upToCount: Self.maxBytes + 1) else {
-            // An empty file has nothing to read.
+            // Reading an empty file gives nil.
             if status.st_size == 0 { return (Data(), status) }
             throw .unreadable(path: path, errno: EIO)
         }
@@ -104,11 +108,12 @@ package struct KeyFile: Sendable {
         }
     }
 
-    /// Reads, changes and writes while no other of these does. Comments stay where they are; so do owner and mode.
+    /// Reads, changes and replaces the file under a lock on its folder, so that two such edits don't overlap. Comments, owner and
+    /// mode stay as they are.
     private func edit(
         _ change: (_ lines: inout [String], _ records: [KeyRecord]) throws(KeyFileError) -> Void
     ) throws(KeyFileError) {
-        // A link keeps pointing at what it points at.
+        // Where the path is a link, the file that it points to is replaced.
         let target = URL(fileURLWithPath: path).resolvingSymlinksInPath()
         let folder = open(target.deletingLastPathComponent().path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard folder >= 0 else { throw .unwritable(path: path, errno: errno) }
@@ -123,37 +128,15 @@ package struct KeyFile: Sendable {
             old.map { String(decoding: $0.bytes, as: UTF8.self).split(separator: "\n").map(String.init) }
             ?? [Self.header]
         try change(&lines, records)
-        try write(lines.map { $0 + "\n" }.joined(), to: target.path, like: old?.status, folder: folder)
-    }
-
-    private func write(
-        _ text: String, to target: String, like old: stat?, folder: Int32
-    ) throws(KeyFileError) {
-        let temporary = "\(target).\(getpid()).new"
-        let descriptor = open(
-            temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, Self.newMode)
-        guard descriptor >= 0 else { throw .unwritable(path: path, errno: errno) }
-        let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-        var isDone = false
-        defer { if !isDone { unlink(temporary) } }
-        if let old {
-            // Root adds a key to the server's file: it stays the server's.
-            if old.st_uid != getuid() || old.st_gid != getgid() {
-                guard fchown(descriptor, old.st_uid, old.st_gid) == 0 else {
-                    throw .unwritable(path: path, errno: errno)
-                }
-            }
-            guard fchmod(descriptor, old.st_mode & 0o777) == 0 else {
-                throw .unwritable(path: path, errno: errno)
-            }
+        let text = lines.map { $0 + "\n" }.joined()
+        do throws(AtomicFileError) {
+            // Root adds a key to the server's file: the file stays the server's.
+            try AtomicFile.replace(
+                target.path, with: Data(text.utf8),
+                mode: old.map { $0.status.st_mode & 0o777 } ?? Self.newMode,
+                owner: old.map { (user: $0.status.st_uid, group: $0.status.st_gid) })
+        } catch {
+            throw .unwritable(path: path, errno: error.code)
         }
-        do { try file.write(contentsOf: Data(text.utf8)) } catch {
-            throw .unwritable(path: path, errno: ENOSPC)
-        }
-        guard fsync(descriptor) == 0, rename(temporary, target) == 0 else {
-            throw .unwritable(path: path, errno: errno)
-        }
-        isDone = true
-        fsync(folder)
     }
 }

@@ -1,10 +1,10 @@
 import Glibc
 
-/// Why a key file can't be used or changed; `description` is one line, and holds nothing of the file's content but names.
+/// Why a key file can't be used or changed. `description` is one line; of the file's content it contains names only.
 package enum KeyFileError: Error, Equatable, CustomStringConvertible {
     case unreadable(path: String, errno: Int32)
     case notAFile(path: String)
-    /// Others than its owner and group may read it, or others than its owner write it.
+    /// Users other than its owner and group may read the file, or users other than its owner may write it.
     case exposed(path: String, mode: UInt32)
     case tooLarge(path: String, limit: Int)
     case tooManyKeys(path: String, limit: Int)

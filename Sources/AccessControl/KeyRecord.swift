@@ -1,19 +1,19 @@
 package import Foundation
 
-/// What is kept of a key. A line of the key file holds one:
+/// The stored form of a key: one line of the key file.
 ///
 ///     help-line scan,read 2026-11-21T08:00:00Z 2027-11-21T08:00:00Z 600 sha256:9f86d0…
 ///
-/// name, scopes, created, expires, units a minute, hash; `-` where there is no expiry or no rate of its own.
+/// The fields are name, scopes, creation, expiry, units a minute and hash; `-` stands for no expiry and for the default rate.
 package struct KeyRecord: Sendable, Equatable {
-    /// Letters, digits, `.`, `_`, `-`; 1 to 64. It stands in logs in the key's place.
+    /// 1 to 64 letters, digits, `.`, `_` and `-`. Logs contain the name in place of the key.
     package let name: String
     package let scopes: Set<AccessScope>
     package let created: Date
     package let expires: Date?
-    /// In place of the server's `--rate`.
+    /// The key's rate; nil for the server's `--rate`.
     package let unitsPerMinute: Int?
-    /// SHA-256 of the key, 32 bytes.
+    /// The SHA-256 of the key, 32 bytes.
     let hash: [UInt8]
 
     package static let unitsPerMinuteRange = 1...1_000_000
@@ -21,7 +21,7 @@ package struct KeyRecord: Sendable, Equatable {
     private static let hashLength = 32
     private static let absent = "-"
 
-    /// - Parameter created: kept to the second, as is `expires`.
+    /// - Parameter created: stored to the second, like `expires`.
     package init(
         name: String, key: APIKey, scopes: Set<AccessScope>, created: Date, expires: Date? = nil,
         unitsPerMinute: Int? = nil
@@ -46,7 +46,7 @@ package struct KeyRecord: Sendable, Equatable {
 
     // MARK: Lines
 
-    /// What is wrong with a line, for its error message; none of them quotes the line.
+    /// A mistake in a line, as its error message puts it. No message quotes the line.
     enum LineFault: String, Error {
         case fields = "doesn't have six fields: name, scopes, created, expires, rate, hash"
         case name = "has a name that is none"

@@ -2,18 +2,18 @@ import Crypto
 package import Foundation
 import Synchronization
 
-/// The keys in force, from a file that may change while the server runs.
+/// The valid keys, from a file that may change while the server runs.
 package final class KeyRing: Sendable {
     package enum Identity: Sendable, Equatable {
         case known(KeyRecord)
-        /// One of ours whose time has passed.
+        /// A key of the file that has expired.
         case expired(name: String)
         case unknown
     }
 
     private struct State {
         var records: [KeyRecord]
-        /// The file that was looked at last, whether it could be used or not; nil where there was none.
+        /// The state of the file at the last attempt to read it, successful or not; nil where there was no file.
         var stamp: KeyFile.Stamp?
     }
 
@@ -22,15 +22,15 @@ package final class KeyRing: Sendable {
 
     package init(path: String) throws(KeyFileError) {
         file = KeyFile(path: path)
-        // The stamp first: a change between the two is seen as one later.
+        // The stamp is taken first, so that a change between the two steps is noticed at the next reload.
         let stamp = file.stamp
         state = Mutex(State(records: try file.read(), stamp: stamp))
     }
 
     package var count: Int { state.withLock { $0.records.count } }
 
-    /// Whose key it is. All hashes are compared, and each wholly (`Digest`'s comparison takes the same time for all
-    /// contents), so that the time tells nothing about the keys there are.
+    /// Finds the key's record. It compares all hashes, each in constant time (`Digest`'s `==`), so that the time tells nothing
+    /// about the stored keys.
     package func identify(_ presented: String, at time: Date = Date()) -> Identity {
         let records = state.withLock { $0.records }
         guard let hash = APIKey.hash(presented) else { return .unknown }
@@ -40,7 +40,7 @@ package final class KeyRing: Sendable {
         return found.isExpired(at: time) ? .expired(name: found.name) : .known(found)
     }
 
-    /// Reads the file again; where it can't be used, the keys stay as they were.
+    /// Reads the file again. Where the file can't be used, the keys stay as they are.
     package func reload() throws(KeyFileError) {
         let stamp = file.stamp
         state.withLock { $0.stamp = stamp }
@@ -48,8 +48,8 @@ package final class KeyRing: Sendable {
         state.withLock { $0.records = records }
     }
 
-    /// Reloads where the file is another than last time. What is wrong with it is thrown once.
-    /// - Returns: whether there are new keys.
+    /// Reads the file again if it has changed. An error is thrown once for each change.
+    /// - Returns: whether keys were read.
     package func reloadIfChanged() throws(KeyFileError) -> Bool {
         let stamp = file.stamp
         guard state.withLock({ $0.stamp != stamp }) else { return false }

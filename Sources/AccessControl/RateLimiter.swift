@@ -1,11 +1,11 @@
 import Synchronization
 
-/// A token bucket for each client, in a table of bounded size. Each request costs the same time, however many there are.
+/// A token bucket for each client, in a table of bounded size. Each request takes the same time, however large the table is.
 ///
-/// A full bucket is as good as none, so only full ones are ever forgotten: a flood of new clients can't give anybody
-/// units back. Where the table is full of buckets in use, clients without one share a bucket.
+/// A full bucket tells no more than no bucket, so only full ones are replaced: a flood of new clients gives nobody units back.
+/// Where the table has no free bucket, the clients without one share a bucket.
 package final class RateLimiter<Client: Hashable & Sendable>: Sendable {
-    /// Buckets that a newcomer looks at for one to replace.
+    /// Number of buckets that are searched for one to replace, when a new client comes: bounds the time of a request.
     private static var probes: Int { 8 }
 
     private struct Slot {
@@ -17,8 +17,8 @@ package final class RateLimiter<Client: Hashable & Sendable>: Sendable {
         var slots: [Slot] = []
         var indices: [Client: Int] = [:]
         var shared: TokenBucket?
-        /// Where the last newcomer's search ended.
-        var hand = 0
+        /// The index at which the last search ended.
+        var searchIndex = 0
     }
 
     private let capacity: Int
@@ -28,12 +28,12 @@ package final class RateLimiter<Client: Hashable & Sendable>: Sendable {
         self.capacity = max(1, capacity)
     }
 
-    /// Clients that have a bucket of their own.
+    /// Number of clients with a bucket of their own.
     package var count: Int { state.withLock { $0.slots.count } }
 
     /// - Parameters:
-    ///   - cost: in units; 0 asks how things stand.
-    ///   - now: never goes back.
+    ///   - cost: number of units; with 0 the decision only reports the bucket's state.
+    ///   - now: must not be earlier than at the call before.
     package func take(
         _ cost: Int, for client: Client, limit: RateLimit, now: ContinuousClock.Instant = .now
     ) -> RateDecision {
@@ -47,7 +47,7 @@ package final class RateLimiter<Client: Hashable & Sendable>: Sendable {
         }
     }
 
-    /// nil where no bucket is free.
+    /// - Returns: the index of the new slot; nil where no bucket is free.
     private func makeSlot(
         for client: Client, _ state: inout State, _ now: ContinuousClock.Instant
     ) -> Int? {
@@ -58,12 +58,12 @@ package final class RateLimiter<Client: Hashable & Sendable>: Sendable {
             return state.slots.count - 1
         }
         for _ in 0..<min(Self.probes, capacity) {
-            state.hand = (state.hand + 1) % capacity
-            guard state.slots[state.hand].bucket.isFull(at: now) else { continue }
-            state.indices[state.slots[state.hand].client] = nil
-            state.slots[state.hand] = slot
-            state.indices[client] = state.hand
-            return state.hand
+            state.searchIndex = (state.searchIndex + 1) % capacity
+            guard state.slots[state.searchIndex].bucket.isFull(at: now) else { continue }
+            state.indices[state.slots[state.searchIndex].client] = nil
+            state.slots[state.searchIndex] = slot
+            state.indices[client] = state.searchIndex
+            return state.searchIndex
         }
         return nil
     }

@@ -1,4 +1,4 @@
-/// How much a client may ask for: `unitsPerMinute` in the long run, `burst` units at once.
+/// A client's limit: `unitsPerMinute` on average, and `burst` units at once.
 package struct RateLimit: Sendable, Hashable {
     package let unitsPerMinute: Int
     package let burst: Int
@@ -8,24 +8,25 @@ package struct RateLimit: Sendable, Hashable {
         self.burst = max(1, burst)
     }
 
-    /// Until one more unit is there.
+    /// The time in which one unit is added.
     fileprivate var interval: Duration { .seconds(60) / unitsPerMinute }
 }
 
-/// Whether a request may go on, and what the client is told about its limit.
+/// Whether a request is allowed, and the values of the `RateLimit` header fields.
 package struct RateDecision: Sendable, Equatable {
     package let isAllowed: Bool
-    /// Units at once.
+    /// The burst in units.
     package let limit: Int
-    /// Units that could be taken now.
+    /// Number of units that could be taken now.
     package let remaining: Int
-    /// Seconds until the whole limit is there again, rounded up.
+    /// Seconds until the bucket is full again, rounded up.
     package let reset: Int
-    /// Seconds until the refused request would be allowed, rounded up; 0 where it was.
+    /// Seconds until a refused request would be allowed, rounded up; 0 for an allowed one.
     package let retryAfter: Int
 }
 
-/// Units fill it evenly and requests take them out. What it holds follows from the one time it keeps: when it is full again.
+/// A bucket that fills evenly with units, which requests take out. Its content is computed from the only value that it stores: the
+/// time when it is full again.
 struct TokenBucket {
     private var fullAt: ContinuousClock.Instant
 
@@ -33,10 +34,9 @@ struct TokenBucket {
         self.fullAt = fullAt
     }
 
-    /// As good as a new one.
     func isFull(at now: ContinuousClock.Instant) -> Bool { fullAt <= now }
 
-    /// - Parameter cost: in units; more than the burst counts as the burst, so that nothing is refused for ever.
+    /// - Parameter cost: number of units. More than the burst counts as the burst, or the request would be refused for ever.
     mutating func take(_ cost: Int, limit: RateLimit, now: ContinuousClock.Instant) -> RateDecision {
         let interval = limit.interval
         let latest = now + interval * limit.burst
@@ -53,7 +53,7 @@ struct TokenBucket {
 }
 
 extension Duration {
-    /// Rounded up.
+    /// Seconds, rounded up.
     fileprivate var wholeSeconds: Int {
         Int(components.seconds) + (components.attoseconds > 0 ? 1 : 0)
     }

@@ -1,4 +1,4 @@
-/// Takes one request's body out of the bytes that follow its head: pure, incremental, strict.
+/// Decodes one request's body from the bytes that follow its head. It does no I/O, and takes the bytes in pieces of any size.
 package struct BodyDecoder: Sendable {
     private enum State: Sendable, Equatable {
         case fixed(remaining: Int)
@@ -9,7 +9,7 @@ package struct BodyDecoder: Sendable {
         case done
     }
 
-    /// Longest chunk-size line, extensions included. They mean nothing here; some proxies add a few bytes.
+    /// Longest chunk-size line in bytes, extensions included. Extensions are ignored here; some proxies add a few bytes.
     private static let chunkLineLimit = 256
     private var state: State
     private var scanner = LineScanner()
@@ -27,8 +27,8 @@ package struct BodyDecoder: Sendable {
 
     package var isDone: Bool { state == .done }
 
-    /// How many of the bytes to come next are content, whatever they are: a caller with an empty buffer may read them
-    /// straight to where they are wanted, and report them with `skip`.
+    /// Number of the next bytes that are certainly content. A caller with an empty buffer may read them into its own memory and
+    /// report them with `skip`.
     package var contentAhead: Int {
         switch state {
         case .fixed(let remaining), .chunkData(let remaining): remaining
@@ -36,7 +36,7 @@ package struct BodyDecoder: Sendable {
         }
     }
 
-    /// Counts content that never went through the buffer.
+    /// Counts content that the caller read without the buffer.
     package mutating func skip(_ count: Int) {
         precondition(count <= contentAhead)
         switch state {
@@ -47,7 +47,7 @@ package struct BodyDecoder: Sendable {
         }
     }
 
-    /// The next run of content, consumed from the buffer; nil where more bytes are needed or the body is done.
+    /// Consumes the next content from the buffer; nil where more bytes are needed or the body has ended.
     package mutating func next(_ buffer: inout InputBuffer) throws(HTTPParseError) -> ArraySlice<UInt8>? {
         while true {
             switch state {
@@ -64,12 +64,12 @@ package struct BodyDecoder: Sendable {
                 guard let size else { return nil }
                 state = size == 0 ? .trailers : .chunkData(remaining: size)
             case .chunkEnd:
-                // Not even one byte may follow the data before its CRLF.
+                // The CRLF must follow the chunk's data at once.
                 guard try line(of: &buffer, limit: 0, .malformedChunk, { _ in }) != nil else { return nil }
                 state = .chunkSize
             case .trailers:
                 let limit = max(0, trailerLimit - trailerBytes)
-                // Checked and dropped: no trailer means anything to this server (RFC 9110 §6.5.1).
+                // Trailers are checked and dropped: none has a meaning for this server (RFC 9110 §6.5.1).
                 let length = try line(of: &buffer, limit: limit, .fieldsTooLarge) {
                     (line) throws(HTTPParseError) in
                     if !line.isEmpty { _ = try FieldLine.split(line) }
@@ -85,7 +85,7 @@ package struct BodyDecoder: Sendable {
         }
     }
 
-    /// Consumes a line and makes something of it; nil where its end hasn't come yet.
+    /// Consumes a line and returns what `read` makes of it; nil where the line's end hasn't arrived yet.
     private mutating func line<R>(
         of buffer: inout InputBuffer, limit: Int, _ tooLong: HTTPParseError,
         _ read: (Slice<UnsafeRawBufferPointer>) throws(HTTPParseError) -> R
@@ -109,10 +109,12 @@ package struct BodyDecoder: Sendable {
 enum ChunkSizeLine {
     typealias Bytes = Slice<UnsafeRawBufferPointer>
 
+    /// Largest number of hex digits: 15 always fit an Int. More, leading zeros included, are an attack or a mistake.
+    private static let maxDigits = 15
+
     static func size(_ line: Bytes) throws(HTTPParseError) -> Int {
         let digits = line.prefix { ByteClass.hexValue($0) != nil }
-        // Fifteen hex digits fit an Int with room; longer is an attack or a mistake, zeros in front included.
-        guard !digits.isEmpty, digits.count <= 15 else { throw .malformedChunk }
+        guard !digits.isEmpty, digits.count <= maxDigits else { throw .malformedChunk }
         try checkExtensions(line.dropFirst(digits.count))
         return digits.reduce(0) { $0 * 16 + (ByteClass.hexValue($1) ?? 0) }
     }

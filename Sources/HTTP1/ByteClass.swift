@@ -1,4 +1,4 @@
-/// Character classes of RFC 9110 §5.6.2 and RFC 3986. The compiler makes bit tests of the switches.
+/// Character classes of RFC 9110 §5.6.2 and RFC 3986. The compiler turns the switches into bit tests.
 enum ByteClass {
     /// `tchar`: letters, digits and ``!#$%&'*+-.^_`|~``.
     @inline(__always)
@@ -11,8 +11,8 @@ enum ByteClass {
         }
     }
 
-    /// What stands in a request target: RFC 3986, and the few more that browsers leave unescaped in queries. All
-    /// visible ASCII but `"`, `#`, `<` and `>`.
+    /// Characters of a request target: those of RFC 3986 and a few that browsers don't escape in queries. These are all visible
+    /// ASCII characters except `"`, `#`, `<` and `>`.
     @inline(__always)
     static func isTarget(_ byte: UInt8) -> Bool {
         switch byte {
@@ -22,7 +22,7 @@ enum ByteClass {
         }
     }
 
-    /// What stands in a registered name or an IPv4 address: unreserved, sub-delims and `%`.
+    /// Characters of a registered name or an IPv4 address: unreserved, sub-delims and `%`.
     @inline(__always)
     static func isHost(_ byte: UInt8) -> Bool {
         switch byte {
@@ -31,7 +31,7 @@ enum ByteClass {
         }
     }
 
-    /// Field content: visible, obs-text, space and tab.
+    /// Characters of a field's value: visible characters, obs-text, space and tab.
     @inline(__always)
     static func isFieldContent(_ byte: UInt8) -> Bool { byte >= 0x20 && byte != 0x7F || byte == 0x09 }
 
@@ -52,7 +52,7 @@ enum ByteClass {
 }
 
 extension Slice<UnsafeRawBufferPointer> {
-    /// Without spaces and tabs at both ends.
+    /// The slice without the spaces and tabs at its ends.
     var trimmingBlanks: Slice<UnsafeRawBufferPointer> {
         var start = startIndex
         var end = endIndex

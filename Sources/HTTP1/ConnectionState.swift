@@ -1,36 +1,36 @@
 package import HTTPTypes
 
-/// A server's side of one HTTP/1.1 connection as a pure state machine: bytes and events go in, what to do comes out.
-/// No sockets, no clocks, no tasks; `docs/http-server.md` draws it.
+/// The server's side of one HTTP/1.1 connection as a state machine: it takes bytes and events and returns actions. It has no
+/// sockets, clocks or tasks. `docs/http-server.md` has a drawing of it.
 ///
-/// One request is in hand at a time. What a client sends behind it waits in the input, which the caller bounds by not
-/// reading while neither `wantsRequest` nor `wantsContent` is true.
+/// It handles one request at a time. Bytes behind that request wait in the input. The caller bounds the input by not reading
+/// while neither `wantsRequest` nor `wantsContent` is true.
 package struct ConnectionState: Sendable {
-    /// What the connection's owner should do next.
+    /// The next thing that the connection's owner must do.
     package enum Action: Sendable, Equatable {
         case wait
-        /// Hand this request to its handler.
+        /// Pass this request to its handler.
         case handle(RequestHead)
-        /// Answer with the error's status and close: nothing more can be trusted.
+        /// Answer with the error's status and close, because the following bytes can't be trusted.
         case refuse(HTTPParseError)
         case close
     }
 
-    /// What a handler that asked for content gets.
+    /// The answer to a handler that asked for content.
     package enum Content: Sendable, Equatable {
         case chunk(ArraySlice<UInt8>)
         case end
         case wait
-        /// The framing is broken; without an error, the client ended before the body did or was too slow.
+        /// The body's framing is broken. Without an error: the client ended the connection before the body's end, or was too slow.
         case failed(HTTPParseError?)
     }
 
     private enum Phase: Equatable {
         case head
-        /// A request is in hand and not answered yet.
+        /// A handler has the request, and no answer has begun.
         case handling
         case answering(keepsConnection: Bool)
-        /// The last answer is written or being written: nothing is read as a request any more.
+        /// The last answer is written or being written. No more requests are read.
         case closing
     }
 
@@ -43,9 +43,9 @@ package struct ConnectionState: Sendable {
     private var owesContinue = false
     private var bodyFailed = false
     private var peerEnded = false
-    /// Whether the last request was the client's last by its own word.
+    /// Whether the client said `Connection: close` in its last request.
     private var saidClose = false
-    /// Requests handed out so far.
+    /// Number of requests that were passed to handlers.
     package private(set) var requests = 0
 
     package init(limits: HTTPLimits = HTTPLimits()) {
@@ -59,25 +59,25 @@ package struct ConnectionState: Sendable {
         if phase != .closing { input.append(bytes) }
     }
 
-    /// The client has ended its side; what came before still counts.
+    /// Must be called when the client has ended its side. Bytes before that still count.
     package mutating func receiveEnd() { peerEnded = true }
 
-    /// Whether the next request, or more of it, may be read.
+    /// Whether bytes of the next request may be read.
     package var wantsRequest: Bool { phase == .head && !peerEnded }
 
-    /// Whether more of the body of the request in hand may be read.
+    /// Whether bytes of the current request's body may be read.
     package var wantsContent: Bool { phase == .handling && !decoder.isDone && !bodyFailed && !peerEnded }
 
-    /// Whether the client has said all it wanted to: nothing of it can be lost by a close.
+    /// Whether the client sends no more bytes, so that closing the connection can lose none.
     package var clientIsDone: Bool { peerEnded || saidClose && decoder.isDone && input.isEmpty }
 
-    /// Between requests: nothing of the next one has come.
+    /// Whether the connection is between two requests, and no byte of the next one has arrived.
     package var isIdle: Bool { phase == .head && !parser.isInsideHead && input.isEmpty }
 
-    /// Whether a request's head has begun and isn't complete.
+    /// Whether a part of a request's head has arrived.
     package var isInsideHead: Bool { phase == .head && parser.isInsideHead }
 
-    /// Call after input and after an answer's end.
+    /// Must be called after each input and after the end of each answer.
     package mutating func next() -> Action {
         switch phase {
         case .closing: return .close
@@ -106,7 +106,7 @@ package struct ConnectionState: Sendable {
 
     // MARK: Content
 
-    /// Whether `100 Continue` has to be sent before content is read; true once a request at most.
+    /// Whether `100 Continue` must be sent before content is read. True at most once for each request.
     package mutating func takeContinue() -> Bool {
         defer { owesContinue = false }
         return owesContinue
@@ -125,20 +125,20 @@ package struct ConnectionState: Sendable {
         return peerEnded ? .failed(nil) : .wait
     }
 
-    /// How many bytes may be read straight into a chunk for the handler, past the input buffer.
+    /// Number of bytes that may be read directly into a chunk for the handler, without the input buffer.
     package var contentAhead: Int { phase == .handling && input.isEmpty ? decoder.contentAhead : 0 }
 
-    /// Reports what was read so.
+    /// Counts bytes that were read in this way.
     package mutating func receiveDirectly(_ count: Int) { decoder.skip(count) }
 
-    /// No more content will be taken for this request: the client was too slow.
+    /// Ends the current request's content, because the client was too slow.
     package mutating func abandonContent() { bodyFailed = true }
 
     // MARK: Answers
 
-    /// How an answer's end is told to the client (RFC 9112 §6.3).
+    /// How the client recognises the answer's end (RFC 9112 §6.3).
     package enum AnswerFraming: Sendable, Equatable {
-        /// No content at all; `length` is still told to HEAD.
+        /// The answer has no content. HEAD requests are still told the `length`.
         case none(length: Int?)
         case length(Int)
         case chunked
@@ -147,25 +147,25 @@ package struct ConnectionState: Sendable {
 
     package struct AnswerStart: Sendable, Equatable {
         package let framing: AnswerFraming
-        /// `Connection: close` is sent, and meant.
+        /// Whether `Connection: close` is sent and the connection is closed after the answer.
         package let closes: Bool
-        /// A 1.0 client must be told that the connection stays.
+        /// Whether `Connection: keep-alive` is sent, which HTTP/1.0 clients need.
         package let announcesKeepAlive: Bool
 
-        /// The answer to what was no request: it ends the connection.
+        /// The answer to a malformed message. It ends the connection.
         package static func refusal(length: Int) -> AnswerStart {
             AnswerStart(framing: .length(length), closes: true, announcesKeepAlive: false)
         }
     }
 
-    /// Starts the answer to the request in hand.
+    /// Starts the answer to the current request.
     /// - Parameters:
     ///   - length: the content's length; nil for a stream.
-    ///   - mayKeep: false where the server wants the connection to end.
+    ///   - mayKeep: false where the server wants to close the connection.
     package mutating func startAnswer(
         status: HTTPResponse.Status, length: Int?, mayKeep: Bool
     ) -> AnswerStart {
-        // Where the body's end isn't known, the next request can't be found.
+        // Without the body's end, the next request's start is unknown.
         let bodyEnded = !owesContinue && discardContent()
         let isHTTP10 = head?.isHTTP10 ?? false
         var keeps = mayKeep && bodyEnded && head?.keepAlive == true
@@ -186,7 +186,8 @@ package struct ConnectionState: Sendable {
         return AnswerStart(framing: framing, closes: !keeps, announcesKeepAlive: keeps && isHTTP10)
     }
 
-    /// The answer is handed over whole. Whether another request may follow.
+    /// Must be called after the whole answer.
+    /// - Returns: whether another request may follow.
     package mutating func endAnswer() -> Bool {
         head = nil
         let keeps = phase == .answering(keepsConnection: true)
@@ -194,7 +195,8 @@ package struct ConnectionState: Sendable {
         return keeps
     }
 
-    /// Drops what the handler didn't read, as far as it is there. Whether the body's end was reached.
+    /// Drops the content that has arrived and that the handler didn't read.
+    /// - Returns: whether the body's end was reached.
     private mutating func discardContent() -> Bool {
         while case .chunk = nextContent() {}
         return decoder.isDone && !bodyFailed

@@ -1,9 +1,9 @@
 package import HTTPTypes
 
-/// The field lines of a message head as they came, in one piece of memory. A value becomes a `String` when
-/// somebody asks for it, so that fields nobody reads cost nothing.
+/// The field lines of a message head as they arrived, in one piece of memory. A value becomes a `String` when it is read, so
+/// fields that nobody reads cost no allocation.
 package struct FieldBlock: Sendable, Equatable {
-    /// Where one field's name and trimmed value stand.
+    /// The positions of a field's name and of its trimmed value in the head.
     struct Span: Sendable, Equatable {
         let nameStart: UInt32
         let nameLength: UInt32
@@ -24,7 +24,7 @@ package struct FieldBlock: Sendable, Equatable {
     private let bytes: [UInt8]
     private let spans: [Span]
 
-    /// - Parameter bytes: a whole head; the spans are relative to its start.
+    /// - Parameter bytes: a whole head, to whose start the spans are relative.
     init(bytes: [UInt8], spans: [Span]) {
         self.bytes = bytes
         self.spans = spans
@@ -32,10 +32,10 @@ package struct FieldBlock: Sendable, Equatable {
 
     package var count: Int { spans.count }
 
-    /// The value of a field; of several with this name, their values joined as RFC 9110 §5.2 says.
+    /// The value of a field. The values of several fields with this name are joined by commas (RFC 9110 §5.2).
     package subscript(name: HTTPField.Name) -> String? { value(named: name.canonicalName.utf8) }
 
-    /// `HTTPTypes` has no name for it, as its requests carry the host as a pseudo-field.
+    /// The `Host` field. `HTTPTypes` has no name for it, because its requests have the host as a pseudo-field.
     var host: String? { value(named: "host".utf8) }
 
     private func value(named lowercase: some Collection<UInt8>) -> String? {

@@ -2,11 +2,11 @@ import HTTPTypes
 
 /// Splits a field line (RFC 9112 §5) into its name and value.
 enum FieldLine {
-    /// - Returns: slices of the line; the value without blanks at its ends.
+    /// - Returns: two slices of the line; the value is without blanks at its ends.
     static func split(
         _ line: Slice<UnsafeRawBufferPointer>
     ) throws(HTTPParseError) -> (name: Slice<UnsafeRawBufferPointer>, value: Slice<UnsafeRawBufferPointer>) {
-        // A space or tab at the start would be obs-fold; it is no token character either way.
+        // A space or a tab at the line's start (obs-fold) is no token character, so the name is empty.
         var colon = line.startIndex
         while colon < line.endIndex, ByteClass.isToken(line[colon]) { colon += 1 }
         guard colon < line.endIndex, line[colon] == 0x3A, colon > line.startIndex else {
@@ -18,8 +18,13 @@ enum FieldLine {
     }
 }
 
-/// Collects a head's field lines and draws from them what decides a message's length and a connection's life.
+/// Collects the field lines of a head, and from them everything that decides the message's length and the connection's life.
 struct FieldCollector {
+    /// Room that is reserved for spans: browsers send ten to fifteen fields.
+    private static let commonFieldCount = 16
+    /// Largest number of digits of a `Content-Length`: 18 always fit an Int.
+    private static let maxLengthDigits = 18
+
     private(set) var spans: [FieldBlock.Span] = []
     private var hasHost = false
     private var contentLength: Int?
@@ -29,7 +34,7 @@ struct FieldCollector {
     private var saysKeepAlive = false
     private var expectsContinue = false
 
-    /// - Parameter line: a slice of the head, whose indices the spans keep.
+    /// - Parameter line: a slice of the head. The spans store its indices.
     mutating func add(_ line: Slice<UnsafeRawBufferPointer>) throws(HTTPParseError) {
         let (name, value) = try FieldLine.split(line)
         switch name.count {
@@ -50,13 +55,14 @@ struct FieldCollector {
             addTransferEncoding(value)
         default: break
         }
-        if spans.isEmpty { spans.reserveCapacity(16) }
+        if spans.isEmpty { spans.reserveCapacity(Self.commonFieldCount) }
         spans.append(FieldBlock.Span(name: name, value: value))
     }
 
     private mutating func addContentLength(_ value: Slice<UnsafeRawBufferPointer>) throws(HTTPParseError) {
-        // A list of equal lengths may be accepted (RFC 9112 §6.3); refusing it is safer and costs nobody anything.
-        guard contentLength == nil, !value.isEmpty, value.count <= 18, value.allSatisfy(ByteClass.isDigit)
+        // A server may accept a list of equal lengths (RFC 9112 §6.3). Refusing it is safer, and no known client sends one.
+        guard contentLength == nil, !value.isEmpty, value.count <= Self.maxLengthDigits,
+            value.allSatisfy(ByteClass.isDigit)
         else {
             throw .invalidContentLength
         }
@@ -74,10 +80,10 @@ struct FieldCollector {
         transferEncoding = isChunked || known ? .malformedTransferEncoding : .unsupportedTransferCoding
     }
 
-    /// - Parameter bytes: the whole head.
+    /// - Parameter bytes: the head to which the spans refer.
     func head(for line: RequestLine, bytes: [UInt8]) throws(HTTPParseError) -> RequestHead {
         if let transferEncoding { throw transferEncoding }
-        // Both lengths, or chunks from a 1.0 client, are how requests are smuggled (RFC 9112 §6.1).
+        // Both kinds of length, or chunks in HTTP/1.0, are used for request smuggling (RFC 9112 §6.1).
         if isChunked, contentLength != nil || line.isHTTP10 { throw .conflictingLength }
         if !hasHost, !line.isHTTP10 { throw .invalidHost }
         var body = BodyFraming.none

@@ -1,9 +1,10 @@
-/// Bounds on what one message head may cost.
+/// Limits of one message head.
 package struct HTTPLimits: Sendable {
-    /// Bytes in the request line. RFC 9112 §3 recommends at least 8,000.
+    /// Largest size of the request line in bytes. RFC 9112 §3 recommends at least 8,000.
     package var requestLine = 8_192
-    /// Bytes in all field lines together, trailers likewise.
+    /// Largest size of all field lines together in bytes, and of all trailers. Common servers allow 8 to 64 kB.
     package var fieldBytes = 32_768
+    /// Largest number of field lines. Each costs work that its bytes don't show; Apache has the same limit.
     package var fieldCount = 100
 
     package init() {}

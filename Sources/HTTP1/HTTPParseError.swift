@@ -1,4 +1,4 @@
-/// Why a message was refused. After any of these the connection can't be trusted and is closed.
+/// Why a message was refused. After each of these errors the connection is closed, because its next bytes can't be trusted.
 package enum HTTPParseError: Error, Equatable, Sendable {
     case bareLineFeed
     case bareCarriageReturn
@@ -18,7 +18,7 @@ package enum HTTPParseError: Error, Equatable, Sendable {
     case fieldsTooLarge
     case chunkOverheadTooLarge
 
-    /// The status to answer with, by RFC 9110 §15 and RFC 9112.
+    /// The status code of the answer, after RFC 9110 §15 and RFC 9112.
     package var status: Int {
         switch self {
         case .bareLineFeed, .bareCarriageReturn, .malformedRequestLine, .invalidTarget, .malformedField,

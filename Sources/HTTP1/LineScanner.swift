@@ -1,11 +1,11 @@
 import Glibc
 
-/// Finds CRLF-terminated lines in a growing buffer, looks at each byte once, and refuses bare CR and LF at sight.
+/// Finds lines that end with CRLF in a growing buffer. It reads each byte once and refuses single CRs and LFs.
 struct LineScanner: Sendable {
     private var scanned = 0
 
-    /// The length of the line at `start`, without its CRLF; nil where its end hasn't come yet.
-    /// - Parameter limit: the longest line allowed, in bytes without CRLF.
+    /// The length of the line at `start` without its CRLF; nil where the line's end hasn't arrived yet.
+    /// - Parameter limit: largest length of a line in bytes, without its CRLF.
     mutating func lineEnd(
         in bytes: UnsafeRawBufferPointer, from start: Int, limit: Int, tooLong: HTTPParseError
     ) throws(HTTPParseError) -> Int? {
@@ -24,7 +24,7 @@ struct LineScanner: Sendable {
         return carriageReturn - start
     }
 
-    /// Forgets the place, after the bytes before it were consumed.
+    /// Must be called after the scanned bytes were consumed.
     mutating func reset() { scanned = 0 }
 
     private static func first(

@@ -1,19 +1,19 @@
 import Glibc
 
-/// Bounds on one multipart body. The length of the whole body is the caller's to bound; a part's content and the
-/// epilogue have no bound of their own, as nothing of them is held.
+/// Limits of one multipart body. The caller limits the length of the whole body. A part's content and the epilogue need no limits of
+/// their own, because the parser doesn't hold them.
 package struct MultipartLimits: Sendable {
-    /// Parts in a body. Forms here have a handful of fields; parts nobody reads still cost an event each.
+    /// Largest number of parts. Forms of this API have less than ten fields, and each part costs an event.
     package var parts = 32
-    /// Bytes of one part's header block with its line ends. It is held until it is whole; a few lines with a long file
-    /// name stay far below.
+    /// Largest size of a part's header block in bytes, line ends included. The parser holds it until it is complete. A few lines with
+    /// a long file name stay far below.
     package var headerBytes = 8_192
-    /// Lines of one part's header block. Clients send two or three.
+    /// Largest number of lines in a part's header block. Clients send two or three.
     package var headerCount = 16
-    /// Bytes before the first delimiter, for the "This is a multi-part message" of mail programs. More would be a body
-    /// that is no form, or somebody who wants it read for nothing.
+    /// Largest number of bytes before the first delimiter. Mail programs write "This is a multi-part message" there. More than this
+    /// is no form.
     package var preambleBytes = 8_192
-    /// Bytes of spaces and tabs after a boundary, which gateways may add (RFC 2046 §5.1.1) and hardly any does.
+    /// Largest number of spaces and tabs after a boundary. Gateways may add them (RFC 2046 §5.1.1), but hardly any does.
     package var paddingBytes = 64
 
     package init() {}
@@ -22,7 +22,7 @@ package struct MultipartLimits: Sendable {
 /// Why a multipart body was refused.
 package enum MultipartError: Error, Equatable, Sendable {
     case missingBoundary
-    /// The `Content-Type` names none that can be used, or a line of the body begins with it and goes on otherwise.
+    /// The `Content-Type` has no valid boundary, or a line of the body begins with the boundary and doesn't end after it.
     case invalidBoundary
     case preambleTooLarge(limit: Int)
     case paddingTooLong(limit: Int)
@@ -33,13 +33,13 @@ package enum MultipartError: Error, Equatable, Sendable {
     case tooManyParts(limit: Int)
     /// A part is itself a multipart body.
     case nested
-    /// A part's content is encoded: base64 or quoted-printable.
+    /// A part's content is encoded with base64 or quoted-printable.
     case unsupportedTransferEncoding
     case unterminated
 }
 
-/// Splits a `multipart/form-data` body (RFC 7578, RFC 2046 §5.1) as it arrives: feed bytes, take events.
-/// Holds at most one header block. However the body is cut into pieces, the parts and the refusal are the same.
+/// Splits a `multipart/form-data` body (RFC 7578, RFC 2046 §5.1) while it arrives: it takes bytes and returns events. It holds one
+/// header block at most. The events are the same however the body is cut into pieces.
 package struct MultipartParser: Sendable {
     package enum Event: Sendable, Equatable {
         case part(PartHeader)
@@ -68,7 +68,7 @@ package struct MultipartParser: Sendable {
     private var paddingBytes = 0
     private var parts = 0
 
-    /// - Parameter contentType: the request's `Content-Type`, which names the boundary.
+    /// - Parameter contentType: the request's `Content-Type`, which contains the boundary.
     package init(contentType: String, limits: MultipartLimits = MultipartLimits()) throws(MultipartError) {
         guard let parameters = ParameterizedValue(contentType).parameters else { throw .invalidBoundary }
         guard let boundary = parameters["boundary"] else { throw .missingBoundary }
@@ -77,7 +77,7 @@ package struct MultipartParser: Sendable {
         self.limits = limits
     }
 
-    /// Takes the next bytes of the body and reports what they complete. After a refusal any more are refused too.
+    /// Takes the next bytes of the body and returns the events that they complete. After an error it throws the same error again.
     package mutating func feed(_ bytes: [UInt8]) throws(MultipartError) -> [Event] {
         var events: [Event] = []
         do throws(MultipartError) {
@@ -90,7 +90,7 @@ package struct MultipartParser: Sendable {
         return events
     }
 
-    /// Call at the end of the body.
+    /// Must be called at the end of the body.
     package func finish() throws(MultipartError) {
         switch state {
         case .epilogue: return
@@ -99,21 +99,21 @@ package struct MultipartParser: Sendable {
         }
     }
 
-    /// RFC 2046 §5.1.1: 1 to 70 `bchars`, of which the last is no space.
+    /// Whether the parameter is 1 to 70 `bchars` of which the last is no space (RFC 2046 §5.1.1).
     private static func isBoundary(_ boundary: ParameterizedValue.Parameter) -> Bool {
         let text = boundary.text.utf8
         return (1...70).contains(text.count) && text.last != UInt8(ascii: " ")
             && text.allSatisfy { byte in
                 switch byte {
                 case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-                // Where two Content-Type fields were joined, the space after the comma gives it away.
+                // An unquoted space is a sign that two Content-Type fields were joined by a comma.
                 case UInt8(ascii: " "): boundary.isQuoted
                 default: "'()+_,-./:=?".utf8.contains(byte)
                 }
             }
     }
 
-    /// Takes one or more bytes from `index` on.
+    /// Consumes one or more bytes from `index`.
     private mutating func step(
         _ bytes: [UInt8], _ index: inout Int, _ events: inout [Event]
     ) throws(MultipartError) {
@@ -145,13 +145,12 @@ package struct MultipartParser: Sendable {
         }
     }
 
-    /// What follows a boundary up to the end of its line. RFC 2046 §5.1.1 wants no line of the content to begin with
-    /// the boundary, so one that goes on otherwise is no content but a mistake or a trick: other readers might end the
-    /// part there.
+    /// Consumes one byte between a boundary and the end of its line. No line of the content may begin with the boundary (RFC 2046
+    /// §5.1.1). A line that does and continues is refused, because other parsers might end the part there.
     private mutating func afterBoundary(_ byte: UInt8) throws(MultipartError) -> State {
         switch (state, byte) {
         case (.afterBoundary, UInt8(ascii: "-")): return .afterCloseDash
-        // Padding, and whatever else follows, goes with the epilogue.
+        // Padding and all that follows belongs to the epilogue.
         case (.afterCloseDash, UInt8(ascii: "-")): return .epilogue
         case (.afterBoundary, 0x20), (.afterBoundary, 0x09), (.padding, 0x20), (.padding, 0x09):
             paddingBytes += 1
@@ -168,19 +167,19 @@ package struct MultipartParser: Sendable {
     }
 }
 
-/// Finds delimiters, CRLF `--` boundary, in a stream.
+/// Finds delimiters (CRLF, `--` and the boundary) in a stream.
 ///
-/// Only its first byte is a CR, so where a match fails, the next can begin no earlier than at the byte it failed at.
-/// That makes the search linear, and what is held back between pieces a prefix of the delimiter, which needs no copy.
+/// Only a delimiter's first byte is a CR. So where a match fails, the next one begins at the failing byte or later. This makes the
+/// search linear. The bytes that are held back between two pieces are a prefix of the delimiter and need no copy.
 private struct DelimiterScanner: Sendable {
     struct Scan {
-        /// Bytes of earlier pieces that turned out to be no delimiter.
+        /// Bytes of earlier pieces that were held back and are content.
         let held: ArraySlice<UInt8>
-        /// Where the piece itself holds such bytes.
+        /// The range of the piece that is content.
         let run: Range<Int>
         let isAtDelimiter: Bool
 
-        /// Both in one array; nil where there are none.
+        /// All content in one array; nil where there is none.
         func content(of bytes: [UInt8]) -> [UInt8]? {
             if held.isEmpty {
                 if run.isEmpty { return nil }
@@ -195,23 +194,23 @@ private struct DelimiterScanner: Sendable {
     }
 
     private let delimiter: [UInt8]
-    /// How much of the delimiter stands at the end of what was scanned.
+    /// Number of the delimiter's bytes that match the end of the scanned bytes.
     private var matched = 2
-    /// How much of `matched` stands before the text that is scanned, and so is no part of it.
+    /// Number of the matched bytes that stand before the scanned text and don't belong to it.
     private var borrowed = 2
 
     init(boundary: String) {
         delimiter = Array("\r\n--".utf8) + Array(boundary.utf8)
     }
 
-    /// Begins a text at the start of a line: the CRLF of a delimiter may be the end of the line before, which is how a
-    /// body without preamble and a part without content look.
+    /// Starts a text at the beginning of a line. A delimiter's CRLF can be the end of the line before: in a body without preamble,
+    /// and in a part without content.
     mutating func start() {
         matched = 2
         borrowed = 2
     }
 
-    /// Scans from `index` to behind the next delimiter or to the end.
+    /// Scans from `index` to the end of the next delimiter, or to the end of the bytes.
     mutating func scan(_ bytes: [UInt8], from index: inout Int) -> Scan {
         let start = index
         let before = matched
@@ -232,7 +231,7 @@ private struct DelimiterScanner: Sendable {
                 matched += 1
                 index += 1
             } else if matched > 0 {
-                // This byte isn't passed: it may be the CR of a delimiter.
+                // The byte is not consumed: it may be the CR of a delimiter.
                 matched = 0
             } else if let base = bytes.baseAddress,
                 let found = memchr(base + index, 0x0D, bytes.count - index)

@@ -1,15 +1,15 @@
 /// A field value with parameters: `form-data; name="image"; filename="a.png"` (RFC 9110 §5.6.6).
 package struct ParameterizedValue: Sendable, Equatable {
     struct Parameter: Sendable, Equatable {
-        /// A quoted string without its quotes and escapes; anything else as sent.
+        /// A quoted string without quotes and escapes; any other value as it was sent.
         let text: String
         let isQuoted: Bool
     }
 
-    /// Lower-cased, without parameters.
+    /// The value in small letters, without the parameters.
     package let value: String
-    /// By lower-cased name. Nil where they don't follow the grammar or one comes twice: two readers of such a
-    /// value may see two different things, so whoever acts on a parameter must refuse it.
+    /// The parameters by their names in small letters. nil where they don't follow the grammar or a name comes twice. Two parsers can
+    /// read such a value differently, so code that uses a parameter must refuse it.
     let parameters: [String: Parameter]?
 
     package init(_ text: String) {
@@ -22,9 +22,9 @@ package struct ParameterizedValue: Sendable, Equatable {
 
     private static func takeParameters(_ rest: inout Substring.UTF8View) -> [String: Parameter]? {
         var parameters: [String: Parameter] = [:]
-        while rest.popFirst() != nil {  // the semicolon
+        while rest.popFirst() != nil {
             rest = rest.drop(while: ByteClass.isBlank)
-            // The grammar allows empty parameters; some clients end the value with a semicolon.
+            // The grammar allows empty parameters, and some clients end the value with a semicolon.
             if rest.isEmpty || rest.first == UInt8(ascii: ";") { continue }
             let name = rest.prefix(while: ByteClass.isToken)
             rest = rest.dropFirst(name.count)
@@ -35,7 +35,7 @@ package struct ParameterizedValue: Sendable, Equatable {
         return parameters
     }
 
-    /// Takes all up to the next semicolon; nil where a quoted string doesn't end or something follows it.
+    /// Consumes the value up to the next semicolon; nil where a quoted string has no end, or something follows it.
     private static func takeValue(_ rest: inout Substring.UTF8View) -> Parameter? {
         if rest.first == UInt8(ascii: "\"") {
             guard let text = takeQuoted(&rest) else { return nil }
@@ -43,8 +43,8 @@ package struct ParameterizedValue: Sendable, Equatable {
             guard rest.isEmpty || rest.first == UInt8(ascii: ";") else { return nil }
             return Parameter(text: text, isQuoted: true)
         }
-        // By the grammar a token, but many clients leave boundaries with `=`, `/` or `:` unquoted: which characters
-        // may stand here is for the reader of each parameter to say.
+        // The grammar demands a token, but many clients don't quote boundaries with `=`, `/` or `:`. So the code that uses a
+        // parameter checks its characters.
         let text = rest.prefix { $0 != UInt8(ascii: ";") }
         rest = rest.dropFirst(text.count)
         return Parameter(text: String(Substring(trimmingEnd(text))), isQuoted: false)
@@ -61,7 +61,7 @@ package struct ParameterizedValue: Sendable, Equatable {
                 bytes.append(next)
                 rest = rest.dropFirst()
             } else {
-                // Any other backslash stands for itself, against RFC 9110 §5.6.4: old browsers send Windows paths so.
+                // Any other backslash is kept, against RFC 9110 §5.6.4, because old browsers send Windows paths in this way.
                 bytes.append(byte)
             }
         }
@@ -76,14 +76,13 @@ package struct ParameterizedValue: Sendable, Equatable {
 }
 
 extension ParameterizedValue.Parameter {
-    /// The text of an RFC 8187 extended value, `UTF-8'en'%E2%82%AC`; nil where it isn't one.
-    ///
-    /// RFC 5987 also names ISO-8859-1, and old clients send it.
+    /// The text of an extended value such as `UTF-8'en'%E2%82%AC` (RFC 8187); nil for any other value. ISO-8859-1 is read too: it was
+    /// part of RFC 5987, and old clients send it.
     var extendedText: String? {
         let fields = text.utf8.split(separator: UInt8(ascii: "'"), omittingEmptySubsequences: false)
         guard !isQuoted, fields.count == 3, fields[1].allSatisfy(Self.isLanguage),
             let bytes = Self.percentDecoded(fields[2]),
-            // The usual way to cut a name short in whatever is written in C.
+            // Programs in C would end the name at a NUL.
             !bytes.contains(0)
         else { return nil }
         switch String(Substring(fields[0])).lowercased() {
@@ -110,7 +109,7 @@ extension ParameterizedValue.Parameter {
         return bytes
     }
 
-    /// RFC 8187 §3.2.1 `attr-char`: what stands in a token but `*`, `'` and `%`.
+    /// Whether the byte is an `attr-char` (RFC 8187 §3.2.1): a token character except `*`, `'` and `%`.
     private static func isAttributeCharacter(_ byte: UInt8) -> Bool {
         ByteClass.isToken(byte) && byte != UInt8(ascii: "*") && byte != UInt8(ascii: "'")
             && byte != UInt8(ascii: "%")

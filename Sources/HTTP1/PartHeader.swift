@@ -1,13 +1,13 @@
-/// What a part's header says: its form field, its file name and type.
+/// The header of a form's part: the form field's name, the file's name and its type.
 package struct PartHeader: Sendable, Equatable {
-    /// Whatever the client wrote, in UTF-8: it may hold quotes and line breaks, and be empty.
+    /// The name that the client chose, in UTF-8. It may be empty, and it may contain quotes and line breaks.
     package let name: String
-    /// As free as `name`. Never a path to open.
+    /// The file's name, with the same freedom as `name`. It must never be used as a path.
     package let filename: String?
-    /// As sent.
+    /// The `Content-Type` as it was sent.
     package let contentType: String?
 
-    /// - Parameter lines: the header block's lines without their line ends.
+    /// - Parameter lines: the lines of the header block, without their line ends.
     init(lines: [[UInt8]]) throws(MultipartError) {
         var disposition: ParameterizedValue?
         var contentType: String?
@@ -20,15 +20,16 @@ package struct PartHeader: Sendable, Equatable {
             case "content-type":
                 guard contentType == nil else { throw .malformedHeaders }
                 let type = try Self.text(value)
-                // RFC 7578 §4.3 took nested forms out of use; to read one as a file would hide what is in it.
+                // RFC 7578 §4.3 deprecated nested forms. Reading one as a file would hide its content.
                 guard !ParameterizedValue(type).value.hasPrefix("multipart/") else { throw .nested }
                 contentType = type
             case "content-transfer-encoding":
-                // Encoded content would be taken for what it encodes. RFC 7578 §4.7 took it out of use.
+                // Encoded content would be read as if it were the file. RFC 7578 §4.7 deprecated encodings.
                 guard ["7bit", "8bit", "binary"].contains(try Self.text(value).lowercased()) else {
                     throw .unsupportedTransferEncoding
                 }
-            default: break  // RFC 7578 §4.8: others are ignored.
+            // RFC 7578 §4.8: all other fields are ignored.
+            default: break
             }
         }
         guard let disposition, disposition.value == "form-data", let parameters = disposition.parameters
@@ -39,11 +40,11 @@ package struct PartHeader: Sendable, Equatable {
         self.contentType = contentType
     }
 
-    /// A line's lower-cased name and its trimmed value.
+    /// Splits a line into its name in small letters and its trimmed value.
     private static func split(
         _ line: [UInt8]
     ) throws(MultipartError) -> (name: String, value: ArraySlice<UInt8>) {
-        // A space or tab at the start would be obs-fold; it is no token character either way.
+        // A space or a tab at the line's start (obs-fold) is no token character, so the name is empty.
         let name = line.prefix(while: ByteClass.isToken)
         var value = line[name.endIndex...]
         guard !name.isEmpty, value.popFirst() == UInt8(ascii: ":"),
@@ -59,8 +60,8 @@ package struct PartHeader: Sendable, Equatable {
         return text
     }
 
-    /// The parameter `name*` where it can be read, else `name`: whoever sends both sends the second for readers that
-    /// don't know the first (RFC 6266 §4.3).
+    /// The parameter `name*` where it is valid, and `name` otherwise. Clients that send both mean `name` for servers that don't know
+    /// `name*` (RFC 6266 §4.3).
     private static func text(
         of name: String, in parameters: [String: ParameterizedValue.Parameter]
     ) throws(MultipartError) -> String? {
@@ -78,8 +79,8 @@ package struct PartHeader: Sendable, Equatable {
         !text.isEmpty && text.utf8.allSatisfy(ByteClass.isToken)
     }
 
-    /// Browsers write `"`, CR and LF in names as `%22`, `%0D` and `%0A`, and a percent sign as itself (WHATWG HTML,
-    /// "multipart/form-data encoding algorithm"): these three are read back, and nothing else.
+    /// Browsers write `"`, CR and LF in names as `%22`, `%0D` and `%0A`, and leave a percent sign as it is (WHATWG HTML,
+    /// "multipart/form-data encoding algorithm"). So these three escapes are decoded, and no others.
     private static func undoingFormEscapes(_ text: String) -> String {
         var rest = text.utf8[...]
         var bytes: [UInt8] = []
@@ -103,18 +104,18 @@ package struct PartHeader: Sendable, Equatable {
     }
 }
 
-/// Collects the lines of one part's header block as they arrive, within the limits.
+/// Collects the lines of a part's header block while they arrive, within the limits.
 struct PartHeaderLines: Sendable {
     private var lines: [[UInt8]] = []
     private var line: [UInt8] = []
     private var count = 0
     private var isAfterCR = false
 
-    /// Takes the next byte; true where it ends the block.
+    /// Consumes a byte; returns whether it ends the block.
     mutating func take(_ byte: UInt8, limits: MultipartLimits) throws(MultipartError) -> Bool {
         count += 1
         if count > limits.headerBytes { throw .headersTooLarge(limit: limits.headerBytes) }
-        // A CR and an LF come as a pair or not at all: other readers end lines at either, and would see other headers.
+        // A CR without an LF, or an LF without a CR, is refused: parsers that end lines at either would read other headers.
         guard (byte == 0x0A) == isAfterCR else { throw .malformedHeaders }
         isAfterCR = byte == 0x0D
         if byte == 0x0A { return try endLine(limits: limits) }
@@ -130,7 +131,7 @@ struct PartHeaderLines: Sendable {
         return false
     }
 
-    /// Hands out what was collected and starts the next block.
+    /// Parses the collected block and starts the next one.
     mutating func takeHeader() throws(MultipartError) -> PartHeader {
         defer { self = PartHeaderLines() }
         return try PartHeader(lines: lines)

@@ -1,6 +1,6 @@
-/// Percent-decoding (RFC 3986 §2.1). Done once: what it gives is never decoded again.
+/// Percent-decoding (RFC 3986 §2.1). Its result must not be decoded again.
 package enum PercentDecoding {
-    /// - Returns: nil where an escape is incomplete or the bytes are no UTF-8.
+    /// - Returns: nil where an escape is incomplete or the bytes are not UTF-8.
     package static func decode(_ text: some StringProtocol) -> String? {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.utf8.count)

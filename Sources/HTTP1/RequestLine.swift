@@ -1,14 +1,15 @@
 import HTTPTypes
 
-/// `method SP request-target SP HTTP-version`, to the letter (RFC 9112 §3).
+/// A request line: `method SP request-target SP HTTP-version`, read strictly (RFC 9112 §3).
 struct RequestLine {
     let method: HTTPRequest.Method
-    /// Origin form with its query, `*`, or for CONNECT an authority.
+    /// The target in origin form with its query, `*`, or for CONNECT an authority.
     let target: String
-    /// From an absolute-form target.
+    /// The authority of a target in absolute form.
     let authority: String?
     let isHTTP10: Bool
 
+    /// Largest length of a method in bytes. No method that a server implements is longer (RFC 9112 §3).
     private static let maxMethodLength = 32
 
     init(_ line: Slice<UnsafeRawBufferPointer>) throws(HTTPParseError) {
@@ -27,7 +28,6 @@ struct RequestLine {
     ) throws(HTTPParseError) -> HTTPRequest.Method {
         if name.elementsEqual("GET".utf8) { return .get }
         if name.elementsEqual("POST".utf8) { return .post }
-        // RFC 9112 §3: longer than any method that anybody implements.
         guard name.count <= maxMethodLength else { throw .methodTooLong }
         guard let method = HTTPRequest.Method(rawValue: String(decoding: name, as: UTF8.self)) else {
             throw .malformedRequestLine
@@ -41,7 +41,7 @@ struct RequestLine {
             let major = digits.first, let minor = digits.last, ByteClass.isDigit(major),
             ByteClass.isDigit(minor), digits.dropFirst().first == UInt8(ascii: ".")
         else { throw .malformedRequestLine }
-        // A later minor version is read as the highest known one (RFC 9110 §2.5).
+        // A higher minor version is read like 1.1 (RFC 9110 §2.5).
         guard major == UInt8(ascii: "1") else { throw .unsupportedVersion }
         return minor == UInt8(ascii: "0")
     }
@@ -71,7 +71,7 @@ struct RequestLine {
         throw .invalidTarget
     }
 
-    /// Each `%` is followed by two hex digits, and none of them hides a NUL.
+    /// Whether each `%` is followed by two hex digits, and no escape stands for NUL.
     private static func hasValidEscapes(_ target: Slice<UnsafeRawBufferPointer>) -> Bool {
         var index = target.startIndex
         while index < target.endIndex {
@@ -88,7 +88,7 @@ struct RequestLine {
     }
 }
 
-/// `uri-host [ ":" port ]` (RFC 9110 §7.2).
+/// The value of a `Host` field: `uri-host [ ":" port ]` (RFC 9110 §7.2).
 enum HostField {
     static func isValid(_ value: Slice<UnsafeRawBufferPointer>) -> Bool {
         var rest = value

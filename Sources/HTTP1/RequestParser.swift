@@ -1,8 +1,11 @@
-/// Reads request heads from a growing buffer: pure, incremental, the same result however the bytes are split.
+/// Parses request heads from a growing buffer. The result is the same however the bytes are cut into pieces.
 package struct RequestParser: Sendable {
+    /// Largest number of empty lines before a request line. RFC 9112 §2.2 asks for at least one.
+    private static let maxEmptyLines = 4
+
     private let limits: HTTPLimits
     private var scanner = LineScanner()
-    /// Where the next line starts, relative to the buffer's start.
+    /// The start of the next line, relative to the buffer's start.
     private var position = 0
     private var line: RequestLine?
     private var fields = FieldCollector()
@@ -13,10 +16,10 @@ package struct RequestParser: Sendable {
         self.limits = limits
     }
 
-    /// Whether a head has begun and is not complete.
+    /// Whether a part of a head has arrived.
     package private(set) var isInsideHead = false
 
-    /// The next head, consumed from the buffer; nil where more bytes are needed.
+    /// Consumes the next head from the buffer; nil where more bytes are needed.
     package mutating func nextHead(_ buffer: inout InputBuffer) throws(HTTPParseError) -> RequestHead? {
         while !buffer.isEmpty {
             isInsideHead = true
@@ -60,7 +63,7 @@ package struct RequestParser: Sendable {
     private mutating func firstLine(_ bytes: UnsafeRawBufferPointer) throws(HTTPParseError) -> Step {
         guard let first = bytes.first else { return .needsMore }
         if first != 0x0D, first != 0x0A, !ByteClass.isToken(first) {
-            // TLS, or anything else that isn't HTTP: no need to wait for a line end.
+            // TLS, or another protocol, is refused without waiting for the line's end.
             throw .malformedRequestLine
         }
         guard
@@ -68,9 +71,8 @@ package struct RequestParser: Sendable {
                 in: bytes, from: 0, limit: limits.requestLine, tooLong: .requestLineTooLong)
         else { return .needsMore }
         if length == 0 {
-            // RFC 9112 §2.2: a server should ignore at least one empty line before a request line.
             skippedEmptyLines += 1
-            if skippedEmptyLines > 4 { throw .malformedRequestLine }
+            if skippedEmptyLines > Self.maxEmptyLines { throw .malformedRequestLine }
             return .emptyFirstLine
         }
         line = try RequestLine(bytes[0..<length])

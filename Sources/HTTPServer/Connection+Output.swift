@@ -2,7 +2,7 @@ import HTTP1
 import HTTPTypes
 import Sockets
 
-/// How a connection answers.
+/// Writing answers.
 extension Connection {
     /// Sends a handler's answer.
     func answer(_ response: ServerResponse, to id: UInt64) async {
@@ -28,7 +28,7 @@ extension Connection {
         flush()
     }
 
-    /// Answers what never became a request, and closes.
+    /// Answers a malformed or late message, and closes the connection.
     func refuse(_ status: HTTPResponse.Status) {
         context.observer?(.messageRefused(status, peer))
         output.append(refusal: context.refusal(status))
@@ -36,7 +36,7 @@ extension Connection {
         flush()
     }
 
-    /// Writes as much as the client takes, and goes on when all is gone.
+    /// Writes as much as the client takes. After the last byte, the connection continues as `afterOutput` says.
     func flush() {
         guard phase == .open else { return }
         let before = output.count
@@ -54,16 +54,16 @@ extension Connection {
 
     private func outputIsWritten() {
         switch afterOutput {
-        case .goOn: break
+        case .wait: break
         case .nextRequest:
-            afterOutput = .goOn
+            afterOutput = .wait
             endExchange(isComplete: true)
             if isDraining, state.isIdle { close() } else { advance() }
         case .close: linger()
         }
     }
 
-    /// Closing with unread bytes would reset the connection and could destroy the answer on its way.
+    /// Reads on before it closes. Closing with unread bytes would reset the connection, and a reset can destroy the answer.
     private func linger() {
         endExchange(isComplete: true)
         if state.clientIsDone { return close() }
@@ -74,7 +74,8 @@ extension Connection {
 
     // MARK: Streams
 
-    /// Runs a producer to its end; false where the connection didn't survive it.
+    /// Runs a producer to its end.
+    /// - Returns: false where the connection was closed meanwhile.
     private func stream(
         _ produce: @Sendable (ResponseWriter) async throws -> Void, _ framing: ConnectionState.AnswerFraming,
         of id: UInt64
@@ -85,7 +86,7 @@ extension Connection {
         do {
             try await produce(ResponseWriter(connection: self, exchange: id))
         } catch {
-            // Without its end, the client knows that this isn't all.
+            // Without the content's end, the client knows that a part is missing.
             if phase == .open, exchange?.id == id { close() }
             return false
         }
@@ -96,7 +97,7 @@ extension Connection {
 
     func write(_ bytes: [UInt8], of id: UInt64) async throws(ClientGone) {
         guard phase == .open, let current = exchange, current.id == id else { throw ClientGone() }
-        // An empty chunk would end the content.
+        // An empty chunk would mark the content's end.
         if bytes.isEmpty { return }
         if current.isChunked { output.append(ResponseEncoder.chunkStart(bytes.count)) }
         output.append(bytes)
@@ -104,11 +105,12 @@ extension Connection {
         exchange?.bytesOut += bytes.count
         flush()
         if phase == .open, output.count > context.configuration.outputWindow {
-            let mayGoOn = await withCheckedContinuation { (continuation: CheckedContinuation<Bool, Never>) in
+            let mayContinue = await withCheckedContinuation {
+                (continuation: CheckedContinuation<Bool, Never>) in
                 guard phase == .open, exchange?.id == id else { return continuation.resume(returning: false) }
                 exchange?.wait(toWrite: continuation)
             }
-            if !mayGoOn { throw ClientGone() }
+            if !mayContinue { throw ClientGone() }
         }
         if phase != .open { throw ClientGone() }
     }

@@ -2,15 +2,20 @@ import HTTP1
 import HTTPTypes
 import Sockets
 
-/// One client: carries bytes between its socket and the `ConnectionState` that decides, runs the handler, and keeps
-/// the clocks. Lives on its event loop; the parts that write are in `Connection+Output.swift`.
+/// The connection of one client. It moves bytes between the socket and the `ConnectionState`, which makes the decisions, runs the
+/// handler and checks deadlines. It is isolated to its event loop. `Connection+Output.swift` has the functions that write.
 actor Connection: EventHandler {
     enum Phase { case open, lingering, closed }
 
+    /// Largest number of reads for one event, because other connections share the loop.
     private static let readsPerEvent = 4
+    /// Smallest and largest size in bytes of a read into a chunk for the handler; bounds the memory of a connection.
     private static let directReadSizes = 8_192...262_144
-    /// Smaller runs of content go through the input buffer with what follows them.
+    /// Smallest number of content bytes for such a read. Fewer are read into the input buffer with the bytes behind them.
     private static let directReadMinimum = 4_096
+    /// Growth of the next direct read, as a multiple of the bytes that the last one got.
+    private static let directReadGrowth = 4
+    /// Largest number of bytes that are dropped after the last answer; a client that sends more doesn't read the answer.
     private static let lingerBytes = 4 << 20
 
     nonisolated let loop: EventLoop
@@ -22,24 +27,25 @@ actor Connection: EventHandler {
 
     var phase = Phase.open
     var state: ConnectionState
-    var exchange: Exchange?
+    var exchange: ServerExchange?
     var output = OutputBuffer()
-    /// What comes when the output is written.
-    var afterOutput = AfterOutput.goOn
+    /// What the connection does after the last byte of its output.
+    var afterOutput = AfterOutput.wait
     var clock = ConnectionClock()
     var isDraining = false
     private var nextID: UInt64 = 0
     private var lingered = 0
     private var interest: Readiness = []
     private var isAdvancing = false
-    /// Whether the last read filled its buffer, and how many more this event may cause.
+    /// Whether the last read filled its buffer, so that the socket may have more bytes.
     private var mayHaveMore = false
+    /// Number of reads that are left for the current event.
     private var readsLeft = 0
     private var directReadSize = directReadSizes.upperBound
-    /// Content that was read past the input buffer.
+    /// Content that was read without the input buffer.
     private var directChunk: ArraySlice<UInt8>?
 
-    enum AfterOutput { case goOn, nextRequest, close }
+    enum AfterOutput { case wait, nextRequest, close }
 
     init(socket: consuming Descriptor, peer: IPAddress?, loop: EventLoop, context: ServerContext) {
         self.socket = socket
@@ -52,7 +58,7 @@ actor Connection: EventHandler {
     // MARK: Events
 
     func start() {
-        // A server that stops may have closed it before its turn came.
+        // A server that stops may already have closed the connection.
         guard phase == .open else { return }
         interest = .readable
         do {
@@ -71,7 +77,7 @@ actor Connection: EventHandler {
         assumeIsolated { $0.checkClock(now) }
     }
 
-    /// Lets a request that runs finish and closes then; an idle connection closes now.
+    /// Closes an idle connection now, and any other after its current request.
     func drain() {
         isDraining = true
         if phase == .open, exchange == nil, state.isIdle { close() }
@@ -83,7 +89,7 @@ actor Connection: EventHandler {
         clock.disarm()
         loop.remove(socket)
         endExchange(isComplete: false)
-        // Counted out before the client can know, so that its next connection finds room.
+        // The connection is removed before the client notices the end, so that the client's next connection finds room.
         context.connections.remove(self)
         context.observer?(.connectionClosed(requests: state.requests))
         socket.shutdown()
@@ -128,7 +134,7 @@ actor Connection: EventHandler {
         case .closed: false
         case .lingering: true
         case .open:
-            // What a client sends behind its request waits in the kernel until that is answered.
+            // Bytes behind a request wait in the kernel until the request is answered.
             if let exchange {
                 exchange.isReading && state.wantsContent
             } else {
@@ -147,7 +153,8 @@ actor Connection: EventHandler {
         updateInterest()
     }
 
-    /// One read; false where nothing was there or the connection is no longer open.
+    /// Reads once.
+    /// - Returns: false where nothing was read, and where the connection isn't open any more.
     private func readOnce() -> Bool {
         if phase == .open, state.contentAhead >= Self.directReadMinimum { return readDirectly() }
         let transfer = loop.withScratch { buffer in
@@ -175,7 +182,7 @@ actor Connection: EventHandler {
         }
     }
 
-    /// Reads content to where the handler will have it: the kernel's copy is the only one.
+    /// Reads content into the memory that the handler gets, so that only the kernel copies it.
     private func readDirectly() -> Bool {
         let wanted = min(state.contentAhead, directReadSize)
         var transfer = Transfer.closed
@@ -184,9 +191,9 @@ actor Connection: EventHandler {
             if case .bytes(let received) = transfer { count = received }
         }
         mayHaveMore = chunk.count == wanted
-        // Room for what the client has shown to send at a time: a trickle shouldn't cost much memory.
-        let shown = chunk.count * 4
-        directReadSize = min(max(shown, Self.directReadSizes.lowerBound), Self.directReadSizes.upperBound)
+        // The size follows the client's pace, so that a slow client doesn't cost much memory.
+        let size = chunk.count * Self.directReadGrowth
+        directReadSize = min(max(size, Self.directReadSizes.lowerBound), Self.directReadSizes.upperBound)
         switch transfer {
         case .bytes(let count):
             state.receiveDirectly(count)
@@ -197,9 +204,9 @@ actor Connection: EventHandler {
         return true
     }
 
-    /// Does what the input allows: starts requests, or carries on with a body.
+    /// Continues as far as the input allows: with a body, or with the next request.
     func advance() {
-        // A handler that answers at once comes back here while the loop below runs.
+        // A handler that answers at once calls this function while the loop below runs.
         guard !isAdvancing else { return }
         isAdvancing = true
         defer { isAdvancing = false }
@@ -223,7 +230,7 @@ actor Connection: EventHandler {
         let id = nextID
         nextID += 1
         clock.disarm()
-        exchange = Exchange(id: id, head: head)
+        exchange = ServerExchange(id: id, head: head)
         let request = ServerRequest(
             head: head,
             body: RequestBody(announcedLength: head.body.announcedLength, connection: self, exchange: id),
@@ -249,7 +256,7 @@ actor Connection: EventHandler {
             if let content = takeContent() { return try content.get() }
         } while readMore()
         let result = await withCheckedContinuation {
-            (continuation: CheckedContinuation<Exchange.ContentResult, Never>) in
+            (continuation: CheckedContinuation<ServerExchange.ContentResult, Never>) in
             guard phase == .open, exchange?.id == id else {
                 return continuation.resume(returning: .failure(.malformed))
             }
@@ -260,15 +267,15 @@ actor Connection: EventHandler {
         return try result.get()
     }
 
-    /// Reads on for a reader where the last read left something, but not for ever: others share the loop.
+    /// Reads again where the last read may have left bytes in the socket, up to `readsPerEvent`.
     private func readMore() -> Bool {
         guard mayHaveMore, readsLeft > 0 else { return false }
         readsLeft -= 1
         return readOnce()
     }
 
-    /// What a reader can have at once; nil where it has to wait.
-    private func takeContent() -> Exchange.ContentResult? {
+    /// The content that the handler can have now; nil where it must wait.
+    private func takeContent() -> ServerExchange.ContentResult? {
         if let chunk = directChunk {
             directChunk = nil
             exchange?.bytesIn += chunk.count
@@ -295,10 +302,10 @@ actor Connection: EventHandler {
         }
     }
 
-    /// Asks for what is missing. Readiness to read that isn't needed is given back only when it comes, which saves
-    /// most requests two system calls.
+    /// Registers for the events that are needed. Registration for reading is removed only when an unneeded event comes, which saves
+    /// two system calls for most requests.
     func updateInterest() {
-        // The usual case, without the set algebra.
+        // A shortcut for the most frequent case.
         if interest == .readable, output.isEmpty { return }
         let needed = neededInterest
         if !needed.isSubset(of: interest) || interest.contains(.writable) != needed.contains(.writable) {

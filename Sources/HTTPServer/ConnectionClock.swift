@@ -1,9 +1,9 @@
-/// What a connection waits for and until when. One wait at a time.
+/// The deadline of a connection. A connection waits for one thing at a time.
 struct ConnectionClock {
     enum Wait { case head, idle, body, write, linger }
 
     private var armed: (wait: Wait, deadline: ContinuousClock.Instant)?
-    /// Since when output has waited for the client, and how much of it was taken since.
+    /// The time since which output has waited for the client, and the number of bytes that the client has taken since.
     private var writing: (since: ContinuousClock.Instant, bytes: Int)?
 
     func isArmed(_ wait: Wait) -> Bool { armed?.wait == wait }
@@ -14,14 +14,14 @@ struct ConnectionClock {
         if armed?.wait == wait { armed = nil }
     }
 
-    /// The wait that is over, if one is; it is disarmed.
+    /// The wait whose deadline has passed, which is disarmed; nil where none has.
     mutating func expired(_ now: ContinuousClock.Instant) -> Wait? {
         guard let armed, now >= armed.deadline else { return nil }
         self.armed = nil
         return armed.wait
     }
 
-    mutating func arm(_ wait: Wait, configuration: ServerConfiguration, exchange: Exchange?) {
+    mutating func arm(_ wait: Wait, configuration: ServerConfiguration, exchange: ServerExchange?) {
         let now = ContinuousClock.now
         let duration: Duration =
             switch wait {
@@ -29,33 +29,33 @@ struct ConnectionClock {
             case .idle: configuration.idleTimeout
             case .linger: configuration.lingerTimeout
             case .body:
-                Self.allowance(
+                Self.timeLeft(
                     configuration.bodyTimeout, bytes: exchange?.bytesIn ?? 0,
                     elapsed: exchange?.contentStarted?.duration(to: now) ?? .zero,
                     rate: configuration.minimumRate)
             case .write:
-                Self.allowance(
+                Self.timeLeft(
                     configuration.writeTimeout, bytes: writing?.bytes ?? 0,
                     elapsed: writing?.since.duration(to: now) ?? .zero, rate: configuration.minimumRate)
             }
         armed = (wait, now + duration)
     }
 
-    /// Output is waiting for the client, which has just taken `bytes` of it.
+    /// Must be called when output waits for the client, which has just taken this number of bytes.
     mutating func countWritten(_ bytes: Int) {
         if writing == nil { writing = (.now, 0) }
         writing?.bytes += bytes
     }
 
-    /// All output is gone.
+    /// Must be called when all output is written.
     mutating func endWriting() {
         writing = nil
         disarm(.write)
     }
 
-    /// What is left until a transfer has fallen behind its minimum rate; a steady one of any size may go on, but no
-    /// pause is longer than `timeout`.
-    private static func allowance(
+    /// The time until a transfer is behind its minimum rate by `timeout`. A steady transfer of any size can continue, but no pause may
+    /// be longer than `timeout`.
+    private static func timeLeft(
         _ timeout: Duration, bytes: Int, elapsed: Duration, rate: Int
     ) -> Duration {
         let earned = Duration.milliseconds(bytes * 1_000 / max(1, rate))

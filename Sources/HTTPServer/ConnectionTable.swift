@@ -1,7 +1,7 @@
 import Sockets
 import Synchronization
 
-/// The connections that are open: admission, and who waits for the last one to go.
+/// The open connections. The table admits new ones within the limits, and tells when the last one was closed.
 final class ConnectionTable: Sendable {
     private struct State {
         var connections: [ObjectIdentifier: Connection] = [:]
@@ -38,7 +38,7 @@ final class ConnectionTable: Sendable {
         }
     }
 
-    /// Keeps an admitted connection until `remove`.
+    /// Holds an admitted connection until `remove` is called.
     func insert(_ connection: Connection) {
         state.withLock { $0.connections[ObjectIdentifier(connection)] = connection }
     }
@@ -58,7 +58,8 @@ final class ConnectionTable: Sendable {
         for waiter in waiters { waiter.resume() }
     }
 
-    /// Admits nobody any more.
+    /// Admits no more connections.
+    /// - Returns: the open ones.
     func drain() -> [Connection] {
         state.withLock { state in
             state.isDraining = true
@@ -66,6 +67,7 @@ final class ConnectionTable: Sendable {
         }
     }
 
+    /// Returns when no connection is open.
     func allRemoved() async {
         await withCheckedContinuation { continuation in
             let isEmpty = state.withLock { state in

@@ -3,7 +3,7 @@ import HTTPTypes
 package import Sockets
 import Synchronization
 
-/// What every connection of a server shares.
+/// The parts of a server that all its connections share.
 struct ServerContext: Sendable {
     let configuration: ServerConfiguration
     let handler: RequestHandler
@@ -12,17 +12,17 @@ struct ServerContext: Sendable {
     let connections: ConnectionTable
 }
 
-/// Listens, spreads connections over event loops, and stops in an orderly way.
+/// An HTTP/1.1 server: it listens, distributes connections over event loops, and lets running requests finish when it stops.
 package final class HTTPServer: Sendable {
-    /// Descriptors that connections never get: files, pictures and the log need some.
+    /// Number of descriptors that are not used for connections: files, worker processes and the log need some.
     private static let descriptorReserve = 64
 
     private let context: ServerContext
     private let loops: [EventLoop]
     private let listeners: [Listener]
 
-    /// Requests are served after `start`.
-    /// - Parameter sockets: where to listen; they are kept until `shutdown`.
+    /// Creates a server. It serves requests after `start`.
+    /// - Parameter sockets: the sockets to listen on, which are held until `shutdown`.
     package init(
         configuration: ServerConfiguration, sockets: [ListeningSocket],
         handler: @escaping RequestHandler, refusal: @escaping RefusalRenderer, observer: ServerObserver? = nil
@@ -45,7 +45,7 @@ package final class HTTPServer: Sendable {
         self.loops = loops
     }
 
-    /// The port it listens on first; 0 for a Unix socket.
+    /// The port of the first socket; 0 for a Unix socket.
     package var port: UInt16 { listeners.first?.port ?? 0 }
 
     package var connectionCount: Int { context.connections.count }
@@ -54,7 +54,7 @@ package final class HTTPServer: Sendable {
         for listener in listeners { try listener.start() }
     }
 
-    /// Stops accepting, lets running requests finish for up to `grace`, then closes what is left.
+    /// Stops accepting connections, waits up to `grace` for running requests, and closes the remaining connections.
     package func shutdown(grace: Duration) async {
         for listener in listeners { listener.stop() }
         let connections = context.connections
@@ -72,7 +72,7 @@ package final class HTTPServer: Sendable {
 }
 
 extension ServerContext {
-    /// Turns a client away with as much of a 503 as fits its socket's buffer.
+    /// Refuses a client with a 503, of which as much is written as fits into the socket's buffer.
     func shed(_ accepted: consuming AcceptedSocket, _ reason: ServerEvent.ShedReason) {
         observer?(.connectionShed(reason))
         var output = OutputBuffer()
@@ -81,7 +81,7 @@ extension ServerContext {
     }
 }
 
-/// Gives each accepted connection to an event loop, in turn.
+/// Gives accepted connections to the event loops in turn.
 private final class Distributor: Sendable {
     private let loops: [EventLoop]
     private let context: ServerContext
@@ -105,7 +105,7 @@ private final class Distributor: Sendable {
         let connection = Connection(socket: accepted.take(), peer: peer, loop: loop, context: context)
         context.connections.insert(connection)
         context.observer?(.connectionOpened)
-        // Straight to its loop: a server must not wait for a free thread of the shared pool.
+        // A task would have to wait for a free thread of the shared pool; a block on the loop doesn't.
         loop.async { connection.assumeIsolated { $0.start() } }
     }
 }

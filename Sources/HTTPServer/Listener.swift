@@ -2,16 +2,17 @@ import Glibc
 import Sockets
 import Synchronization
 
-/// Accepts connections on an event loop. Where the system has no descriptor or memory left, it turns one client away
-/// with a descriptor kept for that, and rests for a tick.
+/// Accepts connections on an event loop. Where the process has no descriptor left, it refuses one client with a reserved descriptor
+/// and pauses until the next tick.
 final class Listener: EventHandler {
     typealias Acceptance = @Sendable (consuming AcceptedSocket) -> Void
 
     private struct State {
-        var isResting = false
+        var isPaused = false
         var isStopped = false
     }
 
+    /// Largest number of connections that are accepted for one event, because connections share the listener's loop.
     private static let acceptsPerEvent = 16
     private let socket: ListeningSocket
     private let loop: EventLoop
@@ -20,7 +21,7 @@ final class Listener: EventHandler {
     private let reserve = ReserveDescriptor()
     private let state = Mutex(State())
 
-    /// - Parameter starved: gets the client that there was no descriptor for, on the reserve.
+    /// - Parameter starved: is called with a client that got the reserved descriptor, because no other was left.
     init(
         socket: ListeningSocket, loop: EventLoop, accept: @escaping Acceptance,
         starved: @escaping Acceptance
@@ -50,32 +51,32 @@ final class Listener: EventHandler {
                 guard let accepted = try socket.accept() else { return }
                 accept(accepted)
             } catch {
-                if error.code == EMFILE || error.code == ENFILE { turnOneAway() }
-                return rest()
+                if error.code == EMFILE || error.code == ENFILE { refuseOne() }
+                return pause()
             }
         }
     }
 
     func tick(now: ContinuousClock.Instant) {
-        let wasResting = state.withLock { state in
-            defer { state.isResting = false }
-            return state.isResting
+        let wasPaused = state.withLock { state in
+            defer { state.isPaused = false }
+            return state.isPaused
         }
-        if wasResting { loop.setInterest(.readable, of: socket.descriptor) }
+        if wasPaused { loop.setInterest(.readable, of: socket.descriptor) }
     }
 
-    /// Level-triggered readiness would spin while nothing can be accepted.
-    private func rest() {
-        state.withLock { $0.isResting = true }
+    /// Ignores events until the next tick. Otherwise the waiting clients would wake the loop again and again.
+    private func pause() {
+        state.withLock { $0.isPaused = true }
         loop.setInterest([], of: socket.descriptor)
     }
 
-    private func turnOneAway() {
+    private func refuseOne() {
         reserve.lend {
             do throws(SocketError) {
                 if let accepted = try socket.accept() { starved(accepted) }
             } catch {
-                // Somebody else took the descriptor: the client waits in the backlog.
+                // Another thread took the descriptor. The client waits in the kernel's queue.
             }
         }
     }

@@ -1,9 +1,9 @@
 import HTTP1
 import Sockets
 
-/// Bytes that wait to be written, as they were handed over: large ones are not copied together.
+/// Bytes that wait to be written. Large arrays are kept as they are; small ones are joined.
 struct OutputBuffer {
-    /// Up to this size, copying is cheaper than another call.
+    /// Size in bytes up to which arrays are joined, because a copy is cheaper than another system call.
     private static let joinedSize = 16_384
 
     private var parts: [[UInt8]] = []
@@ -22,14 +22,14 @@ struct OutputBuffer {
         }
     }
 
-    /// The answer to what was no request: whole, and the connection's last.
+    /// Appends the whole answer to a malformed message, which is the connection's last.
     mutating func append(refusal response: ServerResponse) {
         let length = response.contentLength ?? 0
         append(ResponseEncoder.head(response.head, .refusal(length: length), extra: length))
         if case .bytes(let bytes) = response.body { append(bytes) }
     }
 
-    /// Writes until all is gone (`.bytes`) or the socket takes no more.
+    /// Writes until nothing is left (`.bytes`) or the socket takes no more.
     mutating func write(to socket: borrowing Descriptor) -> Transfer {
         var total = 0
         while let first = parts.first {

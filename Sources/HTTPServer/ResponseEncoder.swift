@@ -3,17 +3,19 @@ import HTTP1
 import HTTPTypes
 import Synchronization
 
-/// Writes response heads and chunks (RFC 9112 §4, §7.1).
+/// Encodes response heads and chunks (RFC 9112 §4, §7.1).
 enum ResponseEncoder {
     static let continueLine = Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)
+    /// Bytes that are reserved for a head, so that its array rarely grows.
+    private static let commonHeadSize = 512
     static let lastChunk = Array("0\r\n\r\n".utf8)
 
-    /// A head, and room for `extra` bytes behind it.
+    /// Encodes a head and reserves room for `extra` bytes behind it.
     static func head(
         _ response: HTTPResponse, _ start: ConnectionState.AnswerStart, extra: Int, now: Date = Date()
     ) -> [UInt8] {
         var bytes: [UInt8] = []
-        bytes.reserveCapacity(512 + extra)
+        bytes.reserveCapacity(commonHeadSize + extra)
         appendStatusLine(response.status, to: &bytes)
         DateField.append(at: now, to: &bytes)
         for field in response.headerFields {
@@ -39,7 +41,7 @@ enum ResponseEncoder {
         return bytes
     }
 
-    /// The line before a chunk's data; the data is followed by a CRLF.
+    /// Encodes the line before a chunk's data. A CRLF must follow the data.
     static func chunkStart(_ count: Int) -> [UInt8] {
         var bytes: [UInt8] = []
         appendNumber(count, radix: 16, to: &bytes)
@@ -61,7 +63,7 @@ enum ResponseEncoder {
     }
 }
 
-/// The `Date` field in IMF-fixdate (RFC 9110 §5.6.7), formatted once a second.
+/// The `Date` field in IMF-fixdate (RFC 9110 §5.6.7). It is formatted once a second and then reused.
 enum DateField {
     private static let cached = Mutex((second: Int.min, line: [UInt8]()))
 

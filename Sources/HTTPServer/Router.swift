@@ -1,20 +1,20 @@
 import HTTP1
 package import HTTPTypes
 
-/// The values that a route's `{name}` segments took, percent-decoded.
+/// The percent-decoded values of a route's `{name}` segments.
 package struct PathParameters: Sendable, Equatable {
     fileprivate var values: [String: String] = [:]
 
     package subscript(name: String) -> String? { values[name] }
 }
 
-/// Finds what handles a method and a path. A route's path is literal but for `{name}` segments, each of which takes
-/// one whole non-empty segment; literal routes go first. `HEAD` goes to `GET`'s handler.
+/// Finds the handler for a method and a path. A route's path consists of literal segments and `{name}` segments, which match any
+/// segment that isn't empty. Routes without `{name}` have priority. `HEAD` uses the handler of `GET`.
 package struct Router<Handler: Sendable>: Sendable {
     package enum Match: Sendable {
-        /// `path` is the route's, not the request's.
+        /// The `path` is the route's, not the request's.
         case route(path: String, handler: Handler, parameters: PathParameters)
-        /// The path exists with these methods; the value is for `Allow`.
+        /// The path exists with other methods, which `allow` has as a value for the `Allow` field.
         case methodNotAllowed(path: String, allow: String)
         case notFound
     }
@@ -43,14 +43,14 @@ package struct Router<Handler: Sendable>: Sendable {
         }
     }
 
-    /// All methods and paths, for whoever describes them.
+    /// The methods and paths of all routes.
     package var all: [(method: HTTPRequest.Method, path: String)] {
         literals.flatMap { path, methods in methods.keys.map { ($0, path) } }
             + patterns.flatMap { pattern in pattern.methods.keys.map { ($0, pattern.path) } }
     }
 
-    /// - Parameter path: as sent. It is decoded here, once and segment by segment, so that an encoded slash separates
-    ///   nothing; what isn't UTF-8 is found nowhere.
+    /// - Parameter path: the path as it was sent. It is decoded here segment by segment, so that an encoded slash separates no
+    ///   segments. A path that isn't UTF-8 matches no route.
     package func match(_ method: HTTPRequest.Method, _ path: Substring) -> Match {
         if !path.utf8.contains(UInt8(ascii: "%")) {
             let path = String(path)

@@ -1,29 +1,29 @@
 package import HTTP1
 
-/// Bounds and waits of a server. Durations are wall-clock; docs/http-server.md says why each is there.
+/// Limits and timeouts of a server. docs/http-server.md gives the reason for each.
 package struct ServerConfiguration: Sendable {
     package var eventLoops: Int
     package var limits = HTTPLimits()
 
-    /// Connections at once; further ones get a 503 and are closed.
+    /// Largest number of open connections; further ones get a 503 and are closed.
     package var maxConnections = 1_024
-    /// Connections at once from one IPv4 address or IPv6 /64.
+    /// Largest number of open connections from one IPv4 address or IPv6 /64.
     package var maxConnectionsPerAddress = 1_024
-    /// After these the connection is closed, so that no client keeps its place for ever.
+    /// Largest number of requests on a connection. Then it is closed, so that no client keeps its place for ever.
     package var maxRequestsPerConnection = 100_000
-    /// From the first byte of a request (or from the connection's start) to its complete head.
+    /// Longest time from a request's first byte, or from the connection's start, to the complete head.
     package var headerTimeout = Duration.seconds(10)
-    /// Between requests on a kept connection.
+    /// Longest time between two requests on a connection.
     package var idleTimeout = Duration.seconds(15)
-    /// How far a body that somebody waits for may fall behind `minimumRate`.
+    /// How far a body that the handler waits for may fall behind `minimumRate`.
     package var bodyTimeout = Duration.seconds(10)
-    /// How far a client may fall behind `minimumRate` in taking an answer.
+    /// How far a client that reads an answer may fall behind `minimumRate`.
     package var writeTimeout = Duration.seconds(15)
-    /// Bytes a second, both ways.
+    /// Lowest rate of a body and of an answer, in bytes a second.
     package var minimumRate = 1_024
-    /// How long bytes are read and dropped after a final answer, so that a reset doesn't destroy it.
+    /// How long bytes are read and dropped after the last answer, so that no reset destroys it.
     package var lingerTimeout = Duration.seconds(2)
-    /// Bytes of a streamed answer that wait for the client before its producer has to.
+    /// Number of bytes of a streamed answer that may wait for the client. Then the producer waits.
     package var outputWindow = 262_144
 
     package init(eventLoops: Int) {

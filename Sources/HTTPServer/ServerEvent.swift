@@ -2,35 +2,35 @@ package import HTTP1
 package import HTTPTypes
 package import Sockets
 
-/// What a server tells about itself while it runs, for logs and metrics.
+/// An event of a running server, for logs and metrics.
 package enum ServerEvent: Sendable {
     case connectionOpened
-    /// - Parameter requests: how many it carried.
+    /// - Parameter requests: number of requests on the connection.
     case connectionClosed(requests: Int)
     case connectionShed(ShedReason)
-    /// A message that never became a request was answered with this status.
+    /// A malformed or late message was answered with this status.
     case messageRefused(HTTPResponse.Status, IPAddress?)
     case exchangeEnded(ExchangeRecord)
 
-    /// Why a connection was turned away.
+    /// Why a connection was refused.
     package enum ShedReason: String, Sendable, CaseIterable {
         case connectionLimit, addressLimit, descriptorLimit
     }
 }
 
-/// One request and what came of it.
+/// A request and its outcome.
 package struct ExchangeRecord: Sendable {
     package let head: RequestHead
     package let peer: IPAddress?
     package let status: HTTPResponse.Status
-    /// Content bytes, without heads and chunk framing.
+    /// Number of content bytes, without heads and the framing of chunks.
     package let bytesIn: Int
     package let bytesOut: Int
-    /// From the complete head to the last byte handed to the kernel.
+    /// The time from the complete head until the kernel had the answer's last byte.
     package let duration: Duration
-    /// False where the client went away before it had the whole answer.
+    /// False where the client closed the connection before it had the whole answer.
     package let isComplete: Bool
 }
 
-/// Runs on event loops: must not block.
+/// Receives events. It runs on event loops and must not block.
 package typealias ServerObserver = @Sendable (ServerEvent) -> Void

@@ -2,50 +2,50 @@ package import HTTP1
 package import HTTPTypes
 package import Sockets
 
-/// What a handler gets: the checked head and a body that is read only when asked for.
+/// A request as its handler gets it: the checked head, and a body that is read on demand.
 package struct ServerRequest: Sendable {
     package let head: RequestHead
     package let body: RequestBody
-    /// Who is at the other end of the connection, which may be a proxy; nil on Unix sockets.
+    /// The address at the other end of the connection, which may be a proxy's; nil on Unix sockets.
     package let peer: IPAddress?
 
     package var method: HTTPRequest.Method { head.method }
     package var fields: FieldBlock { head.fields }
 
-    /// The target's path as sent: percent-encoded, without its query.
+    /// The target's path as it was sent, percent-encoded and without its query.
     package var path: Substring { head.target.prefix { $0 != "?" } }
 
-    /// What stands behind the target's `?`, as sent; nil where there is none.
+    /// The target's query as it was sent, without `?`; nil where there is none.
     package var query: Substring? {
         let path = path
         return path.endIndex == head.target.endIndex ? nil : head.target[path.endIndex...].dropFirst()
     }
 }
 
-/// Why a body could not be read to its end.
+/// Why a body couldn't be read to its end.
 package enum RequestBodyError: Error, Sendable, Equatable {
-    /// More bytes than the reader allows; `limit` in bytes.
+    /// The body has more bytes than `limit`.
     case tooLarge(limit: Int)
-    /// The client sent too little for too long.
+    /// The client sent more slowly than `ServerConfiguration.minimumRate`.
     case timedOut
-    /// The framing was broken or the client closed before the end.
+    /// The body's framing was broken, or the client closed the connection before the body's end.
     case malformed
 }
 
-/// A request's content as a stream of chunks, pulled: what isn't asked for stays in the socket.
-/// The first pull answers `Expect: 100-continue`.
+/// A request's content as a stream of chunks. Content that the handler doesn't ask for stays in the socket. The first call of `next`
+/// answers `Expect: 100-continue`.
 package struct RequestBody: Sendable {
-    /// From `Content-Length`; nil for chunked bodies, 0 where there is none.
+    /// The value of `Content-Length`; nil for chunked bodies, 0 for a request without a body.
     package let announcedLength: Int?
     let connection: Connection
     let exchange: UInt64
 
-    /// The next bytes, never empty; nil at the end.
+    /// The next bytes, of which there is at least one; nil at the end.
     package func next() async throws(RequestBodyError) -> ArraySlice<UInt8>? {
         try await connection.content(of: exchange)
     }
 
-    /// The whole content, or `.tooLarge` as soon as that is certain: from the announced length before any byte.
+    /// The whole content. Throws `.tooLarge` as soon as that is certain, by the announced length even before the first byte.
     package func collect(limit: Int) async throws(RequestBodyError) -> [UInt8] {
         try checkAnnounced(limit: limit)
         var bytes: [UInt8] = []

@@ -1,11 +1,11 @@
 package import HTTPTypes
 
-/// An answer. `Content-Length`, `Transfer-Encoding`, `Date` and `Connection` are the connection's to write.
+/// An answer. The connection adds the fields `Content-Length`, `Transfer-Encoding`, `Date` and `Connection`.
 package struct ServerResponse: Sendable {
     package enum Body: Sendable {
         case bytes([UInt8])
-        /// Content of unknown length, written while it arises. Where the closure throws, the connection is cut, so
-        /// that the client can tell the content is not whole.
+        /// Content of unknown length that the closure writes. Where the closure throws, the connection is closed without the content's
+        /// end, so that the client knows that a part is missing.
         case stream(@Sendable (ResponseWriter) async throws -> Void)
     }
 
@@ -29,13 +29,13 @@ package struct ServerResponse: Sendable {
         body = .stream(stream)
     }
 
-    /// Bytes of content; nil for a stream.
+    /// Number of content bytes; nil for a stream.
     package var contentLength: Int? {
         if case .bytes(let bytes) = body { bytes.count } else { nil }
     }
 }
 
-/// The client is gone: nobody takes what is written.
+/// The client has closed the connection.
 package struct ClientGone: Error {}
 
 /// Writes a streamed answer.
@@ -43,22 +43,22 @@ package struct ResponseWriter: Sendable {
     let connection: Connection
     let exchange: UInt64
 
-    /// Hands bytes to the client. Returns when the connection has room for more, so that a producer is never further
-    /// ahead of its client than `ServerConfiguration.outputWindow`.
+    /// Sends bytes to the client. Returns when the connection has room for more, so that a producer is ahead of its client by
+    /// `ServerConfiguration.outputWindow` at most.
     package func write(_ bytes: [UInt8]) async throws(ClientGone) {
         try await connection.write(bytes, of: exchange)
     }
 }
 
-/// What a server does with a request. It runs on the connection's event loop, as does what it awaits unless that goes
-/// through `offEventLoop` or belongs to an actor with an executor of its own: it must not block or compute for long.
+/// Answers a request. It runs on the connection's event loop, and so do the functions that it awaits, except by `offEventLoop` and on
+/// actors with their own executors. It must not block or compute for long.
 package typealias RequestHandler = @Sendable (ServerRequest) async -> ServerResponse
 
-/// Makes the answer for a message that never became a request: a parse error, a time-out, or no room.
+/// Makes the answer to a message that no handler gets, because of a parse error, a timeout or a full server.
 package typealias RefusalRenderer = @Sendable (HTTPResponse.Status) -> ServerResponse
 
-/// Runs `work` on the shared thread pool. `@concurrent` alone isn't enough in a handler: its task prefers the event loop,
-/// which saves a change of threads each time it waits for the client.
+/// Runs `work` on the shared thread pool. In a handler `@concurrent` alone isn't enough, because the handler's task prefers the event
+/// loop. That preference saves a change of threads each time the handler waits for the client.
 package func offEventLoop<R: Sendable, Failure: Error>(
     _ work: @concurrent () async throws(Failure) -> R
 ) async throws(Failure) -> R {

@@ -48,8 +48,6 @@ struct Gatekeeper: Sendable {
     }
 
     private static let bearer = "bearer"
-    // The name is a valid token, so the alternative is never taken.
-    private static let keyField = HTTPField.Name("X-API-Key") ?? .authorization
 
     private let policy: AccessPolicy
     private let rates: RateLimiter<Client>
@@ -123,9 +121,9 @@ struct Gatekeeper: Sendable {
 
     /// From `Authorization: Bearer …` or `X-API-Key`.
     private static func key(of fields: FieldBlock) -> String? {
-        guard let authorization = fields[.authorization] else { return fields[keyField] }
+        guard let authorization = fields[.authorization] else { return fields[.apiKey] }
         let parts = authorization.split(separator: " ", maxSplits: 1)
-        guard parts.count == 2, parts[0].lowercased() == bearer else { return fields[keyField] }
+        guard parts.count == 2, parts[0].lowercased() == bearer else { return fields[.apiKey] }
         return String(parts[1])
     }
 }

@@ -83,10 +83,3 @@ package struct CrossOriginPolicy: Sendable {
         }
     }
 }
-
-extension HTTPField.Name {
-    // The names are valid tokens, so the alternative is never taken.
-    fileprivate static let rateLimitLimit = HTTPField.Name("RateLimit-Limit") ?? .age
-    fileprivate static let rateLimitRemaining = HTTPField.Name("RateLimit-Remaining") ?? .age
-    fileprivate static let rateLimitReset = HTTPField.Name("RateLimit-Reset") ?? .age
-}

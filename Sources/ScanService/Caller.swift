@@ -18,8 +18,6 @@ package struct TrustedProxies: Sendable {
     private let includesUnix: Bool
 
     private static let unix = "unix"
-    // The name is a valid token, so the alternative is never taken.
-    private static let forwardedFor = HTTPField.Name("X-Forwarded-For") ?? .date
 
     package static let none = TrustedProxies(ranges: [], includesUnix: false)
 
@@ -44,7 +42,7 @@ package struct TrustedProxies: Sendable {
     /// could have written; so could `Forwarded`, which a proxy that speaks only the other field passes on.
     func client(of request: ServerRequest) -> IPAddress? {
         var client = request.peer
-        guard isTrusted(client), let hops = request.fields[Self.forwardedFor] else { return client }
+        guard isTrusted(client), let hops = request.fields[.forwardedFor] else { return client }
         for hop in hops.split(separator: ",").reversed() {
             guard let address = IPAddress(hop.trimmingPrefix { $0 == " " || $0 == "\t" }) else {
                 break

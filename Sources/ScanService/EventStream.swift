@@ -4,10 +4,6 @@ import TypeSafeAPI
 
 /// A job's steps as server-sent events (WHATWG HTML §9.2), until it ends or the client goes.
 enum EventStream {
-    // The names are valid tokens, so the alternatives are never taken.
-    static let lastEventID = HTTPField.Name("Last-Event-ID") ?? .date
-    /// nginx would collect events otherwise.
-    private static let buffering = HTTPField.Name("X-Accel-Buffering") ?? .date
     /// Milliseconds until a client comes back that lost the stream.
     private static let retry = "retry: 1000\n\n"
     private static let heartbeat = ": alive\n\n"
@@ -34,7 +30,7 @@ enum EventStream {
                 if events.isEmpty { try await writer.write(Array(Self.heartbeat.utf8)) }
             }
         }
-        response.head.headerFields[buffering] = "no"
+        response.head.headerFields[.accelBuffering] = "no"
         return response
     }
 

@@ -8,8 +8,6 @@ import Sockets
 
 /// What a client calls one request, so that sending it again does nothing again. Names of different callers never meet.
 struct IdempotencyKey: Hashable, Sendable {
-    // The name is a valid token, so the alternative is never taken.
-    static let field = HTTPField.Name("Idempotency-Key") ?? .date
     private static let maxLength = 64
 
     /// Whose keys are told apart.
@@ -25,7 +23,7 @@ struct IdempotencyKey: Hashable, Sendable {
 
     /// nil where the client gave none.
     init?(_ request: ServiceRequest, session: UUID?) throws(ServiceError) {
-        guard let key = request.fields[Self.field] else { return nil }
+        guard let key = request.fields[.idempotencyKey] else { return nil }
         let isPlain = key.utf8.allSatisfy { byte in
             (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
                 || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")

@@ -6,8 +6,6 @@ import Scanning
 /// Gives a request that comes again the answer that it got, or is about to get. Answers stay in memory, bounded in bytes and
 /// time; failures aren't kept, so that a client that was too early may try again.
 package final class IdempotentAnswers: Sendable {
-    // The name is a valid token, so the alternative is never taken.
-    static let replayed = HTTPField.Name("Idempotent-Replayed") ?? .date
 
     private struct Request: Hashable {
         let key: IdempotencyKey
@@ -55,7 +53,7 @@ package final class IdempotentAnswers: Sendable {
 
     private static func replaying(_ response: ServerResponse) -> ServerResponse {
         var response = response
-        response.head.headerFields[replayed] = "true"
+        response.head.headerFields[.idempotentReplayed] = "true"
         return response
     }
 }

@@ -25,7 +25,7 @@ struct JobRoutes: Sendable {
         }
         router.on(.get, "/scans/{id}/events", scope: .scan) { request throws(ServiceError) in
             let id = try Self.id(request)
-            let last = request.fields[EventStream.lastEventID].flatMap { Int($0) } ?? 0
+            let last = request.fields[.lastEventID].flatMap { Int($0) } ?? 0
             return try await Self.rethrowing { () throws(JobRegistry.Refusal) in
                 EventStream.response(
                     try await jobs.subscribe(to: id, owner: request.jobOwner), after: last,
@@ -39,7 +39,7 @@ struct JobRoutes: Sendable {
         var response = Self.response(job.latest)
         response.head.status = .accepted
         response.head.headerFields[.location] = "/scans/\(job.id.uuidString.lowercased())"
-        response.head.headerFields[PreferField.applied] = PreferField.respondAsync
+        response.head.headerFields[.preferenceApplied] = PreferField.respondAsync
         return response
     }
 

@@ -1,15 +1,13 @@
 import HTTP1
+import HTTPServer
 import HTTPTypes
 
 /// `Prefer` (RFC 7240), as far as it is honoured.
 enum PreferField {
-    // The names are valid tokens, so the alternatives are never taken.
-    static let name = HTTPField.Name("Prefer") ?? .date
-    static let applied = HTTPField.Name("Preference-Applied") ?? .date
     static let respondAsync = "respond-async"
 
     static func asksForAsync(_ fields: FieldBlock) -> Bool {
-        (fields[name] ?? "").split(separator: ",").contains {
+        (fields[.prefer] ?? "").split(separator: ",").contains {
             ParameterizedValue(String($0)).value == respondAsync
         }
     }

@@ -1,10 +1,7 @@
 import Foundation
-import HTTPTypes
 
 /// Names one request in the answer and in the log: the client's own id where it is harmless, else a new one.
 struct RequestID: Sendable, CustomStringConvertible {
-    // The name is a valid token, so the alternative is never taken.
-    static let field = HTTPField.Name("X-Request-ID") ?? .date
     private static let maxLength = 64
 
     let description: String

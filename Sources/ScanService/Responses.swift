@@ -41,10 +41,10 @@ enum Responses {
     /// request has a name.
     static func finish(_ response: inout ServerResponse, id: RequestID) {
         var fields = response.head.headerFields
-        fields[RequestID.field] = id.description
+        fields[.requestID] = id.description
         fields[.xContentTypeOptions] = "nosniff"
         fields[.referrerPolicy] = "no-referrer"
-        fields[.xFrameOptions] = "DENY"
+        fields[.frameOptions] = "DENY"
         fields[.crossOriginResourcePolicy] = "same-origin"
         if fields[.contentSecurityPolicy] == nil {
             fields[.contentSecurityPolicy] = "default-src 'none'; frame-ancestors 'none'"
@@ -52,12 +52,6 @@ enum Responses {
         if fields[.cacheControl] == nil { fields[.cacheControl] = "no-store" }
         response.head.headerFields = fields
     }
-}
-
-extension HTTPField.Name {
-    // The names are valid tokens, so the alternative is never taken.
-    fileprivate static let referrerPolicy = HTTPField.Name("Referrer-Policy") ?? .age
-    fileprivate static let xFrameOptions = HTTPField.Name("X-Frame-Options") ?? .age
 }
 
 extension Problem {

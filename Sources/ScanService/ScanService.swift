@@ -94,7 +94,7 @@ package struct ScanService: Sendable {
     /// For `HTTPServer`: answers one request and logs it, without a word of what was sent or read.
     package func respond(to request: ServerRequest) async -> ServerResponse {
         let started = ContinuousClock.now
-        let id = RequestID(offered: request.fields[RequestID.field])
+        let id = RequestID(offered: request.fields[.requestID])
         var route: String?
         var pass = Gatekeeper.Pass()
         var response: ServerResponse
@@ -166,7 +166,7 @@ package struct ScanService: Sendable {
             "bytes_out": "\(response.contentLength.map(String.init) ?? "-")",
             "ms": "\((duration.milliseconds * 10).rounded() / 10)",
         ]
-        if let trace = request.fields[TraceParent.field].flatMap({ TraceParent($0) }) {
+        if let trace = request.fields[.traceParent].flatMap({ TraceParent($0) }) {
             metadata["trace_id"] = "\(trace.traceID)"
             metadata["parent_id"] = "\(trace.parentID)"
         }

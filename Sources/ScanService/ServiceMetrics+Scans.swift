@@ -88,8 +88,3 @@ extension ScanReport.Timing {
             .map { "\($0);dur=\($1.milliseconds.rounded(to: 3))" }.joined(separator: ", ")
     }
 }
-
-extension HTTPField.Name {
-    // The name is a valid token, so the alternative is never taken.
-    static let serverTiming = HTTPField.Name("Server-Timing") ?? .date
-}

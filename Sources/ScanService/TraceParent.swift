@@ -1,11 +1,6 @@
-package import HTTPTypes
-
 /// The caller's place in a distributed trace, as the W3C's Trace Context gives it. It is logged, so that a scan can be
 /// found from the trace; none is made up where none is sent, as the request id names the request already.
 package struct TraceParent: Sendable, Equatable {
-    // The name is a valid token, so the alternative is never taken.
-    package static let field = HTTPField.Name("traceparent") ?? .date
-
     /// 32 hexadecimal digits.
     package let traceID: String
     /// The caller's span: 16 hexadecimal digits.

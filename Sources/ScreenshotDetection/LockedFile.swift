@@ -1,3 +1,4 @@
+import AtomicFile
 package import Foundation
 
 #if canImport(Glibc)
@@ -34,26 +35,26 @@ package struct LockedFile: Sendable {
         if case .bytes(let data) = try? content() { data } else { nil }
     }
 
-    /// - Throws: `StoreError` where what is there can't be read, which says nothing about what it holds.
-    fileprivate func content() throws(StoreError) -> Content {
+    /// - Throws: `LockedFileError` where what is there can't be read, which says nothing about what it holds.
+    fileprivate func content() throws(LockedFileError) -> Content {
         let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else {
             switch errno {
             case ENOENT: return .absent
             // A link; a socket.
             case ELOOP, ENXIO: return .foreign
-            default: throw StoreError(path: path, code: errno)
+            default: throw LockedFileError(path: path, code: errno)
             }
         }
         let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         var status = stat()
-        guard fstat(descriptor, &status) == 0 else { throw StoreError(path: path, code: errno) }
+        guard fstat(descriptor, &status) == 0 else { throw LockedFileError(path: path, code: errno) }
         guard status.st_mode & S_IFMT == S_IFREG else { return .foreign }
         do {
             let data = try file.read(upToCount: sizeLimit + 1) ?? Data()
             return data.count <= sizeLimit ? .bytes(data) : .foreign
         } catch {
-            throw StoreError(path: path, code: EIO)
+            throw LockedFileError(path: path, code: EIO)
         }
     }
 
@@ -63,10 +64,10 @@ package struct LockedFile: Sendable {
             atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true,
             attributes: [.posixPermissions: 0o700])
         let descriptor = open(path + ".lock", O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw StoreError(path: path, code: errno) }
+        guard descriptor >= 0 else { throw LockedFileError(path: path, code: errno) }
         defer { close(descriptor) }
         while flock(descriptor, LOCK_EX) != 0 {
-            guard errno == EINTR else { throw StoreError(path: path, code: errno) }
+            guard errno == EINTR else { throw LockedFileError(path: path, code: errno) }
         }
         return try body(Held(file: self))
     }
@@ -74,7 +75,7 @@ package struct LockedFile: Sendable {
     /// Removes what `setAside` left.
     package func removeSetAside() throws {
         guard unlink(path + Self.aside) == 0 || errno == ENOENT else {
-            throw StoreError(path: path, code: errno)
+            throw LockedFileError(path: path, code: errno)
         }
     }
 
@@ -84,18 +85,14 @@ package struct LockedFile: Sendable {
     package struct Held {
         fileprivate let file: LockedFile
 
-        package func content() throws(StoreError) -> Content { try file.content() }
+        package func content() throws(LockedFileError) -> Content { try file.content() }
 
         /// All or nothing, also for a process that is killed midway.
         package func replace(with data: Data) throws {
-            let temporary = file.path + ".new"
-            let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o600)
-            guard descriptor >= 0 else { throw StoreError(path: file.path, code: errno) }
-            let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-            try handle.write(contentsOf: data)
-            // Before the name points at it, or a power cut could leave the new name with no content.
-            guard fdatasync(descriptor) == 0, rename(temporary, file.path) == 0 else {
-                throw StoreError(path: file.path, code: errno)
+            do throws(AtomicFileError) {
+                try AtomicFile.replace(file.path, with: data)
+            } catch {
+                throw LockedFileError(path: file.path, code: error.code)
             }
         }
 
@@ -106,9 +103,9 @@ package struct LockedFile: Sendable {
     }
 }
 
-/// A store's file couldn't be written.
-package struct StoreError: Error, Equatable, Sendable {
+/// A file of the user's processes couldn't be read or written.
+package struct LockedFileError: Error, Equatable, Sendable {
     package let path: String
-    /// As in `errno`.
+    /// The value of `errno`.
     package let code: Int32
 }

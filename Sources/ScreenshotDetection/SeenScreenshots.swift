@@ -72,7 +72,7 @@ package struct SeenScreenshots: Sendable {
 
     private func append(_ hash: ContentHash) throws {
         let descriptor = open(file.path, O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw StoreError(path: file.path, code: errno) }
+        guard descriptor >= 0 else { throw LockedFileError(path: file.path, code: errno) }
         let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         // A line feed first as well, so that a torn line before it spoils only itself.
         try handle.write(contentsOf: Data("\n\(hash)\n".utf8))

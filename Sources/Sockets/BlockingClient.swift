@@ -1,10 +1,13 @@
 import Glibc
 
-/// Sends bytes to a server and reads its answer to the end, on the calling thread: for health checks.
+/// A client for health checks and tests: it sends bytes and reads the answer to its end, blocking the calling thread.
 package enum BlockingClient {
+    /// Largest size of an answer in bytes; health answers have a few hundred.
     private static let maxAnswer = 65_536
+    /// Bytes of one read.
+    private static let readSize = 4_096
 
-    /// - Parameter timeoutSeconds: for the connection, and for each pause while sending or receiving.
+    /// - Parameter timeoutSeconds: longest time for connecting, and for each pause while sending or receiving.
     package static func exchange(
         _ request: [UInt8], with address: SocketAddress, timeoutSeconds: Int
     ) throws(SocketError) -> [UInt8] {
@@ -16,7 +19,7 @@ package enum BlockingClient {
         while answer.count < maxAnswer {
             var transfer = Transfer.closed
             answer.append(
-                contentsOf: [UInt8](unsafeUninitializedCapacity: 4_096) { buffer, count in
+                contentsOf: [UInt8](unsafeUninitializedCapacity: readSize) { buffer, count in
                     transfer = descriptor.receive(into: UnsafeMutableRawBufferPointer(buffer))
                     if case .bytes(let received) = transfer { count = received }
                 })
@@ -26,7 +29,7 @@ package enum BlockingClient {
         return answer
     }
 
-    /// - Parameter receiveBuffer: bytes the kernel may hold for the reader; nil for its own choice.
+    /// - Parameter receiveBuffer: size of the kernel's receive buffer in bytes; nil for the system's default.
     package static func connect(
         to address: SocketAddress, timeoutSeconds: Int, receiveBuffer: Int32? = nil
     ) throws(SocketError) -> Descriptor {

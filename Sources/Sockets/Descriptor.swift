@@ -1,6 +1,6 @@
 import Glibc
 
-/// Owns one file descriptor and closes it once.
+/// Owns a file descriptor and closes it.
 package struct Descriptor: ~Copyable, Sendable {
     package let raw: Int32
 
@@ -13,7 +13,7 @@ package struct Descriptor: ~Copyable, Sendable {
     }
 }
 
-/// What a non-blocking read or write came to.
+/// The outcome of a non-blocking read or write.
 package enum Transfer: Equatable {
     case bytes(Int)
     case wouldBlock
@@ -21,7 +21,7 @@ package enum Transfer: Equatable {
 }
 
 extension Descriptor {
-    /// Reads what is there; `.closed` at the end of the stream and on any error that ends it.
+    /// Reads the bytes that are available. Returns `.closed` at the end of the stream and after any error that ends it.
     package borrowing func receive(into buffer: UnsafeMutableRawBufferPointer) -> Transfer {
         while true {
             let count = recv(raw, buffer.baseAddress, buffer.count, 0)
@@ -35,7 +35,7 @@ extension Descriptor {
         }
     }
 
-    /// Writes what fits; never raises SIGPIPE.
+    /// Writes as many bytes as the kernel takes; never raises SIGPIPE.
     package borrowing func send(_ buffer: UnsafeRawBufferPointer) -> Transfer {
         while true {
             let count = Glibc.send(raw, buffer.baseAddress, buffer.count, Int32(MSG_NOSIGNAL))
@@ -48,12 +48,12 @@ extension Descriptor {
         }
     }
 
-    /// Tells the peer that nothing more comes, while its own bytes can still be read.
+    /// Ends the stream to the peer; the peer's bytes can still be read.
     package borrowing func shutdownWriting() {
         Glibc.shutdown(raw, Int32(SHUT_WR))
     }
 
-    /// Ends both directions now; the number stays taken until the owner goes.
+    /// Ends both directions now. The descriptor's number stays in use until the owner is destroyed.
     package borrowing func shutdown() {
         Glibc.shutdown(raw, Int32(SHUT_RDWR))
     }

@@ -1,10 +1,10 @@
 import CGlibc
 import Glibc
 
-/// A client that was accepted.
+/// An accepted connection.
 package struct AcceptedSocket: ~Copyable {
     package let descriptor: Descriptor
-    /// nil on Unix sockets.
+    /// The client's address; nil on Unix sockets.
     package let peer: IPAddress?
 
     package consuming func take() -> Descriptor { descriptor }
@@ -13,13 +13,14 @@ package struct AcceptedSocket: ~Copyable {
 /// A bound, listening stream socket.
 package final class ListeningSocket: Sendable {
     package let descriptor: Descriptor
-    /// Where it listens; with port 0 asked for, the port that the kernel chose.
+    /// The address it listens on. Where port 0 was asked for, this has the port that the kernel chose.
     package let address: SocketAddress
-    /// Whether a supervisor opened it and goes on listening.
+    /// Whether a supervisor opened the socket and continues to listen on it.
     private let isInherited: Bool
 
-    /// - Parameter backlog: connections that the kernel completes and holds until they are accepted.
-    package init(address: SocketAddress, backlog: Int32 = 1024) throws(SocketError) {
+    /// - Parameter backlog: number of completed connections that the kernel holds until they are accepted; as many as the server
+    ///   serves by default.
+    package init(address: SocketAddress, backlog: Int32 = 1_024) throws(SocketError) {
         let descriptor = Descriptor(owning: try SocketError.check(cg_socket(address.family), "socket"))
         if let path = address.unixPath { Self.removeStaleSocket(path, address) }
         self.address = try Self.bind(descriptor, to: address, backlog: backlog)
@@ -27,7 +28,7 @@ package final class ListeningSocket: Sendable {
         isInherited = false
     }
 
-    /// Takes over a socket that a supervisor listens on already.
+    /// Takes over a socket on which a supervisor already listens.
     package init(inherited raw: Int32) throws(SocketError) {
         let descriptor = Descriptor(owning: raw)
         descriptor.setNonBlocking()
@@ -37,7 +38,7 @@ package final class ListeningSocket: Sendable {
         isInherited = true
     }
 
-    /// Turns new clients away from now on, instead of letting them wait for nobody.
+    /// Refuses new clients from now on. Without this they would wait in the kernel's queue for nobody.
     package func stop() {
         if isInherited { return }
         descriptor.shutdown()
@@ -48,14 +49,14 @@ package final class ListeningSocket: Sendable {
         _ descriptor: borrowing Descriptor, to address: SocketAddress, backlog: Int32
     ) throws(SocketError) -> SocketAddress {
         let raw = descriptor.raw
-        // Lets a restarted server have its port back while old connections linger in TIME_WAIT.
+        // A restarted server gets its port while connections of its predecessor are in TIME_WAIT.
         try set(1, SOL_SOCKET, SO_REUSEADDR, on: raw)
         if address.family == AF_INET6 {
-            // `::` takes IPv4 clients too, whatever the system's default is.
+            // `::` accepts IPv4 clients too, whatever the system's default is.
             try set(0, Int32(IPPROTO_IPV6), IPV6_V6ONLY, on: raw)
         }
         if address.unixPath == nil {
-            // Accepted sockets inherit it: one call here instead of one a connection.
+            // Accepted sockets inherit this option: one call here replaces one for each connection.
             try set(1, Int32(IPPROTO_TCP), TCP_NODELAY, on: raw)
         }
         try SocketError.checkErrno(address.withSockaddr { Glibc.bind(raw, $0, $1) }, "bind")
@@ -71,8 +72,8 @@ package final class ListeningSocket: Sendable {
         try SocketError.checkErrno(result, "setsockopt")
     }
 
-    /// A server that was killed leaves its socket's file behind, and nobody could bind there again. A file that
-    /// somebody still listens on, or that is no socket, stays.
+    /// Removes the socket file of a killed server, with which nobody could bind to the path again. A file on which somebody
+    /// listens, or which is no socket, stays.
     private static func removeStaleSocket(_ path: String, _ address: SocketAddress) {
         var status = stat()
         guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK else { return }
@@ -83,7 +84,7 @@ package final class ListeningSocket: Sendable {
         if result < 0, errno == ECONNREFUSED { unlink(path) }
     }
 
-    /// The next waiting connection, or nil where none waits.
+    /// The next connection that waits; nil where none waits.
     package func accept() throws(SocketError) -> AcceptedSocket? {
         while true {
             var peer = cg_peer()
@@ -93,7 +94,7 @@ package final class ListeningSocket: Sendable {
             }
             switch -result {
             case EAGAIN: return nil
-            // The peer gave up while it waited: the next one may be fine.
+            // The client gave up while it waited; the next one may not have.
             case EINTR, ECONNABORTED, EPROTO: continue
             default: throw SocketError(call: "accept4", code: -result)
             }

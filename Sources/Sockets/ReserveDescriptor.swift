@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// Keeps one descriptor, so that at the process's limit a client can still be told so.
+/// Keeps one descriptor in reserve, so that a client can be answered when the process has reached its limit of descriptors.
 package final class ReserveDescriptor: Sendable {
     private let raw = Mutex<Int32>(ReserveDescriptor.open())
 
@@ -12,7 +12,7 @@ package final class ReserveDescriptor: Sendable {
         if raw >= 0 { close(raw) }
     }
 
-    /// Gives the descriptor up while `body` runs.
+    /// Frees the descriptor while `body` runs.
     package func lend(_ body: () -> Void) {
         raw.withLock { raw in
             if raw >= 0 { close(raw) }

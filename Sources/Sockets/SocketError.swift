@@ -1,8 +1,9 @@
 import Glibc
 
-/// A system call on a socket failed.
+/// A failed system call on a socket.
 package struct SocketError: Error, Equatable {
     package let call: String
+    /// The value of `errno`.
     package let code: Int32
 
     package init(call: String, code: Int32) {
@@ -10,13 +11,13 @@ package struct SocketError: Error, Equatable {
         self.code = code
     }
 
-    /// Takes a C result that is -errno on failure.
+    /// Checks the result of a C function that returns `-errno` on failure.
     static func check(_ result: Int32, _ call: String) throws(SocketError) -> Int32 {
         if result < 0 { throw SocketError(call: call, code: -result) }
         return result
     }
 
-    /// Takes a C result that is -1 on failure, with the reason in `errno`.
+    /// Checks the result of a C function that returns -1 on failure and sets `errno`.
     static func checkErrno(_ result: Int32, _ call: String) throws(SocketError) {
         if result < 0 { throw SocketError(call: call, code: errno) }
     }

@@ -1,16 +1,17 @@
 import Glibc
 
-/// Sockets that a supervisor opened and hands over (sd_listen_fds(3)): a restart then never loses a connection.
+/// Sockets that a supervisor opened and passes to the process (sd_listen_fds(3)). With them a restart loses no connection.
 package enum SystemdSockets {
-    /// By that protocol, the first descriptor after standard error.
+    /// The first descriptor that is passed, by the protocol the one after standard error.
     private static let first: Int32 = 3
+    /// Largest number of sockets; a unit has one for each address, so more is a mistake.
     private static let maxCount: Int32 = 16
 
-    /// Takes them; empty where nobody handed any over to this process.
+    /// Takes over the sockets; empty where none were passed to this process.
     package static func take() throws(SocketError) -> [ListeningSocket] {
         guard number("LISTEN_PID") == getpid(), let count = number("LISTEN_FDS"), count > 0, count <= maxCount
         else { return [] }
-        // So that no child believes they are meant for it.
+        // A child process must not take the sockets for its own.
         for name in ["LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES"] { unsetenv(name) }
         var sockets: [ListeningSocket] = []
         for raw in first..<first + count { sockets.append(try ListeningSocket(inherited: raw)) }

@@ -1,3 +1,4 @@
+import AtomicFile
 public import Foundation
 import Synchronization
 
@@ -54,7 +55,7 @@ public final class ScanSession: Sendable {
         let descriptor = open(file.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else {
             if errno == ENOENT { return nil }
-            throw Self.failure
+            throw Self.failure(errno)
         }
         let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         guard let data = try handle.read(upToCount: 65), data.count <= 64 else { return nil }
@@ -67,22 +68,15 @@ public final class ScanSession: Sendable {
         try FileManager.default.createDirectory(
             at: file.deletingLastPathComponent(), withIntermediateDirectories: true,
             attributes: [.posixPermissions: 0o700])
-        // Under a name that nobody else writes to, and its owner's from the first moment; then it takes the file's place.
-        let new = file.path + ".\(UUID().uuidString)"
-        let descriptor = open(new, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw Self.failure }
-        do {
-            let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-            try handle.write(contentsOf: Data((id.uuidString.lowercased() + "\n").utf8))
-            guard rename(new, file.path) == 0 else {
-                throw Self.failure
-            }
+        do throws(AtomicFileError) {
+            try AtomicFile.replace(file.path, with: Data((id.uuidString.lowercased() + "\n").utf8))
         } catch {
-            unlink(new)
-            throw error
+            throw Self.failure(error.code)
         }
         return id
     }
 
-    private static var failure: POSIXError { POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+    private static func failure(_ code: Int32) -> POSIXError {
+        POSIXError(POSIXErrorCode(rawValue: code) ?? .EIO)
+    }
 }

@@ -33,7 +33,7 @@ struct AccessLogEntry: Encodable {
         version = record.head.isHTTP10 ? "1.0" : "1.1"
         referer = record.head.fields[.referer].map(Self.withoutQuery)
         userAgent = record.head.fields[.userAgent]
-        let trace = record.head.fields[TraceParent.field].flatMap { TraceParent($0) }
+        let trace = record.head.fields[.traceParent].flatMap { TraceParent($0) }
         traceId = trace?.traceID
         parentId = trace?.parentID
         status = record.status.code

@@ -22,7 +22,7 @@ struct ReadRun {
     private let annotations: URL?
     private let stages: URL?
     /// Files that must not be written over: all inputs, and what was written for an earlier one.
-    private var taken: Set<FileIdentity>
+    private var taken: Set<InodeID>
 
     /// - Parameters:
     ///   - annotations: the directory for annotated pictures, which need not be there yet.
@@ -45,7 +45,7 @@ struct ReadRun {
         byteLimit = settings.uploads.body
         self.annotations = annotations.map { URL(fileURLWithPath: $0, isDirectory: true) }
         self.stages = stages.map { URL(fileURLWithPath: $0, isDirectory: true) }
-        taken = Set(inputs.filter { $0 != PictureInput.standardInput }.compactMap { FileIdentity(path: $0) })
+        taken = Set(inputs.filter { $0 != PictureInput.standardInput }.compactMap { InodeID(path: $0) })
     }
 
     func read(_ file: String) throws(ReadFailure) -> Picture {
@@ -99,7 +99,7 @@ struct ReadRun {
             file == PictureInput.standardInput
             ? "standard-input" : URL(fileURLWithPath: file).lastPathComponent
         let target = directory.appendingPathComponent("\(base).\(name).png")
-        if let there = FileIdentity(path: target.path), taken.contains(there) {
+        if let there = InodeID(path: target.path), taken.contains(there) {
             throw .wouldOverwrite(target.path)
         }
         do {
@@ -109,6 +109,6 @@ struct ReadRun {
         } catch {
             throw .notWritten(target.path)
         }
-        if let written = FileIdentity(path: target.path) { taken.insert(written) }
+        if let written = InodeID(path: target.path) { taken.insert(written) }
     }
 }

@@ -2,9 +2,9 @@ import HTTP1
 import HTTPTypes
 import Sockets
 
-/// One request on a connection and who waits for what: the handler for content, or for room to write. Used on the
-/// connection's loop only.
-final class Exchange {
+/// One request on a connection, with the handler's task that waits for content or for room to write. It is used only on the
+/// connection's event loop.
+final class ServerExchange {
     typealias ContentResult = Result<ArraySlice<UInt8>?, RequestBodyError>
 
     let id: UInt64
@@ -12,7 +12,7 @@ final class Exchange {
     let started = ContinuousClock.now
     var task: Task<Void, Never>?
     var contentError = RequestBodyError.malformed
-    /// When a reader first asked for content.
+    /// The time at which the handler first asked for content.
     var contentStarted: ContinuousClock.Instant?
     var bytesIn = 0
     var bytesOut = 0
@@ -29,7 +29,7 @@ final class Exchange {
     var isReading: Bool { reader != nil }
 
     func wait(toRead continuation: CheckedContinuation<ContentResult, Never>) {
-        // A second reader at once is a handler's mistake; the first is let go rather than leaked.
+        // Two readers at once are a mistake of the handler. The first one is resumed, so that it doesn't wait for ever.
         resumeReader(.failure(.malformed))
         reader = continuation
     }
@@ -44,20 +44,20 @@ final class Exchange {
         reader = nil
     }
 
-    /// - Parameter mayGoOn: false where the client is gone.
-    func resumeWriter(_ mayGoOn: Bool) {
-        writer?.resume(returning: mayGoOn)
+    /// - Parameter mayContinue: false where the client is gone.
+    func resumeWriter(_ mayContinue: Bool) {
+        writer?.resume(returning: mayContinue)
         writer = nil
     }
 
-    /// Ends it: nobody waits for ever.
+    /// Ends the exchange and resumes everything that waits for it.
     func abandon() {
         task?.cancel()
         resumeReader(.failure(.malformed))
         resumeWriter(false)
     }
 
-    /// nil where no answer was begun.
+    /// nil where no answer had begun.
     func record(peer: IPAddress?, isComplete: Bool) -> ExchangeRecord? {
         status.map {
             ExchangeRecord(

@@ -1,0 +1,72 @@
+package import Foundation
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// A file could not be replaced.
+package struct AtomicFileError: Error, Equatable, Sendable {
+    /// The value of `errno`.
+    package let code: Int32
+
+    package init(code: Int32) {
+        self.code = code
+    }
+}
+
+/// Replaces files as a whole: whoever reads the path finds the old content or the new one, also after a crash.
+package enum AtomicFile {
+    /// Writes a new file beside the path, syncs it and renames it to the path.
+    /// - Parameters:
+    ///   - mode: the new file's mode. It has it from the beginning, whatever the umask is.
+    ///   - owner: the new file's user and group; nil for those of the process.
+    package static func replace(
+        _ path: String, with data: Data, mode: mode_t = 0o600, owner: (user: uid_t, group: gid_t)? = nil
+    ) throws(AtomicFileError) {
+        // Nobody else writes to a file of this name.
+        let temporary = "\(path).\(UUID().uuidString).new"
+        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode & 0o600)
+        guard descriptor >= 0 else { throw AtomicFileError(code: errno) }
+        defer { close(descriptor) }
+        var isDone = false
+        defer { if !isDone { unlink(temporary) } }
+        if let owner, owner.user != getuid() || owner.group != getgid() {
+            try check(fchown(descriptor, owner.user, owner.group))
+        }
+        try check(fchmod(descriptor, mode))
+        try write(data, to: descriptor)
+        // Before the rename, or a power cut could leave the name with no content.
+        try check(fsync(descriptor))
+        try check(rename(temporary, path))
+        isDone = true
+        sync(folder: (path as NSString).deletingLastPathComponent)
+    }
+
+    private static func write(_ data: Data, to descriptor: Int32) throws(AtomicFileError) {
+        var rest = data
+        while !rest.isEmpty {
+            #if canImport(Darwin)
+                let count = rest.withUnsafeBytes { Darwin.write(descriptor, $0.baseAddress, $0.count) }
+            #else
+                let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            #endif
+            if count < 0, errno == EINTR { continue }
+            try check(Int32(clamping: count))
+            rest = rest.dropFirst(count)
+        }
+    }
+
+    /// Makes the new name survive a power cut. Where a file system can't do that, the file is replaced all the same.
+    private static func sync(folder: String) {
+        let descriptor = open(folder.isEmpty ? "." : folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { return }
+        _ = fsync(descriptor)
+        close(descriptor)
+    }
+
+    private static func check(_ result: Int32) throws(AtomicFileError) {
+        if result < 0 { throw AtomicFileError(code: errno) }
+    }
+}
