@@ -4,10 +4,11 @@ import HTTPTypes
 import ProcessControl
 import Sockets
 
-/// The smallest server on `HTTPServer`, for the conformance runner and load tests: `GET /health` and `POST /echo`,
-/// which answers `{"length": N}`. Usage: `http-echo [PORT [LOOPS]]`.
+/// A minimal server on `HTTPServer` for the conformance runner and load tests. It has `GET /health` and `POST /echo`, which answers
+/// `{"length": N}`. Usage: `http-echo [PORT [LOOPS]]`.
 @main
 enum HTTPEcho {
+    /// Largest body in bytes, which the conformance runner expects (`--help`).
     private static let bodyLimit = 4 << 20
 
     static func main() async throws {
@@ -27,7 +28,7 @@ enum HTTPEcho {
         while true { try await Task.sleep(for: .seconds(3_600)) }
     }
 
-    /// RFC 9457, in its shortest form.
+    /// The shortest answer with problem details (RFC 9457).
     private static func problem(_ status: HTTPResponse.Status) -> ServerResponse {
         ServerResponse(
             status: status, contentType: "application/problem+json",

@@ -1,7 +1,6 @@
 #define _GNU_SOURCE
 #include "CGlibc.h"
 
-#include <arpa/inet.h>
 #include <errno.h>
 #include <malloc.h>
 #include <netinet/in.h>
@@ -40,7 +39,7 @@ int cg_epoll_remove(int epoll, int descriptor) {
 }
 
 int cg_epoll_add_wakeup(int epoll, int descriptor) {
-    // Edge-triggered: nobody has to read the counter back to zero.
+    // With edge-triggered events nobody needs to read the counter.
     struct epoll_event event = {.events = EPOLLIN | EPOLLET, .data.u64 = 0};
     return epoll_ctl(epoll, EPOLL_CTL_ADD, descriptor, &event) == 0 ? 0 : -errno;
 }
@@ -51,7 +50,7 @@ int cg_eventfd(void) {
 }
 
 void cg_eventfd_signal(int descriptor) {
-    // Can fail only by overflow, and then the counter is far from zero: the reader wakes all the same.
+    // The call fails only when the counter would overflow. Then the counter isn't zero, and the loop wakes all the same.
     (void)eventfd_write(descriptor, 1);
 }
 
@@ -76,13 +75,11 @@ int cg_accept(int descriptor, struct cg_peer *peer) {
     memset(peer, 0, sizeof *peer);
     if (address.ss_family == AF_INET) {
         const struct sockaddr_in *v4 = (const struct sockaddr_in *)&address;
-        peer->port = ntohs(v4->sin_port);
         peer->is_known = 1;
         peer->bytes[10] = peer->bytes[11] = 0xFF;
         memcpy(peer->bytes + 12, &v4->sin_addr, 4);
     } else if (address.ss_family == AF_INET6) {
         const struct sockaddr_in6 *v6 = (const struct sockaddr_in6 *)&address;
-        peer->port = ntohs(v6->sin6_port);
         peer->is_known = 1;
         memcpy(peer->bytes, &v6->sin6_addr, 16);
     }

@@ -2,7 +2,7 @@ import AccessControl
 import Foundation
 import Glibc
 
-/// A folder of the test's own, gone after it.
+/// A temporary folder with a key file; deleted with the object.
 final class KeyFolder {
     let url = FileManager.default.temporaryDirectory.appendingPathComponent("keys-\(UUID())")
     var path: String { url.appendingPathComponent("keys").path }
@@ -30,6 +30,6 @@ final class KeyFolder {
 }
 
 extension Date {
-    /// Keys are kept to the second.
+    /// A date without fractions, because keys are stored to the second.
     static let noon = Date(timeIntervalSince1970: 1_795_003_200)
 }

@@ -69,7 +69,7 @@ struct RateLimiterTests {
     func model() {
         var generator = SeededGenerator(state: 7)
         let limiter = RateLimiter<Int>(capacity: 1)
-        // In thousandths of a unit, one a millisecond.
+        // The model counts in thousandths of a unit; one is added each millisecond.
         var (tokens, last) = (10_000, 0)
         for _ in 0..<5_000 {
             let now = last + Int.random(in: 0...3_000, using: &generator)
@@ -99,10 +99,10 @@ struct RateLimiterTests {
     func sharing() {
         let limiter = RateLimiter<Int>(capacity: 4)
         for client in 0..<4 { _ = limiter.take(10, for: client, limit: limit, now: start) }
-        // Ten units for all newcomers together.
+        // All new clients share one bucket of ten units.
         let allowed = (10..<30).filter { limiter.take(1, for: $0, limit: limit, now: start).isAllowed }
         #expect(allowed.count == 10)
-        // The four are full again after ten seconds, and make room.
+        // After ten seconds the four buckets are full and can be replaced.
         for client in 40..<44 {
             #expect(limiter.take(10, for: client, limit: limit, now: at(10)).isAllowed)
         }

@@ -9,7 +9,7 @@ struct MultipartLimitsTests {
         let testDescription: String
         let set: @Sendable (inout MultipartLimits, Int) -> Void
         let error: @Sendable (Int) -> MultipartError
-        /// A body that needs a limit of so much.
+        /// Makes a body for which the limit must be at least the given value.
         let body: @Sendable (Int) -> String
     }
 

@@ -1,7 +1,7 @@
 import HTTP1
 import Testing
 
-/// A part as read, its content joined.
+/// A parsed part with its content in one piece.
 struct FormPart: Equatable, Sendable {
     var name: String
     var filename: String?
@@ -20,7 +20,7 @@ struct FormPart: Equatable, Sendable {
     }
 }
 
-/// A whole form or the one reason it was refused for.
+/// The parts of a whole form, or the error with which it was refused.
 typealias FormResult = Result<[FormPart], MultipartError>
 
 private let formType = "multipart/form-data; boundary=XX"
@@ -71,7 +71,7 @@ func readFormEveryWay(_ body: String, limits: MultipartLimits = MultipartLimits(
     readFormEveryWay(Array(body.utf8), limits: limits)
 }
 
-/// The header block of a part named `a`.
+/// The header block of a part with the name `a`.
 private let named = "Content-Disposition: form-data; name=a\r\n\r\n"
 
 @Suite("Multipart parsing")
@@ -146,7 +146,7 @@ struct MultipartParserTests {
         ("--XX\r\n\(named)1\n--XX--\n", .unterminated),
         ("--xx\r\n\(named)1\r\n--xx--", .unterminated),
         ("XX\r\n\(named)1\r\nXX--", .unterminated),
-        // A line that begins with the boundary and goes on otherwise
+        // A line that begins with the boundary and has other text behind it
         ("--XXX\r\n", .invalidBoundary),
         ("--XX-X\r\n", .invalidBoundary),
         ("--XX-\r\n", .invalidBoundary),
@@ -167,7 +167,7 @@ struct MultipartParserTests {
         ("--XX\r\n\r\n--XX--", .malformedHeaders),
         ("--XX\r\n--XX--\r\n\r\n", .malformedHeaders),
         ("--XX\r\n\(named.dropLast())--XX--\r\n\r\n", .malformedHeaders),
-        // The second part counts as much as the first.
+        // The second part's header is checked like the first one's.
         ("--XX\r\n\(named)1\r\n--XX\r\nX: y\r\n\r\n2\r\n--XX--", .malformedHeaders),
     ]
 
@@ -192,7 +192,7 @@ struct MultipartParserTests {
         ("boundary=\"x\"", "x"),
         ("boundary=\"a b\"", "a b"),
         ("boundary=\"'()+_,-./:=? 09azAZ\"", "'()+_,-./:=? 09azAZ"),
-        // Not tokens, and yet sent without quotes
+        // Boundaries that aren't tokens, and that clients send without quotes
         ("boundary=----=_Part/1:2", "----=_Part/1:2"),
         ("boundary=--", "--"),
         ("boundary=\(String(repeating: "a", count: 70))", String(repeating: "a", count: 70)),
@@ -226,7 +226,7 @@ struct MultipartParserTests {
             ("; boundary=\"a\r\nb\"", .invalidBoundary),
             ("; boundary=x; boundary=x", .invalidBoundary),
             ("; boundary=x; Boundary=y", .invalidBoundary),
-            // Two fields joined as one
+            // Two Content-Type fields that were joined
             ("; boundary=x, multipart/form-data; boundary=x", .invalidBoundary),
             ("; boundary=x, multipart/form-data", .invalidBoundary),
             ("; boundary=\(String(repeating: "a", count: 71))", .invalidBoundary),

@@ -2,7 +2,7 @@ import HTTP1
 import TestSupport
 import Testing
 
-/// A form of random parts, as some client might write it.
+/// Makes a form of random parts in one of the ways in which clients write forms.
 private struct RandomForm {
     let boundary: String
     let parts: [FormPart]
@@ -77,7 +77,7 @@ private struct RandomForm {
         value.map { $0 == "\\" ? "\\\\" : $0 == "\"" ? quote : String($0) }.joined()
     }
 
-    /// Mostly of what delimiters are made of, without being one.
+    /// Makes content mostly of the delimiter's bytes that doesn't contain a delimiter.
     private static func content(boundary: String, using random: inout SeededGenerator) -> [UInt8] {
         let delimiter = Array("\r\n--\(boundary)".utf8)
         var content: [UInt8] = []

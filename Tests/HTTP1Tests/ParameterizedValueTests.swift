@@ -16,7 +16,7 @@ struct ParameterizedValueTests {
             ("", ""), ("text/plain", "text/plain"),
             (" Multipart/Form-Data ;boundary=X", "multipart/form-data"),
             ("image/png;", "image/png"), (";a=b", ""),
-            // Parameters that can't be read leave it readable.
+            // The value can be read although its parameters are invalid.
             ("image/png; a; b=\"", "image/png"),
         ])
     func readsValue(_ text: String, _ value: String) {
@@ -36,9 +36,9 @@ struct ParameterizedValueTests {
         (#"form-data; name="a;b"; filename="c; name=d; e=\"f\".png""#, "a;b", #"c; name=d; e="f".png"#),
         (#"form-data; name="a\\b\"c\\\"""#, #"a\b"c\""#, nil),
         (#"form-data; name="a=b"; filename=", ""#, "a=b", ", "),
-        // Paths as old browsers send them
+        // Windows paths, which old browsers send without escapes
         (#"form-data; name="a"; filename="C:\new\table.png""#, "a", #"C:\new\table.png"#),
-        // What browsers escape, and what they don't
+        // Characters that browsers escape in names, and a percent sign, which they don't
         (#"form-data; name="%22a%22"; filename="%0D%0A%22.png""#, "\"a\"", "\r\n\".png"),
         (#"form-data; name="%"; filename="100%25 %0d%0a%2 %%22%.png""#, "%", "100%25 %0d%0a%2 %\"%.png"),
         (#"form-data; name=%22a; filename=%0A"#, "%22a", "%0A"),
@@ -138,7 +138,7 @@ struct ParameterizedValueTests {
         ("\(plain); filename*=UTF-8''b; filename*=UTF-8''b", .malformedHeaders),
         ("\(plain)\r\n\(plain)", .malformedHeaders),
         ("\(plain)\r\nContent-Type: image/png\r\ncontent-type: image/png", .malformedHeaders),
-        // What content can't be
+        // Invalid bytes in the content of a name
         ("\(plain)\r\nContent-Type: Multipart/mixed; boundary=YY", .nested),
         ("\(plain)\r\nContent-Transfer-Encoding: base64", .unsupportedTransferEncoding),
         ("\(plain)\r\nContent-Transfer-Encoding: Quoted-Printable", .unsupportedTransferEncoding),

@@ -72,7 +72,7 @@ struct LimitTests {
             let deadline = ContinuousClock.now + .seconds(20)
             while client.text.isEmpty, ContinuousClock.now < deadline {
                 try await client.send("x")
-                // The client's pace: 50 bytes a second.
+                // The client sends 50 bytes a second.
                 try await Task.sleep(for: .milliseconds(20))
                 client.readAvailable()
             }
@@ -158,7 +158,7 @@ struct LimitTests {
     }
 }
 
-/// Keeps what a server tells.
+/// Stores the events of a server.
 private final class Events: Sendable {
     private let events = Mutex<[ServerEvent]>([])
 
@@ -166,7 +166,7 @@ private final class Events: Sendable {
 
     func first<T: Sendable>(_ pick: (ServerEvent) -> T?) async throws -> T { try await all(1, pick)[0] }
 
-    /// Waits for that many of a kind.
+    /// Waits until this number of matching events has come.
     func all<T: Sendable>(_ count: Int, _ pick: (ServerEvent) -> T?) async throws -> [T] {
         let deadline = ContinuousClock.now + .seconds(20)
         while true {

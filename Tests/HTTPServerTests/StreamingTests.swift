@@ -52,7 +52,7 @@ struct StreamingTests {
             do {
                 let client = try RawClient(port: server.port, receiveBuffer: 4_096)
                 try await client.send("GET /endless HTTP/1.1\r\nHost: a\r\n\r\n")
-                // The window, and what the kernel's buffers hold at most.
+                // The output window, and the largest size of the kernel's buffers.
                 let bound = 8 << 20
                 while client.received.count < 4 * bound {
                     let before = client.received.count

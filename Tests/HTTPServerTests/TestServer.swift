@@ -40,7 +40,7 @@ func withServer(
     #expect(server.connectionCount == 0)
 }
 
-/// How much a stream's producer has handed over.
+/// Counts the bytes that a stream's producer has written.
 final class ByteCount: Sendable {
     private let count = Atomic(0)
     private let ended = Atomic(false)

@@ -32,7 +32,7 @@ struct FaultTests {
         await #expect(throws: StoreError.unavailable(.locked)) {
             try await results.save(.sample(session: session))
         }
-        // Known by now: no reader waits for a lock.
+        // The fault is known now, so this read fails without waiting for the lock.
         await #expect(throws: StoreError.unavailable(.locked)) { try await results.latest(session: session) }
         await #expect(throws: StoreError.unavailable(.locked)) { try await results.deleteSession(session) }
         try await holder.writeWithoutTransaction { try $0.execute(sql: "COMMIT") }
@@ -118,7 +118,7 @@ struct FaultTests {
         try await store.write { db in for result in results { try ResultTable.insert(result, in: db) } }
         await store.close()
         var bytes = try Data(contentsOf: workspace.file)
-        // Half a page, anywhere.
+        // Overwrites half a page at a random place.
         let start = Int.random(in: 0..<bytes.count / 2_048, using: &generator) * 2_048
         let isZeroed = Bool.random(using: &generator)
         for index in start..<start + 2_048 {
@@ -127,7 +127,7 @@ struct FaultTests {
         try bytes.write(to: workspace.file)
         let damaged = ResultStore(await workspace.store())
         for result in results {
-            // A damaged index may hide a result, which is none then.
+            // A damaged index may hide a result, which then counts as missing.
             if let found = try? await damaged.result(scan: result.scan) { #expect(found == result) }
         }
         if let page = try? await damaged.results(session: session, limit: 60, before: nil) {
@@ -199,7 +199,7 @@ struct FaultTests {
 
     @Test("A place where nothing can be opened: it is tried again")
     func inaccessible() async throws {
-        // Its folder is a file.
+        // A file at the folder's path makes opening fail.
         let folder = workspace.file.deletingLastPathComponent()
         try Data("file".utf8).write(to: folder)
         let store = await workspace.store()

@@ -31,7 +31,7 @@ struct RetentionTests {
         let old = StoredResult.sample(session: session, at: Date() - 61)
         let young = StoredResult.sample(session: session, at: Date() - 50)
         let time = StoreTime(Date(), retention: .seconds(60))
-        // In one transaction, where no sweep comes between.
+        // One transaction, so that no sweep can run between the steps.
         try await store.write { [session] db in
             try ResultTable.insert(young, in: db)
             try ResultTable.insert(old, in: db)
@@ -112,7 +112,7 @@ struct RetentionTests {
         let marker = Data("what nobody may find".utf8)
         var generator = SystemRandomNumberGenerator()
         try await save(50, of: session, marker: marker, in: results, using: &generator)
-        // No reader holds what it read any more.
+        // The session is read once before, so that readers have had its pages.
         let latest = try #require(try await results.latest(session: session))
         #expect(try await results.result(scan: latest.scan) == latest)
         _ = try await results.results(session: session, limit: 3, before: latest.scan)
@@ -202,7 +202,7 @@ struct RetentionTests {
         }
         await #expect(throws: StoreError.erasurePending) { try await results.deleteSession(session) }
         #expect(try await results.latest(session: session) == nil)
-        // Sending it again doesn't help yet, although no row is left.
+        // The second deletion finds no rows, but the log still holds the deleted ones.
         await #expect(throws: StoreError.erasurePending) { try await results.deleteSession(session) }
         let other = StoredResult.sample(session: UUID())
         try await results.save(other)

@@ -34,7 +34,7 @@ struct SchemaTests {
                     CREATE INDEX result_by_session ON result (session_id);
                     CREATE INDEX result_by_age ON result (created_at);
                     """)
-            // FNV-1a of `{}`, worked out by hand.
+            // The checksum is FNV-1a of `{}`, computed by hand.
             try db.execute(
                 sql: "INSERT INTO result VALUES (7, ?, ?, 'image', 'high', ?, ?, ?)",
                 arguments: [scan, session, Date().storedMilliseconds, 0x08F4_4B07_B590_1A25, body])

@@ -198,7 +198,7 @@ struct SharingTests {
         let entry = try #require(try await Outbox(store).list(limit: 1).first)
         try await Outbox(store).deadLetter(entry, "status 500", at: past)
         await store.sweep()
-        // What waits is the dispatcher's to give up.
+        // Only the dispatcher makes dead letters of waiting messages.
         #expect(try await Outbox(store).list(limit: 9).map(\.endpoint) == [.configured("b")])
         #expect(try await sharing.put(subject, at: Date()) == .saved(subject))
         #expect(try await Outbox(store).webhook(of: owner) == nil)
@@ -227,7 +227,7 @@ struct SharingTests {
         #expect(try await next()?.endpoint == .configured("b"))
         #expect(try await next([.configured("b")]) == nil)
         let again = try #require(try await next([.configured("b")], in: 150))
-        // The one that wasn't tried yet goes first.
+        // The message without an attempt is older in due time, so it comes first.
         #expect(again.endpoint == .configured("a") && again.number != first.number && again.attempts == 0)
         try await outbox.failed(again, "timed out", at: Date(), wait: .seconds(100)) { .seconds(100 * $0) }
         #expect(try await next([.configured("b")], in: 150) == nil)

@@ -4,7 +4,7 @@ import Synchronization
 
 @testable import Storage
 
-/// A folder of a test's own, and stores in it.
+/// A temporary folder with the stores of one test; deleted with the object.
 final class Workspace: Sendable {
     let folder: URL
     private let events = Mutex<[StoreEvent]>([])
@@ -18,12 +18,12 @@ final class Workspace: Sendable {
         try? FileManager.default.removeItem(at: folder)
     }
 
-    /// What the stores told, in order.
+    /// The events of the stores, in order.
     var heard: [StoreEvent] { events.withLock { $0 } }
 
     var file: URL { folder.appendingPathComponent("data/store.db") }
 
-    /// Fast to give up and to come back.
+    /// A configuration with short timeouts, so that failing and recovering take milliseconds.
     func configuration(retention: Duration = .seconds(86_400), sizeLimit: Int? = nil) -> StoreConfiguration {
         var configuration = StoreConfiguration(file: file, retention: retention, sizeLimit: sizeLimit)
         configuration.lockTimeout = .milliseconds(100)
@@ -39,7 +39,7 @@ final class Workspace: Sendable {
         return store
     }
 
-    /// A connection that may leave a transaction open.
+    /// A connection that can keep a transaction open between two calls.
     func holder() throws -> DatabaseQueue {
         var configuration = Configuration()
         configuration.allowsUnsafeTransactions = true
@@ -47,10 +47,10 @@ final class Workspace: Sendable {
         return try DatabaseQueue(path: file.path, configuration: configuration)
     }
 
-    /// The database as another process would see it.
+    /// Opens a connection of its own, as another process would.
     func outsider<T>(_ work: (Database) throws -> T) throws -> T {
         var configuration = Configuration()
-        // The store's own sweep may be under way.
+        // Long enough for a sweep of the store that runs at the same time.
         configuration.busyMode = .timeout(10)
         return try DatabaseQueue(path: file.path, configuration: configuration).writeWithoutTransaction(work)
     }

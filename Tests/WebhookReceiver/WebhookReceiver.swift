@@ -5,11 +5,11 @@ import HTTPTypes
 import Sockets
 import Synchronization
 
-/// A real receiver on a loopback port: keeps what it gets and answers as it is told.
+/// A receiver on a loopback port. It stores the messages that it gets and answers with the given closure.
 package final class WebhookReceiver: Sendable {
     package struct Message: Sendable {
         package let path: String
-        /// By names in small letters, as far as webhooks have them.
+        /// The fields that webhooks have, by their names in small letters.
         package let fields: [String: String]
         package let body: Data
     }
@@ -24,7 +24,7 @@ package final class WebhookReceiver: Sendable {
         let messages = Mutex<[Message]>([])
     }
 
-    /// - Parameter answer: gets the message and how many came before it.
+    /// - Parameter answer: is called with the message and the number of messages before it.
     package init(
         answer: @escaping @Sendable (Message, Int) async -> ServerResponse = { _, _ in
             ServerResponse(status: .noContent)

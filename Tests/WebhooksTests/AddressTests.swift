@@ -3,7 +3,7 @@ import Testing
 
 @testable import Webhooks
 
-/// Which addresses webhooks may reach.
+/// Tests of the addresses and URLs that webhooks may use.
 @Suite("Webhook addresses")
 struct AddressTests {
     static let local = [

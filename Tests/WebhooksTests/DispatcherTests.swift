@@ -9,7 +9,7 @@ import WebhookReceiver
 
 @testable import Webhooks
 
-/// Outbox, dispatcher and receivers together.
+/// Tests of the outbox, the dispatcher and real receivers together.
 @Suite("Webhook deliveries", .timeLimit(.minutes(2)))
 struct DispatcherTests {
     private let folder = FileManager.default.temporaryDirectory.appendingPathComponent(

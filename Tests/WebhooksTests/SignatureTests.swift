@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Webhook signatures and waits")
 struct SignatureTests {
-    /// 24 bytes.
+    /// A secret with a key of 24 bytes, the shortest allowed.
     private let secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
 
     @Test("A signature is what openssl makes of id, time and body")
@@ -60,7 +60,7 @@ struct SignatureTests {
         #expect(schedule.receiverBackoff(failures: 40, retryAfter: nil) >= .seconds(30))
     }
 
-    /// The HMAC of a text, by another's hand.
+    /// The HMAC of a text as the openssl program computes it.
     private func openSSL(_ text: String) throws -> String {
         let key = try #require(Data(base64Encoded: String(secret.dropFirst(6))))
         let process = Process()

@@ -7,7 +7,7 @@ final class TLSReceiver {
     }
 
     let port: UInt16
-    /// The authority's certificate.
+    /// Path of the authority's certificate, a PEM file.
     let authority: String
     private let folder: URL
     private let server: Process

@@ -6,7 +6,7 @@ import WebhookReceiver
 
 @testable import Webhooks
 
-/// libcurl against real receivers.
+/// Tests of transfers by libcurl to real receivers.
 @Suite("Webhook transfers")
 struct TransferTests {
     private static let open = DestinationPolicy(allowsLocal: true, allowsHTTP: true)
@@ -76,7 +76,7 @@ struct TransferTests {
             return ServerResponse(
                 status: .ok, contentType: "text/plain",
                 stream: { writer in
-                    // As much as anybody takes.
+                    // Writes until the client closes the connection.
                     while true { try await writer.write(Array(repeating: 65, count: 65_536)) }
                 })
         }

@@ -1,8 +1,8 @@
-// What Swift's Glibc overlay hides or can't import: epoll's packed struct and accept4.
+// Functions of glibc that Swift can't import: epoll with its packed struct, eventfd, accept4 and mallopt.
 #pragma once
 #include <stdint.h>
 
-/// One readiness report: the token given at registration and a set of CS_READABLE… flags.
+/// An event: the token of the registration, and a set of CS_READABLE, CS_WRITABLE and CS_HANGUP.
 struct cg_event {
     uint64_t token;
     uint32_t flags;
@@ -14,30 +14,29 @@ enum {
     CS_HANGUP = 4,
 };
 
-/// All return a descriptor or 0 on success and -errno on failure.
+/// All these functions return a descriptor or 0 on success, and -errno on failure.
 int cg_epoll_create(void);
 int cg_epoll_add(int epoll, int descriptor, uint32_t flags, uint64_t token);
 int cg_epoll_modify(int epoll, int descriptor, uint32_t flags, uint64_t token);
 int cg_epoll_remove(int epoll, int descriptor);
 /// Registers an event descriptor under token 0, which no other registration may use.
 int cg_epoll_add_wakeup(int epoll, int descriptor);
-/// Waits for up to that long. Returns how many events were written, or -errno.
+/// Waits up to this number of milliseconds. Returns the number of events that were written, or -errno.
 int cg_epoll_wait(int epoll, struct cg_event *events, int capacity, int milliseconds);
 int cg_eventfd(void);
 void cg_eventfd_signal(int descriptor);
 
-/// Who connected: an IPv6 address, or an IPv4 one mapped into it; unknown for Unix sockets.
+/// A client's address in network order: IPv6, or IPv4 mapped into IPv6. Not known for Unix sockets.
 struct cg_peer {
     uint8_t bytes[16];
-    uint16_t port;
     uint8_t is_known;
 };
 
 int cg_accept(int descriptor, struct cg_peer *peer);
 int cg_socket(int family);
 
-/// Sets how much freed memory each of the allocator's arenas may keep; buffers over 1 MiB have pages of their own.
+/// Sets the number of freed bytes that each of the allocator's arenas may keep. Buffers over 1 MiB get their own pages.
 void cg_keep_freed_memory(int bytes);
 
-/// Gives back what is freed now, from all arenas.
+/// Returns freed memory of all arenas to the system.
 void cg_release_freed_memory(void);

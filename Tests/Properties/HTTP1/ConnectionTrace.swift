@@ -1,8 +1,8 @@
 import HTTP1
 import HTTPTypes
 
-/// What a connection came to: its requests with their content, and how it ended. Drives a `ConnectionState` as a server
-/// would whose handlers answer as soon as they can.
+/// The course of a connection: its requests with their content, and its end. It drives a `ConnectionState` like a server whose handlers
+/// answer as soon as they can.
 struct ConnectionTrace: Equatable {
     private struct Exchange: Equatable {
         let head: RequestHead
@@ -18,7 +18,7 @@ struct ConnectionTrace: Equatable {
     private var exchanges: [Exchange] = []
     private var end = End.open
 
-    /// - Parameter cuts: where the bytes are cut, in order.
+    /// - Parameter cuts: ascending positions at which the bytes are cut into pieces.
     init(of bytes: UnsafeRawBufferPointer, cutAt cuts: [Int]) {
         var state = ConnectionState()
         var start = 0

@@ -1,10 +1,10 @@
 import HTTP1
 
-/// What has to hold for any bytes at all; each check traps where it doesn't. Fuzzers and tests share them.
+/// Properties that hold for any bytes, for fuzzers and tests. A check that fails traps.
 package enum HTTP1Properties: UInt8, CaseIterable {
     case connection, chunked, multipart, contentType, percent
 
-    /// - Parameter input: the first byte chooses the property, the second how the rest is cut into pieces.
+    /// - Parameter input: the first byte chooses the property, and the second how the rest is cut into pieces.
     package static func check(_ input: UnsafeRawBufferPointer) {
         guard input.count > 2, let property = Self(rawValue: input[0] % UInt8(allCases.count)) else { return }
         property.check(Array(input[2...]), seed: input[1])
@@ -44,7 +44,7 @@ package enum HTTP1Properties: UInt8, CaseIterable {
         }
     }
 
-    /// Places to cut, the same for the same seed: a few far apart to many close together.
+    /// Positions at which bytes are cut, from a few far apart to many close together. The same seed gives the same positions.
     private static func cuts(_ count: Int, _ seed: UInt8) -> [Int] {
         var state = UInt32(seed) &* 2_654_435_761 | 1
         func next() -> Int {
@@ -63,7 +63,7 @@ package enum HTTP1Properties: UInt8, CaseIterable {
         return cuts
     }
 
-    /// The parts that a form comes to with their content joined, or the refusal.
+    /// The parts of a form with their content in one piece, or the error with which it was refused.
     private static func parts(
         _ bytes: [UInt8], cutAt cuts: [Int], _ contentType: String
     ) -> Result<[Part], MultipartError> {
