@@ -22,7 +22,6 @@ package struct KeyFile: Sendable {
         self.path = path
     }
 
-    /// Identifies one state of the file.
     struct Stamp: Equatable {
         private let device: dev_t
         private let inode: ino_t
@@ -86,8 +85,6 @@ package struct KeyFile: Sendable {
         if bytes.count > Self.maxBytes { throw .tooLarge(path: path, limit: Self.maxBytes) }
         return (bytes, status)
     }
-
-    // MARK: Changing
 
     package func add(_ record: KeyRecord) throws(KeyFileError) {
         try edit { lines, records throws(KeyFileError) in

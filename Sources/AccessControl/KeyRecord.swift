@@ -44,8 +44,6 @@ package struct KeyRecord: Sendable, Equatable {
 
     package func isExpired(at time: Date) -> Bool { expires.map { $0 <= time } ?? false }
 
-    // MARK: Lines
-
     /// A mistake in a line, as its error message puts it. No message quotes the line.
     enum LineFault: String, Error {
         case fields = "doesn't have six fields: name, scopes, created, expires, rate, hash"

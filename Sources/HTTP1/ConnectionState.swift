@@ -53,8 +53,6 @@ package struct ConnectionState: Sendable {
         parser = RequestParser(limits: limits)
     }
 
-    // MARK: Input
-
     package mutating func receive(_ bytes: UnsafeRawBufferPointer) {
         if phase != .closing { input.append(bytes) }
     }
@@ -104,8 +102,6 @@ package struct ConnectionState: Sendable {
         }
     }
 
-    // MARK: Content
-
     /// Whether `100 Continue` must be sent before content is read. True at most once for each request.
     package mutating func takeContinue() -> Bool {
         defer { owesContinue = false }
@@ -133,8 +129,6 @@ package struct ConnectionState: Sendable {
 
     /// Ends the current request's content, because the client was too slow.
     package mutating func abandonContent() { bodyFailed = true }
-
-    // MARK: Answers
 
     /// How the client recognises the answer's end (RFC 9112 §6.3).
     package enum AnswerFraming: Sendable, Equatable {

@@ -1,4 +1,3 @@
-/// Limits of one message head.
 package struct HTTPLimits: Sendable {
     /// Largest size of the request line in bytes. RFC 9112 §3 recommends at least 8,000.
     package var requestLine = 8_192

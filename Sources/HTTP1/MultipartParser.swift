@@ -19,7 +19,6 @@ package struct MultipartLimits: Sendable {
     package init() {}
 }
 
-/// Why a multipart body was refused.
 package enum MultipartError: Error, Equatable, Sendable {
     case missingBoundary
     /// The `Content-Type` has no valid boundary, or a line of the body begins with the boundary and doesn't end after it.
@@ -31,7 +30,6 @@ package enum MultipartError: Error, Equatable, Sendable {
     case headersTooLarge(limit: Int)
     case tooManyHeaders(limit: Int)
     case tooManyParts(limit: Int)
-    /// A part is itself a multipart body.
     case nested
     /// A part's content is encoded with base64 or quoted-printable.
     case unsupportedTransferEncoding

@@ -131,7 +131,6 @@ struct PartHeaderLines: Sendable {
         return false
     }
 
-    /// Parses the collected block and starts the next one.
     mutating func takeHeader() throws(MultipartError) -> PartHeader {
         defer { self = PartHeaderLines() }
         return try PartHeader(lines: lines)

@@ -5,7 +5,6 @@ struct RequestLine {
     let method: HTTPRequest.Method
     /// The target in origin form with its query, `*`, or for CONNECT an authority.
     let target: String
-    /// The authority of a target in absolute form.
     let authority: String?
     let isHTTP10: Bool
 

@@ -2,9 +2,7 @@ import HTTP1
 import HTTPTypes
 import Sockets
 
-/// Writing answers.
 extension Connection {
-    /// Sends a handler's answer.
     func answer(_ response: ServerResponse, to id: UInt64) async {
         guard phase == .open, exchange?.id == id else { return }
         let mayKeep = !isDraining && state.requests < context.configuration.maxRequestsPerConnection

@@ -43,7 +43,6 @@ package struct Router<Handler: Sendable>: Sendable {
         }
     }
 
-    /// The methods and paths of all routes.
     package var all: [(method: HTTPRequest.Method, path: String)] {
         literals.flatMap { path, methods in methods.keys.map { ($0, path) } }
             + patterns.flatMap { pattern in pattern.methods.keys.map { ($0, pattern.path) } }

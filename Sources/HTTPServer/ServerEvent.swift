@@ -12,13 +12,11 @@ package enum ServerEvent: Sendable {
     case messageRefused(HTTPResponse.Status, IPAddress?)
     case exchangeEnded(ExchangeRecord)
 
-    /// Why a connection was refused.
     package enum ShedReason: String, Sendable, CaseIterable {
         case connectionLimit, addressLimit, descriptorLimit
     }
 }
 
-/// A request and its outcome.
 package struct ExchangeRecord: Sendable {
     package let head: RequestHead
     package let peer: IPAddress?

@@ -22,7 +22,6 @@ package struct ServerRequest: Sendable {
     }
 }
 
-/// Why a body couldn't be read to its end.
 package enum RequestBodyError: Error, Sendable, Equatable {
     /// The body has more bytes than `limit`.
     case tooLarge(limit: Int)

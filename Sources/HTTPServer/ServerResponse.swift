@@ -38,7 +38,6 @@ package struct ServerResponse: Sendable {
 /// The client has closed the connection.
 package struct ClientGone: Error {}
 
-/// Writes a streamed answer.
 package struct ResponseWriter: Sendable {
     let connection: Connection
     let exchange: UInt64

@@ -4,7 +4,6 @@ import Glibc
 package enum BlockingClient {
     /// Largest size of an answer in bytes; health answers have a few hundred.
     private static let maxAnswer = 65_536
-    /// Bytes of one read.
     private static let readSize = 4_096
 
     /// - Parameter timeoutSeconds: longest time for connecting, and for each pause while sending or receiving.

@@ -180,7 +180,6 @@ package final class EventLoop: SerialExecutor, TaskExecutor {
 
     // MARK: Running
 
-    /// The only function that is run on the queue.
     private func run() {
         runningThread.store(UInt(pthread_self()), ordering: .relaxed)
         var wait: Int32 = 0

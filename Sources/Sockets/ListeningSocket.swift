@@ -1,7 +1,6 @@
 import CGlibc
 import Glibc
 
-/// An accepted connection.
 package struct AcceptedSocket: ~Copyable {
     package let descriptor: Descriptor
     /// The client's address; nil on Unix sockets.
@@ -10,7 +9,6 @@ package struct AcceptedSocket: ~Copyable {
     package consuming func take() -> Descriptor { descriptor }
 }
 
-/// A bound, listening stream socket.
 package final class ListeningSocket: Sendable {
     package let descriptor: Descriptor
     /// The address it listens on. Where port 0 was asked for, this has the port that the kernel chose.

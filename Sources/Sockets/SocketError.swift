@@ -1,6 +1,5 @@
 import Glibc
 
-/// A failed system call on a socket.
 package struct SocketError: Error, Equatable {
     package let call: String
     /// The value of `errno`.

@@ -1,4 +1,3 @@
-/// The outcome of one attempt to deliver a message.
 package enum DeliveryOutcome: Sendable, Equatable {
     /// The answer's status was 2xx.
     case delivered

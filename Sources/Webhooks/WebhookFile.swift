@@ -1,7 +1,6 @@
 package import Foundation
 import YAML
 
-/// A receiver that the operator configured.
 package struct ConfiguredWebhook: Sendable {
     package enum Level: String, Sendable {
         case medium, high

@@ -33,7 +33,6 @@ final class WebhookTransfer {
     private var head: UnsafeMutablePointer<curl_slist>?
     private let callbacks: TransferCallbacks
 
-    /// - Returns: nil where there is no memory for it.
     init?(to url: WebhookURL, fields: [(name: String, value: String)], settings: TransferSettings) {
         guard let handle = curl_easy_init() else { return nil }
         self.handle = handle

@@ -1,12 +1,10 @@
 import CCurl
 import Sockets
 
-/// Why a URL can't be used for webhooks.
 package enum WebhookURLError: Error, Sendable, Equatable {
     case tooLong(limit: Int)
     /// Not an absolute `https` URL of ASCII characters with a host, or one with a user, a fragment or a zone.
     case malformed
-    /// The policy forbids the scheme.
     case scheme
     /// The host is a numeric address that the policy forbids.
     case address

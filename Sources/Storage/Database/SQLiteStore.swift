@@ -63,7 +63,6 @@ package final class SQLiteStore: Sendable {
         await connections?.writer.close()
         await withCheckedContinuation { continuation in
             queue.async {
-                // Waits for the reads that run.
                 try? connections?.pool.close()
                 continuation.resume()
             }

@@ -84,7 +84,6 @@ package enum OutboxEndpoint: Sendable, Hashable {
     }
 }
 
-/// One message to one receiver.
 package struct OutboxMessage: Sendable {
     /// A number that no other message has or had.
     package let number: Int64

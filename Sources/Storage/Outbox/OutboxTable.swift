@@ -42,8 +42,6 @@ enum OutboxTable: TableGroup {
         }
     }
 
-    // MARK: - Publishing
-
     /// Inserts one message for each receiver that wants the event.
     static func insert(
         _ event: OutboxEvent, _ configuration: StoreConfiguration, in db: Database
@@ -96,8 +94,6 @@ enum OutboxTable: TableGroup {
         return db.changesCount > 0
     }
 
-    // MARK: - Sending
-
     /// The message that has been due for longest.
     static func first(for endpoint: String, in db: Database) throws -> OutboxMessage? {
         let statement = try db.cachedStatement(
@@ -106,8 +102,6 @@ enum OutboxTable: TableGroup {
                 """)
         return try Row.fetchOne(statement, arguments: [endpoint]).map(message)
     }
-
-    // MARK: - Outcomes
 
     static func delete(_ id: Int64, in db: Database) throws -> Bool {
         let endpoint = try String.fetchOne(

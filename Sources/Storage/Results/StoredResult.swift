@@ -1,6 +1,5 @@
 package import Foundation
 
-/// A scan's result as it is stored.
 package struct StoredResult: Sendable, Equatable {
     package enum Kind: String, Sendable {
         case image, text

@@ -51,7 +51,6 @@ package struct StoredSubject: Sendable, Equatable {
     }
 }
 
-/// Limits of preferences and of subjects.
 package struct SharingLimits: Sendable {
     /// Largest number of sessions with preferences, and of subjects. A row takes less than 1 kB: 100 MB at most for each.
     package var entries = 100_000

@@ -1,6 +1,5 @@
 package import Foundation
 
-/// The outcome of registering a subject.
 package enum SubjectChange: Sendable, Equatable {
     case saved(StoredSubject)
     /// The subject belongs to another session.
@@ -22,7 +21,6 @@ package struct ScreenshotReport: Sendable {
     }
 }
 
-/// The outcome of a report.
 package enum ScreenshotChange: Sendable, Equatable {
     case unknownSubject
     /// The reporting session doesn't share the subject.
@@ -32,7 +30,6 @@ package enum ScreenshotChange: Sendable, Equatable {
     case recorded(screenshotAt: Date?, OutboxReceipt)
 }
 
-/// Preferences and subjects.
 package struct SharingStore: Sendable {
     /// Largest number of screenshots of one subject that one participant can report in a day. More would let it flood the
     /// owner's webhook.
