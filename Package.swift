@@ -57,7 +57,6 @@ let package = Package(
         .target(name: "CCurl", linkerSettings: [.linkedLibrary("curl")]),
         .target(name: "CSQLiteVFS", linkerSettings: [.linkedLibrary("sqlite3")]),
         .target(name: "CSandbox"),
-        .target(name: "CProcessMemory"),
 
         // What concurrent work shares, and what a process may have of the system
         .target(name: "Concurrency", swiftSettings: habits),
@@ -144,7 +143,8 @@ let package = Package(
         .target(
             name: "ScanCommands",
             dependencies: [
-                "CProcessMemory", "ScreenshotDetection", "TypeSafeClient", "TypeSafeAPI", argumentParser,
+                "ScreenshotDetection", "TypeSafeClient", "TypeSafeAPI", argumentParser,
+                .target(name: "ProcessControl", condition: .when(platforms: [.linux])),
             ],
             swiftSettings: habits),
 
@@ -271,7 +271,7 @@ let package = Package(
             name: "EndToEndTests",
             dependencies: [
                 "typesafe", "typesafe-server", "Sockets", "TestSupport", "TypeSafeAPI", "TypeSafeClient",
-                "Imaging", "WebhookReceiver", "HTTPServer", httpTypes,
+                "Imaging", "ScreenshotDetection", "WebhookReceiver", "HTTPServer", httpTypes,
             ],
             swiftSettings: habits),
         .testTarget(

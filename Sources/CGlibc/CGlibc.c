@@ -2,13 +2,16 @@
 #include "CGlibc.h"
 
 #include <errno.h>
+#include <link.h>
 #include <malloc.h>
 #include <netinet/in.h>
 #include <stddef.h>
 #include <string.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
+#include <sys/mman.h>
 #include <sys/socket.h>
+#include <unistd.h>
 
 enum { BATCH = 256 };
 
@@ -97,3 +100,22 @@ void cg_keep_freed_memory(int bytes) {
 }
 
 void cg_release_freed_memory(void) { malloc_trim(0); }
+
+/// A segment that was never writable holds the file's bytes and nothing else, so unmapping its pages loses nothing. Where the
+/// kernel refuses, as for its own vDSO, the pages stay.
+static int unmap_segments(struct dl_phdr_info *object, size_t size, void *unused) {
+    (void)size;
+    (void)unused;
+    const uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+    for (int i = 0; i < object->dlpi_phnum; i++) {
+        const ElfW(Phdr) *segment = &object->dlpi_phdr[i];
+        if (segment->p_type != PT_LOAD || segment->p_flags & PF_W) continue;
+        const uintptr_t address = object->dlpi_addr + segment->p_vaddr;
+        const uintptr_t start = address & ~(page - 1);
+        const uintptr_t end = (address + segment->p_memsz + page - 1) & ~(page - 1);
+        madvise((void *)start, end - start, MADV_DONTNEED);
+    }
+    return 0;
+}
+
+void cg_unmap_code(void) { dl_iterate_phdr(unmap_segments, NULL); }

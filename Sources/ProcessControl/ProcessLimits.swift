@@ -37,5 +37,11 @@ package enum ProcessLimits {
         cg_release_freed_memory()
     }
 
+    /// Unmaps code and constants that were used so far, which are mapped again at their next use: for a process that waits
+    /// for long (docs/adr/0008-memory-while-waiting.md).
+    package static func unmapCode() {
+        cg_unmap_code()
+    }
+
     private static var resource: __rlimit_resource_t { __rlimit_resource_t(RLIMIT_NOFILE.rawValue) }
 }

@@ -1,9 +1,10 @@
 package import ArgumentParser
 import TypeSafeAPI
 
-/// How a scanning command ends. The alarm comes before errors, those before silence.
+/// Exit code of a scanning command. Of several outcomes, a found scam counts before errors, and those before images without
+/// text.
 package enum CommandExit: Int32, Sendable, CaseIterable {
-    /// Nothing at or above `--fail-on`.
+    /// No verdict is at or above `--fail-on`.
     case clean = 0
     case found = 1
     case failed = 2
@@ -12,7 +13,7 @@ package enum CommandExit: Int32, Sendable, CaseIterable {
 
     package var code: ExitCode { ExitCode(rawValue) }
 
-    /// - Parameter isExitZero: turns what was found, or not read, into 0; errors stay errors.
+    /// - Parameter isExitZero: replaces `found` and `noText` by `clean`; errors stay errors.
     init(_ outcomes: [ScanOutcome], failOn: RiskThreshold, isExitZero: Bool) {
         let responses = outcomes.compactMap(\.response)
         let status: CommandExit =
@@ -33,7 +34,7 @@ package enum CommandExit: Int32, Sendable, CaseIterable {
         """
 }
 
-/// From which risk on a command ends with 1.
+/// The lowest risk level at which a command ends with `CommandExit.found`.
 enum RiskThreshold: String, ExpressibleByArgument, CaseIterable, Sendable {
     case low, medium, high, never
 

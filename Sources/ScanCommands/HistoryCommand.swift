@@ -2,7 +2,7 @@ package import ArgumentParser
 import Foundation
 import ScreenshotDetection
 
-/// `typesafe history`: the last verdicts.
+/// `typesafe history`: shows and deletes the verdicts of the last days.
 package struct HistoryCommand: AsyncParsableCommand {
     package static let configuration = CommandConfiguration(
         commandName: "history",
@@ -14,11 +14,11 @@ package struct HistoryCommand: AsyncParsableCommand {
     package init() {}
 
     private static func history() -> ScanHistory {
-        let files = DataFolders()
+        let files = BaseDirectories()
         return ScanHistory(path: files.history, days: ClientSettings(path: files.settingsFile).retentionDays)
     }
 
-    /// By the beginning of its id, if only one begins so.
+    /// Finds the only entry whose id begins with `id`.
     private static func entry(_ id: String) throws(CommandFailure) -> HistoryEntry {
         let found = history().entries().filter { $0.id.uuidString.lowercased().hasPrefix(id.lowercased()) }
         guard found.count == 1, !id.isEmpty else {
@@ -43,19 +43,19 @@ package struct HistoryCommand: AsyncParsableCommand {
             let history = HistoryCommand.history()
             try? history.sweep()
             let entries = history.entries()
-            let screen = Screen(Terminal())
-            if json { return screen.print([OutcomeJSON.line(entries, isPretty: true)]) }
-            if entries.isEmpty { return screen.print(["No scans yet."]) }
-            screen.print(
-                Wording.columns(
+            let console = Console(Terminal())
+            if json { return console.print([OutcomeJSON.line(entries, isPretty: true)]) }
+            if entries.isEmpty { return console.print(["No scans yet."]) }
+            console.print(
+                TextFormat.columns(
                     entries.map { entry in
                         [
                             String(entry.id.uuidString.lowercased().prefix(8)),
-                            Wording.age(Date().timeIntervalSince(entry.timestamp)),
+                            TextFormat.age(Date().timeIntervalSince(entry.timestamp)),
                             HistoryCommand.mark(entry.origin),
-                            Wording.headline(risk: entry.risk, category: entry.category),
+                            TextFormat.headline(risk: entry.risk, category: entry.category),
                             entry.name ?? "text",
-                        ].map(Wording.plain)
+                        ].map(TextFormat.plain)
                     }))
         }
     }
@@ -67,21 +67,21 @@ package struct HistoryCommand: AsyncParsableCommand {
         @Flag(help: "Print JSON.") var json = false
 
         func run() async throws {
-            try await Interruption.ending {
+            try await CommandRunner.run {
                 let entry = try HistoryCommand.entry(id)
-                let screen = Screen(Terminal())
+                let console = Console(Terminal())
                 if json {
-                    screen.print([OutcomeJSON.line(entry, isPretty: true)])
+                    console.print([OutcomeJSON.line(entry, isPretty: true)])
                     return .clean
                 }
                 let lines = [
-                    Wording.headline(risk: entry.risk, category: entry.category)
-                        + "  \(Wording.percent(entry.confidence)) sure",
+                    TextFormat.headline(risk: entry.risk, category: entry.category)
+                        + "  \(TextFormat.percent(entry.confidence)) sure",
                     "\(entry.name ?? "text"), \(HistoryCommand.mark(entry.origin)), "
-                        + Wording.age(Date().timeIntervalSince(entry.timestamp)),
+                        + TextFormat.age(Date().timeIntervalSince(entry.timestamp)),
                     entry.explanation,
                 ]
-                screen.print(lines.map(Wording.plain))
+                console.print(lines.map(TextFormat.plain))
                 return .clean
             }
         }
@@ -93,10 +93,10 @@ package struct HistoryCommand: AsyncParsableCommand {
         @Argument(help: "The beginning of its id, as `history list` shows it.") var id: String
 
         func run() async throws {
-            try await Interruption.ending {
+            try await CommandRunner.run {
                 let entry = try HistoryCommand.entry(id)
                 guard (try? HistoryCommand.history().delete(entry.id)) != nil else {
-                    throw CommandFailure.store(path: DataFolders().history)
+                    throw CommandFailure.store(path: BaseDirectories().history)
                 }
                 return .clean
             }
@@ -107,12 +107,12 @@ package struct HistoryCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(abstract: "Delete all scans, and the latest result.")
 
         func run() async throws {
-            try await Interruption.ending {
+            try await CommandRunner.run {
                 do {
                     try HistoryCommand.history().clear()
-                    try SharedStore(path: DataFolders().sharedStore).setLatest(nil)
+                    try SharedStore(path: BaseDirectories().sharedStore).setLatest(nil)
                 } catch {
-                    throw CommandFailure.store(path: DataFolders().history)
+                    throw CommandFailure.store(path: BaseDirectories().history)
                 }
                 return .clean
             }

@@ -1,20 +1,18 @@
 import Foundation
 import ScreenshotDetection
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
-/// Reading what the user named: files, folders, standard input, the clipboard.
+/// Reads the inputs that the user names: files, folders and standard input.
 enum InputFiles {
-    /// Folders deeper than this are a loop or no screenshots.
+    /// Largest depth of subfolders that is searched. It bounds the search where folders form a loop.
     private static let depthLimit = 16
+    /// Largest number of images in a folder that are scanned. It bounds the memory for their paths.
     private static let countLimit = 100_000
-    static let sizeLimit = ScreenshotFetch.usualSizeLimit
+    /// Bytes that are read at once.
+    private static let chunkSize = 1 << 20
+    /// Largest input in bytes.
+    static let sizeLimit = ScreenshotFinder.defaultSizeLimit
 
-    /// The files that the arguments stand for, each once, in their order.
+    /// Replaces folders by the images in them, and drops repeated files. The order is kept.
     static func expanded(_ arguments: [String], isRecursive: Bool) throws(CommandFailure) -> [String] {
         var files: [String] = []
         for argument in arguments {
@@ -30,7 +28,7 @@ enum InputFiles {
         return files.filter { seen.insert($0).inserted }
     }
 
-    /// Regular files that begin as pictures do; links aren't followed.
+    /// Returns the files in a folder and its subfolders that begin like images, sorted by path. Links aren't followed.
     private static func pictures(in folder: String) -> [String] {
         guard
             let walk = FileManager.default.enumerator(
@@ -41,12 +39,12 @@ enum InputFiles {
         for case let url as URL in walk {
             if walk.level > depthLimit { walk.skipDescendants() }
             guard found.count < countLimit else { break }
-            if ScreenshotFetch.beginsAsImage(url.path) { found.append(url.path) }
+            if ScreenshotFinder.beginsAsImage(url.path) { found.append(url.path) }
         }
         return found.sorted()
     }
 
-    /// A file's bytes, whatever it is: the server tells what it reads.
+    /// Reads a file of any kind, as the server decides which formats it can read. `-` is standard input.
     static func read(_ path: String) throws(CommandFailure) -> Data {
         if path == "-" { return try readAll(FileHandle.standardInput, name: "standard input") }
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
@@ -62,7 +60,7 @@ enum InputFiles {
     static func readAll(_ file: FileHandle, name: String) throws(CommandFailure) -> Data {
         var bytes = Data()
         do {
-            while let chunk = try file.read(upToCount: 1 << 20), !chunk.isEmpty {
+            while let chunk = try file.read(upToCount: chunkSize), !chunk.isEmpty {
                 bytes += chunk
                 if bytes.count > sizeLimit { break }
             }

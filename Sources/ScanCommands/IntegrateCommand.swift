@@ -2,7 +2,7 @@ package import ArgumentParser
 import Foundation
 import ScreenshotDetection
 
-/// `typesafe integrate`: the files through which a desktop and a shell know the program.
+/// `typesafe integrate`: installs and removes the files by which a desktop and a shell find the program.
 package struct IntegrateCommand: AsyncParsableCommand {
     package static let configuration = CommandConfiguration(
         commandName: "integrate",
@@ -41,7 +41,7 @@ package struct IntegrateCommand: AsyncParsableCommand {
     }
 
     package func run() async throws {
-        try await Interruption.ending {
+        try await CommandRunner.run {
             let all = remove && !systemd && !desktop && !completions && !man
             let integration = Integration()
             var parts: [IntegrationFile] = []
@@ -58,14 +58,15 @@ package struct IntegrateCommand: AsyncParsableCommand {
     }
 
     private func advise(_ integration: Integration) async {
-        if systemd { ErrorOutput.line("Start it with: systemctl --user enable --now typesafe-watch") }
+        if systemd { StandardError.line("Start it with: systemctl --user enable --now typesafe-watch") }
         guard desktop else { return }
         let name = (integration.handler.path as NSString).lastPathComponent
         let arguments = ["default", name, "x-scheme-handler/typesafe"]
+        // `xdg-mime` starts the desktop's own tools. They normally answer within a second, with a few words.
         guard let program = Subprocess.find("xdg-mime"),
             await Subprocess.output(of: program, arguments, within: .seconds(10), sizeLimit: 65_536) != nil
         else {
-            return ErrorOutput.line("Then run: xdg-mime \(arguments.joined(separator: " "))")
+            return StandardError.line("Then run: xdg-mime \(arguments.joined(separator: " "))")
         }
     }
 }

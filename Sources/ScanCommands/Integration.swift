@@ -1,17 +1,15 @@
 import Foundation
 import ScreenshotDetection
 
-/// What `typesafe integrate` writes, and where.
+/// The files that `typesafe integrate` writes: paths and contents.
 struct Integration {
-    private let folders = DataFolders()
-    /// This program, for the files that start it and to ask it about itself.
-    private let program = URL(fileURLWithPath: CommandLine.arguments.first ?? "typesafe")
-
+    private let folders = BaseDirectories()
+    /// Path of this program.
     private var executable: String {
-        #if canImport(Glibc)
+        #if os(Linux)
             URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().path
         #else
-            Bundle.main.executablePath ?? program.path
+            Bundle.main.executablePath ?? CommandLine.arguments[0]
         #endif
     }
 
@@ -19,7 +17,7 @@ struct Integration {
         IntegrationFile(
             path: folders.configuration + "/systemd/user/typesafe-watch.service", comment: "#"
         ) {
-            let command = try startable(ExecLine.systemd(executable))
+            let command = try startable(ExecQuoting.systemd(executable))
             return """
                 [Unit]
                 Description=Scans new screenshots for scams
@@ -46,7 +44,7 @@ struct Integration {
 
     var handler: IntegrationFile {
         IntegrationFile(path: folders.data + "/applications/typesafe-link.desktop", comment: "#") {
-            let command = try startable(ExecLine.desktopEntry(executable))
+            let command = try startable(ExecQuoting.desktopEntry(executable))
             return """
                 [Desktop Entry]
                 Type=Application
@@ -89,7 +87,8 @@ struct Integration {
         }
     }
 
-    /// The program tells about all of its commands, also those of other modules.
+    /// Runs this program for a description of all of its commands, including those of other modules. The limits are far above
+    /// what that needs: 0.1 s and 100 kB.
     private func ask(_ arguments: [String]) async throws -> String {
         let output = await Subprocess.output(
             of: executable, arguments, within: .seconds(20), sizeLimit: 8 << 20)
@@ -98,14 +97,16 @@ struct Integration {
     }
 }
 
-/// A file that belongs to us by its mark; others' are neither overwritten nor removed.
+/// A file that carries a mark of this program. Files without the mark are neither overwritten nor removed.
 struct IntegrationFile {
     let path: String
     private let mark: String
     private let isMarkedAtEnd: Bool
     private let content: () async throws -> String
 
-    /// - Parameter isMarkedAtEnd: zsh wants its own mark in the first line.
+    /// - Parameters:
+    ///   - comment: how a comment begins in the file's format.
+    ///   - isMarkedAtEnd: puts the mark last, as zsh needs its own `#compdef` in the first line.
     init(
         path: String, comment: String, isMarkedAtEnd: Bool = false,
         content: @escaping () async throws -> String
@@ -127,7 +128,7 @@ struct IntegrationFile {
         } catch {
             throw CommandFailure.store(path: path)
         }
-        ErrorOutput.line("Wrote \(path)")
+        StandardError.line("Wrote \(path)")
     }
 
     func remove() throws {
@@ -135,12 +136,38 @@ struct IntegrationFile {
         guard (try? FileManager.default.removeItem(atPath: path)) != nil else {
             throw CommandFailure.store(path: path)
         }
-        ErrorOutput.line("Removed \(path)")
+        StandardError.line("Removed \(path)")
     }
 
     private var isFree: Bool {
         guard FileManager.default.fileExists(atPath: path) else { return true }
         guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { return false }
         return isMarkedAtEnd ? text.hasSuffix(mark) : text.hasPrefix(mark)
+    }
+}
+
+/// Quotes a program's path for the files that start it.
+enum ExecQuoting {
+    /// Quotes for `ExecStart=` (systemd.service(5)): the colon turns off `$` variables, and `%` is doubled.
+    /// - Returns: nil for a path with quotes, backslashes or control characters, which systemd can't start.
+    static func systemd(_ path: String) -> String? {
+        let isRefused = path.unicodeScalars.contains {
+            $0 == "\"" || $0 == "'" || $0 == "\\" || isControl($0)
+        }
+        return isRefused ? nil : ":\"\(path.replacing("%", with: "%%"))\""
+    }
+
+    /// Quotes for `Exec=` (Desktop Entry Specification 1.5, "The Exec key"): inside quotes, a backslash precedes `"`, a
+    /// backtick, `$` and `\`. Then each backslash is doubled, as in any string of such a file, and so is `%`.
+    /// - Returns: nil for a path with control characters.
+    static func desktopEntry(_ path: String) -> String? {
+        guard !path.unicodeScalars.contains(where: isControl) else { return nil }
+        let special: Set<Character> = ["\"", "`", "$", "\\"]
+        let quoted = path.map { special.contains($0) ? "\\\($0)" : String($0) }.joined()
+        return "\"" + quoted.replacing("\\", with: "\\\\").replacing("%", with: "%%") + "\""
+    }
+
+    private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.value < 0x20 || scalar.value == 0x7F
     }
 }

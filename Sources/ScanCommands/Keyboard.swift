@@ -1,13 +1,8 @@
 import Foundation
 import Synchronization
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
-/// Keys as they are pressed, from a terminal whose lines aren't waited for. Signals from keys stay signals.
+/// Reads single keys from the terminal, without waiting for the end of a line. Keys that send signals, such as Ctrl-C, still
+/// do.
 final class Keyboard: Sendable {
     enum Key: Equatable, Sendable {
         case character(Character)
@@ -18,7 +13,12 @@ final class Keyboard: Sendable {
     private let ending: AsyncStream<Key>.Continuation
     private let saved: termios
 
-    /// nil where standard input is no terminal of ours.
+    /// Keys that may wait to be handled. Of more, the newest stay.
+    private static let bufferedKeys = 16
+    /// Stack of the reading thread in bytes, as for `ScreenshotWatcher`'s.
+    private static let stackSize = 512 << 10
+
+    /// - Returns: nil where standard input isn't a terminal whose foreground process this is.
     init?() {
         var mode = termios()
         guard isatty(STDIN_FILENO) == 1, tcgetpgrp(STDIN_FILENO) == getpgrp(),
@@ -30,22 +30,22 @@ final class Keyboard: Sendable {
         mode.c_lflag &= ~tcflag_t(ICANON | ECHO)
         guard tcsetattr(STDIN_FILENO, TCSANOW, &mode) == 0 else { return nil }
         let (stream, continuation) = AsyncStream.makeStream(
-            of: Key.self, bufferingPolicy: .bufferingNewest(16))
+            of: Key.self, bufferingPolicy: .bufferingNewest(Self.bufferedKeys))
         keys = stream
         ending = continuation
         let thread = Thread { Self.read(continuation) }
-        thread.stackSize = 512 << 10
+        thread.stackSize = Self.stackSize
         thread.start()
     }
 
-    /// Gives the terminal back as it was. To be called before the process ends.
+    /// Restores the terminal's mode. It must be called before the process ends.
     func restore() {
         var mode = saved
         tcsetattr(STDIN_FILENO, TCSANOW, &mode)
         ending.finish()
     }
 
-    /// Ends with the terminal; a thread that waits for a key is left behind at the end of the process.
+    /// Runs until the terminal is closed. A thread that waits for a key doesn't keep the process from ending.
     private static func read(_ continuation: AsyncStream<Key>.Continuation) {
         var bytes = [UInt8](repeating: 0, count: 64)
         while true {
@@ -57,7 +57,7 @@ final class Keyboard: Sendable {
         continuation.finish()
     }
 
-    /// One read's bytes: arrows come as `ESC [ A` or `ESC O A` in one piece.
+    /// Parses the bytes of one read. Terminals send an arrow key as `ESC [ A` or `ESC O A` in one piece.
     static func parse(_ bytes: some Collection<UInt8>) -> [Key] {
         var keys: [Key] = []
         var rest = Array(bytes)[...]
@@ -69,7 +69,7 @@ final class Keyboard: Sendable {
                     continue
                 }
                 rest.removeFirst()
-                // Parameters, then the letter that says which key.
+                // Skips parameters. The letter after them names the key.
                 while let next = rest.first, next < 0x40 { rest.removeFirst() }
                 switch rest.popFirst() {
                 case 0x41: keys.append(.up)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The manual page, made of what the program says about itself (ArgumentParser's `--experimental-dump-help`).
+/// The manual page in roff, generated from the output of ArgumentParser's `--experimental-dump-help`.
 struct ManualPage {
     private struct Help: Decodable {
         let command: Command
@@ -29,7 +29,7 @@ struct ManualPage {
 
     let text: String
 
-    /// nil where the description isn't one.
+    /// - Returns: nil where `help` isn't such output.
     init?(help: Data) {
         guard let command = try? JSONDecoder().decode(Help.self, from: help).command else { return nil }
         var lines = [
@@ -70,7 +70,7 @@ struct ManualPage {
         return lines
     }
 
-    /// Hyphens as they are typed, and no line that roff takes for a request.
+    /// Escapes hyphens, so that they can be copied, and lines that roff would take for requests.
     private static func escaped(_ text: some StringProtocol) -> String {
         let escaped = String(text).replacing("\\", with: "\\e").replacing("-", with: "\\-").replacing(
             "\n", with: " ")

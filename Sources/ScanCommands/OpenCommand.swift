@@ -2,7 +2,7 @@ package import ArgumentParser
 import Foundation
 import ScreenshotDetection
 
-/// `typesafe open`: the deep link that notifications and other programs use.
+/// `typesafe open`: handles the deep link that notifications and other programs open.
 package struct OpenCommand: AsyncParsableCommand {
     package static let configuration = CommandConfiguration(
         commandName: "open",
@@ -25,71 +25,95 @@ package struct OpenCommand: AsyncParsableCommand {
     package init() {}
 
     package func run() async throws {
-        try await Interruption.ending {
+        try await CommandRunner.run {
             guard let link = DeepLink(link) else {
                 throw CommandFailure.usage("This is no link that typesafe opens.")
             }
-            let desk = try ScanDesk(server)
+            let context = try CommandContext(server)
             let printer = OutcomePrinter(output)
-            // Taps while the first is still being fetched are the same wish.
-            guard (try? desk.store.beginFetch()) ?? true else {
-                ErrorOutput.line("typesafe: this is being scanned already.")
+            // A second tap within 5 s asks for the scan that is already running.
+            guard (try? context.store.beginFetch()) ?? true else {
+                StandardError.line("typesafe: this is being scanned already.")
                 return .clean
             }
-            guard let picture = try await picture(link, desk, printer) else { return .clean }
+            guard let picture = try await picture(link, context, printer) else { return .clean }
             let origin: HistoryEntry.Origin = link.isAutomatic ? .auto : .manual
-            let outcome = await desk.scan(picture.content, name: picture.path, origin: origin)
+            let outcome = await context.scan(picture.content, name: picture.path, origin: origin)
             printer.printNow(outcome)
             printer.printAll([outcome])
-            // Started by the desktop, there is no terminal to look at.
+            // Where the desktop started the command, nobody sees its output.
             if isatty(STDOUT_FILENO) == 0, let response = outcome.response {
-                await DesktopNotifier()?.tell(response)
+                await DesktopNotifier()?.notify(response)
             }
             return exit.status([outcome])
         }
     }
 
     private func picture(
-        _ link: DeepLink, _ desk: ScanDesk, _ printer: OutcomePrinter
+        _ link: DeepLink, _ context: CommandContext, _ printer: OutcomePrinter
     ) async throws(CommandFailure) -> PictureFile? {
-        let fetch = ScreenshotFetch(folders: ScreenshotFolders.all(chosen: desk.settings.folders))
-        guard link.isAutomatic, desk.settings.autoScan else { return try await pick(fetch, printer) }
-        let notification = desk.store.active().last
+        let finder = ScreenshotFinder(folders: ScreenshotFolders.all(chosen: context.settings.folders))
+        guard link.isAutomatic, context.settings.autoScan else { return try await pick(finder, printer) }
+        let notification = context.store.active().last
         do throws(CommandFailure) {
-            let picture = try await TimedFetch.newest(fetch, around: notification?.timestamp ?? Date())
-            if let notification { try? desk.store.dismiss(notification.id) }
+            let picture = try await finder.newestWithinTimeout(around: notification?.timestamp ?? Date())
+            if let notification { try? context.store.dismiss(notification.id) }
             return picture
         } catch {
-            ErrorOutput.line(FallbackWords.text(error))
+            StandardError.line(error.fallbackMessage)
             guard isatty(STDIN_FILENO) == 1 else { throw error }
-            return try await pick(fetch, printer)
+            return try await pick(finder, printer)
         }
     }
 
-    /// nil where the user doesn't want any.
-    private func pick(_ fetch: ScreenshotFetch, _ printer: OutcomePrinter) async throws(CommandFailure)
-        -> PictureFile?
-    {
-        guard var picker = Picker(fetch.recent(limit: Picker.limit)) else { throw .fetch(.notFound) }
+    /// - Returns: nil where the user cancels.
+    private func pick(
+        _ finder: ScreenshotFinder, _ printer: OutcomePrinter
+    ) async throws(CommandFailure) -> PictureFile? {
+        guard var picker = ScreenshotPicker(finder.recent(limit: ScreenshotPicker.limit)) else {
+            throw .screenshot(.notFound)
+        }
         guard isatty(STDOUT_FILENO) == 1, let keyboard = Keyboard() else {
             throw .usage("Picking needs a terminal; typesafe scan --latest doesn't.")
         }
         defer { keyboard.restore() }
-        printer.screen.print(picker.list(now: Date()))
-        printer.screen.show(prompt: picker.prompt(now: Date()))
-        defer { printer.screen.show(prompt: nil) }
+        printer.console.print(picker.list(now: Date()))
+        printer.console.show(prompt: picker.prompt(now: Date()))
+        defer { printer.console.show(prompt: nil) }
         for await key in keyboard.keys {
             guard let answer = picker.press(key) else {
-                printer.screen.show(prompt: picker.prompt(now: Date()))
+                printer.console.show(prompt: picker.prompt(now: Date()))
                 continue
             }
             guard case .picked(let candidate) = answer else { return nil }
             do throws(PictureFileError) {
-                return try fetch.read(candidate)
+                return try finder.read(candidate)
             } catch {
                 throw .file(name: candidate.path, error)
             }
         }
         return nil
+    }
+}
+
+/// `typesafe://scan?auto=true`. Any program and any web page can open such a link, so nothing in it is used except whether
+/// it is this link and whether `auto` is `true`.
+struct DeepLink: Equatable {
+    /// Longest link in bytes that is parsed; the real one has 25.
+    private static let lengthLimit = 2_048
+
+    /// Whether the newest screenshot is scanned without the user choosing it.
+    let isAutomatic: Bool
+
+    /// - Returns: nil for any other link.
+    init?(_ text: String) {
+        let prefix = "typesafe://scan"
+        guard text.utf8.count <= Self.lengthLimit, text.lowercased().hasPrefix(prefix) else { return nil }
+        var rest = text.dropFirst(prefix.count)
+        if rest.first == "/" { rest.removeFirst() }
+        guard rest.isEmpty || rest.first == "?" || rest.first == "#" else { return nil }
+        let query = rest.dropFirst().prefix { $0 != "#" }
+        let automatic = rest.first == "?" ? query.split(separator: "&").first { $0.hasPrefix("auto=") } : nil
+        isAutomatic = automatic == "auto=true"
     }
 }

@@ -3,10 +3,10 @@ import ScreenshotDetection
 import TypeSafeAPI
 import TypeSafeClient
 
-/// An outcome for programs, one JSON object.
+/// The JSON object for an outcome.
 struct OutcomeJSON: Encodable {
-    /// Raised when a field changes its meaning or goes.
-    private static let schema = 1
+    /// Version of all JSON output. It is raised when a field changes its meaning or is removed.
+    static let schema = 1
 
     private struct Failure: Encodable {
         let code: String
@@ -39,7 +39,7 @@ struct OutcomeJSON: Encodable {
             var answer: (status: Int?, id: String?) = (nil, nil)
             if case .server(let error) = failure { answer = (error.status, error.requestID) }
             error = Failure(
-                code: failure.code, message: failure.sentence, status: answer.status, requestID: answer.id)
+                code: failure.code, message: failure.message, status: answer.status, requestID: answer.id)
         }
     }
 

@@ -1,59 +1,59 @@
 import Foundation
 import TypeSafeAPI
 
-/// Prints outcomes as the options say, for a person or a program.
+/// Prints outcomes as text for a person or as JSON for a program.
 struct OutcomePrinter: Sendable {
     private enum Format { case text, json, ndjson }
 
-    let screen: Screen
+    let console: Console
     private let format: Format
     private let terminal: Terminal
     private let isRedacted: Bool
 
     init(_ options: OutputOptions) {
         terminal = options.terminal
-        screen = Screen(terminal)
+        console = Console(terminal)
         format = options.json ? .json : options.ndjson ? .ndjson : .text
         isRedacted = options.isRedacted(terminal)
     }
 
-    /// For what is told while other things go on; then JSON has a line each.
+    /// Whether `watch` prints its events too, each as a line of JSON.
     var printsEvents: Bool { format != .text }
 
-    private var text: VerdictText { VerdictText(terminal: terminal, showsQuotes: !isRedacted) }
+    private var text: VerdictFormatter { VerdictFormatter(terminal: terminal, showsQuotes: !isRedacted) }
 
-    /// Called for each outcome as soon as it is there.
+    /// Prints an outcome of a batch, as soon as it is known, where the format is NDJSON.
     func printNow(_ outcome: ScanOutcome) {
         if format == .ndjson {
-            screen.print([OutcomeJSON.line(OutcomeJSON(outcome, isRedacted: isRedacted))])
+            console.print([OutcomeJSON.line(OutcomeJSON(outcome, isRedacted: isRedacted))])
         }
     }
 
-    /// Called once, with all of them.
+    /// Prints all outcomes of a batch at its end, where the format isn't NDJSON.
     func printAll(_ outcomes: [ScanOutcome]) {
         switch format {
         case .ndjson: return
         case .json:
             let values = outcomes.map { OutcomeJSON($0, isRedacted: isRedacted) }
-            screen.print([
+            console.print([
                 values.count == 1
                     ? OutcomeJSON.line(values[0], isPretty: true) : OutcomeJSON.line(values, isPretty: true)
             ])
         case .text:
-            if outcomes.count == 1 { return screen.print(text.lines(outcomes[0])) }
-            screen.print(Self.riskiestFirst(outcomes).map { text.summary($0) })
+            if outcomes.count == 1 { return console.print(text.lines(outcomes[0])) }
+            console.print(Self.riskiestFirst(outcomes).map { text.summary($0) })
         }
     }
 
-    /// One of a series, whole.
+    /// Prints an outcome of an endless series, as `watch` has it, in full.
     func printOne(_ outcome: ScanOutcome) {
         switch format {
-        case .text: screen.print([""] + text.lines(outcome))
-        case .json, .ndjson: screen.print([OutcomeJSON.line(OutcomeJSON(outcome, isRedacted: isRedacted))])
+        case .text: console.print([""] + text.lines(outcome))
+        case .json, .ndjson: console.print([OutcomeJSON.line(OutcomeJSON(outcome, isRedacted: isRedacted))])
         }
     }
 
-    /// Errors after what wasn't readable, by name where equal.
+    /// Sorts by risk level, then unreadable images, then errors; equal ones by name.
     static func riskiestFirst(_ outcomes: [ScanOutcome]) -> [ScanOutcome] {
         func rank(_ outcome: ScanOutcome) -> Int {
             switch outcome.response?.riskLevel {

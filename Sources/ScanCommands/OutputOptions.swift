@@ -3,7 +3,7 @@ import Foundation
 
 extension Terminal.ColorChoice: ExpressibleByArgument {}
 
-/// How results are printed.
+/// Options for the format of the output.
 struct OutputOptions: ParsableArguments {
     @Flag(help: "Print JSON: an object for one picture or text, an array for more.")
     var json = false
@@ -28,7 +28,7 @@ struct OutputOptions: ParsableArguments {
     func isRedacted(_ terminal: Terminal) -> Bool { redact ?? (json || ndjson || !terminal.isTerminal) }
 }
 
-/// When a scan counts as an alarm.
+/// Options for the exit code.
 struct ExitOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp("Exit with 1 from this risk on: low, medium, high or never.", valueName: "risk"))
@@ -42,7 +42,7 @@ struct ExitOptions: ParsableArguments {
     }
 }
 
-/// Which server, and what goes with a scan; the settings say what isn't said here.
+/// Options that override settings for one run.
 struct ServerOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The scan server.", valueName: "url"))
     var server: String?

@@ -2,7 +2,7 @@ package import ArgumentParser
 import Foundation
 import ScreenshotDetection
 
-/// `typesafe scan`: pictures that the user names.
+/// `typesafe scan`: scans images that the user names.
 package struct ScanCommand: AsyncParsableCommand {
     package static let configuration = CommandConfiguration(
         commandName: "scan",
@@ -50,43 +50,43 @@ package struct ScanCommand: AsyncParsableCommand {
     }
 
     package func run() async throws {
-        try await Interruption.ending {
-            let desk = try ScanDesk(server, languages: lang)
+        try await CommandRunner.run {
+            let context = try CommandContext(server, languages: lang)
             let printer = OutcomePrinter(output)
-            let outcomes = try await outcomes(desk, printer)
+            let outcomes = try await outcomes(context, printer)
             printer.printAll(outcomes)
             return exit.status(outcomes)
         }
     }
 
-    private func outcomes(_ desk: ScanDesk, _ printer: OutcomePrinter) async throws(CommandFailure)
+    private func outcomes(_ context: CommandContext, _ printer: OutcomePrinter) async throws(CommandFailure)
         -> [ScanOutcome]
     {
-        var inputs = try InputFiles.expanded(files, isRecursive: recursive).map { Input.file($0) }
+        var inputs = try InputFiles.expanded(files, isRecursive: recursive).map { ScanInput.file($0) }
         if latest { inputs.append(.latest) }
         if clipboard { inputs.append(.clipboard) }
         if inputs.isEmpty { throw .usage("There is no picture in the folders named.") }
-        return await Batch(inputs: inputs, jobs: jobs).run(desk) { printer.printNow($0) }
+        return await BatchScan(inputs: inputs, jobs: jobs).run(context) { printer.printNow($0) }
     }
 }
 
-/// One thing to scan.
-enum Input: Sendable {
+/// An image to scan.
+enum ScanInput: Sendable {
     case file(String)
     case latest
     case clipboard
 
-    func outcome(_ desk: ScanDesk) async -> ScanOutcome {
+    func outcome(_ context: CommandContext) async -> ScanOutcome {
         do throws(CommandFailure) {
             switch self {
             case .file(let path):
-                return await desk.scan(try InputFiles.read(path), name: path, origin: .manual)
+                return await context.scan(try InputFiles.read(path), name: path, origin: .manual)
             case .clipboard:
-                return await desk.scan(try await Clipboard.picture(), name: "clipboard", origin: .manual)
+                return await context.scan(try await Clipboard.picture(), name: "clipboard", origin: .manual)
             case .latest:
-                let folders = ScreenshotFolders.all(chosen: desk.settings.folders)
-                let picture = try await TimedFetch.newest(ScreenshotFetch(folders: folders), around: nil)
-                return await desk.scan(picture.content, name: picture.path, origin: .manual)
+                let folders = ScreenshotFolders.all(chosen: context.settings.folders)
+                let picture = try await ScreenshotFinder(folders: folders).newestWithinTimeout(around: nil)
+                return await context.scan(picture.content, name: picture.path, origin: .manual)
             }
         } catch {
             let name: String? = if case .file(let path) = self { path } else { nil }

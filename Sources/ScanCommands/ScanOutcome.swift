@@ -3,9 +3,9 @@ import ScreenshotDetection
 import TypeSafeAPI
 import TypeSafeClient
 
-/// What became of one picture or text.
+/// The result of scanning one image or text.
 struct ScanOutcome: Sendable {
-    /// As the user named it; nil for a text.
+    /// The input as the user named it; nil for a text.
     let name: String?
     let origin: HistoryEntry.Origin
     let result: Result<ScanResponse, CommandFailure>
@@ -13,24 +13,26 @@ struct ScanOutcome: Sendable {
     var response: ScanResponse? { try? result.get() }
 }
 
-/// Why a command couldn't do its work.
+/// The reason why a command failed.
 enum CommandFailure: Error, Equatable, Sendable {
     case server(ClientError)
-    case fetch(FetchError)
+    case screenshot(ScreenshotFinderError)
     case file(name: String, PictureFileError)
-    /// A helper program isn't there or brought nothing.
+    /// The clipboard holds no image, or there is no program to read it.
     case clipboard
+    /// The file can't be written.
     case store(path: String)
     case usage(String)
+    /// Fetching the screenshot ran into its time limit.
     case timedOut
 
-    /// For programs; stable.
+    /// The error's code in JSON output, which stays the same between versions.
     var code: String {
         switch self {
         case .server(let error): error.code.rawValue
-        case .fetch(.notFound): "not_found"
-        case .fetch(.denied): "denied"
-        case .fetch(.file(_, let error)), .file(_, let error): Self.code(error)
+        case .screenshot(.notFound): "not_found"
+        case .screenshot(.denied): "denied"
+        case .screenshot(.file(_, let error)), .file(_, let error): Self.code(error)
         case .clipboard: "clipboard"
         case .store: "store"
         case .usage: "usage"
@@ -51,14 +53,14 @@ enum CommandFailure: Error, Equatable, Sendable {
         }
     }
 
-    /// One sentence for a person.
-    var sentence: String {
+    /// One English sentence for the user.
+    var message: String {
         switch self {
         case .server(let error): "\(error)"
-        case .fetch(.notFound): "Screenshot not found."
-        case .fetch(.denied(let folders)):
-            "Enable access to \(folders.joined(separator: ", ")) for automatic scanning: chmod u+rx FOLDER"
-        case .fetch(.file(let path, let error)), .file(let path, let error): "\(path): \(Self.words(error))."
+        case .screenshot(.notFound): "Screenshot not found."
+        case .screenshot(.denied(let folders)): FolderAccess.advice(unreadable: folders)
+        case .screenshot(.file(let path, let error)), .file(let path, let error):
+            "\(path): \(Self.phrase(error))."
         case .clipboard:
             "No picture is in the clipboard, or no program to read it (wl-paste, xclip) is installed."
         case .store(let path): "\(path) can't be written."
@@ -67,7 +69,19 @@ enum CommandFailure: Error, Equatable, Sendable {
         }
     }
 
-    private static func words(_ error: PictureFileError) -> String {
+    /// The message for the user where a screenshot couldn't be fetched and the picker opens instead.
+    var fallbackMessage: String {
+        switch self {
+        case .screenshot(.denied): message
+        case .screenshot(.notFound): "Screenshot not found. Opening manual picker..."
+        case .screenshot(.file(_, .missing)): "The screenshot was deleted. Select manually."
+        case .screenshot(.file(_, .incomplete)): "The screenshot is cut off. Select manually."
+        case .screenshot(.file(_, .changing)): "The screenshot was replaced. Select manually."
+        default: "Couldn't load screenshot automatically. Select manually."
+        }
+    }
+
+    private static func phrase(_ error: PictureFileError) -> String {
         switch error {
         case .missing: "there is no such file"
         case .denied: "it may not be read"

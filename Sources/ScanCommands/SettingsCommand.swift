@@ -5,7 +5,7 @@ import TypeSafeClient
 
 extension ClientSetting: ExpressibleByArgument {}
 
-/// `typesafe settings`.
+/// `typesafe settings`: shows and changes settings.
 package struct SettingsCommand: AsyncParsableCommand {
     package static let configuration = CommandConfiguration(
         commandName: "settings",
@@ -17,11 +17,6 @@ package struct SettingsCommand: AsyncParsableCommand {
 
     package init() {}
 
-    /// A key is told to exist and not what it is.
-    private static func shown(_ setting: ClientSetting, _ value: String) -> String {
-        setting == .apiKey && !value.isEmpty ? "(set)" : value
-    }
-
     struct Get: AsyncParsableCommand {
         static let configuration = CommandConfiguration(abstract: "Show all settings, or one's value.")
 
@@ -29,22 +24,22 @@ package struct SettingsCommand: AsyncParsableCommand {
         @Flag(help: "Print JSON.") var json = false
 
         func run() async throws {
-            let settings = ClientSettings(path: DataFolders().settingsFile)
-            let screen = Screen(Terminal())
+            let settings = ClientSettings(path: BaseDirectories().settingsFile)
+            let console = Console(Terminal())
             let shown = (setting.map { [$0] } ?? ClientSetting.allCases).map { setting in
                 let (value, source) = settings.value(setting)
-                return (setting: setting, value: SettingsCommand.shown(setting, value), source: source)
+                return (setting: setting, value: setting.displayed(value), source: source)
             }
             if json {
                 let values = Dictionary(uniqueKeysWithValues: shown.map { ($0.setting.rawValue, $0.value) })
-                return screen.print([OutcomeJSON.line(values, isPretty: true)])
+                return console.print([OutcomeJSON.line(values, isPretty: true)])
             }
-            if setting != nil { return screen.print(shown.map(\.value)) }
-            screen.print(
-                Wording.columns(
+            if setting != nil { return console.print(shown.map(\.value)) }
+            console.print(
+                TextFormat.columns(
                     shown.map { row in
                         let source = row.source == .environment ? ", from \(row.setting.environment)" : ""
-                        let value = row.value.isEmpty ? "-" : Wording.plain(row.value)
+                        let value = row.value.isEmpty ? "-" : TextFormat.plain(row.value)
                         return [row.setting.rawValue, value, row.setting.title + source]
                     }))
         }
@@ -57,14 +52,14 @@ package struct SettingsCommand: AsyncParsableCommand {
         @Argument(help: ArgumentHelp("Its value; - is standard input, for keys.")) var value: String
 
         func run() async throws {
-            try await Interruption.ending {
+            try await CommandRunner.run {
                 let value = value == "-" ? readLine() ?? "" : value
                 do {
-                    try ClientSettings(path: DataFolders().settingsFile).set(setting, to: value)
+                    try ClientSettings(path: BaseDirectories().settingsFile).set(setting, to: value)
                 } catch is SettingError {
                     throw CommandFailure.usage("\(setting.rawValue) takes this: \(setting.meaning).")
                 } catch {
-                    throw CommandFailure.store(path: DataFolders().settingsFile)
+                    throw CommandFailure.store(path: BaseDirectories().settingsFile)
                 }
                 return .clean
             }
@@ -73,20 +68,20 @@ package struct SettingsCommand: AsyncParsableCommand {
 
     struct Reset: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Go back to what is usual.",
+            abstract: "Go back to the default.",
             discussion: "`reset session` also starts a new anonymous id.")
 
         @Argument(help: "The setting; without it, all of them.") var setting: ClientSetting?
 
         func run() async throws {
-            try await Interruption.ending {
+            try await CommandRunner.run {
                 do {
-                    try ClientSettings(path: DataFolders().settingsFile).reset(setting)
+                    try ClientSettings(path: BaseDirectories().settingsFile).reset(setting)
                     if setting == nil || setting == .session {
-                        try ScanSession(file: URL(fileURLWithPath: DataFolders().session)).reset()
+                        try ScanSession(file: URL(fileURLWithPath: BaseDirectories().session)).reset()
                     }
                 } catch {
-                    throw CommandFailure.store(path: DataFolders().settingsFile)
+                    throw CommandFailure.store(path: BaseDirectories().settingsFile)
                 }
                 return .clean
             }

@@ -4,7 +4,7 @@ import ScreenshotDetection
 import TypeSafeAPI
 import TypeSafeClient
 
-/// `typesafe status`: whether everything is in place.
+/// `typesafe status`: shows whether the server, the folders and the settings are in order.
 package struct StatusCommand: AsyncParsableCommand {
     package static let configuration = CommandConfiguration(
         commandName: "status",
@@ -43,36 +43,35 @@ package struct StatusCommand: AsyncParsableCommand {
     }
 
     package func run() async throws {
-        try await Interruption.ending {
-            let desk = try ScanDesk(server)
-            let report = await report(desk)
-            let screen = Screen(Terminal())
-            screen.print(json ? [OutcomeJSON.line(report, isPretty: true)] : Self.lines(report))
+        try await CommandRunner.run {
+            let context = try CommandContext(server)
+            let report = await report(context)
+            let console = Console(Terminal())
+            console.print(json ? [OutcomeJSON.line(report, isPretty: true)] : Self.lines(report))
             return report.isReady ? .clean : .failed
         }
     }
 
-    private func report(_ desk: ScanDesk) async -> Report {
+    private func report(_ context: CommandContext) async -> Report {
         var (isReady, failure, version) = (false, String?.none, VersionResponse?.none)
         do throws(ClientError) {
-            isReady = try await desk.client.ready().ready
-            version = try await desk.client.version()
+            isReady = try await context.client.ready().ready
+            version = try await context.client.version()
         } catch {
             failure = "\(error)"
         }
-        try? desk.store.sweep()
-        let folders = FolderAccess.of(ScreenshotFolders.all(chosen: desk.settings.folders))
-        let access = AccessState(folders, isConfigured: desk.settings.isConfigured)
+        try? context.store.sweep()
+        let folders = FolderAccess.of(ScreenshotFolders.all(chosen: context.settings.folders))
+        let access = AuthorizationStatus(folders, isConfigured: context.settings.isConfigured)
         let values = ClientSetting.allCases.map { setting in
-            let value = desk.settings.value(setting).value
-            return (setting.rawValue, setting == .apiKey && !value.isEmpty ? "(set)" : value)
+            (setting.rawValue, setting.displayed(context.settings.value(setting).value))
         }
         return Report(
-            server: desk.client.configuration.server.absoluteString, isReady: isReady, error: failure,
+            server: context.client.configuration.server.absoluteString, isReady: isReady, error: failure,
             version: version, access: access.rawValue,
             folders: folders.map { Report.Folder(path: $0.path, state: $0.state.rawValue) },
             advice: access.advice(folders), settings: Dictionary(uniqueKeysWithValues: values),
-            lastDetection: desk.store.lastDetection, latestScan: desk.store.latest)
+            lastDetection: context.store.lastDetection, latestScan: context.store.latest)
     }
 
     private static func lines(_ report: Report) -> [String] {
@@ -88,18 +87,18 @@ package struct StatusCommand: AsyncParsableCommand {
         if let advice = report.advice { lines.append("          \(advice)") }
         let now = Date()
         if let last = report.lastDetection {
-            lines.append("Last screenshot  \(Wording.age(now.timeIntervalSince(last)))")
+            lines.append("Last screenshot  \(TextFormat.age(now.timeIntervalSince(last)))")
         }
         if let latest = report.latestScan {
             lines.append(
-                "Latest scan: \(Wording.headline(risk: latest.risk, category: latest.category)), "
-                    + Wording.age(now.timeIntervalSince(latest.timestamp)))
+                "Latest scan: \(TextFormat.headline(risk: latest.risk, category: latest.category)), "
+                    + TextFormat.age(now.timeIntervalSince(latest.timestamp)))
         }
-        lines += Wording.columns(
+        lines += TextFormat.columns(
             ClientSetting.allCases.map { setting in
                 let value = report.settings[setting.rawValue] ?? ""
                 return [setting.title, value.isEmpty ? "-" : value]
             })
-        return lines.map(Wording.plain)
+        return lines.map(TextFormat.plain)
     }
 }

@@ -1,15 +1,14 @@
 import Foundation
 import Synchronization
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
-/// A helper program, run for its output: bounded in size and time, and never waited for by a thread of ours.
+/// Runs helper programs for their output, with limits on its size and on time. No thread of Swift's pool is blocked.
 enum Subprocess {
-    /// The program's place on `PATH`; nil where it isn't installed.
+    /// Time between SIGINT and SIGKILL, in which a program can remove what it shows on the screen.
+    private static let killDelay = DispatchTimeInterval.milliseconds(500)
+    /// Bytes that are read at once: the capacity of a pipe on Linux.
+    private static let chunkSize = 1 << 16
+
+    /// Returns the path of a program on `PATH`; nil where it isn't installed.
     static func find(_ name: String, environment: [String: String] = ProcessInfo.processInfo.environment)
         -> String?
     {
@@ -17,8 +16,8 @@ enum Subprocess {
             .filter { $0.hasPrefix("/") }.map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }
     }
 
-    /// Its standard output; nil where it failed, took too long, or wrote too much. Cancelled, it is asked to end before it is
-    /// made to.
+    /// Runs a program and returns its standard output; nil where it failed or exceeded a limit. Cancelling the task sends the
+    /// program SIGINT, and SIGKILL after `killDelay`.
     static func output(
         of path: String, _ arguments: [String], within limit: Duration, sizeLimit: Int
     ) async -> Data? {
@@ -30,7 +29,7 @@ enum Subprocess {
         let pipe = Pipe()
         process.standardOutput = pipe
         let reading = pipe.fileHandleForReading
-        guard Self.start(process) else { return nil }
+        guard start(process) else { return nil }
         let group = RunningGroup(process.processIdentifier)
         let timer = Task {
             try await Task.sleep(for: limit)
@@ -41,25 +40,25 @@ enum Subprocess {
             await withCheckedContinuation { (continuation: CheckedContinuation<Data?, Never>) in
                 DispatchQueue.global().async {
                     var bytes = Data()
-                    while let chunk = try? reading.read(upToCount: 1 << 16), !chunk.isEmpty,
+                    while let chunk = try? reading.read(upToCount: chunkSize), !chunk.isEmpty,
                         bytes.count <= sizeLimit
                     {
                         bytes += chunk
                     }
                     if bytes.count > sizeLimit { group.signal(SIGKILL) }
                     process.waitUntilExit()
-                    group.forget()
+                    group.invalidate()
                     let isWhole = process.terminationStatus == 0 && process.terminationReason == .exit
                     continuation.resume(returning: isWhole && bytes.count <= sizeLimit ? bytes : nil)
                 }
             }
         } onCancel: {
             group.signal(SIGINT)
-            DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(500)) { group.signal(SIGKILL) }
+            DispatchQueue.global().asyncAfter(deadline: .now() + killDelay) { group.signal(SIGKILL) }
         }
     }
 
-    /// With no signal blocked, as the threads that tasks run on have them, or it could only be killed.
+    /// Starts the program with no signal blocked. It would inherit the mask of this thread, which blocks them.
     private static func start(_ process: Process) -> Bool {
         var (none, ours) = (sigset_t(), sigset_t())
         sigemptyset(&none)
@@ -69,10 +68,10 @@ enum Subprocess {
     }
 }
 
-/// A program and all that it started: a wrapper's child would otherwise hold the pipe open. Foundation starts programs in a
-/// group of their own.
+/// The process group of a program. Signals go to the whole group, as a wrapper's child would otherwise keep the pipe open.
+/// Foundation starts each program in a group of its own.
 private final class RunningGroup: Sendable {
-    /// nil once its number may be somebody else's.
+    /// The program's process id; nil once the program ended and its id may be reused.
     private let id: Mutex<pid_t?>
 
     init(_ id: pid_t) {
@@ -86,13 +85,16 @@ private final class RunningGroup: Sendable {
         }
     }
 
-    func forget() {
+    func invalidate() {
         id.withLock { $0 = nil }
     }
 }
 
-/// The picture in the clipboard.
+/// Reads the image in the clipboard.
 enum Clipboard {
+    /// Time for the clipboard's owner, another program, to hand over the image.
+    private static let timeout = Duration.seconds(5)
+
     static func picture() async throws(CommandFailure) -> Data {
         let programs: [(String, [String])] = [
             ("wl-paste", ["--type", "image/png"]),
@@ -102,7 +104,7 @@ enum Clipboard {
         for (name, arguments) in programs {
             guard let path = Subprocess.find(name) else { continue }
             let bytes = await Subprocess.output(
-                of: path, arguments, within: .seconds(5), sizeLimit: InputFiles.sizeLimit)
+                of: path, arguments, within: timeout, sizeLimit: InputFiles.sizeLimit)
             if let bytes, !bytes.isEmpty { return bytes }
         }
         throw .clipboard

@@ -1,12 +1,6 @@
 import Foundation
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
-/// What standard output is, and what may be sent to it.
+/// What standard output is connected to, and how it can be formatted.
 struct Terminal: Sendable {
     enum ColorChoice: String, CaseIterable, Sendable {
         case auto, always, never
@@ -14,10 +8,14 @@ struct Terminal: Sendable {
 
     let isTerminal: Bool
     let hasColor: Bool
-    /// Columns; 80 where nobody tells.
+    /// Columns for text: the terminal's, or those in `COLUMNS`, or 80.
     let width: Int
 
-    /// `NO_COLOR` (no-color.org) comes before `CLICOLOR_FORCE`, and the flag before both.
+    /// Widths outside this range are rounded to it. Narrower lines would break within words; wider ones are hard to read.
+    private static let widthRange = 20...120
+    private static let defaultWidth = 80
+
+    /// - Parameter color: the value of `--color`. It comes before `NO_COLOR` (no-color.org), and that before `CLICOLOR_FORCE`.
     init(
         descriptor: Int32 = STDOUT_FILENO, color: ColorChoice = .auto,
         environment: [String: String] = ProcessInfo.processInfo.environment
@@ -34,11 +32,10 @@ struct Terminal: Sendable {
                         || isTerminal && environment["TERM"] != "dumb")
             }
         var size = winsize()
-        if ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 {
-            width = min(max(Int(size.ws_col), 20), 120)
-        } else {
-            width = environment["COLUMNS"].flatMap(Int.init).map { min(max($0, 20), 120) } ?? 80
-        }
+        let hasSize = ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
+        let columns =
+            hasSize ? Int(size.ws_col) : environment["COLUMNS"].flatMap(Int.init) ?? Self.defaultWidth
+        width = min(max(columns, Self.widthRange.lowerBound), Self.widthRange.upperBound)
     }
 
     enum Style: String {

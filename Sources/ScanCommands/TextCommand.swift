@@ -1,7 +1,7 @@
 package import ArgumentParser
 import Foundation
 
-/// `typesafe text`: a message as text.
+/// `typesafe text`: analyses the text of a message.
 package struct TextCommand: AsyncParsableCommand {
     package static let configuration = CommandConfiguration(
         commandName: "text",
@@ -26,10 +26,10 @@ package struct TextCommand: AsyncParsableCommand {
     package init() {}
 
     package func run() async throws {
-        try await Interruption.ending {
-            let desk = try ScanDesk(server)
+        try await CommandRunner.run {
+            let context = try CommandContext(server)
             let printer = OutcomePrinter(output)
-            let outcome = await desk.analyze(text == "-" ? try standardInput() : text)
+            let outcome = await context.analyze(text == "-" ? try standardInput() : text)
             printer.printNow(outcome)
             printer.printAll([outcome])
             return exit.status([outcome])

@@ -2,7 +2,7 @@ package import ArgumentParser
 import Foundation
 import ScreenshotDetection
 
-/// `typesafe watch`: waits for screenshots.
+/// `typesafe watch`: waits for screenshots, and asks about them or scans them.
 package struct WatchCommand: AsyncParsableCommand {
     package static let configuration = CommandConfiguration(
         commandName: "watch",
@@ -49,19 +49,19 @@ package struct WatchCommand: AsyncParsableCommand {
     }
 
     package func run() async throws {
-        try await Interruption.ending {
-            let desk = try ScanDesk(server)
-            let folders = ScreenshotFolders.all(chosen: folders.isEmpty ? desk.settings.folders : folders)
+        try await CommandRunner.run {
+            let context = try CommandContext(server)
+            let folders = ScreenshotFolders.all(chosen: folders.isEmpty ? context.settings.folders : folders)
             if printDirs { return print(folders) }
-            try check(folders, desk)
-            try? desk.store.sweep()
-            let watcher = try watcher(folders, desk)
-            // A terminal that is only read along with isn't asked at.
+            try check(folders, context)
+            try? context.store.sweep()
+            let watcher = try watcher(folders, context)
+            // Keys are read only where the question can be seen too.
             let isAsked = !auto && isatty(STDOUT_FILENO) == 1
             let session = WatchSession(
-                desk: desk, folders: folders, printer: OutcomePrinter(output), watcher: watcher,
+                context: context, folders: folders, printer: OutcomePrinter(output), watcher: watcher,
                 keyboard: isAsked ? Keyboard() : nil, notifier: noNotify ? nil : DesktopNotifier())
-            ErrorOutput.line("Watching \(folders.joined(separator: ", ")). Ctrl-C ends.")
+            StandardError.line("Watching \(folders.joined(separator: ", ")). Ctrl-C ends.")
             await withTaskCancellationHandler {
                 if auto { await session.scanAll(jobs: jobs) } else { await session.promptAll() }
             } onCancel: {
@@ -72,42 +72,49 @@ package struct WatchCommand: AsyncParsableCommand {
     }
 
     private func print(_ folders: [String]) -> CommandExit {
-        Screen(Terminal()).print(
-            FolderAccess.of(folders).map { "\(Wording.plain($0.path)): \($0.state.rawValue)" })
+        Console(Terminal()).print(
+            FolderAccess.of(folders).map { "\(TextFormat.plain($0.path)): \($0.state.rawValue)" })
         return .clean
     }
 
-    private func check(_ folders: [String], _ desk: ScanDesk) throws(CommandFailure) {
-        guard auto || desk.settings.prompts else {
+    private func check(_ folders: [String], _ context: CommandContext) throws(CommandFailure) {
+        guard auto || context.settings.prompts else {
             throw .usage("Screenshot Scan Prompts are off: typesafe settings set prompts on, or use --auto.")
         }
         let access = FolderAccess.of(folders)
-        let state = AccessState(access, isConfigured: desk.settings.isConfigured || !self.folders.isEmpty)
+        let state = AuthorizationStatus(
+            access, isConfigured: context.settings.isConfigured || !self.folders.isEmpty)
         switch state {
         case .authorized: return
-        case .limited: ErrorOutput.line("typesafe: \(state.advice(access) ?? "")")
-        // Folders may still come into being where nobody named any.
-        case .notDetermined: ErrorOutput.line("typesafe: \(state.advice(access) ?? "")")
+        // The default folders may still be created.
+        case .limited, .notDetermined: StandardError.line("typesafe: \(state.advice(access) ?? "")")
         case .denied: throw .usage(state.advice(access) ?? "")
         }
     }
 
-    private func watcher(_ folders: [String], _ desk: ScanDesk) throws(CommandFailure) -> ScreenshotWatcher {
-        var options = ScreenshotWatcher.Options(folders: folders, since: since(desk))
+    private func watcher(_ folders: [String], _ context: CommandContext) throws(CommandFailure)
+        -> ScreenshotWatcher
+    {
+        var options = ScreenshotWatcher.Options(folders: folders, since: since(context))
         options.usesEvents = !polling
-        do throws(SystemFailure) {
-            return try ScreenshotWatcher(options, seen: desk.seen) { _ in
-                ErrorOutput.line(
-                    "typesafe: \(desk.files.state) can't be written; screenshots may be told of again.")
+        do throws(POSIXError) {
+            return try ScreenshotWatcher(options, seen: context.seen) { _ in
+                StandardError.line(
+                    "typesafe: \(context.files.state) can't be written; screenshots may be told of again.")
             }
         } catch {
-            throw .usage("No pipe could be opened: \(String(cString: strerror(error.code))).")
+            throw .usage("No pipe could be opened: \(String(cString: strerror(error.code.rawValue))).")
         }
     }
 
-    /// Where the last run stopped looking, but no longer ago than is recent; two seconds for coarse clocks.
-    private func since(_ desk: ScanDesk) -> Date {
-        let last = [desk.store.lastCheck, desk.store.lastDetection].compactMap(\.self).max() ?? Date()
-        return min(max(last, Date() - 30), Date()) - 2
+    /// Largest time in seconds for which screenshots taken before the start still count; after that the user has moved on.
+    private static let catchUp: TimeInterval = 30
+    /// Seconds that are added for file systems with coarse dates: FAT stores even seconds only.
+    private static let dateGranularity: TimeInterval = 2
+
+    /// Returns the date from which on screenshots count: when the last run stopped, within `catchUp`.
+    private func since(_ context: CommandContext) -> Date {
+        let last = [context.store.lastCheck, context.store.lastDetection].compactMap(\.self).max() ?? Date()
+        return min(max(last, Date() - Self.catchUp), Date()) - Self.dateGranularity
     }
 }

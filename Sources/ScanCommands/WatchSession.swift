@@ -1,40 +1,44 @@
-import CProcessMemory
 import Foundation
 import ScreenshotDetection
 import TypeSafeAPI
 
-/// A run of `typesafe watch`: screenshots in, prompts and verdicts out. Nothing here waits for an answer while anything
-/// else could go on.
+#if os(Linux)
+    import ProcessControl
+#endif
+
+/// A run of `typesafe watch`: takes new screenshots from the watcher, asks about them or scans them, and prints the verdicts.
+/// No step blocks another: while a question is open or a scan runs, keys and further screenshots are still handled.
 actor WatchSession {
     static let prompt = "Screenshot taken - Scan for scams?"
-    /// Seconds a prompt stays.
+    /// Seconds until an unanswered prompt disappears: the time to finish a sentence before looking at it.
     static let promptSeconds = 15
+    /// Time without work after which unused memory is released, so that a series of screenshots doesn't pay for it each time.
+    private static let memoryReleaseDelay = Duration.seconds(5)
 
     private struct OpenPrompt {
         let id: String
         let taken: Date
         let timer: Task<Void, Never>
-        /// The desktop's part of the prompt.
-        var asking: Task<Void, Never>?
+        /// The question on the desktop; cancelling it removes the notification.
+        var desktopQuestion: Task<Void, Never>?
     }
 
-    private let desk: ScanDesk
+    private let context: CommandContext
     private let folders: [String]
     private let printer: OutcomePrinter
     private let watcher: ScreenshotWatcher
     private let keyboard: Keyboard?
     private let notifier: DesktopNotifier?
-    private var open: OpenPrompt?
-    private var picker: Picker?
-    private var work: [UUID: Task<Void, Never>] = [:]
-    private var settling: Task<Void, Never>?
+    private var openPrompt: OpenPrompt?
+    private var picker: ScreenshotPicker?
+    private var tasks: [UUID: Task<Void, Never>] = [:]
+    private var memoryRelease: Task<Void, Never>?
 
     init(
-        desk: ScanDesk, folders: [String], printer: OutcomePrinter, watcher: ScreenshotWatcher,
-        keyboard: Keyboard?,
-        notifier: DesktopNotifier?
+        context: CommandContext, folders: [String], printer: OutcomePrinter, watcher: ScreenshotWatcher,
+        keyboard: Keyboard?, notifier: DesktopNotifier?
     ) {
-        self.desk = desk
+        self.context = context
         self.folders = folders
         self.printer = printer
         self.watcher = watcher
@@ -42,9 +46,9 @@ actor WatchSession {
         self.notifier = notifier
     }
 
-    /// Scans what comes without asking, a few at once, until the watcher stops.
+    /// Scans every new screenshot, at most `jobs` at once, until the watcher stops.
     nonisolated func scanAll(jobs: Int) async {
-        await settle()
+        await scheduleMemoryRelease()
         await withDiscardingTaskGroup { group in
             for _ in 0..<jobs {
                 group.addTask {
@@ -55,11 +59,11 @@ actor WatchSession {
         await finish()
     }
 
-    /// Asks about what comes, until the watcher stops.
+    /// Asks about every new screenshot until the watcher stops.
     func promptAll() async {
-        settle()
+        scheduleMemoryRelease()
         if let keyboard {
-            begin { for await key in keyboard.keys { await self.press(key) } }
+            startTask { for await key in keyboard.keys { await self.press(key) } }
         }
         while let screenshot = await watcher.next() { ask(screenshot) }
         closePrompt()
@@ -69,39 +73,43 @@ actor WatchSession {
 
     private func scan(_ screenshot: DetectedScreenshot) async {
         let notification = post(screenshot)
-        let outcome = await desk.scan(
+        let outcome = await context.scan(
             screenshot.picture.content, name: screenshot.picture.path, origin: .auto)
         show(outcome)
-        // One in 5 s: a burst of screenshots is no reason for a burst of notifications, but a high risk always is one.
+        // Of a burst of screenshots only the first causes a notification, but a high risk always does.
         if let response = outcome.response, notification != nil || response.riskLevel == .high, let notifier {
-            begin { await notifier.tell(response) }
+            startTask { await notifier.notify(response) }
         }
     }
 
     private func show(_ outcome: ScanOutcome) {
         printer.printOne(outcome)
-        settle()
+        scheduleMemoryRelease()
     }
 
-    /// Waiting needs little of what starting and scanning did; a while after the last of it the rest is given back.
-    private func settle() {
-        settling?.cancel()
-        settling = Task {
-            if (try? await Task.sleep(for: .seconds(5))) != nil { pm_release() }
-        }
+    /// Returns the memory of code that only starting and scanning needed: docs/adr/0008-memory-while-waiting.md.
+    private func scheduleMemoryRelease() {
+        #if os(Linux)
+            memoryRelease?.cancel()
+            memoryRelease = Task {
+                guard (try? await Task.sleep(for: Self.memoryReleaseDelay)) != nil else { return }
+                ProcessLimits.unmapCode()
+            }
+        #endif
     }
 
-    /// nil within 5 s of the one before. Where the store can't be written the user is asked all the same.
+    /// Records the screenshot for other processes and prints it as an event.
+    /// - Returns: nil within 5 s of the previous one. Where the store can't be written, the user is asked all the same.
     private func post(_ screenshot: DetectedScreenshot) -> ScreenshotNotification? {
         let notification: ScreenshotNotification?
         do {
-            notification = try desk.store.post()
+            notification = try context.store.post()
         } catch {
             notification = ScreenshotNotification(now: Date())
         }
         if let notification, printer.printsEvents {
-            printer.screen.print([
-                OutcomeJSON.line(ScreenshotEvent(notification, detector: screenshot.detector))
+            printer.console.print([
+                OutcomeJSON.line(NotificationJSON(notification, source: screenshot.source))
             ])
         }
         return notification
@@ -115,85 +123,87 @@ actor WatchSession {
             guard (try? await Task.sleep(for: .seconds(Self.promptSeconds))) != nil else { return }
             self.answer(id, .dismiss)
         }
-        open = OpenPrompt(id: id, taken: notification.timestamp, timer: timer)
+        openPrompt = OpenPrompt(id: id, taken: notification.timestamp, timer: timer)
         if keyboard != nil {
-            printer.screen.show(prompt: "\(Self.prompt)  [s] Scan now  [d] dismiss")
+            printer.console.show(prompt: "\(Self.prompt)  [s] Scan now  [d] dismiss")
         } else if notifier == nil {
-            tellHow()
+            printLinkInstruction()
         }
         guard let notifier else { return }
-        open?.asking = begin {
+        openPrompt?.desktopQuestion = startTask {
             switch await notifier.ask(for: Self.promptSeconds) {
-            case .unasked: if self.keyboard == nil { await self.tellHow() }
+            case .unavailable: if self.keyboard == nil { await self.printLinkInstruction() }
             case .some(let answer): await self.answer(id, answer, by: notifier)
             case nil: return
             }
         }
     }
 
-    /// For whoever reads along where nobody can be asked.
-    private func tellHow() {
+    /// Prints how to scan, where neither the terminal nor the desktop can ask.
+    private func printLinkInstruction() {
         guard !printer.printsEvents else { return }
-        printer.screen.print(["\(Self.prompt)  typesafe open 'typesafe://scan?auto=true'"])
+        printer.console.print(["\(Self.prompt)  typesafe open 'typesafe://scan?auto=true'"])
     }
 
     private func press(_ key: Keyboard.Key) {
         if picker != nil { return choose(key) }
-        guard let open else { return }
+        guard let openPrompt else { return }
         switch key {
-        case .character("s"), .character("y"), .enter: answer(open.id, .scan)
-        case .character("d"), .character("n"), .escape: answer(open.id, .dismiss)
+        case .character("s"), .character("y"), .enter: answer(openPrompt.id, .scan)
+        case .character("d"), .character("n"), .escape: answer(openPrompt.id, .dismiss)
         default: return
         }
     }
 
-    /// The first answer counts, from wherever it comes. Who answered on the desktop hears of the verdict there.
+    /// Handles the first answer to a prompt and ignores later ones.
+    /// - Parameter notifier: set where the answer came from the desktop, which then shows the verdict too.
     private func answer(_ id: String, _ answer: DesktopNotifier.Answer, by notifier: DesktopNotifier? = nil) {
-        guard let prompt = open, prompt.id == id else { return }
+        guard let prompt = openPrompt, prompt.id == id else { return }
         closePrompt()
-        // Whoever reads the store next isn't asked again.
-        try? desk.store.dismiss(id)
+        // Other processes must not ask about this screenshot again.
+        try? context.store.dismiss(id)
         guard answer == .scan else { return }
-        begin {
-            guard self.desk.settings.autoScan else { return await self.openPicker(nil) }
+        startTask {
+            guard self.context.settings.autoScan else { return await self.openPicker(nil) }
             do throws(CommandFailure) {
-                let fetch = ScreenshotFetch(folders: self.folders)
-                let picture = try await TimedFetch.newest(fetch, around: prompt.taken)
-                await self.scan(picture, tell: notifier)
+                let finder = ScreenshotFinder(folders: self.folders)
+                let picture = try await finder.newestWithinTimeout(around: prompt.taken)
+                await self.scan(picture, notifying: notifier)
             } catch {
                 await self.openPicker(error)
             }
         }
     }
 
-    private func scan(_ picture: PictureFile, tell notifier: DesktopNotifier? = nil) async {
-        let outcome = await desk.scan(picture.content, name: picture.path, origin: .manual)
+    private func scan(_ picture: PictureFile, notifying notifier: DesktopNotifier? = nil) async {
+        let outcome = await context.scan(picture.content, name: picture.path, origin: .manual)
         show(outcome)
-        if let response = outcome.response { await notifier?.tell(response) }
+        if let response = outcome.response { await notifier?.notify(response) }
     }
 
     private func openPicker(_ failure: CommandFailure?) {
-        if let failure { printer.screen.print([FallbackWords.text(failure)]) }
+        if let failure { printer.console.print([failure.fallbackMessage]) }
         guard keyboard != nil else { return }
-        guard let picker = Picker(ScreenshotFetch(folders: folders).recent(limit: Picker.limit)) else {
-            return printer.screen.print(["No screenshots in \(folders.joined(separator: ", "))."])
+        let recent = ScreenshotFinder(folders: folders).recent(limit: ScreenshotPicker.limit)
+        guard let picker = ScreenshotPicker(recent) else {
+            return printer.console.print(["No screenshots in \(folders.joined(separator: ", "))."])
         }
         self.picker = picker
-        printer.screen.print(picker.list(now: Date()))
-        printer.screen.show(prompt: picker.prompt(now: Date()))
+        printer.console.print(picker.list(now: Date()))
+        printer.console.show(prompt: picker.prompt(now: Date()))
     }
 
     private func choose(_ key: Keyboard.Key) {
         guard let answer = picker?.press(key) else {
-            printer.screen.show(prompt: picker?.prompt(now: Date()))
+            printer.console.show(prompt: picker?.prompt(now: Date()))
             return
         }
         picker = nil
-        printer.screen.show(prompt: nil)
+        printer.console.show(prompt: nil)
         guard case .picked(let candidate) = answer else { return }
-        begin {
+        startTask {
             do throws(PictureFileError) {
-                await self.scan(try ScreenshotFetch(folders: self.folders).read(candidate))
+                await self.scan(try ScreenshotFinder(folders: self.folders).read(candidate))
             } catch {
                 await self.show(
                     ScanOutcome(
@@ -204,45 +214,45 @@ actor WatchSession {
     }
 
     private func closePrompt() {
-        open?.timer.cancel()
-        open?.asking?.cancel()
-        open = nil
-        printer.screen.show(prompt: nil)
-        settle()
+        openPrompt?.timer.cancel()
+        openPrompt?.desktopQuestion?.cancel()
+        openPrompt = nil
+        printer.console.show(prompt: nil)
+        scheduleMemoryRelease()
     }
 
-    /// Work that nothing waits for until the end.
+    /// Starts a task that nothing waits for until `finish`, which cancels it.
     @discardableResult
-    private func begin(_ body: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
+    private func startTask(_ body: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
         let id = UUID()
         let task = Task {
             await body()
-            self.work[id] = nil
+            self.tasks[id] = nil
         }
-        work[id] = task
+        tasks[id] = task
         return task
     }
 
     private func finish() async {
-        settling?.cancel()
-        for task in work.values { task.cancel() }
-        for task in work.values { await task.value }
-        try? desk.store.sweep()
-        try? desk.store.setLastCheck(Date())
+        memoryRelease?.cancel()
+        for task in tasks.values { task.cancel() }
+        for task in tasks.values { await task.value }
+        try? context.store.sweep()
+        try? context.store.setLastCheck(Date())
     }
 }
 
-/// A screenshot was taken, for programs that read along.
-struct ScreenshotEvent: Encodable {
-    private let schema = 1
+/// The event `screenshot` of `watch --ndjson`.
+private struct NotificationJSON: Encodable {
+    private let schema = OutcomeJSON.schema
     private let event = "screenshot"
     private let id: String
     private let timestamp: Date
     private let detector: String
 
-    init(_ notification: ScreenshotNotification, detector: DetectedScreenshot.Detector) {
+    init(_ notification: ScreenshotNotification, source: DetectedScreenshot.Source) {
         id = notification.id
         timestamp = notification.timestamp
-        self.detector = detector.rawValue
+        detector = source.rawValue
     }
 }

@@ -1,4 +1,5 @@
-/// Every setting of the command line. One key gives its name in the file, its environment variable and its row in the README.
+/// Every setting of the command line. Its raw value is its name in the settings file, on the command line and in the
+/// documentation.
 package enum ClientSetting: String, CaseIterable, Sendable {
     case server
     case apiKey = "api-key"
@@ -10,55 +11,48 @@ package enum ClientSetting: String, CaseIterable, Sendable {
     case storeHistory = "store-history"
     case retentionDays = "retention-days"
 
+    /// Largest value of `retentionDays`.
+    private static let longestRetention = 365
+
     package var environment: String { "TYPESAFE_" + rawValue.uppercased().replacing("-", with: "_") }
+    /// A heading for lists of settings.
+    package var title: String { definition.title }
+    /// What the setting does and which values it takes, as documented.
+    package var meaning: String { definition.meaning }
+    package var defaultValue: String { definition.defaultValue }
 
-    /// What is shown to a person.
-    package var title: String {
+    private var definition: (title: String, meaning: String, defaultValue: String) {
         switch self {
-        case .server: "Server"
-        case .apiKey: "API Key"
-        case .prompts: "Screenshot Scan Prompts"
-        case .autoScan: "Automatic Screenshot Scanning"
-        case .folders: "Screenshot Folders"
-        case .country: "Country"
-        case .session: "Session"
-        case .storeHistory: "Store History"
-        case .retentionDays: "History Retention"
-        }
-    }
-
-    package var meaning: String {
-        switch self {
-        case .server: "URL of the scan server"
-        case .apiKey: "key that the server asks for"
-        case .prompts: "on or off: whether `watch` asks when a screenshot is taken"
+        case .server: ("Server", "URL of the scan server", "http://127.0.0.1:8080")
+        case .apiKey: ("API Key", "key that the server asks for", "")
+        case .prompts:
+            ("Screenshot Scan Prompts", "on or off: whether `watch` asks when a screenshot is taken", "on")
         case .autoScan:
-            "on or off: whether *Scan now* takes the newest screenshot by itself, or lets you pick"
-        case .folders: "folders to watch instead of the system's, joined by `:`"
-        case .country: "two letters, such as GB: where to report"
-        case .session: "on or off: whether the server may keep results under an anonymous id"
-        case .storeHistory: "on or off: whether verdicts are remembered here"
-        case .retentionDays: "days until a remembered verdict is gone, 0 to 365"
+            (
+                "Automatic Screenshot Scanning",
+                "on or off: whether *Scan now* takes the newest screenshot by itself, or lets you pick", "on"
+            )
+        case .folders:
+            ("Screenshot Folders", "folders to watch instead of the system's, joined by `:`", "")
+        case .country: ("Country", "two letters, such as GB: where to report", "")
+        case .session:
+            ("Session", "on or off: whether the server may keep results under an anonymous id", "off")
+        case .storeHistory: ("Store History", "on or off: whether verdicts are remembered here", "on")
+        case .retentionDays:
+            (
+                "History Retention",
+                "days until a remembered verdict is gone, 0 to \(Self.longestRetention)", "7"
+            )
         }
     }
 
-    package var usual: String {
-        switch self {
-        case .server: "http://127.0.0.1:8080"
-        case .apiKey, .folders, .country: ""
-        case .prompts, .autoScan, .storeHistory: "on"
-        case .session: "off"
-        case .retentionDays: "7"
-        }
-    }
-
-    /// The value as it is stored; nil where it is none.
+    /// Returns the value in the form in which it is stored; nil where the setting doesn't accept it.
     package func checked(_ value: String) -> String? {
         switch self {
         case .server:
             let isURL = ["http://", "https://"].contains { value.hasPrefix($0) && value.count > $0.count }
-            return isURL && value.utf8.allSatisfy { (0x21...0x7E).contains($0) } ? value : nil
-        case .apiKey: return value.utf8.allSatisfy { (0x21...0x7E).contains($0) } ? value : nil
+            return isURL && Self.isVisibleASCII(value) ? value : nil
+        case .apiKey: return Self.isVisibleASCII(value) ? value : nil
         case .prompts, .autoScan, .session, .storeHistory:
             switch value.lowercased() {
             case "on", "true", "yes", "1": return "on"
@@ -71,7 +65,14 @@ package enum ClientSetting: String, CaseIterable, Sendable {
             return value.isEmpty || (letters.count == 2 && letters.allSatisfy { (0x41...0x5A).contains($0) })
                 ? value.uppercased() : nil
         case .retentionDays:
-            return Int(value).flatMap { (0...365).contains($0) ? String($0) : nil }
+            return Int(value).flatMap { (0...Self.longestRetention).contains($0) ? String($0) : nil }
         }
+    }
+
+    /// The value for output; an API key isn't shown.
+    package func displayed(_ value: String) -> String { self == .apiKey && !value.isEmpty ? "(set)" : value }
+
+    private static func isVisibleASCII(_ value: String) -> Bool {
+        value.utf8.allSatisfy { (0x21...0x7E).contains($0) }
     }
 }

@@ -1,10 +1,9 @@
 import Foundation
 
-/// What the user decided: the environment comes before the settings file, that before what is usual.
+/// The user's settings. A value in the environment comes before one in the settings file, and that before the default.
 package struct ClientSettings: Sendable {
-    /// Where a value comes from.
     package enum Source: String, Sendable, CaseIterable {
-        case environment, file, usual
+        case environment, file, `default`
     }
 
     private let store: JSONStore<[String: String]>
@@ -12,12 +11,13 @@ package struct ClientSettings: Sendable {
     private let stored: [String: String]
 
     package init(path: String, environment: [String: String] = ProcessInfo.processInfo.environment) {
+        // 64 KiB hold any number of folders that a person would name.
         store = JSONStore(file: LockedFile(path: path, sizeLimit: 65_536), empty: [:])
         self.environment = environment
         stored = store.value()
     }
 
-    /// Whether the user ever set something.
+    /// Whether any setting is in the file or in the environment.
     package var isConfigured: Bool {
         !stored.isEmpty || ClientSetting.allCases.contains { environment[$0.environment] != nil }
     }
@@ -27,10 +27,10 @@ package struct ClientSettings: Sendable {
             return (value, .environment)
         }
         if let value = stored[setting.rawValue].flatMap(setting.checked) { return (value, .file) }
-        return (setting.usual, .usual)
+        return (setting.defaultValue, .default)
     }
 
-    /// Settings whose environment variable holds nothing that can be used.
+    /// Settings whose environment variable holds a value that they don't accept; it is ignored.
     package var invalidInEnvironment: [ClientSetting] {
         ClientSetting.allCases.filter { setting in
             environment[setting.environment].map { setting.checked($0) == nil } ?? false
@@ -42,7 +42,7 @@ package struct ClientSettings: Sendable {
         try store.update { $0[setting.rawValue] = checked }
     }
 
-    /// Back to what is usual; all of them without a name.
+    /// Removes a setting from the file, so that its default applies; with nil, removes all of them.
     package func reset(_ setting: ClientSetting?) throws {
         try store.update { stored in
             if let setting { stored[setting.rawValue] = nil } else { stored = [:] }
@@ -53,15 +53,15 @@ package struct ClientSettings: Sendable {
     package var autoScan: Bool { value(.autoScan).value == "on" }
     package var usesSession: Bool { value(.session).value == "on" }
     package var storesHistory: Bool { value(.storeHistory).value == "on" }
-    package var retentionDays: Int { Int(value(.retentionDays).value) ?? 7 }
+    package var retentionDays: Int { Int(value(.retentionDays).value) ?? 0 }
     package var server: String { value(.server).value }
     package var apiKey: String? { value(.apiKey).value.nonEmpty }
     package var country: String? { value(.country).value.nonEmpty }
     package var folders: [String] { value(.folders).value.split(separator: ":").map(String.init) }
 }
 
-/// A value that a setting doesn't take.
 package enum SettingError: Error, Equatable, Sendable {
+    /// The setting doesn't accept the value.
     case invalid(ClientSetting, value: String)
 }
 

@@ -1,10 +1,9 @@
 import Crypto
 package import Foundation
 
-/// Names a picture by its bytes: the same picture has the same name wherever it lies.
+/// Identifies an image by its bytes: the first half of their SHA-256 as 32 hexadecimal digits. 128 bits suffice against
+/// accidental collisions, and against a second image made to match a given one.
 package struct ContentHash: Hashable, Sendable, CustomStringConvertible {
-    /// Hex digits of half of a SHA-256: enough that no two pictures of a lifetime meet, and that nobody can make one that
-    /// is taken for another.
     package let description: String
 
     package init(of content: Data) {
@@ -14,7 +13,7 @@ package struct ContentHash: Hashable, Sendable, CustomStringConvertible {
             decoding: half.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
     }
 
-    /// nil for what isn't 32 lower-case hex digits.
+    /// - Returns: nil for anything but 32 lower-case hexadecimal digits.
     init?(_ text: some StringProtocol) {
         let isHash =
             text.utf8.count == 32

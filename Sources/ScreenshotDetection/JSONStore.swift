@@ -1,25 +1,25 @@
 import Foundation
 
-/// One value as JSON in a `LockedFile`; a file that doesn't hold such a value is set aside and begun anew.
+/// One value as JSON in a `LockedFile`. A file that doesn't hold such a value is renamed, and the value starts as `empty`.
 struct JSONStore<Value: Codable & Sendable>: Sendable {
     let file: LockedFile
     let empty: Value
 
-    /// The value as it is now.
     func value() -> Value {
         guard let data = file.read() else { return empty }
         return Self.decoded(data) ?? empty
     }
 
-    /// Changes the value; nothing is written where it stays the same. A file that can't be read now is left as it is.
+    /// Changes the value under the lock and writes it where it differs.
+    /// - Throws: the error of `change`, or of the file; a file that can't be read is left as it is.
     func update<R>(_ change: (inout Value) throws -> R) throws -> R where Value: Equatable {
-        try file.locked { held in
-            let content = try held.content()
+        try file.locked { lock in
+            let content = try lock.content()
             let old: Value? = if case .bytes(let data) = content { Self.decoded(data) } else { nil }
-            if old == nil, content != .absent { held.setAside() }
+            if old == nil, content != .absent { lock.quarantine() }
             var value = old ?? empty
             let result = try change(&value)
-            if value != old { try held.replace(with: Self.encoded(value)) }
+            if value != old { try lock.replace(with: Self.encoded(value)) }
             return result
         }
     }

@@ -125,7 +125,7 @@ package enum PictureFileError: Error, Equatable, Sendable {
     }
 
     /// Whether the next moment may bring a whole picture.
-    package var mayPass: Bool {
+    package var isTransient: Bool {
         switch self {
         case .incomplete, .changing: true
         case .missing, .denied, .notRegular, .notImage, .tooLarge, .system: false

@@ -1,9 +1,9 @@
 package import Foundation
 
-/// One scan that was made: its verdict, without what was scanned.
+/// The verdict of one scan, without what was scanned.
 package struct HistoryEntry: Codable, Equatable, Sendable {
     package enum Origin: String, Codable, Sendable, CaseIterable {
-        /// Found and scanned without being asked for.
+        /// `watch --auto` or the deep link scanned the image without a person choosing it.
         case auto
         case manual
     }
@@ -11,9 +11,9 @@ package struct HistoryEntry: Codable, Equatable, Sendable {
     package var id: UUID
     package var timestamp: Date
     package var origin: Origin
-    /// The picture's file name, without its folder; nil for texts.
+    /// File name of the image without its folder; nil for texts.
     package var name: String?
-    /// As on the wire.
+    /// Raw value of the API's `RiskLevel`; `category` and `scamType` are raw values too.
     package var risk: String
     package var category: String
     package var scamType: String
@@ -43,26 +43,28 @@ package struct HistoryEntry: Codable, Equatable, Sendable {
     }
 }
 
-/// The last scans of a user, for as long as the user wants them kept.
+/// The user's scans of the last days, in a JSON file.
 package struct ScanHistory: Sendable {
-    /// More than anybody scans in a week by hand.
+    /// Largest number of entries, about 300 kB. The oldest are dropped; few people scan 1,000 screenshots in a week.
     private static let entryLimit = 1_000
 
     private let store: JSONStore<[HistoryEntry]>
     private let retention: TimeInterval
 
-    /// - Parameter days: after which entries are gone: dropped when read, and removed when next written or swept.
+    /// - Parameter days: age at which entries expire. Expired entries aren't returned, and the next write or `sweep` deletes
+    ///   them; with 0 nothing is stored.
     package init(path: String, days: Int) {
+        // 4 MiB hold ten times as many entries as are kept.
         store = JSONStore(file: LockedFile(path: path, sizeLimit: 4 << 20), empty: [])
-        retention = Double(days) * 86_400
+        let day: TimeInterval = 86_400
+        retention = Double(days) * day
     }
 
-    /// Newest first.
+    /// The entries that haven't expired, newest first.
     package func entries(now: Date = Date()) -> [HistoryEntry] {
         kept(store.value(), now).reversed()
     }
 
-    /// Keeps nothing where entries are kept for no time.
     package func add(_ entry: HistoryEntry, now: Date = Date()) throws {
         try store.update { entries in
             let new = retention > 0 ? [entry] : []
@@ -70,7 +72,7 @@ package struct ScanHistory: Sendable {
         }
     }
 
-    /// Whether there was such an entry.
+    /// - Returns: whether there was an unexpired entry with the id.
     @discardableResult
     package func delete(_ id: UUID, now: Date = Date()) throws -> Bool {
         try store.update { entries in
@@ -80,13 +82,13 @@ package struct ScanHistory: Sendable {
         }
     }
 
-    /// Also what was set aside as unreadable: it may hold entries.
+    /// Deletes all entries and the renamed damaged file, which may hold some too.
     package func clear() throws {
         try store.update { $0 = [] }
-        try store.file.removeSetAside()
+        try store.file.removeQuarantined()
     }
 
-    /// Removes what is past its time; makes no file where there is none.
+    /// Deletes expired entries. Nothing is written where there are none.
     package func sweep(now: Date = Date()) throws {
         let stored = store.value()
         guard kept(stored, now).count < stored.count else { return }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Where this system puts screenshots.
+/// The folders into which this system saves screenshots.
 package enum ScreenshotFolders {
-    /// What GNOME, KDE and Cinnamon call the folder inside the pictures folder, by language; English is made if none is there.
+    /// Localised names of the folder that GNOME, KDE and Cinnamon create inside the pictures folder.
     private static let names: Set<String> = [
         "Screenshots", "Bildschirmfotos", "Capturas de pantalla", "Captures d’écran", "Captures d'écran",
         "Capturas de tela", "Capturas de ecrã", "Schermate", "Schermafdrukken", "Zrzuty ekranu",
@@ -12,10 +12,10 @@ package enum ScreenshotFolders {
         "Képernyőképek", "Ekran Görüntüleri", "スクリーンショット", "截图", "屏幕截图", "螢幕截圖", "스크린샷", "لقطات الشاشة",
     ]
 
-    /// The folders to watch, the likeliest first; some may not exist yet.
+    /// Returns the folders to watch, the most likely first; some may not exist yet.
     /// - Parameters:
-    ///   - environment: `SCREENSHOT_DIR` and `XDG_SCREENSHOTS_DIR`, which tools for Wayland use, come before the pictures folder.
-    ///   - chosen: the user's own, which are then the only ones.
+    ///   - chosen: folders that the user named. If there are any, no others are returned.
+    ///   - environment: `SCREENSHOT_DIR` and `XDG_SCREENSHOTS_DIR`, which Wayland tools use, come before the pictures folder.
     package static func all(
         chosen: [String] = [], environment: [String: String] = ProcessInfo.processInfo.environment
     ) -> [String] {
@@ -36,19 +36,20 @@ package enum ScreenshotFolders {
         #endif
     }
 
-    /// `XDG_PICTURES_DIR`, as `xdg-user-dirs` writes it down in the user's language; `~/Pictures` where it didn't.
+    /// The folder in `XDG_PICTURES_DIR`, from the environment or from the file that `xdg-user-dirs` writes; else `~/Pictures`.
     static func picturesFolder(_ environment: [String: String]) -> String {
         let home = home(environment)
         if let folder = environment["XDG_PICTURES_DIR"], folder.hasPrefix("/") { return trimmed(folder) }
         let configuration =
             environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home + "/.config"
+        // 64 KiB: the real file has eight short lines.
         let file = LockedFile(path: configuration + "/user-dirs.dirs", sizeLimit: 65_536)
         let text = file.read().map { String(decoding: $0, as: UTF8.self) } ?? ""
         return picturesFolder(userDirectories: text, home: home) ?? home + "/Pictures"
     }
 
-    /// The last assignment counts, as in the shell that the format comes from: `XDG_PICTURES_DIR="$HOME/Bilder"`, or an
-    /// absolute path; anything else is to be ignored.
+    /// Parses `user-dirs.dirs`, whose lines are shell assignments such as `XDG_PICTURES_DIR="$HOME/Bilder"`. The last one
+    /// counts. Only `$HOME` and absolute paths are allowed; other values are ignored.
     static func picturesFolder(userDirectories text: String, home: String) -> String? {
         var folder: String?
         for line in text.split(separator: "\n") {

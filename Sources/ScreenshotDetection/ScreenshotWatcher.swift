@@ -1,16 +1,17 @@
 package import Foundation
 import Synchronization
 
-/// Waits for screenshots in folders, by events and by looking, whichever comes first, and hands each picture out once.
+/// Watches folders for screenshots by events and by polling, and hands out each image once.
 ///
-/// A thread of its own waits in the kernel, so that an idle watcher costs a few system calls every few seconds.
+/// A thread of its own waits in the kernel, so that an idle watcher costs a few system calls every 2.8 s.
 package final class ScreenshotWatcher: Sendable {
     package struct Options: Sendable {
         package var folders: [String]
-        /// Whether the kernel is asked to tell; without it only looking is left, as on network mounts.
+        /// Whether the kernel's file events are used besides polling. Network mounts have none.
         package var usesEvents = true
-        package var sizeLimit = ScreenshotFetch.usualSizeLimit
-        /// Screenshots older than this were dealt with, or weren't meant to be.
+        /// Largest image in bytes that is read.
+        package var sizeLimit = ScreenshotFinder.defaultSizeLimit
+        /// Files with an older date are ignored: an earlier run dealt with them, or nobody was watching.
         package var since: Date
 
         package init(folders: [String], since: Date) {
@@ -26,33 +27,36 @@ package final class ScreenshotWatcher: Sendable {
         var isStopped = false
     }
 
-    /// Bytes of pictures that wait for a taker; beyond it, they stay on disk until there is room.
+    /// Bytes of images that may wait for `next`. Further files stay on disk until there is room. 64 MiB hold four images of
+    /// the largest size.
     private static let readyLimit = 64 << 20
+    /// Stack of the thread in bytes. Foundation's default of 8 MiB would count as used memory where limits are strict.
+    private static let stackSize = 512 << 10
 
     private let state = Mutex(State())
-    private let wake: WakeUp
+    private let wakeup: WakeupPipe
 
     /// - Parameters:
-    ///   - seen: tells which pictures are new.
-    ///   - problem: told when that can't be kept; screenshots are handed out all the same.
+    ///   - seen: the images that were handed out before.
+    ///   - problem: called when `seen` can't be written. Screenshots are handed out all the same.
     package init(
         _ options: Options, seen: SeenScreenshots, problem: @escaping @Sendable (any Error) -> Void = { _ in }
-    ) throws(SystemFailure) {
-        wake = try WakeUp()
+    ) throws(POSIXError) {
+        wakeup = try WakeupPipe()
         let thread = Thread { [self] in
-            var search = ScreenshotSearch(options: options, seen: seen, problem: problem)
+            var detector = ScreenshotDetector(options: options, seen: seen, problem: problem)
             while !state.withLock({ $0.isStopped }) {
-                search.wait(wake: wake.reading)
-                wake.drain()
-                search.look(hasRoom: { self.hasRoom }, found: { self.offer($0) })
+                detector.wait(wakeup: wakeup.reading)
+                wakeup.drain()
+                detector.process(hasRoom: { self.hasRoom }, found: { self.offer($0) })
             }
         }
         thread.name = "screenshots"
-        thread.stackSize = 512 << 10
+        thread.stackSize = Self.stackSize
         thread.start()
     }
 
-    /// The next new screenshot; nil once the watcher is stopped.
+    /// Waits for the next new screenshot. Returns nil once the watcher is stopped and nothing is ready.
     package func next() async -> DetectedScreenshot? {
         await withCheckedContinuation { continuation in
             let (answer, isReady) = state.withLock { state -> (DetectedScreenshot?, Bool) in
@@ -67,44 +71,45 @@ package final class ScreenshotWatcher: Sendable {
             }
             guard isReady else { return }
             continuation.resume(returning: answer)
-            // There is room again.
-            wake.signal()
+            // Files that waited for room can be read now.
+            wakeup.signal()
         }
     }
 
-    /// Ends the thread and everybody's waiting. What is ready can still be taken.
+    /// Ends the thread and all waiting calls of `next`. Screenshots that are ready can still be taken.
     package func stop() {
         let waiting = state.withLock { state in
             state.isStopped = true
             defer { state.waiting = [] }
             return state.waiting
         }
-        wake.signal()
+        wakeup.signal()
         for continuation in waiting { continuation.resume(returning: nil) }
     }
 
     private var hasRoom: Bool { state.withLock { $0.readyBytes < Self.readyLimit && !$0.isStopped } }
 
     private func offer(_ screenshot: DetectedScreenshot) {
-        let taker = state.withLock { state -> CheckedContinuation<DetectedScreenshot?, Never>? in
+        let consumer = state.withLock { state -> CheckedContinuation<DetectedScreenshot?, Never>? in
             if !state.waiting.isEmpty { return state.waiting.removeFirst() }
             state.ready.append(screenshot)
             state.readyBytes += screenshot.picture.content.count
             return nil
         }
-        taker?.resume(returning: screenshot)
+        consumer?.resume(returning: screenshot)
     }
 }
 
-/// A screenshot that nobody dealt with before.
+/// A screenshot that no process of the user dealt with before.
 package struct DetectedScreenshot: Sendable {
-    package enum Detector: String, Sendable, CaseIterable {
+    /// How a file was noticed. The raw values appear in `watch --ndjson`.
+    package enum Source: String, Sendable, CaseIterable {
         case events, polling
     }
 
     package let picture: PictureFile
     package let hash: ContentHash
-    package let detector: Detector
-    /// When it was noticed that something is there.
+    package let source: Source
+    /// When the file was noticed, which is before it was complete.
     package let noticed: Date
 }

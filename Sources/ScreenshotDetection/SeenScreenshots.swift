@@ -1,40 +1,35 @@
 import Foundation
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
-/// Which pictures were dealt with, by content, for all processes of a user and over restarts.
+/// The hashes of the images that were handed out, shared by all processes of a user and kept over restarts.
 ///
-/// A line a picture, appended under a lock; half a line at the end, from a machine that went down, is skipped.
+/// Each hash is a line that is appended under a lock. An incomplete line, left by a power cut, is skipped.
 package struct SeenScreenshots: Sendable {
-    /// Pictures kept when the file is trimmed, and the number at which it is: months of screenshots.
+    /// Number of hashes at which the file is trimmed, and number that remain: months of screenshots in 272 kB.
+    private static let trimmedAt = 8_192
     private static let kept = 4_096
-    private static let most = 8_192
-    /// A hash between line feeds.
+    /// Bytes of a hash with the line feeds before and after it.
     private static let lineLength = 34
 
     private let file: LockedFile
 
     package init(path: String) {
-        file = LockedFile(path: path, sizeLimit: 1 << 20)
+        file = LockedFile(path: path)
     }
 
-    /// Whether the caller is the first to deal with this picture. From then on nobody else is, whatever becomes of the caller:
-    /// a second prompt would be worse than none.
+    /// Claims an image for the caller.
+    /// - Returns: true for the first caller and false for all others, even if the first one is killed right after: a second
+    ///   prompt for the same screenshot would be worse than none.
     package func claim(_ hash: ContentHash) throws -> Bool {
-        try file.locked { held in
-            let content = try held.content()
+        try file.locked { lock in
+            let content = try lock.content()
             guard case .bytes(let data) = content else {
-                if content == .foreign { held.setAside() }
+                if content == .foreign { lock.quarantine() }
                 try append(hash)
                 return true
             }
             guard !Self.holds(data, hash) else { return false }
-            if data.count >= Self.most * Self.lineLength {
-                try held.replace(with: Self.trimmed(data, adding: hash))
+            if data.count >= Self.trimmedAt * Self.lineLength {
+                try lock.replace(with: Self.trimmed(data, adding: hash))
             } else {
                 try append(hash)
             }
@@ -46,7 +41,7 @@ package struct SeenScreenshots: Sendable {
         file.read().map { Self.holds($0, hash) } ?? false
     }
 
-    /// Line feed by line feed, as one that is torn puts all after it out of step.
+    /// Searches from one line feed to the next, because an incomplete line shifts all lines after it.
     private static func holds(_ data: Data, _ hash: ContentHash) -> Bool {
         let line = Array("\n\(hash)\n".utf8)
         return data.withUnsafeBytes { bytes in
@@ -62,7 +57,7 @@ package struct SeenScreenshots: Sendable {
         }
     }
 
-    /// Only whole hashes: neither a torn line nor anything else that got in.
+    /// Keeps the newest complete hashes and drops anything else.
     private static func trimmed(_ data: Data, adding hash: ContentHash) -> Data {
         let hashes = String(decoding: data, as: UTF8.self).split(separator: "\n").compactMap {
             ContentHash($0)
@@ -72,9 +67,9 @@ package struct SeenScreenshots: Sendable {
 
     private func append(_ hash: ContentHash) throws {
         let descriptor = open(file.path, O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw LockedFileError(path: file.path, code: errno) }
+        guard descriptor >= 0 else { throw POSIXError.last }
         let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-        // A line feed first as well, so that a torn line before it spoils only itself.
+        // The line feed before the hash ends an incomplete line.
         try handle.write(contentsOf: Data("\n\(hash)\n".utf8))
     }
 }

@@ -1,17 +1,17 @@
 package import Foundation
 
-/// What the processes of one user tell each other: that a screenshot was taken, and how the latest scan came out. Never a
-/// path, a picture or a text.
+/// State that the processes of one user share: notifications about screenshots, and the latest verdict. It holds no paths, no
+/// images and no texts.
 package struct SharedStore: Sendable {
-    /// Seconds a notification lives.
+    /// Seconds until a notification expires. Scanning the wrong screenshot becomes likelier with time.
     package static let lifetime: TimeInterval = 60
-    /// The least seconds between two notifications.
+    /// Shortest time in seconds between two notifications, and between two fetches: a burst of screenshots is one prompt.
     package static let spacing: TimeInterval = 5
 
     private struct Content: Codable, Equatable, Sendable {
         var notifications: [ScreenshotNotification] = []
         var latest: LatestScan?
-        /// Of the last notification that was posted, also after it is gone.
+        /// Date of the newest notification, kept after it expires.
         var lastPosted: Date?
         var lastCheck: Date?
         var lastFetch: Date?
@@ -23,7 +23,7 @@ package struct SharedStore: Sendable {
             case lastFetch = "last_fetch"
         }
 
-        /// Also drops what claims to live longer than anything may, so that a clock set back does no lasting harm.
+        /// Drops expired notifications, and those from the future, which a clock that was set back leaves behind.
         mutating func sweep(_ now: Date) {
             notifications.removeAll { !$0.isCurrent(now) }
         }
@@ -32,10 +32,12 @@ package struct SharedStore: Sendable {
     private let store: JSONStore<Content>
 
     package init(path: String) {
+        // Twelve notifications a minute take about 1 kB; 64 KiB is far more than the store ever holds.
         store = JSONStore(file: LockedFile(path: path, sizeLimit: 65_536), empty: Content())
     }
 
-    /// Tells that a screenshot was taken. nil within 5 s of the one before: it stands for both.
+    /// Adds a notification that a screenshot was taken.
+    /// - Returns: nil within 5 s of the previous notification, which then stands for both.
     @discardableResult
     package func post(now: Date = Date()) throws -> ScreenshotNotification? {
         try store.update { content in
@@ -50,17 +52,17 @@ package struct SharedStore: Sendable {
         }
     }
 
-    /// Either way, as the process that comes second may have looked at the clock first.
+    /// Compares in both directions, because the process that gets the lock second may have read the clock first.
     private static func isClose(_ now: Date, _ last: Date) -> Bool {
         abs(now.timeIntervalSince(last)) < spacing
     }
 
-    /// Those that are neither expired nor dismissed, newest last.
+    /// The notifications that are neither expired nor dismissed, newest last.
     package func active(now: Date = Date()) -> [ScreenshotNotification] {
         store.value().notifications.filter { $0.isActive && $0.isCurrent(now) }
     }
 
-    /// A notification that was answered doesn't come back. Unknown ones are none of anybody's business.
+    /// Marks a notification as answered. An unknown id is ignored.
     package func dismiss(_ id: String, now: Date = Date()) throws {
         try store.update { content in
             content.sweep(now)
@@ -70,13 +72,14 @@ package struct SharedStore: Sendable {
         }
     }
 
-    /// Removes what has expired; makes no file where there is none.
+    /// Deletes expired notifications. Nothing is written where there are none.
     package func sweep(now: Date = Date()) throws {
         guard store.value().notifications.contains(where: { !$0.isCurrent(now) }) else { return }
         try store.update { $0.sweep(now) }
     }
 
-    /// Whether the caller may fetch: not while another may still be at it, which is 5 s.
+    /// Claims the right to fetch the newest screenshot.
+    /// - Returns: false where another process claimed it less than 5 s ago and may still be fetching.
     package func beginFetch(now: Date = Date()) throws -> Bool {
         try store.update { content in
             if let last = content.lastFetch, Self.isClose(now, last) { return false }
@@ -85,17 +88,16 @@ package struct SharedStore: Sendable {
         }
     }
 
-    /// How the latest scan came out.
     package var latest: LatestScan? { store.value().latest }
 
     package func setLatest(_ scan: LatestScan?) throws {
         try store.update { $0.latest = scan }
     }
 
-    /// When a screenshot was last notified of.
+    /// Date of the newest notification, also after it expired.
     package var lastDetection: Date? { store.value().lastPosted }
 
-    /// Until when the folders were looked at, over restarts.
+    /// Time until which the last run of `watch` observed the folders.
     package var lastCheck: Date? { store.value().lastCheck }
 
     package func setLastCheck(_ date: Date) throws {
@@ -103,13 +105,13 @@ package struct SharedStore: Sendable {
     }
 }
 
-/// A screenshot was taken and may be scanned. Says nothing about which: under 100 bytes as JSON.
+/// A notification that a screenshot was taken. It doesn't say which one, and is under 100 bytes as JSON.
 package struct ScreenshotNotification: Codable, Equatable, Sendable {
-    /// 16 random hex digits.
+    /// 16 random hexadecimal digits.
     package let id: String
     package let timestamp: Date
     package var isActive: Bool
-    /// `timestamp` and 60 s.
+    /// `timestamp` plus `SharedStore.lifetime`.
     package let expiresAt: Date
 
     private enum CodingKeys: String, CodingKey {
@@ -118,7 +120,7 @@ package struct ScreenshotNotification: Codable, Equatable, Sendable {
         case expiresAt = "expires_at"
     }
 
-    /// Whole seconds, rounded up, so that a screenshot is never after its notification by rounding alone.
+    /// The timestamp is rounded up to whole seconds, so that rounding never dates it before its screenshot.
     package init(now: Date) {
         let digits = String(UInt64.random(in: .min ... .max), radix: 16)
         id = String(repeating: "0", count: 16 - digits.count) + digits
@@ -132,10 +134,10 @@ package struct ScreenshotNotification: Codable, Equatable, Sendable {
     }
 }
 
-/// The latest verdict, for other programs to show: no text, no picture, under 1 kB.
+/// The latest verdict, for other programs to show. It holds no text and no image, and is under 1 kB as JSON.
 package struct LatestScan: Codable, Equatable, Sendable {
     package let timestamp: Date
-    /// As on the wire: low, medium, high, unknown.
+    /// Raw value of the API's `RiskLevel`: low, medium, high or unknown.
     package let risk: String
     package let category: String
     package let confidence: Double

@@ -1,25 +1,25 @@
 public import Foundation
 
-/// Where the scan server is and how it is spoken to.
+/// The address of a scan server, the credentials for it, and the limits on requests.
 public struct ClientConfiguration: Sendable {
-    /// The server's root, such as `http://127.0.0.1:8080`; a path before the routes is kept.
+    /// The server's root as an http or https URL, such as `http://127.0.0.1:8080`. A path in it is put before the routes' paths.
     public var server: URL
-    /// Sent as `Authorization: Bearer …`; nil sends nothing.
+    /// API key, sent as `Authorization: Bearer …`; nil sends no such header.
     public var apiKey: String?
-    /// How long is waited.
+    /// Time limits of each call.
     public var timeouts: Timeouts
-    /// When and how often a request is sent again.
+    /// Rules for sending a request again after it failed.
     public var retries: RetryPolicy
-    /// Certificates, each as DER, of authorities that are trusted besides the system's.
+    /// DER-encoded certificates of authorities that are trusted in addition to the system's.
     ///
-    /// Apple's systems only: URLSession on Linux takes its authorities from the system's store and from nowhere else. There,
-    /// `ScanClient.init` refuses a list that isn't empty; put the authority's certificate into
-    /// `/usr/local/share/ca-certificates` and run `update-ca-certificates` instead.
+    /// Only Apple's systems support this. URLSession on Linux trusts the system's authorities and no others, so
+    /// `ScanClient.init` throws there if the list isn't empty. On Linux, copy the certificate to
+    /// `/usr/local/share/ca-certificates` and run `update-ca-certificates`.
     public var trustedAuthorities: [Data]
-    /// Names the program in the server's log.
+    /// Value of the `User-Agent` header, by which a program can be recognised in the server's log.
     public var userAgent: String
 
-    /// Makes a configuration; all but the server have defaults that suit a server nearby.
+    /// Creates a configuration. The defaults suit a server on the same machine or network.
     public init(
         server: URL, apiKey: String? = nil, timeouts: Timeouts = Timeouts(),
         retries: RetryPolicy = RetryPolicy(), trustedAuthorities: [Data] = [],
@@ -33,15 +33,18 @@ public struct ClientConfiguration: Sendable {
         self.userAgent = userAgent
     }
 
-    /// How long a call may take.
+    /// Time limits of a call.
     public struct Timeouts: Sendable, Equatable {
-        /// From the start of each attempt until the server takes the first byte of the body. URLSession doesn't say when a
-        /// request without a body is connected; those, which are answered from memory, have this long for the whole attempt.
+        /// Time from the start of an attempt until the server accepts the first byte of the body. URLSession doesn't report
+        /// when a request without a body is connected, so such an attempt must be finished within this time; servers answer
+        /// these requests from memory. The default of 4 s covers two lost SYN packets, which TCP repeats after 1 and 3 s
+        /// (RFC 6298).
         public var connect: Duration
-        /// From the call until its answer is there, retries and waits between them included.
+        /// Time from the call until its answer, including retries and the delays between them. A server stops reading an
+        /// image after 10 s unless configured otherwise; the default of 30 s leaves room for its queue and for a retry.
         public var answer: Duration
 
-        /// Makes limits.
+        /// Creates time limits.
         public init(connect: Duration = .seconds(4), answer: Duration = .seconds(30)) {
             self.connect = connect
             self.answer = answer

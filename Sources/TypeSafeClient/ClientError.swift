@@ -1,54 +1,54 @@
 public import TypeSafeAPI
 
-/// Why a call brought no answer.
+/// The reason why a call to the scan server failed.
 public struct ClientError: Error, Sendable, Equatable {
-    /// What happened, as programs may switch on it. The raw values are stable.
+    /// Kind of the failure, for programs to switch on. The raw values don't change between versions.
     public enum Code: String, Sendable, CaseIterable {
-        /// The call can't be sent as it is: an empty picture, a server that is no http or https URL.
+        /// The request can't be sent: the image is empty, or the server isn't an http or https URL.
         case invalidRequest = "invalid_request"
-        /// This platform can't do what the configuration asks for.
+        /// The platform doesn't support what the configuration asks for.
         case unsupported
-        /// No connection: refused, no such host, no route. Nothing was sent.
+        /// No connection could be made: it was refused, or there is no such host or no route to it. Nothing was sent.
         case unreachable
-        /// No connection within the time for it. Nothing was sent.
+        /// No connection was made within `Timeouts.connect`. Nothing was sent.
         case connectTimeout = "connect_timeout"
-        /// No answer within the time for it. The server may still be working on it.
+        /// No complete answer came within `Timeouts.answer`. The server may still be working on the request.
         case answerTimeout = "answer_timeout"
-        /// The connection ended before the answer was whole. The server may have acted on the request.
+        /// The connection ended before the answer was complete. The server may have acted on the request.
         case connectionLost = "connection_lost"
-        /// The server's certificate isn't trusted, or TLS failed otherwise.
+        /// The server's certificate isn't trusted, or TLS failed for another reason.
         case untrustedServer = "untrusted_server"
         /// The task was cancelled.
         case cancelled
-        /// 401 or 403: the API key is missing or wrong, or may not do this.
+        /// The server answered 401 or 403: the API key is missing or wrong, or it lacks the scope.
         case unauthorized
-        /// 404: no such route, or nothing is stored under this session.
+        /// The server answered 404: the route doesn't exist, or nothing is stored for the session.
         case notFound = "not_found"
-        /// Another 4xx: what was sent can't be used. `problem` says why.
+        /// The server answered another 4xx: it can't use what was sent. `problem` has the reason.
         case rejected
-        /// 429, and it stayed so.
+        /// The server answered 429 to every attempt.
         case rateLimited = "rate_limited"
-        /// 503, and it stayed so.
+        /// The server answered 503 to every attempt.
         case unavailable
-        /// Another 5xx.
+        /// The server answered another 5xx.
         case serverFault = "server_fault"
-        /// What came isn't an answer of a scan server: a redirect, no JSON, too large.
+        /// The answer isn't one of a scan server: it is a redirect, isn't the expected JSON, or is larger than 16 MiB.
         case badAnswer = "bad_answer"
     }
 
-    /// What happened.
+    /// Kind of the failure.
     public var code: Code
-    /// The answer's HTTP status, where there was one.
+    /// HTTP status of the last answer; nil where none came.
     public var status: Int?
-    /// What the server said about it, where it said something.
+    /// The problem document (RFC 9457) in the last answer; nil where none came.
     public var problem: Problem?
-    /// The last attempt's name in the server's log: the server's word for it, else the one that was sent.
+    /// `X-Request-ID` of the last attempt, by which it is found in the server's log.
     public var requestID: String?
-    /// How long the server asked to be left alone.
+    /// Delay that the server asked for in `Retry-After`, at most a day.
     public var retryAfter: Duration?
-    /// How many times the request was sent.
+    /// Number of times the request was sent; 0 where it was refused before sending.
     public var attempts: Int
-    /// What a sentence about it needs besides: a host, a limit. Never what was scanned.
+    /// Detail for the description, such as a host name. It never contains what was scanned.
     public var context: String?
 
     init(
@@ -66,7 +66,7 @@ public struct ClientError: Error, Sendable, Equatable {
 }
 
 extension ClientError: CustomStringConvertible {
-    /// One sentence for a person.
+    /// One English sentence that a user can read.
     public var description: String {
         let place = context.map { " at \($0)" } ?? ""
         return switch code {
@@ -98,7 +98,7 @@ extension ClientError: CustomStringConvertible {
         #endif
     }
 
-    /// The server's own explanation, where there is one, ends the sentence.
+    /// Appends the server's own explanation to the sentence, where the server gave one.
     private func said(_ beginning: String) -> String {
         guard let problem, !problem.detail.isEmpty else { return beginning + "." }
         return "\(beginning): \(problem.detail.hasSuffix(".") ? problem.detail : problem.detail + ".")"

@@ -5,15 +5,16 @@ import Synchronization
     import FoundationNetworking
 #endif
 
-/// Requests over one URLSession, each with limits on connecting, on its whole time and on the size of its answer.
+/// Sends requests over one URLSession, each with limits on connecting, on its whole duration and on the size of its response.
 ///
-/// Nothing is stored between requests (no cookies, no cache), and redirects aren't followed: a picture and a key go to the
-/// server that was named and to no other.
+/// Nothing is stored between requests (no cookies, no cache), and redirects aren't followed, so that an image and an API key
+/// reach only the server that the caller named.
 final class HTTPTransport: Sendable {
-    /// The largest answer that is taken: a long capture's text with a place for each line is some hundred kilobytes.
+    /// Largest response body in bytes. The text of a long screenshot with the place of each line takes some hundred
+    /// kilobytes; the limit only has to stop a server that never ends its response.
     static let answerLimit = 16 << 20
 
-    /// Made for the first request: it costs megabytes that a client which waits needn't hold.
+    /// Created with the first request, because libcurl and TLS take megabytes that an idle client needn't hold.
     private let session = Mutex<URLSession?>(nil)
     private let delegate: SessionDelegate
 
@@ -41,33 +42,33 @@ final class HTTPTransport: Sendable {
     }
 
     /// - Parameters:
-    ///   - connect: how long the server has to take the first byte of the body, or to answer where there is no body.
-    ///   - deadline: when the answer must be whole.
+    ///   - connect: limit until the server accepts the first byte of the body, or, without a body, until it responds.
+    ///   - deadline: limit for the complete response.
     func send(
         _ request: URLRequest, connect: Duration, deadline: ContinuousClock.Instant
-    ) async throws(Exchange.Failure) -> Exchange.Answer {
-        let exchange = Exchange(bodyLimit: Self.answerLimit)
+    ) async throws(HTTPTransfer.Failure) -> HTTPTransfer.Response {
+        let transfer = HTTPTransfer(bodyLimit: Self.answerLimit)
         let connectDeadline = min(ContinuousClock.now + connect, deadline)
-        let watch = Task {
+        let timer = Task {
             try await Task.sleep(until: connectDeadline)
-            if !exchange.isConnected {
-                exchange.breakOff(connectDeadline == deadline ? .answerTimeout : .connectTimeout)
+            if !transfer.isConnected {
+                transfer.cancel(connectDeadline == deadline ? .answerTimeout : .connectTimeout)
             }
             try await Task.sleep(until: deadline)
-            exchange.breakOff(.answerTimeout)
+            transfer.cancel(.answerTimeout)
         }
-        defer { watch.cancel() }
+        defer { timer.cancel() }
         let task = task(with: request)
-        delegate.register(exchange, for: task)
-        defer { delegate.forget(task) }
+        delegate.register(transfer, for: task)
+        defer { delegate.unregister(task) }
         do {
             return try await withTaskCancellationHandler {
-                try await withCheckedThrowingContinuation { exchange.begin(task, $0) }
+                try await withCheckedThrowingContinuation { transfer.start(task, $0) }
             } onCancel: {
-                exchange.breakOff(.cancelled)
+                transfer.cancel(.cancelled)
             }
         } catch {
-            throw error as? Exchange.Failure ?? .transport(.unknown)
+            throw error as? HTTPTransfer.Failure ?? .transport(.unknown)
         }
     }
 }

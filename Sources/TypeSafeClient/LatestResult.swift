@@ -1,21 +1,21 @@
 public import Foundation
 public import TypeSafeAPI
 
-/// The newest result that a server keeps for a session: the verdict, without what was read.
+/// The newest result that a server stores for a session: its verdict, without the text that was read.
 public struct LatestResult: Codable, Sendable, Equatable {
-    /// Names the scan; nil from a server that doesn't say.
+    /// Identifier of the scan; nil where the server doesn't send it.
     public var scanID: UUID?
-    /// When the verdict was made, to the second.
+    /// Time of the verdict, in whole seconds.
     public var timestamp: Date
-    /// The verdict.
+    /// Risk level of the verdict.
     public var riskLevel: RiskLevel
-    /// How likely the risk level is right, 0…1.
+    /// Estimated probability that the risk level is right, 0…1.
     public var confidence: Double
-    /// Coarse category of the scam.
+    /// Coarse category of the scam; `unknown` where there is none.
     public var category: ScamCategory
-    /// Fine category of the scam; nil from a server that doesn't say.
+    /// Fine category of the scam; nil where the server doesn't send it.
     public var scamType: ScamType?
-    /// One sentence for a person.
+    /// One English sentence about the verdict, for a user to read.
     public var explanation: String
 
     private enum CodingKeys: String, CodingKey {

@@ -1,11 +1,11 @@
 import Foundation
 
-/// A form with parts, as RFC 7578 has it.
+/// Builds a `multipart/form-data` body (RFC 7578).
 struct MultipartBody {
     private let boundary: String
     private var bytes = Data()
 
-    /// A random boundary of 122 bits can't stand in a picture by chance or by design.
+    /// The boundary has 122 random bits, so no image can contain it by chance or by design.
     init() {
         boundary = "typesafe-\(UUID().uuidString)"
     }
@@ -19,7 +19,7 @@ struct MultipartBody {
         bytes.append(contentsOf: "\r\n".utf8)
     }
 
-    /// The file's own name stays here: it can tell more than its owner knows.
+    /// Appends a file under a fixed file name: the real one may reveal more than its owner intends.
     mutating func append(file name: String, _ content: Data) {
         bytes.append(
             contentsOf:

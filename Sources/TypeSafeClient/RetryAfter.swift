@@ -1,11 +1,12 @@
 import Foundation
 
-/// Reads `Retry-After` (RFC 9110, section 10.2.3): seconds, or a date.
+/// Parses `Retry-After` (RFC 9110, section 10.2.3): a number of seconds, or a date.
 enum RetryAfter {
-    /// More than a day means the same as a day: not now.
+    /// Longest delay in seconds that is reported: a day. No caller waits longer, and a bound keeps the arithmetic from
+    /// overflowing.
     private static let longest = 86_400
 
-    /// nil where the field says nothing that can be used.
+    /// - Returns: nil where the value is neither a number nor an IMF-fixdate.
     static func duration(_ field: String, now: Date = Date()) -> Duration? {
         let value = field.trimmingCharacters(in: .whitespaces)
         if !value.isEmpty, value.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
@@ -16,7 +17,7 @@ enum RetryAfter {
         return .seconds(Int(min(max(seconds, 0), Double(longest))))
     }
 
-    /// IMF-fixdate, `Sun, 06 Nov 1994 08:49:37 GMT`; the obsolete forms are nothing a server may send.
+    /// Parses an IMF-fixdate such as `Sun, 06 Nov 1994 08:49:37 GMT`. Servers may not send the two obsolete forms.
     private static func date(_ value: String) -> Date? {
         let parts = value.split(separator: " ")
         guard parts.count == 6, parts[5] == "GMT", let day = Int(parts[1]), let year = Int(parts[3]) else {

@@ -5,17 +5,17 @@ public import TypeSafeAPI
     import FoundationNetworking
 #endif
 
-/// A scan server, as a Swift program speaks to it.
+/// A client of one scan server.
 ///
-/// A client can be used from any number of tasks at once. Cancelling a task ends its call.
+/// A client can be used from any number of tasks at once. Cancelling a task ends its call with `ClientError.Code.cancelled`.
 public struct ScanClient: Sendable {
-    /// What the client was made with.
+    /// The configuration that the client was created with.
     public let configuration: ClientConfiguration
     private let transport: HTTPTransport
 
-    /// Makes a client; nothing is sent yet.
-    /// - Throws: `ClientError` where the server's URL isn't http or https, or where this platform can't trust authorities of
-    ///   the caller's choice.
+    /// Creates a client without sending anything.
+    /// - Throws: `ClientError` with `.invalidRequest` where the server isn't an http or https URL or the API key holds characters
+    ///   other than visible ASCII; with `.unsupported` where the platform can't trust additional authorities.
     public init(configuration: ClientConfiguration) throws(ClientError) {
         guard ["http", "https"].contains(configuration.server.scheme?.lowercased()),
             configuration.server.host?.isEmpty == false
@@ -35,23 +35,24 @@ public struct ScanClient: Sendable {
         transport = HTTPTransport(trustedAuthorities: configuration.trustedAuthorities)
     }
 
-    /// Makes a client with the defaults for everything but the server.
+    /// Creates a client with the default configuration for a server.
     public init(server: URL) throws(ClientError) {
         try self.init(configuration: ClientConfiguration(server: server))
     }
 
-    /// Has a screenshot judged.
-    /// - Parameter image: a picture file's bytes, as they are; the server says which kinds it reads.
+    /// Scans a screenshot.
+    /// - Parameter image: content of an image file. The server decides which formats it reads; PNG, JPEG, WebP, GIF and BMP
+    ///   are always among them.
     public func scan(
         image: Data, options: ScanOptions = ScanOptions()
     ) async throws(ClientError) -> ScanResponse {
-        try await decoded(Self.scanCall(image, options))
+        try await decoded(Self.scanRequest(image, options))
     }
 
-    static func scanCall(_ image: Data, _ options: ScanOptions) throws(ClientError) -> Call {
+    static func scanRequest(_ image: Data, _ options: ScanOptions) throws(ClientError) -> APIRequest {
         guard !image.isEmpty else { throw ClientError(.invalidRequest, context: "the picture is empty") }
         var form = MultipartBody()
-        // The small fields first: a server can refuse them before it has taken the picture.
+        // The small fields come first, so that a server can refuse them before it receives the image.
         for (field, value) in [
             (ScanForm.Field.sessionID, options.session?.uuidString.lowercased()),
             (.userCountry, options.country), (.lang, options.languages), (.ocrText, options.ocrText),
@@ -63,7 +64,7 @@ public struct ScanClient: Sendable {
         return post("scan-image", contentType, form.finished())
     }
 
-    /// Has a text judged.
+    /// Analyses the text of a message.
     public func analyze(
         text: String, options: ScanOptions = ScanOptions()
     ) async throws(ClientError) -> ScanResponse {
@@ -76,25 +77,25 @@ public struct ScanClient: Sendable {
         return try await decoded(Self.post("analyze-text", "application/json", body))
     }
 
-    /// One wish of the caller's, however often it is sent.
-    private static func post(_ path: String, _ contentType: String, _ body: Data) -> Call {
-        Call(
+    /// Returns a POST request with an idempotency key of its own.
+    private static func post(_ path: String, _ contentType: String, _ body: Data) -> APIRequest {
+        APIRequest(
             method: "POST", path: path, contentType: contentType, body: body,
             idempotencyKey: UUID().uuidString.lowercased())
     }
 
-    /// The newest result that the server keeps for a session.
-    /// - Throws: `ClientError` with `.notFound` where it keeps none, or keeps no results at all.
+    /// Returns the newest result that the server stores for a session.
+    /// - Throws: `ClientError` with `.notFound` where nothing is stored for the session, or the server stores no results.
     public func latestResult(session: UUID) async throws(ClientError) -> LatestResult {
         try await decoded(
-            Call(path: "results/latest", query: [("session_id", session.uuidString.lowercased())]))
+            APIRequest(path: "results/latest", query: [("session_id", session.uuidString.lowercased())]))
     }
 
-    /// Some of the results that the server keeps for a session, newest first.
+    /// Returns a page of the results that the server stores for a session, newest first.
     /// - Parameters:
-    ///   - limit: 1 to 100.
-    ///   - before: `next` of the list before: continues there.
-    /// - Throws: `ClientError` with `.notFound` where the server keeps no results at all.
+    ///   - limit: largest number of results, 1 to 100.
+    ///   - before: `next` of the previous page, to continue after it; nil for the first page.
+    /// - Throws: `ClientError` with `.notFound` where the server stores no results.
     public func results(
         session: UUID, limit: Int = ResultQuery.defaultLimit, before: String? = nil
     ) async throws(ClientError) -> ResultList {
@@ -103,47 +104,48 @@ public struct ScanClient: Sendable {
         ]
         if let before { query.append((.before, before)) }
         return try await decoded(
-            Call(path: "results", query: query.map { (name: $0.0.rawValue, value: $0.1) }))
+            APIRequest(path: "results", query: query.map { (name: $0.0.rawValue, value: $0.1) }))
     }
 
-    /// Has the server delete all that it keeps for a session.
-    /// - Returns: how many of what were deleted, by kind.
-    /// - Throws: `ClientError` with `.notFound` where it keeps nothing for sessions.
+    /// Deletes everything that the server stores for a session.
+    /// - Returns: number of deleted rows by kind, such as `results`.
+    /// - Throws: `ClientError` with `.notFound` where the server stores nothing for sessions.
     public func deleteSession(_ session: UUID) async throws(ClientError) -> [String: Int] {
         let answer: SessionDeletion = try await decoded(
-            Call(method: "DELETE", path: "sessions/\(session.uuidString.lowercased())"))
+            APIRequest(method: "DELETE", path: "sessions/\(session.uuidString.lowercased())"))
         return answer.deleted
     }
 
-    /// Whether the server is alive.
+    /// Checks that the server process is alive.
     public func health() async throws(ClientError) -> HealthResponse {
-        try await decoded(Call(path: "health"))
+        try await decoded(APIRequest(path: "health"))
     }
 
-    /// Whether the server would serve a scan now. Asked once: "not yet" is an answer.
+    /// Asks whether the server can serve scans now. The request is sent once, as "not ready" is a valid answer.
     public func ready() async throws(ClientError) -> ReadyResponse {
-        try await decoded(Call(path: "ready", answersWith: [200, 503], retries: .never))
+        try await decoded(APIRequest(path: "ready", successStatuses: [200, 503], retries: .never))
     }
 
-    /// What the server's verdicts rest on.
+    /// Returns the versions of the server, its rules and its language data.
     public func version() async throws(ClientError) -> VersionResponse {
-        try await decoded(Call(path: "version"))
+        try await decoded(APIRequest(path: "version"))
     }
 
-    func decoded<T: Decodable & Sendable>(_ call: Call) async throws(ClientError) -> T {
-        try decoded(await answer(to: call))
+    func decoded<T: Decodable & Sendable>(_ request: APIRequest) async throws(ClientError) -> T {
+        try decoded(await send(request))
     }
 
-    func answer(to call: Call) async throws(ClientError) -> CallRun.Answer {
-        try await CallRun(call: call, configuration: configuration, transport: transport).answer()
+    func send(_ request: APIRequest) async throws(ClientError) -> APIResponse {
+        try await RequestSender(request: request, configuration: configuration, transport: transport).send()
     }
 
-    func decoded<T: Decodable & Sendable>(_ answer: CallRun.Answer) throws(ClientError) -> T {
+    func decoded<T: Decodable & Sendable>(_ response: APIResponse) throws(ClientError) -> T {
         do {
-            return try WireCoding.decoder().decode(T.self, from: answer.body)
+            return try WireCoding.decoder().decode(T.self, from: response.body)
         } catch {
             throw ClientError(
-                .badAnswer, status: answer.status, requestID: answer.requestID, attempts: answer.attempts,
+                .badAnswer, status: response.status, requestID: response.requestID,
+                attempts: response.attempts,
                 context: configuration.server.host)
         }
     }

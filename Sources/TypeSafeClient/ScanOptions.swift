@@ -1,19 +1,20 @@
 public import Foundation
 
-/// What goes with a picture or a text.
+/// Optional data that is sent along with an image or a text.
 public struct ScanOptions: Sendable, Equatable {
-    /// Lets the server keep the result for this session; nil keeps nothing.
+    /// Session under which the server may store the result; with nil it stores nothing.
     public var session: UUID?
-    /// ISO 3166-1 alpha-2, such as `GB`: chooses where to report.
+    /// Country of the user as ISO 3166-1 alpha-2, such as `GB`. It selects the places to report a scam to.
     public var country: String?
-    /// Tesseract languages joined by `+`, such as `eng+deu`; nil lets the server find out. Pictures only.
+    /// Languages to recognise, as Tesseract codes joined by `+`, such as `eng+deu`; with nil the server detects them. Images
+    /// only.
     public var languages: String?
-    /// What the caller read on the picture itself, used where the server finds no text. Pictures only.
+    /// Text that the caller recognised on the image; the server uses it where it finds none itself. Images only.
     public var ocrText: String?
-    /// The app a text comes from, such as `com.apple.MobileSMS`. Texts only.
+    /// Identifier of the app that a text comes from, such as `com.apple.MobileSMS`. Texts only.
     public var appBundle: String?
 
-    /// Makes options.
+    /// Creates options; each one left out isn't sent.
     public init(
         session: UUID? = nil, country: String? = nil, languages: String? = nil, ocrText: String? = nil,
         appBundle: String? = nil

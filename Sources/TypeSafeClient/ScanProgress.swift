@@ -2,16 +2,16 @@ public import Foundation
 public import TypeSafeAPI
 
 extension ScanClient {
-    /// Has a screenshot judged, and tells how far it is.
+    /// Scans a screenshot and reports its progress.
     ///
-    /// Each element is newer than the one before; the last has the state `done` and the result. Where the server, or one between,
-    /// answers at once, it is the only one. A scan that fails ends the stream with a `ClientError` that has its problem. Who stops
-    /// listening cancels the scan. All of it has the time that `ClientConfiguration.Timeouts.answer` gives.
-    /// - Parameter interval: how often the server is asked.
+    /// Each element is newer than the one before. The last element has the state `done` and the result; it is the only one
+    /// where the server answers at once. A scan that fails ends the stream with a `ClientError` that has the server's problem.
+    /// Ending the iteration early cancels the scan. The whole stream must end within `ClientConfiguration.Timeouts.answer`.
+    /// - Parameter interval: time between two requests for the state. The default of 200 ms is short enough for a progress bar.
     public func scanWithProgress(
         image: Data, options: ScanOptions = ScanOptions(), every interval: Duration = .milliseconds(200)
     ) -> AsyncThrowingStream<ScanJob, any Error> {
-        // Who is slow gets the newest; the last is the newest for good.
+        // A slow consumer skips states; the last one is never dropped, as nothing newer follows.
         AsyncThrowingStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
             let task = Task {
                 do throws(ClientError) {
@@ -26,33 +26,36 @@ extension ScanClient {
     }
 
     private func follow(
-        _ image: Data, _ options: ScanOptions, _ interval: Duration, tell: (ScanJob) -> Void
+        _ image: Data, _ options: ScanOptions, _ interval: Duration, report: (ScanJob) -> Void
     ) async throws(ClientError) {
         let deadline = ContinuousClock.now + configuration.timeouts.answer
-        var call = try Self.scanCall(image, options)
-        call.prefersAsync = true
-        call.answersWith = [200, 202]
-        let answer = try await answer(to: call)
-        if answer.status == 200 {
-            let result: ScanResponse = try decoded(answer)
-            return tell(ScanJob(scanID: result.scanID, state: .done, percent: 100, result: result))
+        var request = try Self.scanRequest(image, options)
+        request.prefersAsync = true
+        request.successStatuses = [200, 202]
+        let response = try await send(request)
+        if response.status == 200 {
+            let result: ScanResponse = try decoded(response)
+            return report(ScanJob(scanID: result.scanID, state: .done, percent: 100, result: result))
         }
-        var job: ScanJob = try decoded(answer)
+        var job: ScanJob = try decoded(response)
         let path = "scans/\(job.scanID.uuidString.lowercased())"
-        tell(job)
+        report(job)
         do throws(ClientError) {
             while !job.state.isFinal {
                 guard ContinuousClock.now < deadline else {
                     throw ClientError(.answerTimeout, context: configuration.server.host)
                 }
                 do { try await Task.sleep(for: interval) } catch { throw ClientError(.cancelled) }
-                let next: ScanJob = try await decoded(Call(path: path))
-                if next != job, next.state != .failed { tell(next) }
+                let next: ScanJob = try await decoded(APIRequest(path: path))
+                if next != job, next.state != .failed { report(next) }
                 job = next
             }
         } catch {
-            // In a task of its own: this one may be cancelled. What nobody hears of is given up at the server's deadline.
-            Task { _ = try? await self.answer(to: Call(method: "DELETE", path: path, answersWith: [204])) }
+            // This task may be cancelled already, so another one sends the request. If it gets lost, the server's own
+            // deadline ends the scan.
+            Task {
+                _ = try? await self.send(APIRequest(method: "DELETE", path: path, successStatuses: [204]))
+            }
             throw error
         }
         if job.state == .failed { throw ClientError(job, host: configuration.server.host) }
@@ -60,11 +63,11 @@ extension ScanClient {
 }
 
 extension ClientError {
-    /// A scan that ended without a result.
+    /// Creates the error for a job that ended in the state `failed`.
     fileprivate init(_ job: ScanJob, host: String?) {
         let status = job.problem?.status
         self.init(
-            status.map { CallRun.code(status: $0) } ?? .badAnswer, status: status, problem: job.problem,
+            status.map { RequestSender.code(status: $0) } ?? .badAnswer, status: status, problem: job.problem,
             requestID: job.problem?.requestID, attempts: 1, context: host)
     }
 }

@@ -2,34 +2,28 @@ import AtomicFile
 public import Foundation
 import Synchronization
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
-/// An anonymous identity: a random UUID that names a series of scans and nobody.
+/// An anonymous session: a random UUID under which the server may store results.
 ///
-/// It is made on first use and kept where the caller chooses: in memory, or in a file that survives the process.
+/// The id is created on first use and kept in memory, or in a file that outlives the process.
 public final class ScanSession: Sendable {
     private let file: URL?
     private let current: Mutex<UUID?>
 
-    /// A session that ends with the process.
+    /// Creates a session that is kept in memory and ends with the process.
     public init() {
         file = nil
         current = Mutex(nil)
     }
 
-    /// A session kept in a file of its own, which only its owner can read.
-    /// - Parameter file: made on first use, with its folder; what doesn't hold a UUID is replaced.
+    /// Creates a session that is kept in a file with the permissions 0600.
+    /// - Parameter file: created on first use, with its folder. A file that doesn't hold a UUID is replaced.
     public init(file: URL) {
         self.file = file
         current = Mutex(nil)
     }
 
-    /// The session's id, made now where there is none.
-    /// - Throws: what writing the file threw; an id that wouldn't last isn't handed out.
+    /// Returns the session's id, creating it where there is none.
+    /// - Throws: the error of reading or writing the file. An id that couldn't be saved isn't returned.
     public func id() throws -> UUID {
         try current.withLock { current in
             if let current { return current }
@@ -39,7 +33,8 @@ public final class ScanSession: Sendable {
         }
     }
 
-    /// Starts a new session; the old id is forgotten here, not on the server.
+    /// Starts a new session. The old id is forgotten on this machine; the server's data stays until `ScanClient.deleteSession`.
+    /// - Returns: the new id.
     @discardableResult
     public func reset() throws -> UUID {
         try current.withLock { current in
@@ -49,7 +44,10 @@ public final class ScanSession: Sendable {
         }
     }
 
-    /// - Throws: where the file is there and can't be read now: a new id in its place would end the session.
+    /// Largest file in bytes that is read: a UUID has 36 characters, and white space around it is accepted.
+    private static let sizeLimit = 64
+
+    /// - Throws: where the file exists and can't be read. Replacing it with a new id would end the session.
     private func stored() throws -> UUID? {
         guard let file else { return nil }
         let descriptor = open(file.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
@@ -58,7 +56,9 @@ public final class ScanSession: Sendable {
             throw Self.failure(errno)
         }
         let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-        guard let data = try handle.read(upToCount: 65), data.count <= 64 else { return nil }
+        guard let data = try handle.read(upToCount: Self.sizeLimit + 1), data.count <= Self.sizeLimit else {
+            return nil
+        }
         let text = String(decoding: data, as: UTF8.self)
         return UUID(uuidString: text.trimmingCharacters(in: .whitespacesAndNewlines))
     }

@@ -8,36 +8,36 @@ import Synchronization
     import Security
 #endif
 
-/// What URLSession reports, handed to the exchange that it belongs to.
+/// Passes what URLSession reports on to the `HTTPTransfer` of the task.
 final class SessionDelegate: NSObject, URLSessionDataDelegate {
     private let trustedAuthorities: [Data]
-    private let exchanges = Mutex<[Int: Exchange]>([:])
+    private let transfers = Mutex<[Int: HTTPTransfer]>([:])
 
     init(trustedAuthorities: [Data]) {
         self.trustedAuthorities = trustedAuthorities
     }
 
-    func register(_ exchange: Exchange, for task: URLSessionTask) {
-        exchanges.withLock { $0[task.taskIdentifier] = exchange }
+    func register(_ transfer: HTTPTransfer, for task: URLSessionTask) {
+        transfers.withLock { $0[task.taskIdentifier] = transfer }
     }
 
-    func forget(_ task: URLSessionTask) {
-        exchanges.withLock { $0[task.taskIdentifier] = nil }
+    func unregister(_ task: URLSessionTask) {
+        transfers.withLock { $0[task.taskIdentifier] = nil }
     }
 
-    private func exchange(_ task: URLSessionTask) -> Exchange? {
-        exchanges.withLock { $0[task.taskIdentifier] }
+    private func transfer(_ task: URLSessionTask) -> HTTPTransfer? {
+        transfers.withLock { $0[task.taskIdentifier] }
     }
 
     func urlSession(
         _ session: URLSession, task: URLSessionTask, didSendBodyData bytesSent: Int64, totalBytesSent: Int64,
         totalBytesExpectedToSend: Int64
     ) {
-        exchange(task)?.noteConnected()
+        transfer(task)?.markConnected()
     }
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-        exchange(dataTask)?.receive(data)
+        transfer(dataTask)?.receive(data)
     }
 
     func urlSession(
@@ -48,7 +48,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
     }
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-        exchange(task)?.end(task.response, error)
+        transfer(task)?.finish(task.response, error)
     }
 
     #if canImport(Security)

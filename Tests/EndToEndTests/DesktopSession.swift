@@ -1,15 +1,15 @@
 import TestSupport
 import Foundation
 
-/// A desktop of its own: a D-Bus session, a display that nobody sees, and, on demand, the notification daemon Dunst, which
-/// prints what arrives.
+/// A desktop session for one test: a D-Bus, a virtual display, and, on demand, the notification daemon Dunst, which prints the
+/// notifications that arrive.
 final class DesktopSession: Sendable {
     static let isPossible = [
         "/usr/bin/dbus-daemon", "/usr/bin/dbus-send", "/usr/bin/Xvfb", "/usr/bin/dunst", "/usr/bin/dunstctl",
         "/usr/bin/notify-send",
     ].allSatisfy(FileManager.default.isExecutableFile(atPath:))
 
-    /// What programs of this desktop find in their environment.
+    /// Environment variables by which programs find the D-Bus and the display.
     let environment: [String: String]
     private let folder: URL
     private let bus: CommandProcess
@@ -18,7 +18,7 @@ final class DesktopSession: Sendable {
     init() async throws {
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("session-\(UUID())")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        // Without the system's service files, or the bus would start daemons by itself.
+        // The system's service files are left out, as the bus would start daemons by them.
         let configuration = folder.appendingPathComponent("session.conf")
         let text = """
             <busconfig><type>session</type><listen>unix:dir=\(folder.path)</listen><auth>EXTERNAL</auth>
@@ -51,10 +51,10 @@ final class DesktopSession: Sendable {
             environment: environment.merging(["PATH": "/usr/bin:/bin", "HOME": folder.path]) { $1 })
     }
 
-    /// Dunst, as soon as it answers.
+    /// Starts Dunst and waits until it answers.
     func daemon() async throws -> CommandProcess {
         let settings = folder.appendingPathComponent("dunstrc")
-        // In its menu of actions, somebody picks the button "Dismiss" of a question.
+        // Dunst shows its menu of actions with `dmenu`. Here `grep` stands for a user who picks "Dismiss".
         let text = "[global]\n  notification_limit = 20\n  dmenu = /bin/grep -m1 Dismiss\n"
         try Data(text.utf8).write(to: settings)
         let daemon = try run("/usr/bin/dunst", ["-conf", settings.path, "-print"])
@@ -62,12 +62,12 @@ final class DesktopSession: Sendable {
         return daemon
     }
 
-    /// A command to the daemon: `action` clicks the newest notification, `context` opens its menu.
+    /// Sends a command to the daemon: `action` clicks the newest notification, `context` opens its menu.
     func control(_ command: String...) async throws -> DesktopUser.Run {
         try await run("/usr/bin/dunstctl", command).finished()
     }
 
-    /// Waits until so many notifications are on the screen.
+    /// Waits until exactly `count` notifications are on the screen.
     func waitForShown(_ count: Int) async throws {
         _ = try await eventually(within: 60) {
             let shown = try await self.control("count", "displayed").output

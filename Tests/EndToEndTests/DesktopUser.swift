@@ -3,7 +3,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// A user with a home folder of their own, who runs the real command line against the real server.
+/// A user with a temporary home folder, who runs the real command line against a real server.
 final class DesktopUser: Sendable {
     struct Run {
         let status: Int32
@@ -18,7 +18,7 @@ final class DesktopUser: Sendable {
     let screenshots: URL
     let environment: [String: String]
 
-    /// - Parameter programs: shell scripts that the user finds first on the path, by name.
+    /// - Parameter programs: shell scripts by the names under which they come first on the user's `PATH`.
     init(server: URL, programs: [String: String] = [:], environment: [String: String] = [:]) throws {
         home = FileManager.default.temporaryDirectory.appendingPathComponent("desktop-\(UUID())")
         screenshots = home.appendingPathComponent("Pictures/Screenshots")
@@ -30,10 +30,10 @@ final class DesktopUser: Sendable {
             try Data("#!/bin/sh\n\(script)\n".utf8).write(to: file)
             try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
         }
-        let usual = [
+        let defaults = [
             "HOME": home.path, "PATH": "\(bin.path):/usr/bin:/bin", "TYPESAFE_SERVER": server.absoluteString,
         ]
-        self.environment = usual.merging(environment) { _, new in new }
+        self.environment = defaults.merging(environment) { _, new in new }
     }
 
     deinit { try? FileManager.default.removeItem(at: home) }
@@ -45,7 +45,7 @@ final class DesktopUser: Sendable {
             server: try await SharedServer.get().url(""), programs: programs, environment: environment)
     }
 
-    /// Runs a command to its end.
+    /// Runs a command and waits for its end.
     func run(_ arguments: [String], input: Data? = nil) async throws -> Run {
         try await start(arguments, input: input).finished()
     }
@@ -55,7 +55,7 @@ final class DesktopUser: Sendable {
             executable: Self.executable, arguments: arguments, environment: environment, input: input)
     }
 
-    /// A sample screenshot as a file, different for each number, as if it were just taken.
+    /// Writes a sample image into the screenshots folder. Each number makes another file of it.
     @discardableResult
     func takeScreenshot(
         _ number: Int, of sample: String = "scam-parcel-imessage-light.png", name: String? = nil
@@ -65,7 +65,7 @@ final class DesktopUser: Sendable {
         return file
     }
 
-    /// The same picture with a comment that makes it another file.
+    /// Adds a text chunk with the number to a PNG, so that its hash differs and its pixels don't.
     static func numbered(_ png: Data, _ number: Int) -> Data {
         let body = Array("tEXtnumber\0\(number)".utf8)
         var crc = UInt32.max
@@ -77,7 +77,7 @@ final class DesktopUser: Sendable {
             [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
         }
         let chunk = big(UInt32(body.count - 4)) + body + big(~crc)
-        // Before the 12 bytes of `IEND`.
+        // The chunk `IEND` has 12 bytes and must stay the last.
         return png.dropLast(12) + chunk + png.suffix(12)
     }
 
@@ -94,12 +94,12 @@ final class DesktopUser: Sendable {
     }
 }
 
-/// A command while it runs.
+/// A running command and what it has printed so far.
 final class CommandProcess: Sendable {
     private struct Printed {
         var output = ""
         var error = ""
-        /// Pipes that haven't ended.
+        /// Number of pipes that are still open.
         var open = 2
     }
 
@@ -143,7 +143,7 @@ final class CommandProcess: Sendable {
         }
     }
 
-    /// Bytes of it that are in memory.
+    /// The command's resident memory in bytes.
     var resident: Int {
         let fields =
             (try? String(contentsOfFile: "/proc/\(process.processIdentifier)/statm", encoding: .utf8))?
@@ -155,7 +155,7 @@ final class CommandProcess: Sendable {
 
     func signal(_ number: Int32) { kill(process.processIdentifier, number) }
 
-    /// Waits until something is printed.
+    /// Waits until the words are printed `count` times, on standard output and standard error together.
     func waitFor(_ words: String, count: Int = 1) async throws {
         _ = try await eventually(within: 60) {
             self.printed.withLock { printed in
@@ -165,7 +165,7 @@ final class CommandProcess: Sendable {
         }
     }
 
-    /// Waits for the end, and for all that was printed before it.
+    /// Waits for the end of the command and of its output.
     func finished() async throws -> DesktopUser.Run {
         try await eventually(within: 120) {
             if self.process.isRunning { return nil }

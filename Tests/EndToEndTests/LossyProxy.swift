@@ -2,8 +2,9 @@ import Foundation
 import Glibc
 import Sockets
 import Synchronization
+import TestSupport
 
-/// Passes requests on to a server on this machine, one at a time, and swallows its first answer.
+/// A proxy that forwards requests to a server on this machine, one at a time, and drops the first answer.
 final class LossyProxy: Sendable {
     struct NoAddress: Error {}
 
@@ -15,34 +16,27 @@ final class LossyProxy: Sendable {
     init(to port: UInt16) throws {
         guard let address = SocketAddress(host: "127.0.0.1", port: 0) else { throw NoAddress() }
         listener = try ListeningSocket(address: address)
-        var name = sockaddr_in()
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let listening = listener.descriptor.raw
-        let result = withUnsafeMutablePointer(to: &name) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                getsockname(listening, $0, &length)
-            }
-        }
-        guard result == 0,
-            let url = URL(string: "http://127.0.0.1:\(UInt16(bigEndian: name.sin_port))")
-        else { throw NoAddress() }
+        guard let url = URL(string: "http://127.0.0.1:\(try listener.boundPort)") else { throw NoAddress() }
         self.url = url
-        name.sin_port = port.bigEndian
-        let server = name
+        var server = sockaddr_in()
+        server.sin_family = sa_family_t(AF_INET)
+        server.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        server.sin_port = port.bigEndian
+        let upstream = server
         Thread.detachNewThread { [self] in
             while !isStopped.withLock({ $0 }) {
                 var waiting = pollfd(fd: listener.descriptor.raw, events: Int16(POLLIN), revents: 0)
                 guard poll(&waiting, 1, 50) > 0 else { continue }
                 let client = accept(listener.descriptor.raw, nil, nil)
-                if client >= 0 { pass(client, to: server) }
+                if client >= 0 { pass(client, to: upstream) }
             }
         }
     }
 
-    /// Ends the thread, which holds on to this object.
+    /// Ends the thread, which otherwise keeps this object alive.
     func stop() { isStopped.withLock { $0 = true } }
 
-    /// What the server answered, whether it got through or not.
+    /// All answers of the server, including the dropped one.
     var answered: [String] { answers.withLock { $0 } }
 
     private func pass(_ client: Int32, to server: sockaddr_in) {

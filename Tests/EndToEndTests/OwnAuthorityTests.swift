@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// TLS with an authority of the user's own, against OpenSSL's server, whose page is no scan server's answer.
+/// Tests of TLS with a private certificate authority, against `openssl s_server`. Its page isn't a scan server's answer, which
+/// shows that the connection was made.
 @Suite("Own authority", .enabled(if: SystemBundle.canBeCovered))
 struct OwnAuthorityTests {
     @Test("Its certificate is trusted once it is in the system's bundle, and not before")
@@ -20,7 +21,7 @@ struct OwnAuthorityTests {
             """, []
         ).finished()
         #expect(made.status == 0)
-        // A port of its own: OpenSSL doesn't tell which one it took.
+        // OpenSSL doesn't report its port, so the process id selects one that other test processes don't use.
         let port = 20_000 + (Int(getpid()) + 10_000) % 20_000
         let server = try shell(
             """
@@ -40,11 +41,11 @@ struct OwnAuthorityTests {
     }
 }
 
-/// Where the system keeps the certificates that it trusts.
+/// The file of certificate authorities that the system trusts.
 private enum SystemBundle {
     static let path = "/etc/ssl/certs/ca-certificates.crt"
 
-    /// Whether a process may see another bundle than the rest of the system.
+    /// Whether a process may mount another file over the bundle for itself.
     static let canBeCovered: Bool = {
         guard FileManager.default.isExecutableFile(atPath: "/usr/bin/openssl"),
             FileManager.default.fileExists(atPath: path)

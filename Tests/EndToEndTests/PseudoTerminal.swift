@@ -3,7 +3,7 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// A command at a terminal of its own, as a person sees it.
+/// A command that runs at a pseudo-terminal.
 final class PseudoTerminal: Sendable {
     struct NoTerminal: Error {}
 
@@ -12,7 +12,7 @@ final class PseudoTerminal: Sendable {
     private let text = Mutex("")
 
     init(_ user: DesktopUser, _ arguments: [String], columns: UInt16 = 100) throws {
-        // What `posix_openpt`, `unlockpt` and `ptsname` do, which Swift's overlay hides.
+        // Swift's Glibc module lacks `posix_openpt`, `unlockpt` and `ptsname`; these calls do the same.
         let raw = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
         guard raw >= 0 else { throw NoTerminal() }
         controller = FileHandle(fileDescriptor: raw, closeOnDealloc: true)
@@ -28,7 +28,7 @@ final class PseudoTerminal: Sendable {
         guard end >= 0 else { throw NoTerminal() }
         let terminal = FileHandle(fileDescriptor: end, closeOnDealloc: true)
         process = Process()
-        // Makes it the terminal that the program is controlled from.
+        // `--ctty` makes the pseudo-terminal the program's controlling terminal.
         process.executableURL = URL(fileURLWithPath: "/usr/bin/setsid")
         process.arguments = ["--ctty", "--wait", DesktopUser.executable.path] + arguments
         process.environment = user.environment.merging(["TERM": "xterm"]) { old, _ in old }
@@ -40,13 +40,13 @@ final class PseudoTerminal: Sendable {
     }
 
     deinit {
-        // A hang-up ends what still runs there.
+        // Ctrl-C ends the command if it still runs.
         type("\u{03}")
         if process.isRunning { kill(process.processIdentifier, SIGKILL) }
         process.waitUntilExit()
     }
 
-    /// Not through FileHandle, to which the end of a terminal is a fatal error.
+    /// Reads with `read`, because `FileHandle` treats the EIO at the end of a terminal as a fatal error.
     private func collect(_ descriptor: Int32) {
         Thread.detachNewThread { [weak self] in
             var bytes = [UInt8](repeating: 0, count: 4_096)

@@ -4,7 +4,7 @@ import Testing
 import TypeSafeAPI
 import TypeSafeClient
 
-/// The client library against the real server.
+/// Tests of the client library against the real server.
 @Suite("Scan client and server")
 struct ScanClientEndToEndTests {
     private func client() async throws -> ScanClient {

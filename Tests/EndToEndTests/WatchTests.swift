@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `typesafe watch`, with and without a terminal.
+/// Tests of `typesafe watch`, with and without a terminal, against the real server.
 @Suite("Watch")
 struct WatchTests {
     @Test("Each screenshot is scanned once, also after a restart")

@@ -54,13 +54,13 @@ struct InteractionTests {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         for number in 0..<count { try Data([1]).write(to: folder.appendingPathComponent("\(number).png")) }
-        return FolderListing.newest(in: [folder.path], limit: 100)
+        return DirectoryListing.newest(in: [folder.path], limit: 100)
     }
 
     @Test("One is picked by number or by arrows")
     func picker() throws {
         let candidates = try candidates(12)
-        var picker = try #require(Picker(candidates))
+        var picker = try #require(ScreenshotPicker(candidates))
         #expect(picker.list(now: Date()).count == 9)
         #expect(picker.press(.character("3")) == .picked(candidates[2]))
         for key: Keyboard.Key in [.up, .down, .down, .character("x"), .character("0"), .up] {
@@ -70,20 +70,21 @@ struct InteractionTests {
         for _ in 0..<20 { #expect(picker.press(.down) == nil) }
         #expect(picker.press(.enter) == .picked(candidates[8]))
         #expect(picker.press(.escape) == .cancelled && picker.press(.character("q")) == .cancelled)
-        #expect(Picker([]) == nil)
+        #expect(ScreenshotPicker([]) == nil)
     }
 
     @Test("Every fallback says what happened")
-    func fallbackWords() {
-        #expect(FallbackWords.text(.fetch(.notFound)) == "Screenshot not found. Opening manual picker...")
-        #expect(FallbackWords.text(.timedOut) == "Couldn't load screenshot automatically. Select manually.")
-        #expect(FallbackWords.text(.fetch(.denied(folders: ["/shots"]))).contains("/shots"))
-        let words = [PictureFileError.missing, .incomplete, .changing, .notImage].map {
-            FallbackWords.text(.fetch(.file(path: "/shots/secret.png", $0)))
+    func fallbackMessages() {
+        func message(_ failure: CommandFailure) -> String { failure.fallbackMessage }
+        #expect(message(.screenshot(.notFound)) == "Screenshot not found. Opening manual picker...")
+        #expect(message(.timedOut) == "Couldn't load screenshot automatically. Select manually.")
+        #expect(message(.screenshot(.denied(folders: ["/shots"]))).contains("/shots"))
+        let messages = [PictureFileError.missing, .incomplete, .changing, .notImage].map {
+            message(.screenshot(.file(path: "/shots/secret.png", $0)))
         }
         #expect(
-            Set(words).count == 4
-                && words.allSatisfy { $0.hasSuffix("Select manually.") && !$0.contains("secret") })
+            Set(messages).count == 4
+                && messages.allSatisfy { $0.hasSuffix("Select manually.") && !$0.contains("secret") })
     }
 
     @Test("The manual page is made of the program's own description")

@@ -34,8 +34,9 @@ struct OutputTests {
 
     @Test("A verdict says risk, reasons, what to do and where to report")
     func verdict() {
-        let text = VerdictText(terminal: Self.plain, showsQuotes: true).lines(Sample.outcome(.high)).joined(
-            separator: "\n")
+        let text = VerdictFormatter(terminal: Self.plain, showsQuotes: true).lines(Sample.outcome(.high))
+            .joined(
+                separator: "\n")
         for part in [
             "HIGH RISK", "OTP Request", "97 % sure", "shot.png", "Asks you to send back",
             "+ Asks for a one-time code",
@@ -50,8 +51,9 @@ struct OutputTests {
 
     @Test("Low risk says what low means, and no advice")
     func low() {
-        let text = VerdictText(terminal: Self.plain, showsQuotes: false).lines(Sample.outcome(.low)).joined(
-            separator: " ")
+        let text = VerdictFormatter(terminal: Self.plain, showsQuotes: false).lines(Sample.outcome(.low))
+            .joined(
+                separator: " ")
         #expect(text.contains("LOW RISK") && text.contains("not that it is genuine"))
         #expect(!text.contains("Do now") && !text.contains("SECRET"))
     }
@@ -60,14 +62,14 @@ struct OutputTests {
     func width(_ width: Int) {
         let terminal = Terminal(descriptor: -1, environment: ["COLUMNS": "\(width)"])
         #expect(terminal.width == width)
-        let lines = VerdictText(terminal: terminal, showsQuotes: true).lines(Sample.outcome(.high))
+        let lines = VerdictFormatter(terminal: terminal, showsQuotes: true).lines(Sample.outcome(.high))
         #expect(lines.allSatisfy { $0.count <= width })
     }
 
     @Test("What comes from outside can't steer a terminal")
     func hostileWords() {
         let name = "\u{1B}]0;owned\u{07}a\u{202E}gnp.b\r\n"
-        let lines = VerdictText(terminal: Self.plain, showsQuotes: true).lines(
+        let lines = VerdictFormatter(terminal: Self.plain, showsQuotes: true).lines(
             Sample.outcome(.high, name: name))
         #expect(
             lines.allSatisfy {
@@ -105,7 +107,7 @@ struct OutputTests {
 
     @Test("An error is JSON with a stable code")
     func errorJSON() throws {
-        let line = OutcomeJSON.line(OutcomeJSON(Sample.failure(.fetch(.notFound)), isRedacted: true))
+        let line = OutcomeJSON.line(OutcomeJSON(Sample.failure(.screenshot(.notFound)), isRedacted: true))
         let object = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
         let error = try #require(object["error"] as? [String: Any])
         #expect(
@@ -125,14 +127,15 @@ struct OutputTests {
 
     @Test("Columns stand below one another")
     func columns() {
-        #expect(Wording.columns([["a", "bb", "c"], ["aaa", "", "cc"]]) == ["a    bb  c", "aaa      cc"])
-        #expect(Wording.columns([]) == [])
+        #expect(
+            TextFormat.columns([["a", "bb", "c"], ["aaa", "", "cc"]]) == ["a    bb  c", "aaa      cc"])
+        #expect(TextFormat.columns([]) == [])
     }
 
     @Test("Headlines name the risk and the category")
     func headline() {
-        #expect(Wording.headline(risk: "high", category: "otp_phishing") == "High Risk - OTP Phishing")
-        #expect(Wording.headline(risk: "low", category: "unknown") == "Low Risk")
-        #expect(Wording.title("toll_or_fine") == "Toll or Fine")
+        #expect(TextFormat.headline(risk: "high", category: "otp_phishing") == "High Risk - OTP Phishing")
+        #expect(TextFormat.headline(risk: "low", category: "unknown") == "Low Risk")
+        #expect(TextFormat.title("toll_or_fine") == "Toll or Fine")
     }
 }

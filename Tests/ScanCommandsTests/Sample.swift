@@ -4,7 +4,7 @@ import TypeSafeAPI
 
 @testable import ScanCommands
 
-/// Answers as a server gives them.
+/// Sample answers of a scan server.
 enum Sample {
     static func response(_ risk: RiskLevel, status: ScanStatus = .ok) -> ScanResponse {
         ScanResponse(

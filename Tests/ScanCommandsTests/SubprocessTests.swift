@@ -7,7 +7,7 @@ import Testing
 struct SubprocessTests {
     private func isRunning(_ id: pid_t) -> Bool { kill(id, 0) == 0 }
 
-    /// A script that starts another program, says which, and waits for it.
+    /// A script that starts another program and waits for it, and a function that returns the other program's process id.
     private func wrapper(trap: String = "") throws -> (script: String, child: () async throws -> pid_t) {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("child-\(UUID())")
         let script = "\(trap.isEmpty ? ":" : trap); sleep 1000 & echo $! > \(file.path); wait"

@@ -64,7 +64,7 @@ struct ImageCompletenessTests {
                 bytes[Int.random(in: 0..<bytes.count, using: &generator)] = .random(
                     in: 0...255, using: &generator)
             }
-            // Lengths of all ones and of zero are where such walks go astray.
+            // Lengths of 0 and of the largest value are what parsers most often get wrong.
             let place = Int.random(in: 0..<max(1, bytes.count - 4), using: &generator)
             bytes.replaceSubrange(
                 place..<(place + 4),

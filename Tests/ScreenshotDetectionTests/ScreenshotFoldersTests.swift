@@ -52,10 +52,10 @@ struct ScreenshotFoldersTests {
             ([], false, .notDetermined), ([.missing], false, .notDetermined), ([.missing], true, .denied),
             ([.readable], true, .authorized), ([.readable, .missing], false, .authorized),
             ([.readable, .unreadable], true, .limited), ([.unreadable, .missing], true, .denied),
-        ] as [([FolderAccess.State], Bool, AccessState)])
-    func access(_ states: [FolderAccess.State], _ isConfigured: Bool, _ expected: AccessState) {
+        ] as [([FolderAccess.State], Bool, AuthorizationStatus)])
+    func access(_ states: [FolderAccess.State], _ isConfigured: Bool, _ expected: AuthorizationStatus) {
         let folders = states.enumerated().map { FolderAccess(path: "/f\($0.offset)", state: $0.element) }
-        let state = AccessState(folders, isConfigured: isConfigured)
+        let state = AuthorizationStatus(folders, isConfigured: isConfigured)
         #expect(state == expected)
         #expect((state.advice(folders) == nil) == (expected == .authorized))
     }

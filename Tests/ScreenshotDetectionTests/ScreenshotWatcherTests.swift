@@ -22,9 +22,9 @@ struct ScreenshotWatcherTests {
         return try ScreenshotWatcher(options, seen: SeenScreenshots(path: state.file("seen")))
     }
 
-    /// Writes a picture that ends the series, and returns the names of all that came before it.
+    /// Writes an image named `last`, and returns the names of all screenshots that were detected before it.
     private func names(_ watcher: ScreenshotWatcher, upTo last: String) async throws -> [String] {
-        // Later than all others by any clock's grain.
+        // Its date is a second ahead, so that it is later than the others on file systems with coarse dates.
         try workspace.write(".last", Picture.png(-1), secondsAgo: -1)
         rename(workspace.file(".last"), workspace.file(last))
         var names: [String] = []
@@ -53,7 +53,7 @@ struct ScreenshotWatcherTests {
         let watcher = try watcher(events: events)
         defer { watcher.stop() }
         let content = Picture.png(1, size: 5_000)
-        // In pieces, with the file closed in between.
+        // The file is written in three steps and closed after each.
         try workspace.write("slow.png", content.prefix(2_000))
         try workspace.write("slow.png", content.prefix(4_000))
         try workspace.write("slow.png", content)
@@ -147,7 +147,8 @@ struct ScreenshotWatcherTests {
         #expect(try await names(watcher, upTo: "last") == [])
     }
 
-    /// By turns at once, in pieces, under a hidden name first, twice, and gone as soon as it may be.
+    /// Writes an image in one of four ways: at once, in pieces, under a hidden name that is changed, or with a copy before the
+    /// original is deleted.
     private static func write(_ number: Int, to workspace: Workspace) throws {
         let content = Picture.png(number, size: 3_000)
         switch number % 4 {

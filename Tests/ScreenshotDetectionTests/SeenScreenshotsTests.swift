@@ -17,7 +17,7 @@ struct SeenScreenshotsTests {
 
     @Test("A hash is half of the SHA-256")
     func vector() {
-        // FIPS 180-2, appendix B.1: "abc".
+        // The test vector "abc" of FIPS 180-2, appendix B.1.
         #expect("\(ContentHash(of: Data("abc".utf8)))" == "ba7816bf8f01cfea414140de5dae2223")
     }
 

@@ -13,8 +13,8 @@ struct SettingsTableTests {
             contentsOf: root.appendingPathComponent("docs/command-line.md"), encoding: .utf8)
         let rows = text.split(separator: "\n").filter { $0.hasPrefix("| `") && $0.contains("`TYPESAFE_") }
         let expected = ClientSetting.allCases.map { setting in
-            let usual = setting.usual.isEmpty ? " " : " \(setting.usual) "
-            return "| `\(setting.rawValue)` | `\(setting.environment)` |\(usual)| \(setting.meaning) |"
+            let defaultValue = setting.defaultValue.isEmpty ? " " : " \(setting.defaultValue) "
+            return "| `\(setting.rawValue)` | `\(setting.environment)` |\(defaultValue)| \(setting.meaning) |"
         }
         #expect(rows.map(String.init) == expected)
     }

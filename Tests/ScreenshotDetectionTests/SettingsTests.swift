@@ -21,14 +21,15 @@ struct SettingsTests {
     ]
 
     @Test(
-        "The environment comes before the file, that before what is usual", arguments: ClientSetting.allCases)
+        "The environment comes before the file, that before the default", arguments: ClientSetting.allCases)
     func order(_ setting: ClientSetting) throws {
         let (good, stored, bad) = try #require(Self.values[setting])
-        #expect(ClientSettings(path: path, environment: [:]).value(setting) == (setting.usual, .usual))
+        #expect(
+            ClientSettings(path: path, environment: [:]).value(setting) == (setting.defaultValue, .default))
         try ClientSettings(path: path, environment: [:]).set(setting, to: good)
         let settings = ClientSettings(path: path, environment: [:])
         #expect(settings.value(setting) == (stored, .file) && settings.isConfigured)
-        let other = setting.usual == "on" ? "on" : good
+        let other = setting.defaultValue == "on" ? "on" : good
         let environment = ClientSettings(path: path, environment: [setting.environment: other])
         #expect(environment.value(setting).source == .environment)
         if let bad {
@@ -37,16 +38,16 @@ struct SettingsTests {
             #expect(invalid.value(setting).source == .file && invalid.invalidInEnvironment == [setting])
         }
         try settings.reset(setting)
-        #expect(ClientSettings(path: path, environment: [:]).value(setting).source == .usual)
+        #expect(ClientSettings(path: path, environment: [:]).value(setting).source == .default)
     }
 
-    @Test("What is usual is valid", arguments: ClientSetting.allCases)
-    func usual(_ setting: ClientSetting) {
-        #expect(setting.checked(setting.usual) == setting.usual)
+    @Test("The default is valid", arguments: ClientSetting.allCases)
+    func defaultValue(_ setting: ClientSetting) {
+        #expect(setting.checked(setting.defaultValue) == setting.defaultValue)
         #expect(setting.environment.hasPrefix("TYPESAFE_") && !setting.environment.contains("-"))
     }
 
-    @Test("A damaged file is what is usual, and can be set again")
+    @Test("A damaged file counts as empty, and can be written again")
     func damaged() throws {
         try workspace.write("settings.json", Data(#"{"server": 3"#.utf8))
         let settings = ClientSettings(path: path, environment: [:])
@@ -57,10 +58,10 @@ struct SettingsTests {
 
     @Test("Folders follow the base directories, but not relative ones")
     func dataFolders() {
-        let usual = DataFolders(environment: ["HOME": "/home/a", "XDG_STATE_HOME": "relative"])
-        #expect(usual.settingsFile == "/home/a/.config/typesafe/settings.json")
-        #expect(usual.history == "/home/a/.local/state/typesafe/history.json")
-        let moved = DataFolders(environment: [
+        let defaults = BaseDirectories(environment: ["HOME": "/home/a", "XDG_STATE_HOME": "relative"])
+        #expect(defaults.settingsFile == "/home/a/.config/typesafe/settings.json")
+        #expect(defaults.history == "/home/a/.local/state/typesafe/history.json")
+        let moved = BaseDirectories(environment: [
             "HOME": "/home/a", "XDG_STATE_HOME": "/s", "XDG_CONFIG_HOME": "/c",
         ])
         #expect(

@@ -35,7 +35,7 @@ struct StoreTests {
         #expect(try store.post(now: now) != nil)
         #expect(try store.post(now: now + 4.9) == nil)
         #expect(try store.post(now: now + 5) != nil)
-        // A clock that was set back must not silence the user for as long as it was.
+        // After the clock was set back an hour, there must not be an hour without notifications.
         #expect(try store.post(now: now - 3_600) != nil)
         #expect(store.active(now: now - 3_600).count == 1)
     }

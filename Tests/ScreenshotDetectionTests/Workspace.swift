@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder for one test, gone with it.
+/// A temporary folder for one test, deleted with this object.
 final class Workspace: Sendable {
     let path: String
 
@@ -26,7 +26,7 @@ final class Workspace: Sendable {
     }
 }
 
-/// Pictures of this package.
+/// Sample images.
 enum Picture {
     private static let root = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -35,7 +35,7 @@ enum Picture {
         try Data(contentsOf: root.appendingPathComponent("Tests/ImagingTests/Fixtures/\(name)"))
     }
 
-    /// A whole PNG by its structure, different for each number: a header, a text and an end.
+    /// A PNG that is complete by its chunks, without pixels: a header, a text with the number, and an end.
     static func png(_ number: Int, size: Int = 100) -> Data {
         func chunk(_ name: String, _ content: [UInt8]) -> [UInt8] {
             let length = UInt32(content.count)

@@ -40,7 +40,7 @@ struct RetryTests {
             ("Sun, 99 Nov 1994 08:49:37 GMT", nil), ("٣", nil),
         ] as [(String, Int?)])
     func field(_ value: String, _ seconds: Int?) {
-        // 1994-11-06 08:49:00 UTC
+        // The date is 1994-11-06 08:49:00 UTC.
         let now = Date(timeIntervalSince1970: 784_111_740)
         #expect(RetryAfter.duration(value, now: now) == seconds.map { .seconds($0) })
     }

@@ -4,10 +4,10 @@ import Testing
 import TypeSafeAPI
 import TypeSafeClient
 
-/// The client against a server that misbehaves. `EndToEndTests` has it against the real one.
+/// Tests of the client against a server that misbehaves. `EndToEndTests` runs it against the real one.
 @Suite("Scan client")
 struct ScanClientTests {
-    /// Quick waits, but limits that a busy test machine keeps.
+    /// Short delays between attempts. The time limits are long, as a test machine may be busy.
     static let retries = RetryPolicy(attempts: 3, firstDelay: .milliseconds(10), maxDelay: .milliseconds(50))
 
     static func client(
@@ -20,7 +20,7 @@ struct ScanClientTests {
         )
     }
 
-    /// Runs a call that must fail against a script, and returns the failure with what the server saw.
+    /// Runs a call that must fail, and returns its error with the requests that the server received.
     private func failure(
         _ script: [ScriptedServer.Step], connect: Duration = .seconds(20), answer: Duration = .seconds(60),
         _ call: (ScanClient) async throws(ClientError) -> Void
@@ -137,7 +137,7 @@ struct ScanClientTests {
         #expect("\(try #require(error))".contains("127.0.0.1"))
     }
 
-    /// A port that was bound and nobody listens on.
+    /// Returns the URL of a port on which nobody listens.
     private static func closedPort(_ url: URL) throws -> URL {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         defer { close(descriptor) }
@@ -172,7 +172,7 @@ struct ScanClientTests {
 
     @Test("A server that takes no connections ends at the limit for that")
     func slowConnect() async throws {
-        // A full backlog: the kernel drops further SYNs, as a host that isn't there does.
+        // With a full backlog the kernel drops further SYN packets, so the client sees what it sees of an absent host.
         let backlog = try FullBacklog()
         let error = await #expect(throws: ClientError.self) {
             let client = try Self.client(

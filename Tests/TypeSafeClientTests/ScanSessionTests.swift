@@ -25,7 +25,7 @@ struct ScanSessionTests {
         #expect(try ScanSession(file: file).id() == id)
         let mode = try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int
         #expect(mode == 0o600)
-        // Nothing that it was written under stays.
+        // The temporary file is gone.
         let folder = file.deletingLastPathComponent().path
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["session"])
         let next = try ScanSession(file: file).reset()

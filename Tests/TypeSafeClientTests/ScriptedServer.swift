@@ -3,17 +3,16 @@ import Foundation
 import Glibc
 import Sockets
 import Synchronization
+import TestSupport
 
-/// A server that does what a script says to one connection after the other, well or badly, over plain sockets.
+/// A server over plain sockets that handles each connection as its script says.
 final class ScriptedServer: Sendable {
-    /// What happens to one connection.
+    /// How one connection is handled.
     enum Step: Sendable {
         /// Reads the request, sends these bytes and closes.
         case answer(String)
         /// Reads the request, sends these bytes and leaves the connection open.
         case answerAndHang(String)
-        /// Reads no byte: a client that sends more than fits the buffers is stuck.
-        case ignore
         /// Reads the request and closes without an answer.
         case close
     }
@@ -32,7 +31,7 @@ final class ScriptedServer: Sendable {
     private struct State {
         var script: [Step]
         var requests: [Request] = []
-        /// Held open until the server goes.
+        /// Connections that stay open until the server is stopped.
         var open: [Int32] = []
         var isStopped = false
     }
@@ -42,11 +41,11 @@ final class ScriptedServer: Sendable {
     private let state: Mutex<State>
     private let thread = DispatchQueue(label: "scripted server")
 
-    /// - Parameter script: a step for each connection; when they run out, connections are closed unread.
+    /// - Parameter script: a step for each connection. Connections after the last step are closed unread.
     init(_ script: [Step]) throws {
         guard let address = SocketAddress(host: "127.0.0.1", port: 0) else { throw NoAddress() }
         listener = try ListeningSocket(address: address)
-        guard let url = URL(string: "http://127.0.0.1:\(try Self.port(listener))") else { throw NoAddress() }
+        guard let url = URL(string: "http://127.0.0.1:\(try listener.boundPort)") else { throw NoAddress() }
         self.url = url
         state = Mutex(State(script: script))
         thread.async { [self] in serve() }
@@ -54,7 +53,7 @@ final class ScriptedServer: Sendable {
 
     struct NoAddress: Error {}
 
-    /// Ends the thread, which holds on to this object.
+    /// Ends the thread, which otherwise keeps this object alive.
     func stop() {
         let open = state.withLock { state in
             state.isStopped = true
@@ -65,18 +64,6 @@ final class ScriptedServer: Sendable {
     }
 
     var requests: [Request] { state.withLock { $0.requests } }
-
-    static func port(_ listener: ListeningSocket) throws -> UInt16 {
-        var name = sockaddr_in()
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let result = withUnsafeMutablePointer(to: &name) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                getsockname(listener.descriptor.raw, $0, &length)
-            }
-        }
-        guard result == 0 else { throw NoAddress() }
-        return UInt16(bigEndian: name.sin_port)
-    }
 
     private func serve() {
         while !state.withLock({ $0.isStopped }) {
@@ -101,8 +88,6 @@ final class ScriptedServer: Sendable {
             read(connection)
             send(text, on: connection)
             state.withLock { $0.open.append(connection) }
-        case .ignore:
-            state.withLock { $0.open.append(connection) }
         case .close:
             read(connection)
             Glibc.close(connection)
@@ -111,7 +96,7 @@ final class ScriptedServer: Sendable {
         }
     }
 
-    /// Reads one request, its body by its Content-Length.
+    /// Reads one request whose body has a Content-Length.
     private func read(_ connection: Int32) {
         var bytes: [UInt8] = []
         var length: Int?

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TypeSafeClient
 
-/// TLS against OpenSSL's own server, with a certificate that no system trusts.
+/// Tests of TLS against `openssl s_server` with a certificate that no system trusts.
 @Suite("TLS", .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/openssl")))
 struct TLSTests {
     private static func openssl(_ arguments: [String], in folder: URL) throws -> Process {
@@ -29,7 +29,7 @@ struct TLSTests {
             "subjectAltName=IP:127.0.0.1",
         ]
         try Self.openssl(request, in: folder).waitUntilExit()
-        // A port of its own: OpenSSL doesn't tell which one it took.
+        // OpenSSL doesn't report its port, so the process id selects one that other test processes don't use.
         let port = 20_000 + Int(getpid()) % 20_000
         let server = try Self.openssl(
             [
@@ -38,7 +38,7 @@ struct TLSTests {
             ],
             in: folder)
         defer {
-            // Foundation starts processes with this thread's mask, which blocks SIGTERM.
+            // Foundation starts processes with this thread's signal mask, which blocks SIGTERM.
             kill(server.processIdentifier, SIGKILL)
             server.waitUntilExit()
         }
@@ -47,7 +47,7 @@ struct TLSTests {
                 server: try #require(URL(string: "https://127.0.0.1:\(port)")),
                 retries: RetryPolicy(
                     attempts: 200, firstDelay: .milliseconds(20), maxDelay: .milliseconds(100))))
-        // Until it listens, connections are refused, and tried again.
+        // Connections are refused until OpenSSL listens, and the client repeats them.
         let error = await #expect(throws: ClientError.self) { _ = try await client.health() }
         #expect(error?.code == .untrustedServer)
         #expect("\(try #require(error))".contains("certificate isn't trusted"))

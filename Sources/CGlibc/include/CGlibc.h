@@ -40,3 +40,6 @@ void cg_keep_freed_memory(int bytes);
 
 /// Returns freed memory of all arenas to the system.
 void cg_release_freed_memory(void);
+
+/// Unmaps the pages of code and constants of this program and its libraries. The kernel maps a page again when it is used next.
+void cg_unmap_code(void);

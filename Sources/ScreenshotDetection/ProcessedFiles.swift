@@ -1,6 +1,9 @@
-/// Files that were dealt with, so that the second detector and further events don't read them again. What is forgotten here
-/// is still known by its content.
-struct DecidedFiles {
+/// A bounded set of the files that were examined, so that neither polling nor further events read them again.
+///
+/// Two generations bound it: when the current one is full, it replaces the previous one. A file that is forgotten here is
+/// still recognised by its content in `SeenScreenshots`.
+struct ProcessedFiles {
+    /// Number of files in a generation: more than any screenshots folder gets while its newest files still count.
     private static let limit = 4_096
 
     private var current: Set<Key> = []

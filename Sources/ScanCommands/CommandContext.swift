@@ -3,21 +3,26 @@ import ScreenshotDetection
 import TypeSafeAPI
 import TypeSafeClient
 
-/// One user's desk: settings, the stores, and the server, for one run of a command.
-struct ScanDesk: Sendable {
+/// What one run of a command works with: the user's settings and stores, and a client of the scan server.
+struct CommandContext: Sendable {
     let settings: ClientSettings
-    let files: DataFolders
+    let files: BaseDirectories
     let client: ScanClient
     let options: ScanOptions
-    private let keepsHistory: Bool
+    private let storesHistory: Bool
 
-    /// - Throws: `CommandFailure` where a setting can't be used.
+    /// - Throws: where the server's URL, the API key or the country can't be used.
     init(
         _ server: ServerOptions, languages: String? = nil,
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) throws(CommandFailure) {
-        files = DataFolders(environment: environment)
+        files = BaseDirectories(environment: environment)
         settings = ClientSettings(path: files.settingsFile, environment: environment)
+        for setting in settings.invalidInEnvironment {
+            StandardError.line(
+                "typesafe: \(setting.environment) is ignored; \(setting.rawValue) takes this: \(setting.meaning)."
+            )
+        }
         let address = server.server ?? settings.server
         guard let url = URL(string: address) else { throw .usage("\(address) is no URL.") }
         do throws(ClientError) {
@@ -33,8 +38,8 @@ struct ScanDesk: Sendable {
             settings.usesSession ? try? ScanSession(file: URL(fileURLWithPath: files.session)).id() : nil
         options = ScanOptions(
             session: session, country: country.isEmpty ? nil : country, languages: languages)
-        keepsHistory = settings.storesHistory && !server.noHistory
-        // Also where nothing new is remembered that would push it out.
+        storesHistory = settings.storesHistory && !server.noHistory
+        // Expired entries must go even where no new entry is written.
         try? history.sweep()
     }
 
@@ -46,7 +51,7 @@ struct ScanDesk: Sendable {
         _ image: Data, name: String?, origin: HistoryEntry.Origin
     ) async -> ScanOutcome {
         do throws(ClientError) {
-            return remember(try await client.scan(image: image, options: options), name, origin)
+            return record(try await client.scan(image: image, options: options), name, origin)
         } catch {
             return ScanOutcome(name: name, origin: origin, result: .failure(.server(error)))
         }
@@ -54,17 +59,17 @@ struct ScanDesk: Sendable {
 
     func analyze(_ text: String) async -> ScanOutcome {
         do throws(ClientError) {
-            return remember(try await client.analyze(text: text, options: options), nil, .manual)
+            return record(try await client.analyze(text: text, options: options), nil, .manual)
         } catch {
             return ScanOutcome(name: nil, origin: .manual, result: .failure(.server(error)))
         }
     }
 
-    /// What can't be remembered is no reason to keep the verdict from anybody.
-    private func remember(_ response: ScanResponse, _ name: String?, _ origin: HistoryEntry.Origin)
+    /// Writes the verdict to the history. Where that fails, the user still gets the verdict.
+    private func record(_ response: ScanResponse, _ name: String?, _ origin: HistoryEntry.Origin)
         -> ScanOutcome
     {
-        if keepsHistory {
+        if storesHistory {
             let entry = HistoryEntry(
                 id: response.scanID, timestamp: response.timestamp, origin: origin,
                 name: name.map { ($0 as NSString).lastPathComponent }, risk: response.riskLevel.rawValue,
@@ -77,7 +82,7 @@ struct ScanDesk: Sendable {
                 try history.add(entry)
                 try store.setLatest(latest)
             } catch {
-                ErrorOutput.line("typesafe: \(files.state) can't be written; this scan isn't remembered.")
+                StandardError.line("typesafe: \(files.state) can't be written; this scan isn't remembered.")
             }
         }
         return ScanOutcome(name: name, origin: origin, result: .success(response))

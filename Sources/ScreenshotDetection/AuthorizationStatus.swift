@@ -1,20 +1,17 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+import Foundation
 
-/// Whether screenshots can be found, as a photo library would put it.
-package enum AccessState: String, Codable, Sendable, CaseIterable {
-    /// Nothing was ever configured and no usual folder is there.
+/// Whether the screenshot folders can be read, in the terms of Apple's photo library.
+package enum AuthorizationStatus: String, Codable, Sendable, CaseIterable {
+    /// The user configured nothing, and none of the default folders exists.
     case notDetermined = "not_determined"
+    /// All folders that exist can be read.
     case authorized
-    /// Some folders can't be read.
+    /// Some of the folders can't be read.
     case limited
-    /// None can.
+    /// None of the folders can be read.
     case denied
 
-    /// - Parameter isConfigured: whether the user named folders or settings before.
+    /// - Parameter isConfigured: whether the user named folders or changed a setting.
     package init(_ folders: [FolderAccess], isConfigured: Bool) {
         let readable = folders.filter { $0.state == .readable }.count
         let refused = folders.filter { $0.state == .unreadable }.count
@@ -26,25 +23,25 @@ package enum AccessState: String, Codable, Sendable, CaseIterable {
         }
     }
 
-    /// What to do about it; nil where nothing is to be done.
+    /// A sentence for the user about what to do; nil where nothing is to be done.
     package func advice(_ folders: [FolderAccess]) -> String? {
-        let unreadable = folders.filter { $0.state == .unreadable }.map(\.path).joined(separator: ", ")
+        let unreadable = folders.filter { $0.state == .unreadable }.map(\.path)
         switch self {
         case .authorized: return nil
         case .notDetermined:
             return "No screenshots folder was found. Name one: typesafe watch --dir FOLDER"
         case .limited:
-            return "Some folders can't be read: \(unreadable). Allow it with: chmod u+rx FOLDER"
+            return "Some folders can't be read: \(unreadable.joined(separator: ", ")). "
+                + "Allow it with: chmod u+rx FOLDER"
         case .denied where unreadable.isEmpty:
             return "None of the folders exists: \(folders.map(\.path).joined(separator: ", ")). "
                 + "Name another: typesafe watch --dir FOLDER"
-        case .denied:
-            return "Enable access to \(unreadable) for automatic scanning: chmod u+rx FOLDER"
+        case .denied: return FolderAccess.advice(unreadable: unreadable)
         }
     }
 }
 
-/// One folder, and whether it can be listed.
+/// A folder, and whether it can be listed.
 package struct FolderAccess: Equatable, Sendable {
     package enum State: String, Codable, Sendable, CaseIterable {
         case readable, unreadable, missing
@@ -58,7 +55,7 @@ package struct FolderAccess: Equatable, Sendable {
         self.state = state
     }
 
-    /// Looks.
+    /// Checks the folder on disk.
     package init(path: String) {
         self.path = path
         var status = stat()
@@ -72,4 +69,9 @@ package struct FolderAccess: Equatable, Sendable {
     }
 
     package static func of(_ paths: [String]) -> [FolderAccess] { paths.map { FolderAccess(path: $0) } }
+
+    /// A sentence for the user about folders that can't be read.
+    package static func advice(unreadable folders: [String]) -> String {
+        "Enable access to \(folders.joined(separator: ", ")) for automatic scanning: chmod u+rx FOLDER"
+    }
 }

@@ -1,19 +1,19 @@
 import Foundation
 
-/// Where a user's settings and state lie, after the XDG Base Directory Specification.
-package struct DataFolders: Sendable, Equatable {
-    /// For what the user decided.
+/// Where a user's settings, state and data lie, by the XDG Base Directory Specification.
+package struct BaseDirectories: Sendable, Equatable {
+    /// `XDG_CONFIG_HOME`, for settings.
     package let configuration: String
-    /// For what the program remembers.
+    /// The program's folder in `XDG_STATE_HOME`, for what it remembers between runs.
     package let state: String
-    /// For what other programs find: desktop entries, completions, manual pages.
+    /// `XDG_DATA_HOME`, for files that other programs read: desktop entries, completions, manual pages.
     package let data: String
 
     package init(environment: [String: String] = ProcessInfo.processInfo.environment) {
         let home = environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? NSHomeDirectory()
-        // Paths that aren't absolute are to be ignored.
-        func folder(_ name: String, _ usual: String) -> String {
-            environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home + usual
+        // The specification demands that relative paths are ignored.
+        func folder(_ name: String, _ defaultFolder: String) -> String {
+            environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home + defaultFolder
         }
         configuration = folder("XDG_CONFIG_HOME", "/.config")
         state = folder("XDG_STATE_HOME", "/.local/state") + "/typesafe"

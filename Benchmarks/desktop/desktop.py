@@ -1,4 +1,4 @@
-"""A temporary home, a server, and `typesafe` in it."""
+"""A user's desktop for measurements: a temporary home folder, a scan server, and the program `typesafe`."""
 import binascii
 import fcntl
 import os
@@ -17,16 +17,16 @@ BUILD = ROOT / ".build" / "release"
 
 
 def numbered(png, number):
-    """The same picture as another file: a text chunk before the end."""
+    """Returns the PNG with a text chunk before its end, so that its hash differs and its pixels don't."""
     body = b"tEXtnumber\0" + str(number).encode()
     chunk = struct.pack(">I", len(body) - 4) + body + struct.pack(">I", binascii.crc32(body))
     return png[:-12] + chunk + png[-12:]
 
 
-class Desk:
+class Desktop:
     def __init__(self, typesafe, server, sample):
         self.typesafe, self.sample, self.count = str(typesafe), sample.read_bytes(), 0
-        self.home = pathlib.Path(tempfile.mkdtemp(prefix="desk-"))
+        self.home = pathlib.Path(tempfile.mkdtemp(prefix="desktop-"))
         self.shots = self.home / "Pictures" / "Screenshots"
         self.shots.mkdir(parents=True)
         self.server = None
@@ -41,7 +41,7 @@ class Desk:
                     "TYPESAFE_SERVER": address if server else "http://127.0.0.1:1"}
 
     def shot(self, name=None):
-        """Takes one; returns when its last byte was written."""
+        """Writes a screenshot and returns the time at which its last byte was written."""
         self.count += 1
         path = self.shots / (name or f"Screenshot {self.count}.png")
         path.write_bytes(numbered(self.sample, f"{os.getpid()}-{self.count}"))
@@ -55,7 +55,7 @@ class Desk:
         return subprocess.run([self.typesafe, *arguments], env=self.env, stdin=subprocess.DEVNULL, capture_output=True, text=True)
 
     def terminal(self, *arguments):
-        """Runs at a terminal of its own; returns its process number and our end."""
+        """Starts `typesafe` at a pseudo-terminal. Returns its process id and the terminal's descriptor."""
         child, end = pty.fork()
         if child == 0:
             os.execve(self.typesafe, [self.typesafe, *arguments], self.env)
@@ -70,7 +70,7 @@ class Desk:
 
 
 def wait_for(end, words, seconds=30):
-    """Reads until the words are there; returns when that was, and what was read."""
+    """Reads until the words appear. Returns the time at which they did, and everything that was read."""
     seen, deadline = b"", time.perf_counter() + seconds
     while words not in seen:
         if not select.select([end], [], [], max(0, deadline - time.perf_counter()))[0]:
@@ -83,7 +83,7 @@ def wait_for(end, words, seconds=30):
 
 
 def usage(process):
-    """Processor seconds and resident megabytes."""
+    """Returns the processor seconds and the resident megabytes of a process."""
     fields = pathlib.Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()
     ticks = os.sysconf("SC_CLK_TCK")
     resident = int(pathlib.Path(f"/proc/{process}/statm").read_text().split()[1]) * os.sysconf("SC_PAGESIZE")

@@ -1,33 +1,34 @@
 import Foundation
 import TypeSafeAPI
 
-/// A verdict for a person, most important first: how risky, why, what to do now, where to report.
-struct VerdictText {
-    /// Reasons beyond these say little more.
+/// Formats a verdict for a person, the most important first: the risk, the reasons, what to do now, where to report it.
+struct VerdictFormatter {
+    /// Largest number of reasons shown. They are sorted by weight, so the rest adds little.
     private static let reasonLimit = 5
 
     let terminal: Terminal
-    /// Whether words of the message are shown.
+    /// Whether quotes from the message are shown.
     let showsQuotes: Bool
 
     func lines(_ outcome: ScanOutcome) -> [String] {
         switch outcome.result {
         case .failure(let failure):
-            let name = outcome.name.map { Wording.plain($0) + ": " } ?? ""
-            let sentence = Wording.plain(failure.sentence)
-            return Wording.wrapped(
+            let name = outcome.name.map { TextFormat.plain($0) + ": " } ?? ""
+            let sentence = TextFormat.plain(failure.message)
+            return TextFormat.wrapped(
                 sentence.hasPrefix(name) ? sentence : name + sentence, width: terminal.width)
         case .success(let response): return lines(response, name: outcome.name)
         }
     }
 
-    /// One line for a list of many.
+    /// Returns one line for a list of outcomes.
     func summary(_ outcome: ScanOutcome) -> String {
-        let name = Wording.plain(outcome.name ?? "text")
+        let name = TextFormat.plain(outcome.name ?? "text")
         switch outcome.result {
-        case .failure(let failure): return "\(badge(nil)) \(name): \(Wording.plain(failure.sentence))"
+        case .failure(let failure): return "\(badge(nil)) \(name): \(TextFormat.plain(failure.message))"
         case .success(let response):
-            let type = response.scamType == .unknown ? "" : "  " + Wording.title(response.scamType.rawValue)
+            let type =
+                response.scamType == .unknown ? "" : "  " + TextFormat.title(response.scamType.rawValue)
             return "\(badge(response.riskLevel)) \(name)\(type)"
         }
     }
@@ -44,13 +45,13 @@ struct VerdictText {
 
     private func lines(_ response: ScanResponse, name: String?) -> [String] {
         var lines: [String] = []
-        let type = response.scamType == .unknown ? "" : "  " + Wording.title(response.scamType.rawValue)
-        let sure = response.riskLevel == .unknown ? "" : "  \(Wording.percent(response.confidence)) sure"
+        let type = response.scamType == .unknown ? "" : "  " + TextFormat.title(response.scamType.rawValue)
+        let sure = response.riskLevel == .unknown ? "" : "  \(TextFormat.percent(response.confidence)) sure"
         lines.append(badge(response.riskLevel) + type + sure)
-        if let name { lines.append(terminal.styled(Wording.plain(name), .faint)) }
-        lines += Wording.wrapped(Wording.plain(response.explanation), width: terminal.width)
+        if let name { lines.append(terminal.styled(TextFormat.plain(name), .faint)) }
+        lines += TextFormat.wrapped(TextFormat.plain(response.explanation), width: terminal.width)
         if response.riskLevel == .low {
-            lines += Wording.wrapped(
+            lines += TextFormat.wrapped(
                 "Low means that no known pattern was found, not that it is genuine.", width: terminal.width)
         }
         lines += section("Why", reasons(response))
@@ -78,8 +79,8 @@ struct VerdictText {
         guard !items.isEmpty else { return [] }
         return ["", terminal.styled(title, .bold)]
             + items.flatMap { item in
-                Wording.wrapped(
-                    Wording.plain(item.text), width: terminal.width, indent: 4, first: "  \(item.mark) ")
+                TextFormat.wrapped(
+                    TextFormat.plain(item.text), width: terminal.width, indent: 4, first: "  \(item.mark) ")
             }
     }
 }

@@ -1,8 +1,8 @@
 import Foundation
 import TypeSafeAPI
 
-/// Names for people, and cleaning what others wrote before a terminal sees it.
-enum Wording {
+/// Formats names, numbers and columns for people, and removes what could control a terminal.
+enum TextFormat {
     static func risk(_ risk: String) -> String {
         switch risk {
         case RiskLevel.high.rawValue: "High Risk"
@@ -12,7 +12,7 @@ enum Wording {
         }
     }
 
-    /// `otp_phishing` → `OTP Phishing`.
+    /// Turns a raw value such as `otp_phishing` into a title such as `OTP Phishing`.
     static func title(_ name: String) -> String {
         name.split(separator: "_").map { word in
             switch word {
@@ -23,7 +23,7 @@ enum Wording {
         }.joined(separator: " ")
     }
 
-    /// `High Risk - OTP Phishing`; without the category where there is none to name.
+    /// Returns a line such as `High Risk - OTP Phishing`, without the category for a low risk or an unknown category.
     static func headline(risk: String, category: String) -> String {
         let isNamed = category != ScamCategory.unknown.rawValue && risk != RiskLevel.low.rawValue
         return Self.risk(risk) + (isNamed ? " - " + title(category) : "")
@@ -33,8 +33,8 @@ enum Wording {
         "\(Int((min(max(fraction, 0), 1) * 100).rounded())) %"
     }
 
-    /// Without control characters and without marks that turn the direction of writing: what a server or a picture says can't
-    /// move the cursor, hide or reorder anything.
+    /// Removes control characters and direction marks, so that text from a server or an image can't move the cursor, or hide
+    /// or reorder text.
     static func plain(_ text: String) -> String {
         var scalars = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
@@ -48,7 +48,7 @@ enum Wording {
     }
 
     static func age(_ seconds: TimeInterval) -> String {
-        // A store that somebody wrote to may hold any date.
+        // Another program may have written any date into the store, also one that doesn't fit an Int.
         let seconds = Int(min(max(seconds, 0), 1e12))
         return switch seconds {
         case ..<60: "\(seconds) s ago"
@@ -62,7 +62,7 @@ enum Wording {
         bytes < 1 << 20 ? "\((bytes + 1_023) / 1_024) kB" : "\((bytes + (1 << 19)) >> 20) MB"
     }
 
-    /// Rows as lines whose columns stand below one another; the last is as long as it is.
+    /// Pads all columns but the last to equal width and joins them to lines.
     static func columns(_ rows: [[String]]) -> [String] {
         let widths = (0..<(rows.first?.count ?? 0)).map { column in rows.map { $0[column].count }.max() ?? 0 }
         return rows.map { row in
@@ -73,7 +73,10 @@ enum Wording {
         }
     }
 
-    /// Words broken into lines of at most `width` columns, all indented.
+    /// Breaks text into lines of at most `width` columns.
+    /// - Parameters:
+    ///   - indent: columns before each line.
+    ///   - first: replaces the indentation of the first line.
     static func wrapped(_ text: String, width: Int, indent: Int = 0, first: String? = nil) -> [String] {
         let margin = String(repeating: " ", count: indent)
         var lines: [String] = []

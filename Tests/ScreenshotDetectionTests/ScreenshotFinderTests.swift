@@ -6,13 +6,13 @@ import Testing
 @testable import ScreenshotDetection
 
 @Suite("Fetching")
-struct ScreenshotFetchTests {
+struct ScreenshotFinderTests {
     private let workspace: Workspace
-    private let fetch: ScreenshotFetch
+    private let finder: ScreenshotFinder
 
     init() throws {
         workspace = try Workspace()
-        fetch = ScreenshotFetch(folders: [workspace.path], sizeLimit: 10_000)
+        finder = ScreenshotFinder(folders: [workspace.path], sizeLimit: 10_000)
     }
 
     @Test("The newest picture is fetched, whatever lies on top of it")
@@ -21,18 +21,18 @@ struct ScreenshotFetchTests {
         try workspace.write("shot", Picture.png(2), secondsAgo: 20)
         try workspace.write("notes.png", Data("no picture at all".utf8), secondsAgo: 1)
         try workspace.write(".hidden.png", Picture.png(3))
-        let picture = try fetch.newest(around: Date())
+        let picture = try finder.newest(around: Date())
         #expect(picture.path == workspace.file("shot") && picture.format == .png)
         #expect(picture.content == Picture.png(2))
-        #expect(try fetch.newest().path == picture.path)
+        #expect(try finder.newest().path == picture.path)
     }
 
     @Test("A screenshot belongs to a notification for 60 s")
     func reach() throws {
         try workspace.write("shot.png", Picture.png(1), secondsAgo: 100)
-        #expect(throws: FetchError.notFound) { try fetch.newest(around: Date()) }
-        #expect(try fetch.newest(around: Date() - 70).format == .png)
-        #expect(throws: FetchError.notFound) { try fetch.newest(around: Date() - 170) }
+        #expect(throws: ScreenshotFinderError.notFound) { try finder.newest(around: Date()) }
+        #expect(try finder.newest(around: Date() - 70).format == .png)
+        #expect(throws: ScreenshotFinderError.notFound) { try finder.newest(around: Date() - 170) }
     }
 
     @Test("A date beyond what nanoseconds hold ends nothing", arguments: [10_000_000_000, -10_000_000_000])
@@ -42,33 +42,33 @@ struct ScreenshotFetchTests {
         for path in [workspace.file("shot.png"), workspace.path] {
             try #require(utimensat(AT_FDCWD, path, times, 0) == 0)
         }
-        #expect(throws: FetchError.notFound) { try fetch.newest(around: Date()) }
-        #expect(try fetch.newest().format == .png)
-        var glance = FolderGlance(folder: workspace.path)
+        #expect(throws: ScreenshotFinderError.notFound) { try finder.newest(around: Date()) }
+        #expect(try finder.newest().format == .png)
+        var glance = DirectoryPoller(folder: workspace.path)
         let changed = glance.changed(since: Date(), mustList: true)
         #expect(changed.count == (seconds > 0 ? 1 : 0))
     }
 
     @Test("Nothing there, and no folder at all, is not found")
     func empty() {
-        #expect(throws: FetchError.notFound) { try fetch.newest() }
-        let none = ScreenshotFetch(folders: [workspace.file("none")])
-        #expect(throws: FetchError.notFound) { try none.newest() }
+        #expect(throws: ScreenshotFinderError.notFound) { try finder.newest() }
+        let none = ScreenshotFinder(folders: [workspace.file("none")])
+        #expect(throws: ScreenshotFinderError.notFound) { try none.newest() }
     }
 
     @Test("Deleted, replaced, cut off and too large are told apart")
     func failures() throws {
         try workspace.write("shot.png", Picture.png(1))
-        let candidate = try #require(FolderListing.newest(in: [workspace.path], limit: 1).first)
+        let candidate = try #require(DirectoryListing.newest(in: [workspace.path], limit: 1).first)
         try workspace.write("shot.png", Picture.png(2, size: 200))
-        #expect(throws: PictureFileError.changing) { try fetch.read(candidate) }
+        #expect(throws: PictureFileError.changing) { try finder.read(candidate) }
         try FileManager.default.removeItem(atPath: candidate.path)
-        #expect(throws: PictureFileError.missing) { try fetch.read(candidate) }
+        #expect(throws: PictureFileError.missing) { try finder.read(candidate) }
         try workspace.write("shot.png", Picture.png(1).dropLast(3))
-        #expect(throws: FetchError.file(path: candidate.path, .incomplete)) { try fetch.newest() }
+        #expect(throws: ScreenshotFinderError.file(path: candidate.path, .incomplete)) { try finder.newest() }
         try workspace.write("shot.png", Picture.png(1, size: 20_000))
-        #expect(throws: FetchError.file(path: candidate.path, .tooLarge(limit: 10_000))) {
-            try fetch.newest()
+        #expect(throws: ScreenshotFinderError.file(path: candidate.path, .tooLarge(limit: 10_000))) {
+            try finder.newest()
         }
     }
 
@@ -84,8 +84,8 @@ struct ScreenshotFetchTests {
             }
         }
         try FileManager.default.removeItem(atPath: target)
-        #expect(FolderListing.newest(in: [workspace.path], limit: 9).isEmpty)
-        #expect(throws: FetchError.notFound) { try fetch.newest() }
+        #expect(DirectoryListing.newest(in: [workspace.path], limit: 9).isEmpty)
+        #expect(throws: ScreenshotFinderError.notFound) { try finder.newest() }
     }
 
     @Test("Recent pictures are listed newest first")
@@ -94,7 +94,7 @@ struct ScreenshotFetchTests {
             try workspace.write("\(number).png", Picture.png(number), secondsAgo: Double(number))
         }
         try workspace.write("text", Data(repeating: 0x20, count: 100))
-        let recent = fetch.recent(limit: 9)
+        let recent = finder.recent(limit: 9)
         #expect(recent.map(\.path) == (0..<9).map { workspace.file("\($0).png") })
     }
 
@@ -106,7 +106,7 @@ struct ScreenshotFetchTests {
             let times = [time, time]
             #expect(utimensat(AT_FDCWD, workspace.file("\(number)"), times, 0) == 0)
         }
-        let newest = FolderListing.newest(in: [workspace.path], limit: 5).map(\.path)
+        let newest = DirectoryListing.newest(in: [workspace.path], limit: 5).map(\.path)
         let expected = (0..<2_000).sorted { ($0 * 7) % 2_000 < ($1 * 7) % 2_000 }.prefix(5)
         #expect(newest == expected.map { workspace.file("\($0)") })
     }

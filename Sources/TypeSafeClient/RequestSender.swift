@@ -5,22 +5,15 @@ import TypeSafeAPI
     import FoundationNetworking
 #endif
 
-/// A call until its answer: attempts, and the waits between them.
-struct CallRun {
-    struct Answer {
-        let status: Int
-        let body: Data
-        let requestID: String
-        let attempts: Int
-    }
-
-    let call: Call
+/// Sends one `APIRequest`: its attempts and the delays between them.
+struct RequestSender {
+    let request: APIRequest
     let configuration: ClientConfiguration
     let transport: HTTPTransport
 
-    func answer() async throws(ClientError) -> Answer {
+    func send() async throws(ClientError) -> APIResponse {
         let deadline = ContinuousClock.now + configuration.timeouts.answer
-        let retries = call.retries ?? configuration.retries
+        let retries = request.retries ?? configuration.retries
         var generator = SystemRandomNumberGenerator()
         var attempt = 1
         while true {
@@ -30,9 +23,9 @@ struct CallRun {
             } catch {
                 failure = error
             }
-            guard attempt < retries.attempts, isSafeToRepeat(failure) else { throw failure }
+            guard attempt < retries.attempts, isSafeToRetry(failure) else { throw failure }
             let delay = retries.delay(after: attempt, asked: failure.retryAfter, using: &generator)
-            // Waiting for longer than there is time would only keep the caller from hearing about it.
+            // A delay that ends after the deadline would only postpone the error.
             guard ContinuousClock.now + delay < deadline else { throw failure }
             do {
                 try await Task.sleep(for: delay)
@@ -43,34 +36,36 @@ struct CallRun {
         }
     }
 
-    /// Whether the server can't have acted on the request, or knows by its key that it did. A scan that took too long is a
-    /// 503 too, was acted on, and would take too long again.
-    private func isSafeToRepeat(_ failure: ClientError) -> Bool {
+    /// Whether the server either didn't act on the request or recognises it by its key. A scan that ran into the server's
+    /// time limit is a 503 too; the server acted on it, and it would run into the limit again.
+    private func isSafeToRetry(_ failure: ClientError) -> Bool {
         switch failure.code {
         case .unreachable, .connectTimeout, .rateLimited: true
         case .unavailable: failure.problem?.kind != .scanTimeout
-        case .connectionLost, .answerTimeout: call.isIdempotent
+        case .connectionLost, .answerTimeout: request.isIdempotent
         default: false
         }
     }
 
-    private func send(attempt: Int, deadline: ContinuousClock.Instant) async throws(ClientError) -> Answer {
+    private func send(attempt: Int, deadline: ContinuousClock.Instant) async throws(ClientError)
+        -> APIResponse
+    {
         let id = UUID().uuidString.lowercased()
-        guard let request = call.request(to: configuration, id: id) else {
+        guard let urlRequest = request.urlRequest(to: configuration, id: id) else {
             throw ClientError(.invalidRequest, context: "the server's URL can't be used")
         }
         let head: HTTPURLResponse
         let body: Data
-        do throws(Exchange.Failure) {
+        do throws(HTTPTransfer.Failure) {
             (head, body) = try await transport.send(
-                request, connect: configuration.timeouts.connect, deadline: deadline)
+                urlRequest, connect: configuration.timeouts.connect, deadline: deadline)
         } catch {
             throw ClientError(
                 Self.code(error), requestID: id, attempts: attempt, context: configuration.server.host)
         }
         let serverID = head.value(forHTTPHeaderField: "X-Request-ID") ?? id
-        if call.answersWith.contains(head.statusCode) {
-            return Answer(status: head.statusCode, body: body, requestID: serverID, attempts: attempt)
+        if request.successStatuses.contains(head.statusCode) {
+            return APIResponse(status: head.statusCode, body: body, requestID: serverID, attempts: attempt)
         }
         let problem = try? WireCoding.decoder().decode(Problem.self, from: body)
         throw ClientError(
@@ -80,7 +75,7 @@ struct CallRun {
             attempts: attempt, context: configuration.server.host)
     }
 
-    private static func code(_ failure: Exchange.Failure) -> ClientError.Code {
+    private static func code(_ failure: HTTPTransfer.Failure) -> ClientError.Code {
         switch failure {
         case .connectTimeout: .connectTimeout
         case .answerTimeout: .answerTimeout
@@ -98,7 +93,7 @@ struct CallRun {
             case .cancelled: .cancelled
             case .cannotParseResponse, .cannotDecodeContentData, .cannotDecodeRawData, .httpTooManyRedirects:
                 .badAnswer
-            // Among them `.badServerResponse`: libcurl's word for a connection closed without an answer.
+            // This includes `.badServerResponse`, which libcurl reports for a connection that closed without an answer.
             default: .connectionLost
             }
         }

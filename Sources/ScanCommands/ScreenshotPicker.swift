@@ -1,20 +1,20 @@
 import Foundation
 import ScreenshotDetection
 
-/// Choosing one of the recent screenshots: a numbered list above, the choice on the prompt line. Numbers or arrow keys.
-struct Picker {
+/// A menu of recent screenshots: a numbered list, and a prompt line with the selected one. Numbers and arrow keys select.
+struct ScreenshotPicker {
     enum Answer: Equatable {
         case picked(Candidate)
         case cancelled
     }
 
-    /// One digit chooses one.
+    /// Largest number of screenshots in the menu, so that one digit selects any of them.
     static let limit = 9
 
     let candidates: [Candidate]
     private var selected = 0
 
-    /// nil where there is nothing to choose from.
+    /// - Returns: nil where there are no candidates.
     init?(_ candidates: [Candidate]) {
         guard !candidates.isEmpty else { return nil }
         self.candidates = Array(candidates.prefix(Self.limit))
@@ -29,12 +29,12 @@ struct Picker {
     }
 
     private static func line(_ candidate: Candidate, _ now: Date) -> String {
-        let name = Wording.plain((candidate.path as NSString).lastPathComponent)
-        let age = Wording.age(now.timeIntervalSince(candidate.identity.modified))
-        return "\(name)  \(age)  \(Wording.size(candidate.identity.size))"
+        let name = TextFormat.plain((candidate.path as NSString).lastPathComponent)
+        let age = TextFormat.age(now.timeIntervalSince(candidate.identity.modified))
+        return "\(name)  \(age)  \(TextFormat.size(candidate.identity.size))"
     }
 
-    /// nil: not decided yet.
+    /// - Returns: nil while nothing is decided.
     mutating func press(_ key: Keyboard.Key) -> Answer? {
         switch key {
         case .up: selected = max(0, selected - 1)
@@ -48,20 +48,5 @@ struct Picker {
             return .picked(candidates[number - 1])
         }
         return nil
-    }
-}
-
-/// What is said where something automatic didn't work and the picker comes instead.
-enum FallbackWords {
-    static func text(_ failure: CommandFailure) -> String {
-        switch failure {
-        case .fetch(.denied(let folders)):
-            "Enable access to \(folders.joined(separator: ", ")) for automatic scanning: chmod u+rx FOLDER"
-        case .fetch(.notFound): "Screenshot not found. Opening manual picker..."
-        case .fetch(.file(_, .missing)): "The screenshot was deleted. Select manually."
-        case .fetch(.file(_, .incomplete)): "The screenshot is cut off. Select manually."
-        case .fetch(.file(_, .changing)): "The screenshot was replaced. Select manually."
-        default: "Couldn't load screenshot automatically. Select manually."
-        }
     }
 }

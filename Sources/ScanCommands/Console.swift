@@ -1,0 +1,61 @@
+import Foundation
+import Synchronization
+
+/// Standard output for whole lines from any task. On a terminal a prompt can stay below them on the last line.
+final class Console: Sendable {
+    /// Returns to the first column and deletes the line.
+    static let clearLine = "\r\u{1B}[K"
+
+    private let terminal: Terminal
+    private let prompt = Mutex<String?>(nil)
+
+    init(_ terminal: Terminal) {
+        self.terminal = terminal
+    }
+
+    func print(_ lines: [String]) {
+        prompt.withLock { prompt in
+            write(
+                (prompt == nil ? "" : Self.clearLine) + lines.joined(separator: "\n") + "\n" + (prompt ?? ""))
+        }
+    }
+
+    /// Shows or replaces the prompt; nil removes it. Does nothing where standard output isn't a terminal.
+    func show(prompt text: String?) {
+        guard terminal.isTerminal else { return }
+        prompt.withLock { prompt in
+            if prompt == nil, text == nil { return }
+            prompt = text.map { String($0.prefix(terminal.width - 1)) }
+            write(Self.clearLine + (prompt ?? ""))
+        }
+    }
+
+    /// Blocks while the reader is slow. A reader that is gone ends the program by SIGPIPE.
+    private func write(_ text: String) {
+        var rest = Array(text.utf8)[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Foundation.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { return }
+            rest = rest.dropFirst(count)
+        }
+    }
+}
+
+/// Standard error: messages for the person at the terminal, which don't belong into a command's output.
+enum StandardError {
+    static let isTerminal = isatty(STDERR_FILENO) == 1
+
+    static func line(_ text: String) {
+        write(text + "\n")
+    }
+
+    /// Shows a line that the next one replaces. Does nothing where standard error isn't a terminal.
+    static func progress(_ text: String) {
+        if isTerminal { write(Console.clearLine + text) }
+    }
+
+    private static func write(_ text: String) {
+        try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
+    }
+}

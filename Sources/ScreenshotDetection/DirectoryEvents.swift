@@ -1,0 +1,87 @@
+import Foundation
+
+/// Events about the files of watched directories, from inotify on Linux. Other systems have none, so polling serves them.
+struct DirectoryEvents: ~Copyable {
+    enum Event: Equatable {
+        /// The file was written and closed, or moved into its directory.
+        case file(path: String)
+        /// The kernel's queue was full and events were lost, so the directories must be listed.
+        case overflow
+    }
+
+    #if os(Linux)
+        /// `CLOSE_WRITE` tells that a file may be complete. `MODIFY` comes for every write, and `CREATE` before the first.
+        private static let mask =
+            UInt32(IN_CLOSE_WRITE) | UInt32(IN_MOVED_TO) | UInt32(IN_DELETE_SELF) | UInt32(IN_MOVE_SELF)
+            | UInt32(IN_ONLYDIR)
+        /// Bytes that are read at once: room for some hundred events with the longest file names.
+        private static let bufferSize = 65_536
+
+        /// The descriptor to wait on; it is readable when there are events.
+        let descriptor: Int32
+        private var directories: [Int32: String] = [:]
+
+        /// - Returns: nil where the user's limit on inotify instances is reached; then only polling is left.
+        init?() {
+            descriptor = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
+            guard descriptor >= 0 else { return nil }
+        }
+
+        deinit { close(descriptor) }
+
+        /// Watches a directory.
+        /// - Returns: whether it is watched now and wasn't before.
+        mutating func add(_ directory: String) -> Bool {
+            guard !directories.values.contains(directory) else { return false }
+            let watch = inotify_add_watch(descriptor, directory, Self.mask)
+            guard watch >= 0 else { return false }
+            directories[watch] = directory
+            return true
+        }
+
+        /// Returns the events since the last call, without waiting for any.
+        mutating func read() -> [Event] {
+            var events: [Event] = []
+            var buffer = [UInt8](repeating: 0, count: Self.bufferSize)
+            while true {
+                let count = Foundation.read(descriptor, &buffer, buffer.count)
+                guard count > 0 else { return events }
+                buffer.withUnsafeBytes {
+                    parse(UnsafeRawBufferPointer(rebasing: $0[..<count]), into: &events)
+                }
+            }
+        }
+
+        private mutating func parse(_ bytes: UnsafeRawBufferPointer, into events: inout [Event]) {
+            let headSize = MemoryLayout<inotify_event>.size
+            var offset = 0
+            while offset + headSize <= bytes.count {
+                let head = bytes.loadUnaligned(fromByteOffset: offset, as: inotify_event.self)
+                let end = offset + headSize + Int(head.len)
+                let name = bytes[(offset + headSize)..<min(end, bytes.count)]
+                offset = end
+                if head.mask & UInt32(IN_Q_OVERFLOW) != 0 { events.append(.overflow) }
+                if head.mask & UInt32(IN_IGNORED) != 0 { directories[head.wd] = nil }
+                if head.mask & UInt32(IN_MOVE_SELF) != 0 {
+                    // The directory has another name now. The path is what is watched, whichever directory it names.
+                    inotify_rm_watch(descriptor, head.wd)
+                    directories[head.wd] = nil
+                }
+                let isFile = head.mask & UInt32(IN_ISDIR) == 0
+                guard isFile, head.mask & UInt32(IN_CLOSE_WRITE | IN_MOVED_TO) != 0,
+                    let directory = directories[head.wd], name.first != UInt8(ascii: ".")
+                else { continue }
+                let text = String(decoding: name.prefix { $0 != 0 }, as: UTF8.self)
+                events.append(.file(path: directory + "/" + text))
+            }
+        }
+    #else
+        let descriptor: Int32 = -1
+
+        init?() { return nil }
+
+        mutating func add(_ directory: String) -> Bool { false }
+
+        mutating func read() -> [Event] { [] }
+    #endif
+}

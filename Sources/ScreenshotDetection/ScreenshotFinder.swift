@@ -1,0 +1,74 @@
+package import Foundation
+
+/// Finds the screenshot that a notification or a person refers to.
+package struct ScreenshotFinder: Sendable {
+    /// Largest difference in seconds between the dates of a screenshot and of its notification. Notifications live that long.
+    package static let reach: TimeInterval = SharedStore.lifetime
+    /// Number of the newest files that are opened in search of an image. Downloads of other kinds may be newer than it.
+    private static let tries = 8
+    /// Largest image in bytes that is read: 15 MiB, which leaves 1 MiB of the server's default limit on a request's body.
+    package static let defaultSizeLimit = 15 << 20
+
+    private let folders: [String]
+    private let sizeLimit: Int
+
+    package init(folders: [String], sizeLimit: Int = ScreenshotFinder.defaultSizeLimit) {
+        self.folders = folders
+        self.sizeLimit = sizeLimit
+    }
+
+    /// Reads the newest screenshot whose date is within `reach` of a notification; with nil, the newest of any date.
+    package func newest(around notified: Date? = nil) throws(ScreenshotFinderError) -> PictureFile {
+        let access = FolderAccess.of(folders)
+        let unreadable = access.filter { $0.state == .unreadable }.map(\.path)
+        if !unreadable.isEmpty, !access.contains(where: { $0.state == .readable }) {
+            throw .denied(folders: unreadable)
+        }
+        for candidate in DirectoryListing.newest(in: folders, limit: Self.tries) {
+            if let notified, abs(candidate.identity.modified.timeIntervalSince(notified)) > Self.reach {
+                continue
+            }
+            do throws(PictureFileError) {
+                return try read(candidate)
+            } catch .notImage, .notRegular {
+                continue
+            } catch {
+                throw .file(path: candidate.path, error)
+            }
+        }
+        throw .notFound
+    }
+
+    /// Reads a listed file.
+    /// - Throws: `.changing` where another file took its place since it was listed.
+    package func read(_ candidate: Candidate) throws(PictureFileError) -> PictureFile {
+        let picture = try PictureFile(path: candidate.path, sizeLimit: sizeLimit)
+        guard picture.identity == candidate.identity else { throw .changing }
+        return picture
+    }
+
+    /// Returns recent images for a person to choose from, newest first, recognised by their first bytes.
+    package func recent(limit: Int) -> [Candidate] {
+        // Four times as many files, as some of them aren't images.
+        let candidates = DirectoryListing.newest(in: folders, limit: limit * 4)
+        return Array(candidates.lazy.filter { Self.beginsAsImage($0.path) }.prefix(limit))
+    }
+
+    package static func beginsAsImage(_ path: String) -> Bool {
+        let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+        guard descriptor >= 0 else { return false }
+        let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        guard let start = try? file.read(upToCount: 16) else { return false }
+        return start.withUnsafeBytes { ImageKind($0) } != nil
+    }
+}
+
+/// The reason why no screenshot was found.
+package enum ScreenshotFinderError: Error, Equatable, Sendable {
+    /// There is no screenshot, or none that is recent enough.
+    case notFound
+    /// None of the folders can be read.
+    case denied(folders: [String])
+    /// The screenshot exists and can't be used: it was deleted or replaced meanwhile, is incomplete or too large.
+    case file(path: String, PictureFileError)
+}

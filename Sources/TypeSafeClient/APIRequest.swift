@@ -1,0 +1,63 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// A request to the scan server, described apart from its attempts: each attempt is sent as a new `URLRequest`.
+struct APIRequest: Sendable {
+    var method = "GET"
+    /// Relative to the server's root, without a leading slash.
+    var path: String
+    var query: [(name: String, value: String)] = []
+    var contentType: String?
+    var body: Data?
+    /// Value of `Idempotency-Key`. All attempts carry the same key, so that the server can replay its first answer.
+    var idempotencyKey: String?
+    /// Whether `Prefer: respond-async` (RFC 7240) allows the server to answer 202 before the scan is done.
+    var prefersAsync = false
+    /// HTTP statuses whose body is decoded; any other status becomes a `ClientError`.
+    var successStatuses: Set<Int> = [200]
+    /// Overrides the policy of the client's configuration.
+    var retries: RetryPolicy?
+
+    /// Whether sending the request twice has the same effect as sending it once (RFC 9110, section 9.2.2).
+    var isIdempotent: Bool { method == "GET" || idempotencyKey != nil }
+
+    /// Seconds that are added to the caller's limit for URLSession's idle timer, so that `HTTPTransport`'s limits, which
+    /// give truer errors, always end first.
+    private static let idleTimerMargin = 60.0
+
+    /// - Parameter id: value of `X-Request-ID`, by which an attempt is found in the server's log.
+    /// - Returns: nil where path and query don't form a URL.
+    func urlRequest(to configuration: ClientConfiguration, id: String) -> URLRequest? {
+        let url = configuration.server.appendingPathComponent(path)
+        guard var components = URLComponents(url: url, resolvingAgainstBaseURL: true) else { return nil }
+        if !query.isEmpty {
+            components.queryItems = query.map { URLQueryItem(name: $0.name, value: $0.value) }
+        }
+        guard let url = components.url else { return nil }
+        let idleTimer = Double(configuration.timeouts.answer.components.seconds) + Self.idleTimerMargin
+        var request = URLRequest(url: url, timeoutInterval: idleTimer)
+        request.httpMethod = method
+        request.httpBody = body
+        let fields = [
+            "Accept": "application/json", "User-Agent": configuration.userAgent, "X-Request-ID": id,
+            "Content-Type": contentType, "Idempotency-Key": idempotencyKey,
+            "Prefer": prefersAsync ? "respond-async" : nil,
+            "Authorization": configuration.apiKey.map { "Bearer \($0)" },
+        ]
+        for (name, value) in fields {
+            if let value { request.setValue(value, forHTTPHeaderField: name) }
+        }
+        return request
+    }
+}
+
+/// A response whose status is one of `APIRequest.successStatuses`.
+struct APIResponse {
+    let status: Int
+    let body: Data
+    let requestID: String
+    let attempts: Int
+}

@@ -1,0 +1,111 @@
+import Foundation
+import ScreenshotDetection
+import Testing
+
+/// What each setting of the command line changes, set as a user sets it.
+@Suite("Client settings")
+struct ClientSettingTests {
+    private static let scam =
+        "Mum, my phone broke, this is my new number. Can you pay a bill of 480 pounds for me today?"
+
+    @Test("Every setting has an effect", arguments: ClientSetting.allCases)
+    func effect(_ setting: ClientSetting) async throws {
+        switch setting {
+        case .server: try await server()
+        case .apiKey: try await apiKey()
+        case .prompts: try await prompts()
+        case .autoScan: try await autoScan()
+        case .folders: try await folders()
+        case .country: try await country()
+        case .session: try await session()
+        case .storeHistory: try await history(setting, "off")
+        case .retentionDays: try await history(setting, "0")
+        }
+    }
+
+    private func set(_ setting: ClientSetting, _ value: String, _ user: DesktopUser) async throws {
+        #expect(try await user.run(["settings", "set", setting.rawValue, value]).status == 0)
+    }
+
+    private func server() async throws {
+        let url = try await SharedServer.get().url("").absoluteString
+        // An empty variable isn't a URL, so the settings file counts.
+        let user = try await DesktopUser.atSharedServer(environment: ["TYPESAFE_SERVER": ""])
+        let before = try await user.run(["status"])
+        #expect(before.output.hasPrefix("Server    \(ClientSetting.server.defaultValue): "))
+        #expect(before.error.contains("TYPESAFE_SERVER is ignored"))
+        try await set(.server, url, user)
+        #expect(try await user.run(["status"]).output.hasPrefix("Server    \(url): ready"))
+    }
+
+    private func apiKey() async throws {
+        let folder = try KeyFolder()
+        let key = try folder.add("desktop", scope: "scan")
+        let server = try await ServerProcess(arguments: folder.arguments)
+        let user = try DesktopUser(server: server.url(""))
+        let refused = try await user.run(["text", Self.scam])
+        #expect(refused.status == 2 && refused.error.isEmpty && refused.output.contains("valid API key"))
+        try await set(.apiKey, key, user)
+        #expect(try await user.run(["text", Self.scam]).output.contains("Family Emergency"))
+    }
+
+    private func prompts() async throws {
+        let user = try await DesktopUser.atSharedServer()
+        try await set(.prompts, "off", user)
+        let run = try await user.run(["watch"])
+        #expect(run.status == 2 && run.error.contains("settings set prompts on"))
+    }
+
+    private func autoScan() async throws {
+        let user = try await DesktopUser.atSharedServer()
+        try user.takeScreenshot(1)
+        try await set(.autoScan, "off", user)
+        let run = try await user.run(["open", "typesafe://scan?auto=true"])
+        #expect(run.status == 2 && run.error.contains("Picking needs a terminal"))
+        #expect(try await user.history().isEmpty)
+    }
+
+    private func folders() async throws {
+        let user = try await DesktopUser.atSharedServer()
+        let folder = user.home.appendingPathComponent("elsewhere")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let shot = try user.takeScreenshot(1, of: "benign-code-android-light.png")
+        try FileManager.default.moveItem(at: shot, to: folder.appendingPathComponent("moved.png"))
+        #expect(try await user.run(["scan", "--latest"]).output.contains("Screenshot not found."))
+        try await set(.folders, "\(folder.path):/nonexistent", user)
+        #expect(
+            try await user.run(["watch", "--print-dirs"]).output
+                == "\(folder.path): readable\n/nonexistent: missing\n")
+        #expect(try await user.run(["scan", "--latest"]).output.contains("moved.png"))
+    }
+
+    private func country() async throws {
+        let user = try await DesktopUser.atSharedServer()
+        #expect(try await !user.run(["text", Self.scam]).output.contains("ftc.gov"))
+        try await set(.country, "us", user)
+        #expect(try await user.run(["text", Self.scam]).output.contains("ftc.gov"))
+    }
+
+    private func session() async throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("results-\(UUID())")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let server = try await ServerProcess(
+            arguments: ["--database", folder.appendingPathComponent("results").path])
+        let user = try DesktopUser(server: server.url(""))
+        #expect(try await !user.run(["text", Self.scam, "--json"]).output.contains(#""stored" : true"#))
+        try await set(.session, "on", user)
+        #expect(try await user.run(["text", Self.scam, "--json"]).output.contains(#""stored" : true"#))
+    }
+
+    /// Scans a text, and expects a history only before the setting has this value.
+    private func history(_ setting: ClientSetting, _ value: String) async throws {
+        let user = try await DesktopUser.atSharedServer()
+        _ = try await user.run(["text", Self.scam])
+        #expect(try await user.history().count == 1)
+        #expect(try await user.run(["history", "clear"]).status == 0)
+        try await set(setting, value, user)
+        _ = try await user.run(["text", Self.scam])
+        #expect(try await user.history().isEmpty)
+    }
+}
