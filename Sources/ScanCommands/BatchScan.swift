@@ -4,6 +4,8 @@ struct BatchScan {
     /// Largest number of scans at once.
     let jobs: Int
 
+    /// Accepted values of `--jobs`. Each job holds an image in memory and a connection open.
+    static let jobsRange = 1...64
     /// Columns of the progress bar, without its brackets.
     private static let barWidth = 24
 

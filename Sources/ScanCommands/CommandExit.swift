@@ -29,9 +29,10 @@ package enum CommandExit: Int32, Sendable, CaseIterable {
         self = isExitZero && status != .failed ? .clean : status
     }
 
-    static let help = """
-        Exit codes: 0 nothing at or above --fail-on, 1 found, 2 error, 3 no readable text, 64 wrong usage, 130 interrupted.
-        """
+    /// The list of exit codes for `--help` and the manual page.
+    static let list =
+        "0 nothing at or above --fail-on, 1 found, 2 error, 3 no readable text, 64 wrong usage, 130 interrupted."
+    static let help = "Exit codes: \(list)"
 }
 
 /// The lowest risk level at which a command ends with `CommandExit.found`.

@@ -36,7 +36,7 @@ struct DesktopNotifier: Sendable {
         let actions = ["--action=default=Scan now", "--action=scan=Scan now", "--action=dismiss=Dismiss"]
         guard let output = await run(base + actions + ["--"] + words) else {
             if Task.isCancelled { return nil }
-            // Versions of `notify-send` before 0.8 know no actions; they still show the notification.
+            // Old versions of `notify-send` know no actions. They can still show that a screenshot was taken.
             _ = await run(["--app-name=TypeSafe", "--"] + words)
             return .unavailable
         }

@@ -15,7 +15,7 @@ final class Keyboard: Sendable {
 
     /// Keys that may wait to be handled. Of more, the newest stay.
     private static let bufferedKeys = 16
-    /// Stack of the reading thread in bytes, as for `ScreenshotWatcher`'s.
+    /// Stack of the reading thread in bytes: more than it needs, and less than the default of 8 MiB.
     private static let stackSize = 512 << 10
 
     /// - Returns: nil where standard input isn't a terminal whose foreground process this is.
@@ -47,6 +47,7 @@ final class Keyboard: Sendable {
 
     /// Runs until the terminal is closed. A thread that waits for a key doesn't keep the process from ending.
     private static func read(_ continuation: AsyncStream<Key>.Continuation) {
+        // One key is at most a few bytes; pasted text is read in several steps.
         var bytes = [UInt8](repeating: 0, count: 64)
         while true {
             let count = Foundation.read(STDIN_FILENO, &bytes, bytes.count)

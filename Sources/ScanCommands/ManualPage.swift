@@ -42,7 +42,7 @@ struct ManualPage {
         }
         lines += [
             ".SH EXIT STATUS",
-            "0 nothing at or above \\-\\-fail\\-on, 1 found, 2 error, 3 no readable text, 64 wrong usage, 130 interrupted.",
+            Self.escaped(CommandExit.list),
         ]
         text = lines.joined(separator: "\n") + "\n"
     }

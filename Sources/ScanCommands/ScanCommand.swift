@@ -46,7 +46,10 @@ package struct ScanCommand: AsyncParsableCommand {
         guard !files.isEmpty || latest || clipboard else {
             throw ValidationError("Name a picture, or use --latest or --clipboard.")
         }
-        guard (1...64).contains(jobs) else { throw ValidationError("--jobs is 1 to 64.") }
+        guard BatchScan.jobsRange.contains(jobs) else {
+            throw ValidationError(
+                "--jobs is \(BatchScan.jobsRange.lowerBound) to \(BatchScan.jobsRange.upperBound).")
+        }
     }
 
     package func run() async throws {

@@ -17,17 +17,12 @@ package struct StatusCommand: AsyncParsableCommand {
     package init() {}
 
     private struct Report: Encodable {
-        struct Folder: Encodable {
-            let path: String
-            let state: String
-        }
-
         let server: String
         let isReady: Bool
         let error: String?
         let version: VersionResponse?
         let access: String
-        let folders: [Folder]
+        let folders: [FolderAccess]
         let advice: String?
         let settings: [String: String]
         let lastDetection: Date?
@@ -69,7 +64,7 @@ package struct StatusCommand: AsyncParsableCommand {
         return Report(
             server: context.client.configuration.server.absoluteString, isReady: isReady, error: failure,
             version: version, access: access.rawValue,
-            folders: folders.map { Report.Folder(path: $0.path, state: $0.state.rawValue) },
+            folders: folders,
             advice: access.advice(folders), settings: Dictionary(uniqueKeysWithValues: values),
             lastDetection: context.store.lastDetection, latestScan: context.store.latest)
     }
@@ -83,7 +78,7 @@ package struct StatusCommand: AsyncParsableCommand {
             )
         }
         lines.append("Access    \(report.access)")
-        lines += report.folders.map { "          \($0.path): \($0.state)" }
+        lines += report.folders.map { "          \($0.path): \($0.state.rawValue)" }
         if let advice = report.advice { lines.append("          \(advice)") }
         let now = Date()
         if let last = report.lastDetection {

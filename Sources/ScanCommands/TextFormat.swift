@@ -83,7 +83,7 @@ enum TextFormat {
         var line = first ?? margin
         var isEmpty = true
         for word in text.split(separator: " ") {
-            if !isEmpty, line.count + 1 + word.count > max(width, 20) {
+            if !isEmpty, line.count + 1 + word.count > width {
                 lines.append(line)
                 line = margin
                 isEmpty = true

@@ -44,7 +44,10 @@ package struct WatchCommand: AsyncParsableCommand {
     package init() {}
 
     package func validate() throws {
-        guard (1...64).contains(jobs) else { throw ValidationError("--jobs is 1 to 64.") }
+        guard BatchScan.jobsRange.contains(jobs) else {
+            throw ValidationError(
+                "--jobs is \(BatchScan.jobsRange.lowerBound) to \(BatchScan.jobsRange.upperBound).")
+        }
         if output.json { throw ValidationError("watch prints --ndjson, not --json.") }
     }
 

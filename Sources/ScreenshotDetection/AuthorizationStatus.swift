@@ -1,7 +1,7 @@
 import Foundation
 
 /// Whether the screenshot folders can be read, in the terms of Apple's photo library.
-package enum AuthorizationStatus: String, Codable, Sendable, CaseIterable {
+package enum AuthorizationStatus: String, Sendable, CaseIterable {
     /// The user configured nothing, and none of the default folders exists.
     case notDetermined = "not_determined"
     /// All folders that exist can be read.
@@ -42,8 +42,8 @@ package enum AuthorizationStatus: String, Codable, Sendable, CaseIterable {
 }
 
 /// A folder, and whether it can be listed.
-package struct FolderAccess: Equatable, Sendable {
-    package enum State: String, Codable, Sendable, CaseIterable {
+package struct FolderAccess: Encodable, Equatable, Sendable {
+    package enum State: String, Encodable, Sendable, CaseIterable {
         case readable, unreadable, missing
     }
 

@@ -24,7 +24,7 @@ struct ScreenshotDetector: ~Copyable {
         var examined: FileIdentity?
     }
 
-    /// Largest number of pending files. It bounds the memory, about 200 bytes for each; the storm test writes 500 at once.
+    /// Largest number of pending files. It bounds the memory; the storm test has 500 at once.
     private static let pendingLimit = 16_384
 
     private let options: ScreenshotWatcher.Options

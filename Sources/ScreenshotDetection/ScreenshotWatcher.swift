@@ -30,7 +30,7 @@ package final class ScreenshotWatcher: Sendable {
     /// Bytes of images that may wait for `next`. Further files stay on disk until there is room. 64 MiB hold four images of
     /// the largest size.
     private static let readyLimit = 64 << 20
-    /// Stack of the thread in bytes. Foundation's default of 8 MiB would count as used memory where limits are strict.
+    /// Stack of the thread in bytes: more than it needs, and less than the system's default of 8 MiB.
     private static let stackSize = 512 << 10
 
     private let state = Mutex(State())

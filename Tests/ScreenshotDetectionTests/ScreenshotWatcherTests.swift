@@ -45,7 +45,7 @@ struct ScreenshotWatcherTests {
         #expect(
             screenshot.picture.content == Picture.png(1) && screenshot.hash == ContentHash(of: Picture.png(1))
         )
-        if !events { #expect(screenshot.detector == .polling) }
+        if !events { #expect(screenshot.source == .polling) }
     }
 
     @Test("A picture counts when it is whole, however it is written", arguments: [true, false])
