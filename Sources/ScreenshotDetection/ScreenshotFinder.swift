@@ -1,4 +1,5 @@
 package import Foundation
+import ImageFormats
 
 /// Finds the screenshot that a notification or a person refers to.
 package struct ScreenshotFinder: Sendable {
@@ -58,8 +59,8 @@ package struct ScreenshotFinder: Sendable {
         let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { return false }
         let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-        guard let start = try? file.read(upToCount: 16) else { return false }
-        return start.withUnsafeBytes { ImageKind($0) } != nil
+        guard let start = try? file.read(upToCount: ImageFormat.signatureLength) else { return false }
+        return ImageCompleteness([UInt8](start)) != .notImage
     }
 }
 
