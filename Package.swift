@@ -58,6 +58,9 @@ let package = Package(
         .target(name: "CSQLiteVFS", linkerSettings: [.linkedLibrary("sqlite3")]),
         .target(name: "CSandbox"),
 
+        // The enums whose raw values are the wire's
+        .target(name: "ScamTaxonomy", swiftSettings: habits),
+
         // What concurrent work shares, and what a process may have of the system
         .target(name: "Concurrency", swiftSettings: habits),
         .target(name: "AtomicFile", swiftSettings: habits),
@@ -75,7 +78,7 @@ let package = Package(
         .target(
             name: "Imaging", dependencies: ["ImageFormats", "CLeptonica", "CImageCodecs"],
             swiftSettings: habits),
-        .target(name: "TextAnalysis", dependencies: ["YAML"], swiftSettings: habits),
+        .target(name: "TextAnalysis", dependencies: ["ScamTaxonomy", "YAML"], swiftSettings: habits),
         .target(
             name: "Barcodes", dependencies: ["CBarcodes", "Imaging", "TextAnalysis"], swiftSettings: habits),
         .target(
@@ -101,11 +104,11 @@ let package = Package(
             swiftSettings: habits),
 
         // The service
-        .target(name: "Storage", dependencies: ["CSQLiteVFS", grdb], swiftSettings: habits),
+        .target(name: "Storage", dependencies: ["CSQLiteVFS", "ScamTaxonomy", grdb], swiftSettings: habits),
         .target(name: "AccessControl", dependencies: ["AtomicFile", crypto], swiftSettings: habits),
         .target(
             name: "Webhooks",
-            dependencies: ["CCurl", "Concurrency", "Sockets", "Storage", "YAML", crypto],
+            dependencies: ["CCurl", "Concurrency", "ScamTaxonomy", "Sockets", "Storage", "YAML", crypto],
             swiftSettings: habits),
         .target(
             name: "BundledResources",
@@ -114,8 +117,8 @@ let package = Package(
                 .copy("../../Resources/languages"), .copy("../../openapi.yaml"),
             ],
             swiftSettings: habits),
-        .target(name: "TypeSafeAPI", swiftSettings: habits),
-        .target(name: "Metrics", dependencies: ["ProcessControl"], swiftSettings: habits),
+        .target(name: "TypeSafeAPI", dependencies: ["ScamTaxonomy"], swiftSettings: habits),
+        .target(name: "Metrics", dependencies: ["ProcessControl", "ScamTaxonomy"], swiftSettings: habits),
         .target(
             name: "ScanService",
             dependencies: [
@@ -149,15 +152,15 @@ let package = Package(
             swiftSettings: habits),
 
         // The command line, which needs no picture libraries
-        .target(name: "Evaluation", swiftSettings: habits),
+        .target(name: "Evaluation", dependencies: ["ScamTaxonomy"], swiftSettings: habits),
         .target(
             name: "RuleFitting", dependencies: ["Evaluation", "ScamDetection", "TextAnalysis"],
             swiftSettings: habits),
         .executableTarget(
             name: "typesafe",
             dependencies: [
-                "BundledResources", "Evaluation", "RuleFitting", "ScamDetection", "ScanCommands",
-                "TextAnalysis", "TypeSafeAPI", "TypeSafeClient", argumentParser,
+                "BundledResources", "Evaluation", "RuleFitting", "ScamDetection", "ScamTaxonomy",
+                "ScanCommands", "TextAnalysis", "TypeSafeAPI", "TypeSafeClient", argumentParser,
             ],
             swiftSettings: habits),
 
@@ -234,7 +237,8 @@ let package = Package(
             swiftSettings: habits),
         .testTarget(
             name: "CommandLineTests", dependencies: ["typesafe", "BundledResources"], swiftSettings: habits),
-        .testTarget(name: "EvaluationTests", dependencies: ["Evaluation"], swiftSettings: habits),
+        .testTarget(
+            name: "EvaluationTests", dependencies: ["Evaluation", "ScamTaxonomy"], swiftSettings: habits),
         .testTarget(
             name: "RuleFittingTests",
             dependencies: ["RuleFitting", "Evaluation", "ScamDetection", "TestSupport"],
@@ -249,7 +253,7 @@ let package = Package(
         .testTarget(
             name: "AccessControlTests", dependencies: ["AccessControl", "TestSupport"], swiftSettings: habits),
         .testTarget(
-            name: "MetricsTests", dependencies: ["Metrics", "ProcessControl", "TestSupport"],
+            name: "MetricsTests", dependencies: ["Metrics", "ProcessControl", "ScamTaxonomy", "TestSupport"],
             swiftSettings: habits),
         .target(
             name: "WebhookReceiver", dependencies: ["HTTPServer", "HTTP1", "Sockets", httpTypes],
@@ -257,7 +261,8 @@ let package = Package(
         .testTarget(
             name: "WebhooksTests",
             dependencies: [
-                "Webhooks", "Sockets", "Storage", "TestSupport", "WebhookReceiver", "HTTPServer", httpTypes,
+                "Webhooks", "ScamTaxonomy", "Sockets", "Storage", "TestSupport", "WebhookReceiver", "HTTPServer",
+                httpTypes,
             ],
             swiftSettings: habits),
         .testTarget(

@@ -1,3 +1,5 @@
+package import ScamTaxonomy
+
 /// The difference between two runs over the same messages.
 package struct Comparison: Sendable, Equatable, Encodable {
     /// One judgement in the report of an earlier run.
@@ -5,10 +7,10 @@ package struct Comparison: Sendable, Equatable, Encodable {
         package var id: String
         package var label: LabelledMessage.Label
         package var scamProbability: Double
-        package var riskLevel: Judgement.Level
+        package var riskLevel: RiskLevel
 
         package init(
-            id: String, label: LabelledMessage.Label, scamProbability: Double, riskLevel: Judgement.Level
+            id: String, label: LabelledMessage.Label, scamProbability: Double, riskLevel: RiskLevel
         ) {
             self.id = id
             self.label = label
@@ -41,7 +43,7 @@ package struct Comparison: Sendable, Equatable, Encodable {
             shared += 1
             let change = Change(
                 id: entry.id, label: entry.label, before: old.scamProbability, after: entry.scamProbability)
-            switch (old.riskLevel != .low, entry.riskLevel != .low) {
+            switch (old.riskLevel.isWarning, entry.riskLevel.isWarning) {
             case (false, true): newlyFlagged.append(change)
             case (true, false): newlyCleared.append(change)
             default: break

@@ -1,26 +1,25 @@
 import Foundation
+package import ScamTaxonomy
 
 /// The verdict on a message, and the truth.
 package struct Judgement: Sendable, Equatable {
-    package enum Level: String, Sendable, CaseIterable, Codable {
-        case low, medium, high
-    }
-
     package var isScam: Bool
     /// Probability of a scam, 0…1.
     package var probability: Double
-    package var level: Level
+    /// Low, medium or high.
+    package let level: RiskLevel
 
-    package init(isScam: Bool, probability: Double, level: Level) {
+    /// - Parameter level: `unknown` counts as low, as nobody is warned of a message without anything to judge.
+    package init(isScam: Bool, probability: Double, level: RiskLevel) {
         self.isScam = isScam
         self.probability = probability
-        self.level = level
+        self.level = level == .unknown ? .low : level
     }
 
     /// Probability that the level is right, as verdicts give it.
     package var confidence: Double { isFlagged ? probability : 1 - probability }
     /// Whether the level is medium or high.
-    package var isFlagged: Bool { level != .low }
+    package var isFlagged: Bool { level.isWarning }
 }
 
 extension Judgement {

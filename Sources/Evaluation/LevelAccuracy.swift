@@ -1,13 +1,15 @@
+package import ScamTaxonomy
+
 /// How often verdicts of one level are right, and how often they claim to be.
 package struct LevelAccuracy: Sendable, Equatable, Encodable {
-    package var level: Judgement.Level
+    package var level: RiskLevel
     /// Share of right verdicts: low is right about genuine messages, medium and high about scams.
     package var right: Proportion
     /// Mean confidence of the verdicts; nil without any.
     package var meanConfidence: Double?
 
     package static func all(_ judgements: [Judgement]) -> [LevelAccuracy] {
-        Judgement.Level.allCases.map { level in
+        [RiskLevel.low, .medium, .high].map { level in
             let part = judgements.filter { $0.level == level }
             let sum = part.reduce(0) { $0 + $1.confidence }
             return LevelAccuracy(

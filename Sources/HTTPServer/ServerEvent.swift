@@ -12,8 +12,11 @@ package enum ServerEvent: Sendable {
     case messageRefused(HTTPResponse.Status, IPAddress?)
     case exchangeEnded(ExchangeRecord)
 
+    /// The limit by which a connection was turned away. Raw values are a metric's labels.
     package enum ShedReason: String, Sendable, CaseIterable {
-        case connectionLimit, addressLimit, descriptorLimit
+        case connectionLimit = "connection_limit"
+        case addressLimit = "address_limit"
+        case descriptorLimit = "descriptor_limit"
     }
 }
 

@@ -6,12 +6,6 @@ package enum ScanStage: String, CaseIterable, Sendable { case queue, decode, ocr
 /// What a verdict rests on.
 package enum VerdictSource: String, CaseIterable, Sendable { case image, text }
 
-package enum VerdictRisk: String, CaseIterable, Sendable {
-    case low, medium, high
-    /// There was no text to judge.
-    case unknown
-}
-
 /// Why a scan came to no verdict.
 package enum ScanFailure: String, CaseIterable, Sendable {
     /// A picture that can't be read, or a language that isn't there.
@@ -61,11 +55,4 @@ package enum CallerLimit: String, CaseIterable, Sendable {
     case wrongKeys = "wrong_keys"
     /// Of all callers together: bodies in memory, texts at once.
     case uploads, texts
-}
-
-/// Why a client was turned away before it could ask for anything.
-package enum ShedReason: String, CaseIterable, Sendable {
-    case connectionLimit = "connection_limit"
-    case addressLimit = "address_limit"
-    case descriptorLimit = "descriptor_limit"
 }

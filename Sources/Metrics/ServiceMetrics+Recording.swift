@@ -1,4 +1,5 @@
 package import ProcessControl
+package import ScamTaxonomy
 
 // What the parts of the server call. Nothing here allocates or waits, save what sets gauges before a scrape.
 extension ServiceMetrics {
@@ -10,7 +11,7 @@ extension ServiceMetrics {
     }
 
     package func connectionClosed() { connections().add(-1) }
-    package func connectionShed(_ reason: ShedReason) { connectionsShed(reason.rawValue).add() }
+    package func connectionShed(_ reason: String) { connectionsShed(reason).add() }
     package func messageRefused(status: Int) { refusedMessages("\(status)").add() }
 
     package func exchangeEnded(received: Int, sent: Int, isComplete: Bool) {
@@ -21,8 +22,8 @@ extension ServiceMetrics {
 
     // MARK: Scans
 
-    package func verdict(_ risk: VerdictRisk, scamType: String, source: VerdictSource) {
-        verdicts(risk.rawValue, scamType, source.rawValue).add()
+    package func verdict(_ risk: RiskLevel, scamType: ScamType, source: VerdictSource) {
+        verdicts(risk.rawValue, scamType.rawValue, source.rawValue).add()
     }
 
     package func stage(_ stage: ScanStage, took duration: Duration) {

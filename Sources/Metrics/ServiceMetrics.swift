@@ -1,4 +1,5 @@
 import ProcessControl
+import ScamTaxonomy
 import Synchronization
 
 /// Every metric of the server, declared once: name, meaning, labels and buckets. docs/monitoring.md lists them, and a
@@ -15,9 +16,7 @@ package final class ServiceMetrics: Sendable {
     let connections = MetricFamily<Gauge>("typesafe_http_connections", "Connections that are open.")
     let connectionsOpened = MetricFamily<Counter>(
         "typesafe_http_connections_opened_total", "Connections that were accepted.")
-    let connectionsShed = MetricFamily<Counter>(
-        "typesafe_http_connections_shed_total", "Connections that were turned away with a 503, by the limit.",
-        Label("reason", ShedReason.self))
+    let connectionsShed: MetricFamily<Counter>
     let refusedMessages = MetricFamily<Counter>(
         "typesafe_http_refused_messages_total",
         "Messages that were no acceptable request, by the answer's status.",
@@ -30,7 +29,10 @@ package final class ServiceMetrics: Sendable {
 
     // MARK: Scans
 
-    let verdicts: MetricFamily<Counter>
+    let verdicts = MetricFamily<Counter>(
+        "typesafe_verdicts_total",
+        "Verdicts, by risk, kind of scam and what was judged; unknown is no text.",
+        Label("risk", RiskLevel.self), Label("scam_type", ScamType.self), Label("source", VerdictSource.self))
     let stageDuration = MetricFamily<Histogram>(
         "typesafe_scan_stage_duration_seconds",
         "Time that scans took, by the stage: waiting for a worker, decoding, reading, judging.",
@@ -133,14 +135,11 @@ package final class ServiceMetrics: Sendable {
     /// Where the answered requests are counted; without routes until `requests(of:)`.
     private let requests = Mutex(RequestMetrics(routes: []))
 
-    /// - Parameter scamTypes: as the rules name them; others count as `unknown`.
-    package init(scamTypes: [String]) {
-        verdicts = MetricFamily(
-            "typesafe_verdicts_total",
-            "Verdicts, by risk, kind of scam and what was judged; unknown is no text.",
-            Label("risk", VerdictRisk.self),
-            Label("scam_type", scamTypes.filter { $0 != "unknown" } + ["unknown"]),
-            Label("source", VerdictSource.self))
+    /// - Parameter shedReasons: the limits by which the HTTP server turns connections away.
+    package init(shedReasons: [String]) {
+        connectionsShed = MetricFamily(
+            "typesafe_http_connections_shed_total",
+            "Connections that were turned away with a 503, by the limit.", Label("reason", shedReasons))
         rulesCurrent().set(1)
     }
 

@@ -58,7 +58,7 @@ extension WireReader {
         let height = try count(1...limits.maxSide)
         let (pixels, overflow) = width.multipliedReportingOverflow(by: height)
         guard !overflow, pixels <= limits.maxPixels else { throw WireError() }
-        let layout = try choice(Transcript.Layout.self)
+        let layout = try choice(OCRLayout.self)
         let used = try strings(upTo: MessageLimit.languages, each: MessageLimit.languageName)
         let isPlausible = used.allSatisfy { $0.utf8.allSatisfy(Self.isNameByte) }
         guard languages.isEmpty ? !used.isEmpty && isPlausible : used == languages else { throw WireError() }
@@ -88,7 +88,7 @@ extension WireReader {
     }
 
     private mutating func line(width: Int, height: Int) throws(WireError) -> Transcript.Line {
-        let role = try choice(Transcript.Role.self)
+        let role = try choice(LineRole.self)
         let block = try count(0...MessageLimit.lines)
         var words: [Transcript.Word] = []
         for _ in 0..<(try count(1...MessageLimit.words)) {

@@ -74,7 +74,7 @@ struct ExampleScreen {
         return analyzer.analyze(transcript)
     }
 
-    private static func line(_ text: String, _ role: Transcript.Role) -> Transcript.Line? {
+    private static func line(_ text: String, _ role: LineRole) -> Transcript.Line? {
         let words = text.split(whereSeparator: \.isWhitespace).map {
             Transcript.Word(
                 text: String($0), confidence: 1, box: Box(x: 0, y: 0, width: 1, height: 1))

@@ -4,14 +4,14 @@ enum Explanation {
     ///   - findings: the strongest comes first.
     ///   - genuineIf: a sentence on what would make the message genuine; used for medium risk only.
     static func text(
-        for riskLevel: Verdict.RiskLevel, _ findings: [Finding], genuineIf: String? = nil
+        for riskLevel: RiskLevel, _ findings: [Finding], genuineIf: String? = nil
     ) -> String {
         let reasons = reasons(for: riskLevel, findings)
         guard riskLevel == .medium, let genuineIf else { return reasons }
         return "\(reasons) \(genuineIf)"
     }
 
-    private static func reasons(for riskLevel: Verdict.RiskLevel, _ findings: [Finding]) -> String {
+    private static func reasons(for riskLevel: RiskLevel, _ findings: [Finding]) -> String {
         let positive = findings.filter { $0.weight > 0 }
         guard let first = positive.first else {
             guard let protective = findings.last, riskLevel == .low else {

@@ -3,7 +3,7 @@ import TextAnalysis
 /// The syntax tree of a pattern.
 enum PatternSyntax: Sendable, Equatable {
     case word(WordKey)
-    case entity(Entity.Kind)
+    case entity(EntityKind)
     case sequence([PatternSyntax])
     case choice([PatternSyntax])
     indirect case optional(PatternSyntax)
@@ -149,7 +149,7 @@ struct PatternParser {
         let name = String(decoding: source[position...].prefix { $0 != Sign.closeAngle }, as: UTF8.self)
         position += name.utf8.count
         try close(Sign.closeAngle)
-        guard let kind = Entity.Kind(rawValue: name) else { throw PatternError.unknownEntity(name) }
+        guard let kind = EntityKind(rawValue: name) else { throw PatternError.unknownEntity(name) }
         return .entity(kind)
     }
 

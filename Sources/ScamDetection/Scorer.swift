@@ -16,7 +16,7 @@ struct Scorer: Sendable {
     /// - Parameter findings: the strongest comes first.
     func verdict(_ findings: [Finding]) -> Verdict {
         let probability = ScoreBreakdown(findings, settings: settings).probability
-        let riskLevel: Verdict.RiskLevel =
+        let riskLevel: RiskLevel =
             probability >= settings.highBand ? .high : probability >= settings.mediumBand ? .medium : .low
         let scamType = riskLevel == .low ? .unknown : scamType(findings)
         return Verdict(

@@ -20,7 +20,7 @@ package struct ScoringSettings: Sendable {
     package var highBand: Double
     /// Scam types; of types with equal sums the first one here is given.
     package var scamTypes: [ScamType]
-    package var categories: [ScamType: LegacyCategory]
+    package var categories: [ScamType: ScamCategory]
     /// A sentence for each type on what would make a message of medium risk genuine; the one of `unknown` serves
     /// types without their own.
     package var genuineIf: [ScamType: String]
@@ -81,7 +81,7 @@ package struct ScoringSettings: Sendable {
             }
             let category = try value.mapping(keys: ["category"]).required("category")
             let label = try category.string()
-            guard let legacy = LegacyCategory(rawValue: label) else {
+            guard let legacy = ScamCategory(rawValue: label) else {
                 throw category.refused(.unknownValue(key: "category", value: label))
             }
             scamTypes.append(type)

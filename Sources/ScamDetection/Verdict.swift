@@ -1,17 +1,11 @@
 /// The risk of one text, and the findings from which it follows.
 package struct Verdict: Sendable, Equatable {
-    package enum RiskLevel: String, Sendable, CaseIterable {
-        case low, medium, high
-        /// The text holds nothing to judge.
-        case unknown
-    }
-
     package var riskLevel: RiskLevel
     /// Probability that the risk level is right, 0…1; 0 for `unknown`.
     package var confidence: Double
     /// Calibrated probability of a scam, 0…1.
     package var scamProbability: Double
-    package var category: LegacyCategory
+    package var category: ScamCategory
     /// Kind of the scam; `unknown` for low risk, and where no matching rule votes for a type.
     package var scamType: ScamType
     /// One or two sentences for a person.

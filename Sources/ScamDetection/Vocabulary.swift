@@ -4,13 +4,13 @@ import TextAnalysis
 struct Vocabulary: Sendable {
     typealias ID = Int32
 
-    private(set) var count = Entity.Kind.allCases.count
+    private(set) var count = EntityKind.allCases.count
     private var ids: [WordKey: ID] = [:]
 
-    private static let kinds: [Entity.Kind: ID] = Dictionary(
-        uniqueKeysWithValues: zip(Entity.Kind.allCases, 0...))
+    private static let kinds: [EntityKind: ID] = Dictionary(
+        uniqueKeysWithValues: zip(EntityKind.allCases, 0...))
 
-    static func id(_ kind: Entity.Kind) -> ID { kinds[kind] ?? -1 }
+    static func id(_ kind: EntityKind) -> ID { kinds[kind] ?? -1 }
 
     mutating func add(_ words: PatternWords) {
         for word in words.found where id(word.key) == nil {

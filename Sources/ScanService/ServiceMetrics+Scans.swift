@@ -8,22 +8,14 @@ import Scanning
 // How the metrics' closed sets come from the scanner's and the server's.
 
 extension ServiceMetrics {
-    /// With the kinds of scam that rules can tell.
     package convenience init() {
-        self.init(scamTypes: ScamType.allCases.map(\.rawValue))
+        self.init(shedReasons: ServerEvent.ShedReason.allCases.map(\.rawValue))
     }
 
     /// One scan that came to a verdict.
     func record(_ report: ScanReport) {
-        let risk: VerdictRisk =
-            switch report.verdict.riskLevel {
-            case .low: .low
-            case .medium: .medium
-            case .high: .high
-            case .unknown: .unknown
-            }
         verdict(
-            risk, scamType: report.verdict.scamType.rawValue,
+            report.verdict.riskLevel, scamType: report.verdict.scamType,
             source: report.transcript == nil ? .text : .image)
         for (step, duration) in report.timing.stages { stage(step, took: duration) }
         switch report.origin {
@@ -60,12 +52,7 @@ extension ServiceMetrics {
         switch event {
         case .connectionOpened: connectionOpened()
         case .connectionClosed: connectionClosed()
-        case .connectionShed(let reason):
-            switch reason {
-            case .connectionLimit: connectionShed(.connectionLimit)
-            case .addressLimit: connectionShed(.addressLimit)
-            case .descriptorLimit: connectionShed(.descriptorLimit)
-            }
+        case .connectionShed(let reason): connectionShed(reason.rawValue)
         case .messageRefused(let status, _): messageRefused(status: status.code)
         case .exchangeEnded(let record):
             exchangeEnded(received: record.bytesIn, sent: record.bytesOut, isComplete: record.isComplete)

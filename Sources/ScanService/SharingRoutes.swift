@@ -35,7 +35,7 @@ struct SharingRoutes: Sendable {
         let telling = try kept()
         let fields = try await JSONFields.read(request, limit: Self.bodyLimit)
         let verdicts = try fields.string(Key.verdicts) ?? VerdictPreference.high.rawValue
-        guard let level = StoredPreferences.Verdicts(rawValue: verdicts) else {
+        guard let level = VerdictPreference(rawValue: verdicts) else {
             throw fields.invalid(Key.verdicts, "must be off, medium or high")
         }
         let preferences = StoredPreferences(
@@ -151,16 +151,10 @@ struct SharingRoutes: Sendable {
 extension SessionPreferences {
     /// The secret stays behind.
     fileprivate init(_ stored: StoredPreferences) {
-        let verdicts: VerdictPreference =
-            switch stored.verdicts {
-            case .off: .off
-            case .medium: .medium
-            case .high: .high
-            }
         self.init(
             webhook: stored.webhook.map { SessionWebhook(url: $0.url, secret: nil) },
             notifications: stored.notifications, screenshotEvents: stored.screenshotEvents,
-            verdicts: verdicts)
+            verdicts: stored.verdicts)
     }
 }
 

@@ -13,9 +13,9 @@ extension ScanResponse {
         let isJudged = verdict.riskLevel != .unknown
         self.init(
             scanID: id, timestamp: Date(), status: isJudged ? .ok : .noText,
-            riskLevel: RiskLevel(verdict.riskLevel), confidence: verdict.confidence.rounded(to: 4),
-            category: ScamCategory(verdict.category), explanation: verdict.explanation,
-            scamType: TypeSafeAPI.ScamType(verdict.scamType),
+            riskLevel: verdict.riskLevel, confidence: verdict.confidence.rounded(to: 4),
+            category: verdict.category, explanation: verdict.explanation,
+            scamType: verdict.scamType,
             scamProbability: isJudged ? verdict.scamProbability.rounded(to: 6) : nil,
             rulesVersion: verdict.rulesVersion,
             language: isJudged ? LanguageUse(verdict.languages) : nil,
@@ -31,56 +31,6 @@ extension LanguageUse {
         self.init(
             detected: coverage.detected.map(\.code), rules: ["any"] + coverage.rules.map(\.code),
             isCovered: coverage.isCovered)
-    }
-}
-
-extension RiskLevel {
-    init(_ level: Verdict.RiskLevel) {
-        switch level {
-        case .low: self = .low
-        case .medium: self = .medium
-        case .high: self = .high
-        case .unknown: self = .unknown
-        }
-    }
-}
-
-extension ScamCategory {
-    init(_ category: LegacyCategory) {
-        switch category {
-        case .otpPhishing: self = .otpPhishing
-        case .paymentScam: self = .paymentScam
-        case .impersonation: self = .impersonation
-        case .unknown: self = .unknown
-        }
-    }
-}
-
-extension TypeSafeAPI.ScamType {
-    init(_ type: ScamDetection.ScamType) {
-        switch type {
-        case .delivery: self = .delivery
-        case .tollOrFine: self = .tollOrFine
-        case .bankAlert: self = .bankAlert
-        case .accountPhishing: self = .accountPhishing
-        case .otpRequest: self = .otpRequest
-        case .job: self = .job
-        case .investment: self = .investment
-        case .romance: self = .romance
-        case .familyEmergency: self = .familyEmergency
-        case .government: self = .government
-        case .techSupport: self = .techSupport
-        case .prize: self = .prize
-        case .refund: self = .refund
-        case .marketplace: self = .marketplace
-        case .loan: self = .loan
-        case .extortion: self = .extortion
-        case .subscription: self = .subscription
-        case .charity: self = .charity
-        case .malware: self = .malware
-        case .recovery: self = .recovery
-        case .unknown: self = .unknown
-        }
     }
 }
 
@@ -101,21 +51,8 @@ extension TypeSafeAPI.Box {
 
 extension TypeSafeAPI.Entity {
     package init(_ entity: TextAnalysis.Entity, in text: AnalyzedText) {
-        let kind: EntityKind =
-            switch entity.kind {
-            case .url: .url
-            case .phone: .phone
-            case .money: .money
-            case .code: .code
-            case .email: .email
-            case .duration: .duration
-            case .crypto: .crypto
-            case .handle: .handle
-            case .qr: .qr
-            case .barcode: .barcode
-            }
         self.init(
-            kind: kind, text: entity.text, registrableDomain: entity.link?.registrableDomain,
+            kind: entity.kind, text: entity.text, registrableDomain: entity.link?.registrableDomain,
             source: entity.codeBox == nil ? .text : .code, scheme: entity.scheme,
             box: entity.codeBox.map { TypeSafeAPI.Box($0) }, country: entity.details.country,
             currency: entity.details.currency, amount: entity.details.amount,
@@ -139,37 +76,13 @@ extension OCRResult {
         self.init(
             text: transcript.text, confidence: transcript.confidence.rounded(to: 3),
             languages: transcript.languages,
-            width: transcript.width, height: transcript.height, layout: OCRLayout(transcript.layout),
+            width: transcript.width, height: transcript.height, layout: transcript.layout,
             sender: transcript.sender, address: transcript.address,
             lines: transcript.lines.map { line in
                 OCRLine(
-                    text: line.text, confidence: line.confidence.rounded(to: 3), role: LineRole(line.role),
+                    text: line.text, confidence: line.confidence.rounded(to: 3), role: line.role,
                     block: line.block, box: TypeSafeAPI.Box(line.box))
             })
-    }
-}
-
-extension OCRLayout {
-    init(_ layout: Transcript.Layout) {
-        switch layout {
-        case .plain: self = .plain
-        case .chat: self = .chat
-        case .email: self = .email
-        case .webPage: self = .webPage
-        case .popUp: self = .popUp
-        case .notification: self = .notification
-        }
-    }
-}
-
-extension LineRole {
-    init(_ role: Transcript.Role) {
-        switch role {
-        case .incoming: self = .incoming
-        case .outgoing: self = .outgoing
-        case .system: self = .system
-        case .chrome: self = .chrome
-        }
     }
 }
 

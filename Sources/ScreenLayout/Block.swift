@@ -44,7 +44,7 @@ struct Block {
         let heights = fragments.map(\.height).sorted()
         return heights[(heights.count - 1) / 2]
     }
-    var role: Transcript.Role {
+    var role: LineRole {
         get { fragments.first?.role ?? .incoming }
         set { for index in fragments.indices { fragments[index].role = newValue } }
     }

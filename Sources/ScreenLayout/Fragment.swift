@@ -3,7 +3,7 @@ import TextAnalysis
 /// A line of text, or a part of a line that only its height joins to the rest, with the ground that it stands on.
 struct Fragment {
     var words: [Transcript.Word]
-    var role: Transcript.Role
+    var role: LineRole
     /// Number of the recognised line that the fragment is a part of.
     let line: Int
     let box: Box
@@ -30,7 +30,7 @@ struct Fragment {
 
     /// - Precondition: there is a word.
     init(
-        words: [Transcript.Word], role: Transcript.Role, line: Int, knowing screenWords: ScreenWords
+        words: [Transcript.Word], role: LineRole, line: Int, knowing screenWords: ScreenWords
     ) {
         self.words = words
         self.line = line

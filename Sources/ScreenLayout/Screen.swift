@@ -51,7 +51,7 @@ struct Screen {
     var isPhoneShaped: Bool { area.height * Self.phoneShape.over > area.width * Self.phoneShape.times }
 
     /// Gives a role to all fragments that are meant and have none yet.
-    mutating func mark(_ role: Transcript.Role, where isMeant: (Block, Fragment) -> Bool) {
+    mutating func mark(_ role: LineRole, where isMeant: (Block, Fragment) -> Bool) {
         for block in blocks.indices {
             for index in blocks[block].fragments.indices
             where blocks[block].fragments[index].role == .incoming

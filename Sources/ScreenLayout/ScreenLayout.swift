@@ -22,7 +22,7 @@ package enum ScreenLayout {
         transcript.layout = arranged.layout
         var number = -1
         for block in arranged.blocks {
-            var role: Transcript.Role?
+            var role: LineRole?
             for fragment in block.fragments {
                 if fragment.role != role { number += 1 }
                 role = fragment.role
@@ -36,7 +36,7 @@ package enum ScreenLayout {
 
     private static func arrange(
         _ lines: [Transcript.Line], _ probe: PixelProbe, _ words: ScreenWords
-    ) -> (layout: Transcript.Layout, blocks: [Block]) {
+    ) -> (layout: OCRLayout, blocks: [Block]) {
         let cutter = LineCutter(probe: probe, screenWords: words)
         let fragments = lines.enumerated().flatMap { cutter.fragments(of: $1, number: $0) }
         let blocks = BlockBuilder(probe: probe, screenWords: words).blocks(fragments)
@@ -48,7 +48,7 @@ package enum ScreenLayout {
         return (layout, order.sorted(screen.blocks))
     }
 
-    private static func layout(_ screen: inout Screen) -> Transcript.Layout {
+    private static func layout(_ screen: inout Screen) -> OCRLayout {
         if MailRoles.assign(&screen) { return .email }
         if NotificationRoles.assign(&screen) { return .notification }
         if BrowserRoles.assign(&screen) { return .webPage }

@@ -1,14 +1,6 @@
 /// Something in a text that is more than a word: it takes one place among the tokens.
 package struct Entity: Sendable, Equatable {
-    package enum Kind: String, Sendable, CaseIterable {
-        case url, phone, money, code, email, duration, crypto
-        /// An account on a messenger.
-        case handle
-        /// A whole payload that is no link; it takes no place among the tokens, and what is in it may be further entities.
-        case qr, barcode
-    }
-
-    package var kind: Kind
+    package var kind: EntityKind
     /// UTF-8 offsets in the raw text.
     package var range: Range<Int>
     /// Its plain form: `https://usps.com/track`, `+14155550100`, `481920`.

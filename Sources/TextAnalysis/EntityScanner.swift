@@ -5,7 +5,7 @@ struct EntityScanner {
 
     /// An entity that covers the scalars from where a recogniser was asked up to `end`.
     struct Found {
-        var kind: Entity.Kind
+        var kind: EntityKind
         var end: Int
         var plain: String
         var link: Link?

@@ -1,6 +1,6 @@
 /// What a screenshot says beside the other party's words: how they were sent, by whom, and what the screenshot's owner answered.
 package struct ScreenContext: Sendable {
-    package var layout: Transcript.Layout
+    package var layout: OCRLayout
     /// The other party's name, number or address as the screenshot shows it.
     package var sender: String?
     /// The place of the browser's address in the text, in UTF-8 bytes.
@@ -13,7 +13,7 @@ package struct ScreenContext: Sendable {
     /// What the owner wrote, as a text for each of `answers`. It is no evidence about the other party.
     package var replies: [AnalyzedText] = []
 
-    package init(layout: Transcript.Layout, sender: String? = nil) {
+    package init(layout: OCRLayout, sender: String? = nil) {
         self.layout = layout
         self.sender = sender
     }

@@ -17,7 +17,7 @@ package struct Token: Sendable, Equatable {
     /// The key of the word, or of an entity's plain form. A disguised word has the key of the word that it is read as.
     package var key: WordKey
     /// The entity's kind; nil for a word.
-    package var kind: Entity.Kind?
+    package var kind: EntityKind?
     /// The token's place in the raw text, in UTF-8 bytes.
     package var range: Range<Int>
     /// Number of the sentence, from 0 in the order of the text.

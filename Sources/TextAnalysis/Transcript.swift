@@ -7,7 +7,7 @@ package struct Transcript: Sendable, Equatable {
     /// Tesseract names of the languages that were used, such as `eng`.
     package var languages: [String]
     /// What kind of screen the picture shows.
-    package var layout: Layout
+    package var layout: OCRLayout
     /// The line that names who sent it: a conversation's header, a mail's sender, a notification's title.
     package var senderLine: Int?
     /// The line that holds a browser's address.
@@ -16,7 +16,7 @@ package struct Transcript: Sendable, Equatable {
     package var codes: [Code] = []
 
     package init(
-        lines: [Line], width: Int, height: Int, languages: [String], layout: Layout = .plain,
+        lines: [Line], width: Int, height: Int, languages: [String], layout: OCRLayout = .plain,
         senderLine: Int? = nil,
         addressLine: Int? = nil
     ) {
@@ -77,11 +77,11 @@ extension Transcript {
     /// One line of text on the picture.
     package struct Line: Sendable, Equatable {
         package var words: [Word]
-        package var role: Role
+        package var role: LineRole
         /// Lines of one bubble or paragraph follow each other and share this number.
         package var block: Int
 
-        package init(words: [Word], role: Role, block: Int = 0) {
+        package init(words: [Word], role: LineRole, block: Int = 0) {
             self.words = words
             self.role = role
             self.block = block
@@ -124,17 +124,4 @@ extension Transcript {
         }
     }
 
-    /// Whose words a line holds: the other party's, the picture owner's, the app's about the conversation (dates,
-    /// notices), or the app's and the phone's own furniture.
-    package enum Role: String, Sendable, Equatable, CaseIterable {
-        case incoming, outgoing, system, chrome
-
-        /// Whether people wrote it to each other.
-        package var isMessage: Bool { self == .incoming || self == .outgoing }
-    }
-
-    /// Kinds of screens.
-    package enum Layout: String, Sendable, Equatable, CaseIterable {
-        case plain, chat, email, webPage, popUp, notification
-    }
 }

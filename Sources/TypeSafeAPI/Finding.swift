@@ -106,14 +106,3 @@ public enum EntitySource: String, Codable, Sendable, CaseIterable {
     /// A QR code or a barcode.
     case code
 }
-
-/// What an entity is.
-public enum EntityKind: String, Codable, Sendable, CaseIterable {
-    case url, email, phone, money, code, duration, crypto
-    /// An account on a messenger.
-    case handle
-    /// The payload of a QR code that is no link.
-    case qr
-    /// The payload of a barcode that is no link.
-    case barcode
-}

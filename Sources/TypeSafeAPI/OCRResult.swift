@@ -40,16 +40,6 @@ public struct OCRResult: Codable, Sendable, Equatable {
     }
 }
 
-/// Kinds of screens.
-public enum OCRLayout: String, Codable, Sendable, CaseIterable {
-    /// None of the others, or not known for one.
-    case plain
-    case chat, email
-    case webPage = "web_page"
-    case popUp = "pop_up"
-    case notification
-}
-
 /// One line of text on a picture.
 public struct OCRLine: Codable, Sendable, Equatable {
     /// The words, joined by spaces.
@@ -75,16 +65,4 @@ public struct OCRLine: Codable, Sendable, Equatable {
         self.block = block
         self.box = box
     }
-}
-
-/// Whose words a line holds.
-public enum LineRole: String, Codable, Sendable, CaseIterable {
-    /// The other party's.
-    case incoming
-    /// The picture owner's own.
-    case outgoing
-    /// The app's own about the conversation: dates, notices.
-    case system
-    /// The app's or the phone's furniture: clock, battery, buttons.
-    case chrome
 }

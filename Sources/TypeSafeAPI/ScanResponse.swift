@@ -109,46 +109,6 @@ public enum ScanStatus: String, Codable, Sendable, CaseIterable {
     case noText = "no_text"
 }
 
-/// How dangerous a message looks.
-public enum RiskLevel: String, Codable, Sendable, CaseIterable {
-    case low, medium, high
-    /// Nothing was read, so nothing was judged. Never the same as low.
-    case unknown
-}
-
-/// Coarse category, kept for clients that know no finer one.
-public enum ScamCategory: String, Codable, Sendable, CaseIterable {
-    case otpPhishing = "otp_phishing"
-    case paymentScam = "payment_scam"
-    case impersonation
-    case unknown
-}
-
-/// What kind of scam a message looks like.
-public enum ScamType: String, Codable, Sendable, CaseIterable {
-    case delivery
-    case tollOrFine = "toll_or_fine"
-    case bankAlert = "bank_alert"
-    case accountPhishing = "account_phishing"
-    case otpRequest = "otp_request"
-    case job
-    case investment
-    case romance
-    case familyEmergency = "family_emergency"
-    case government
-    case techSupport = "tech_support"
-    case prize
-    case refund
-    case marketplace
-    case loan
-    case extortion
-    case subscription
-    case charity
-    case malware
-    case recovery
-    case unknown
-}
-
 /// Milliseconds each step took.
 public struct Timing: Codable, Sendable, Equatable {
     /// From bytes to a bitmap.

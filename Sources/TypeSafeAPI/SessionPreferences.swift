@@ -28,11 +28,6 @@ public struct SessionPreferences: Codable, Sendable, Equatable {
     }
 }
 
-/// Which verdicts are told.
-public enum VerdictPreference: String, Codable, Sendable, CaseIterable {
-    case off, medium, high
-}
-
 /// Where a session's events go.
 public struct SessionWebhook: Codable, Sendable, Equatable {
     /// An `https` URL; the server's operator may allow others.

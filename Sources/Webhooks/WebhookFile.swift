@@ -1,15 +1,12 @@
 package import Foundation
+package import ScamTaxonomy
 import YAML
 
 package struct ConfiguredWebhook: Sendable {
-    package enum Level: String, Sendable {
-        case medium, high
-    }
-
     package let name: String
     package let endpoint: WebhookEndpoint
-    /// The lowest risk level of which the receiver gets verdicts.
-    package let level: Level
+    /// The lowest risk level of which the receiver gets verdicts: medium or high.
+    package let level: RiskLevel
 }
 
 /// Why a file of receivers can't be used. `description` is one line for the operator and contains no secret.
@@ -96,8 +93,8 @@ package enum WebhookFile {
                 number: number, key: "secrets",
                 expected: "a list of 1 to \(secretLimit), each whsec_ and the base64 of 24 to 64 bytes")
         }
-        guard let level = ConfiguredWebhook.Level(rawValue: entry["level"]?.text ?? "high"),
-            entry["level"].map({ $0.text != nil }) ?? true
+        guard let level = RiskLevel(rawValue: entry["level"]?.text ?? RiskLevel.high.rawValue),
+            level.isWarning, entry["level"].map({ $0.text != nil }) ?? true
         else {
             throw .entry(number: number, key: "level", expected: "medium or high")
         }

@@ -25,15 +25,9 @@ struct JudgedMessage: Sendable {
     /// A message without anything to judge counts as not flagged.
     private init(_ message: LabelledMessage, by detector: ScamDetector) {
         let verdict = detector.verdict(on: detector.analyze(message.text))
-        let level: Judgement.Level =
-            switch verdict.riskLevel {
-            case .high: .high
-            case .medium: .medium
-            case .low, .unknown: .low
-            }
         self.message = message
         judgement = Judgement(
-            isScam: message.label == .scam, probability: verdict.scamProbability, level: level)
+            isScam: message.label == .scam, probability: verdict.scamProbability, level: verdict.riskLevel)
         rules = verdict.findings.map(\.rule)
     }
 }

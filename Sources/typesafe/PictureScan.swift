@@ -47,18 +47,12 @@ struct PictureScan {
         }
         do throws(ClientError) {
             let answer = try await client.scan(image: image)
-            let level: Judgement.Level =
-                switch answer.riskLevel {
-                case .high: .high
-                case .medium: .medium
-                case .low, .unknown: .low
-                }
             return .success(
                 JudgedMessage(
                     message: picture.message,
                     judgement: Judgement(
                         isScam: picture.message.label == .scam, probability: answer.scamProbability ?? 0,
-                        level: level),
+                        level: answer.riskLevel),
                     rules: answer.findings.map(\.rule)))
         } catch {
             guard error.code == .rejected else {

@@ -1,9 +1,10 @@
 import Evaluation
+import ScamTaxonomy
 import Testing
 
 @Suite struct SliceTests {
     private static func judged(
-        _ label: LabelledMessage.Label, _ level: Judgement.Level, source: String, language: String = "en",
+        _ label: LabelledMessage.Label, _ level: RiskLevel, source: String, language: String = "en",
         category: String? = nil, isSynthetic: Bool = false, isHard: Bool = false
     ) -> (message: LabelledMessage, judgement: Judgement) {
         (
@@ -51,7 +52,7 @@ import Testing
     }
 
     @Test func aComparisonListsWhatChangedSide() {
-        func entry(_ id: String, _ probability: Double, _ level: Judgement.Level) -> Comparison.Entry {
+        func entry(_ id: String, _ probability: Double, _ level: RiskLevel) -> Comparison.Entry {
             Comparison.Entry(id: id, label: .scam, scamProbability: probability, riskLevel: level)
         }
         let comparison = Comparison(

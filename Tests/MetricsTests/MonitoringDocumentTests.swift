@@ -7,7 +7,7 @@ import Testing
     private static let docs = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         .appendingPathComponent("docs")
-    private let descriptions = ServiceMetrics(scamTypes: []).descriptions
+    private let descriptions = ServiceMetrics(shedReasons: []).descriptions
 
     private func text(_ name: String) throws -> String {
         try String(contentsOf: Self.docs.appendingPathComponent(name), encoding: .utf8)

@@ -6,7 +6,7 @@ import Testing
 import ProcessControl
 
 @Suite struct ServiceMetricsTests {
-    private let metrics = ServiceMetrics(scamTypes: ["delivery", "job", "unknown"])
+    private let metrics = ServiceMetrics(shedReasons: ["address_limit", "connection_limit"])
     private let requests: RequestMetrics
 
     init() { requests = metrics.requests(of: ["/scan-image", "/results/{scan_id}", "/scan-image"]) }
@@ -97,11 +97,12 @@ import ProcessControl
         metrics.connectionOpened()
         metrics.connectionOpened()
         metrics.connectionClosed()
-        metrics.connectionShed(.addressLimit)
+        metrics.connectionShed("address_limit")
+        metrics.connectionShed("of_tomorrow")
         metrics.messageRefused(status: 400)
         metrics.exchangeEnded(received: 1_000, sent: 20, isComplete: false)
-        metrics.verdict(.high, scamType: "job", source: .text)
-        metrics.verdict(.high, scamType: "of tomorrow", source: .image)
+        metrics.verdict(.high, scamType: .job, source: .text)
+        metrics.verdict(.high, scamType: .unknown, source: .image)
         metrics.scanFailed(.busy)
         metrics.workerEnded(.recycled)
         metrics.workerEnded(.protocolError)
@@ -119,6 +120,7 @@ import ProcessControl
         #expect(told.value("typesafe_http_connections") == 1)
         #expect(told.value("typesafe_http_connections_opened_total") == 2)
         #expect(told.value("typesafe_http_connections_shed_total", ["reason": "address_limit"]) == 1)
+        #expect(told.value("typesafe_http_connections_shed_total", ["reason": "connection_limit"]) == 1)
         #expect(told.value("typesafe_http_refused_messages_total", ["status": "400"]) == 1)
         #expect(told.value("typesafe_http_received_bytes_total") == 1_000)
         #expect(told.value("typesafe_http_sent_bytes_total") == 20)

@@ -15,7 +15,7 @@ import TextAnalysis
             #expect(word.box.width <= place.width + 12 && word.box.height <= place.height + 12, "\(word)")
             #expect((0.5...1).contains(word.confidence))
         }
-        let last: Transcript.Role = name == "bubbles.png" ? .outgoing : .incoming
+        let last: LineRole = name == "bubbles.png" ? .outgoing : .incoming
         #expect(transcript.lines.map(\.role) == [.incoming, .incoming, last])
         #expect(transcript.width == 600 && transcript.height == 1000)
         #expect(transcript.languages == ["eng"])

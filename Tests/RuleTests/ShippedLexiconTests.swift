@@ -151,8 +151,8 @@ import TextAnalysis
         #expect(advice.report.allSatisfy { $0.url != nil || $0.phone != nil })
     }
 
-    @Test(arguments: [Verdict.RiskLevel.low, .unknown])
-    func thereIsAdviceWithoutAnAlarm(_ level: Verdict.RiskLevel) throws {
+    @Test(arguments: [RiskLevel.low, .unknown])
+    func thereIsAdviceWithoutAnAlarm(_ level: RiskLevel) throws {
         var verdict = Verdict.noText(rulesVersion: "1")
         verdict.riskLevel = level
         let advice = try AdviceBook(directory: BundledResources.lexicon).advice(for: verdict, country: "US")

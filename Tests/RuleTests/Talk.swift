@@ -14,7 +14,7 @@ struct Talk: Sendable, CustomTestStringConvertible {
         transcript = Transcript(lines: [], width: 1_080, height: 2_400, languages: ["eng"], layout: .chat)
         for (index, line) in lines.dropFirst().enumerated() {
             let words = line.split(separator: " ")
-            let role: Transcript.Role
+            let role: LineRole
             switch words.first {
             case "<": role = .incoming
             case ">": role = .outgoing

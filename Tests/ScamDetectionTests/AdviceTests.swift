@@ -7,7 +7,7 @@ import Testing
 
     init() throws { book = try RulesFolder().adviceBook() }
 
-    private func verdict(_ level: Verdict.RiskLevel, _ type: ScamType) -> Verdict {
+    private func verdict(_ level: RiskLevel, _ type: ScamType) -> Verdict {
         var verdict = Verdict.noText(rulesVersion: "1")
         verdict.riskLevel = level
         verdict.scamType = type

@@ -85,8 +85,8 @@ import Testing
         #expect(abs(verdict(text).scamProbability - probability(score)) < 1e-9)
     }
 
-    @Test(arguments: [("hello", Verdict.RiskLevel.low), ("beta calm safe", .medium), ("beta gamma", .high)])
-    func putsProbabilitiesInBands(_ text: String, _ level: Verdict.RiskLevel) {
+    @Test(arguments: [("hello", RiskLevel.low), ("beta calm safe", .medium), ("beta gamma", .high)])
+    func putsProbabilitiesInBands(_ text: String, _ level: RiskLevel) {
         let verdict = verdict(text)
         #expect(verdict.riskLevel == level)
         #expect(verdict.confidence == (level == .low ? 1 - verdict.scamProbability : verdict.scamProbability))
@@ -94,12 +94,12 @@ import Testing
     }
 
     @Test(arguments: [
-        ("beta", ScamType.otpRequest, LegacyCategory.otpPhishing), ("gamma", .bankAlert, .impersonation),
+        ("beta", ScamType.otpRequest, ScamCategory.otpPhishing), ("gamma", .bankAlert, .impersonation),
         ("beta tie", .delivery, .paymentScam),  // 4 each: the first in groups.yaml
         ("alpha", .unknown, .unknown),  // low
         ("beta tie hurry", .otpRequest, .otpPhishing),  // the composite votes too
     ])
-    func namesTheType(_ text: String, _ type: ScamType, _ category: LegacyCategory) {
+    func namesTheType(_ text: String, _ type: ScamType, _ category: ScamCategory) {
         let verdict = verdict(text)
         #expect(verdict.scamType == type)
         #expect(verdict.category == category)

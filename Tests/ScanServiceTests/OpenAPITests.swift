@@ -57,7 +57,7 @@ struct OpenAPITests {
         ("VerdictPreference", VerdictPreference.allCases.map(\.rawValue)),
         ("WebhookEventType", WebhookEventType.allCases.map(\.rawValue)),
         ("ScamCategory", ScamCategory.allCases.map(\.rawValue)),
-        ("ScamType", TypeSafeAPI.ScamType.allCases.map(\.rawValue)),
+        ("ScamType", ScamType.allCases.map(\.rawValue)),
         ("EntityKind", EntityKind.allCases.map(\.rawValue)),
         ("EntitySource", EntitySource.allCases.map(\.rawValue)),
         ("OCRLayout", OCRLayout.allCases.map(\.rawValue)),

@@ -4,7 +4,7 @@ import TextAnalysis
 
 @Suite("Readability")
 struct ReadabilityTests {
-    private func transcript(_ words: String, confidence: Double, role: Transcript.Role = .incoming)
+    private func transcript(_ words: String, confidence: Double, role: LineRole = .incoming)
         -> Transcript
     {
         let box = Box(x: 0, y: 0, width: 10, height: 10)
@@ -23,13 +23,13 @@ struct ReadabilityTests {
     @Test(
         "What says too little or was hardly read can't",
         arguments: [
-            ("pjoy uo sI jaosed INOA Sqsn", 0.587, Transcript.Role.incoming),
+            ("pjoy uo sI jaosed INOA Sqsn", 0.587, LineRole.incoming),
             ("+1 (447) 555-0029", 0.95, .incoming),
             ("Your code is 481920", 0.95, .chrome),
             ("Your code is 481920", 0.95, .system),
             ("", 0, .incoming),
         ])
-    func unreadable(_ words: String, _ confidence: Double, _ role: Transcript.Role) {
+    func unreadable(_ words: String, _ confidence: Double, _ role: LineRole) {
         #expect(!Readability.isReadable(transcript(words, confidence: confidence, role: role)))
     }
 }

@@ -61,8 +61,8 @@ struct EntityDetailTests {
             ("call +65 9123 4567", "+6591234567", .phone, nil),
             ("t.me/job_hr", "t.me/job_hr", .url, .telegram),
             ("https://wa.me/447911123456", "https://wa.me/447911123456", .url, .whatsapp),
-        ] as [(String, String, Entity.Kind, Messenger?)])
-    func findsAccounts(_ text: String, _ plain: String, _ kind: Entity.Kind, _ messenger: Messenger?) throws {
+        ] as [(String, String, EntityKind, Messenger?)])
+    func findsAccounts(_ text: String, _ plain: String, _ kind: EntityKind, _ messenger: Messenger?) throws {
         let analyzed = Samples.analyze(text)
         let entity = try #require(analyzed.entities.first)
         #expect(analyzed.entities.count == 1)

@@ -4,12 +4,12 @@ import TextAnalysis
 @Suite struct EntityTests {
     struct Case: Sendable, CustomTestStringConvertible {
         var text: String
-        var kind: Entity.Kind
+        var kind: EntityKind
         var raw: String
         var plain: String
         var testDescription: String { text }
 
-        init(_ text: String, _ kind: Entity.Kind, _ raw: String, _ plain: String? = nil) {
+        init(_ text: String, _ kind: EntityKind, _ raw: String, _ plain: String? = nil) {
             self.text = text
             self.kind = kind
             self.raw = raw

@@ -3,7 +3,7 @@ import Testing
 import TextAnalysis
 
 @Suite struct ScreenContextTests {
-    private static func line(_ text: String, _ role: Transcript.Role, block: Int) -> Transcript.Line {
+    private static func line(_ text: String, _ role: LineRole, block: Int) -> Transcript.Line {
         let words = text.split(separator: " ").enumerated().map { index, word in
             Transcript.Word(
                 text: String(word), confidence: 0.9,
@@ -13,7 +13,7 @@ import TextAnalysis
     }
 
     private static func analyze(
-        _ lines: [(String, Transcript.Role)], layout: Transcript.Layout = .chat, sender: Int? = nil,
+        _ lines: [(String, LineRole)], layout: OCRLayout = .chat, sender: Int? = nil,
         address: Int? = nil
     ) -> AnalyzedText {
         let lines = lines.enumerated().map { line($1.0, $1.1, block: $0) }
@@ -68,8 +68,8 @@ import TextAnalysis
         #expect(text.screen?.replies.map(\.text) == ["hi", "fine"])
     }
 
-    @Test(arguments: [Transcript.Role.incoming, .chrome])
-    func aPagesAddressIsALinkWithItsBox(_ role: Transcript.Role) throws {
+    @Test(arguments: [LineRole.incoming, .chrome])
+    func aPagesAddressIsALinkWithItsBox(_ role: LineRole) throws {
         let text = Self.analyze(
             [("9:41", .chrome), ("harbor-check.top/in", role), ("Sign in", .incoming)], layout: .webPage,
             address: 1)
@@ -102,12 +102,12 @@ import TextAnalysis
         let lines = (0..<Int.random(in: 0..<40, using: &random)).map { _ in
             (
                 words.randomElement(using: &random) ?? "",
-                Transcript.Role.allCases.randomElement(using: &random) ?? .chrome
+                LineRole.allCases.randomElement(using: &random) ?? .chrome
             )
         }
         let index = lines.indices.randomElement(using: &random)
         let text = Self.analyze(
-            lines, layout: Transcript.Layout.allCases.randomElement(using: &random) ?? .chat, sender: index,
+            lines, layout: OCRLayout.allCases.randomElement(using: &random) ?? .chat, sender: index,
             address: index)
         let screen = try #require(text.screen)
         let size = text.text.utf8.count

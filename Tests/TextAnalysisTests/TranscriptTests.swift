@@ -2,7 +2,7 @@ import Testing
 import TextAnalysis
 
 @Suite struct TranscriptAnalysisTests {
-    private static func line(_ text: String, y: Int, _ role: Transcript.Role = .incoming) -> Transcript.Line {
+    private static func line(_ text: String, y: Int, _ role: LineRole = .incoming) -> Transcript.Line {
         var x = 10
         let words = text.split(separator: " ").map { (word: Substring) -> Transcript.Word in
             defer { x += word.count * 10 + 10 }
@@ -85,7 +85,7 @@ import TextAnalysis
     }
 
     @Test func whatTheOwnerAndTheAppSayHoldsNoEntities() {
-        let roles: [Transcript.Role] = [.outgoing, .system, .chrome]
+        let roles: [LineRole] = [.outgoing, .system, .chrome]
         let analyzed = Self.analyze(
             [Self.line("see you at six", y: 0)]
                 + roles.map { Self.line("call +1 202 555 0143 or visit https://harbor-check.top", y: 40, $0) }

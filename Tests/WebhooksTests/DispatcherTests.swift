@@ -1,6 +1,7 @@
 import Foundation
 import HTTPServer
 import HTTPTypes
+import ScamTaxonomy
 import Storage
 import Synchronization
 import TestSupport
@@ -201,7 +202,7 @@ struct DispatcherTests {
         let (store, receiver) = (await store(), try WebhookReceiver())
         let (sharing, outbox, session) = (SharingStore(store), Outbox(store), UUID())
         let webhook = StoredWebhook(url: receiver.url(), secret: Self.secret)
-        func queued(_ isOn: Bool, _ verdicts: StoredPreferences.Verdicts, isHigh: Bool) async throws -> Int {
+        func queued(_ isOn: Bool, _ verdicts: VerdictPreference, isHigh: Bool) async throws -> Int {
             let preferences = StoredPreferences(
                 webhook: webhook, notifications: isOn, screenshotEvents: true, verdicts: verdicts)
             #expect(try await sharing.put(preferences, of: session, at: Date()))

@@ -56,7 +56,7 @@ enum PreferenceTable: TableGroup {
             webhook: url.flatMap { url in secret.map { StoredWebhook(url: url, secret: $0) } },
             notifications: try row.stored("notifications"),
             screenshotEvents: try row.stored("screenshot_events"),
-            verdicts: StoredPreferences.Verdicts(rawValue: try row.stored("verdicts")) ?? .off)
+            verdicts: VerdictPreference(rawValue: try row.stored("verdicts")) ?? .off)
     }
 
     static func wants(_ trigger: OutboxEvent.Trigger, session: UUID, in db: Database) throws -> Bool {

@@ -1,19 +1,15 @@
 package import Foundation
+package import ScamTaxonomy
 
 /// Which events a session wants, and where its webhook is.
 package struct StoredPreferences: Sendable, Equatable {
-    /// The lowest risk level of which verdicts are published.
-    package enum Verdicts: String, Sendable {
-        case off, medium, high
-    }
-
     package var webhook: StoredWebhook?
     package var notifications: Bool
     package var screenshotEvents: Bool
-    package var verdicts: Verdicts
+    package var verdicts: VerdictPreference
 
     package init(
-        webhook: StoredWebhook?, notifications: Bool, screenshotEvents: Bool, verdicts: Verdicts
+        webhook: StoredWebhook?, notifications: Bool, screenshotEvents: Bool, verdicts: VerdictPreference
     ) {
         self.webhook = webhook
         self.notifications = notifications

@@ -20,7 +20,7 @@ enum TextProperties {
 
     /// Makes a screen of lines. The first byte of each line is its role and place; spaces separate words.
     static func checkScreen(_ bytes: ArraySlice<UInt8>, _ detector: ScamDetector) {
-        let roles = Transcript.Role.allCases
+        let roles = LineRole.allCases
         var lines: [Transcript.Line] = []
         for (row, line) in bytes.split(separator: 0x0A).prefix(60).enumerated() {
             let kind = Int(line[line.startIndex])
