@@ -95,7 +95,9 @@ let package = Package(
             ],
             swiftSettings: habits),
         .target(name: "YAML", dependencies: ["CYAML"], swiftSettings: habits),
-        .target(name: "ScamDetection", dependencies: ["TextAnalysis", "YAML"], swiftSettings: habits),
+        .target(
+            name: "ScamDetection", dependencies: ["ScamTaxonomy", "TextAnalysis", "YAML"],
+            swiftSettings: habits),
         .target(
             name: "Scanning",
             dependencies: [
@@ -142,7 +144,8 @@ let package = Package(
         .target(
             name: "TypeSafeClient", dependencies: ["AtomicFile", "TypeSafeAPI"], swiftSettings: habits),
         .target(
-            name: "ScreenshotDetection", dependencies: ["AtomicFile", "ImageFormats", crypto], swiftSettings: habits),
+            name: "ScreenshotDetection", dependencies: ["AtomicFile", "ImageFormats", crypto],
+            swiftSettings: habits),
         .target(
             name: "ScanCommands",
             dependencies: [
@@ -261,7 +264,8 @@ let package = Package(
         .testTarget(
             name: "WebhooksTests",
             dependencies: [
-                "Webhooks", "ScamTaxonomy", "Sockets", "Storage", "TestSupport", "WebhookReceiver", "HTTPServer",
+                "Webhooks", "ScamTaxonomy", "Sockets", "Storage", "TestSupport", "WebhookReceiver",
+                "HTTPServer",
                 httpTypes,
             ],
             swiftSettings: habits),

@@ -1,3 +1,5 @@
+import ScamTaxonomy
+
 /// All figures over a set of judgements; docs/evaluation.md defines them.
 package struct Figures: Sendable, Equatable, Encodable {
     /// False-positive rates for which recall is given.

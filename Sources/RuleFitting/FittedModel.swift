@@ -1,4 +1,5 @@
 package import Evaluation
+import ScamDetection
 
 /// The result of a fit.
 package struct FittedModel: Sendable, Equatable {

@@ -7,10 +7,12 @@ struct RuleEvaluation {
 
     let coverage: LanguageCoverage
 
-    init(_ rules: RuleSet, lexicon: Lexicon, text: AnalyzedText) {
+    /// - Parameter languages: languages to take the text for; nil for those that its words show.
+    init(_ rules: RuleSet, lexicon: Lexicon, text: AnalyzedText, languages: TextLanguages? = nil) {
         places = Array(repeating: nil, count: rules.rules.count)
         let known = lexicon.analyzer.languages
-        let coverage = LanguageCoverage(of: text.languages, by: rules.languages, among: known)
+        let coverage = LanguageCoverage(
+            of: languages ?? text.languages, by: rules.languages, among: known)
         self.coverage = coverage
         func applies(_ rule: Int) -> Bool { coverage.includes(rules.rules[rule].language) }
         for (rule, tokens) in rules.matcher.matches(text) where applies(rule) {

@@ -72,8 +72,11 @@ package struct ScamDetector: Sendable {
     }
 
     /// A finding for every rule that holds, the strongest first; equals stand in their files' order.
-    package func findings(in text: AnalyzedText) -> [Finding] {
-        findings(RuleEvaluation(ruleSet, lexicon: lexicon, text: text), text)
+    /// - Parameter language: a language to take the text for; nil for what its words show.
+    package func findings(in text: AnalyzedText, as language: Language? = nil) -> [Finding] {
+        let languages = language.map { TextLanguages([$0]) }
+        return findings(
+            RuleEvaluation(ruleSet, lexicon: lexicon, text: text, languages: languages), text)
     }
 
     private func findings(_ evaluation: RuleEvaluation, _ text: AnalyzedText) -> [Finding] {

@@ -1,3 +1,4 @@
+import OCRWorkers
 package import Concurrency
 import HTTPServer
 import HTTPTypes

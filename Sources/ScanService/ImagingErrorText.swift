@@ -1,3 +1,4 @@
+import OCRWorkers
 package import Imaging
 import Scanning
 

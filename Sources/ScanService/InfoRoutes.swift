@@ -1,3 +1,4 @@
+import OCRWorkers
 import Foundation
 import HTTP1
 import HTTPServer

@@ -1,6 +1,6 @@
 package import Concurrency
 import Crypto
-package import OCRWorkers
+import OCRWorkers
 import TextAnalysis
 
 /// How a scan came by its image's reading.

@@ -31,7 +31,8 @@ package struct ScanPipeline: Sendable {
         package var readingCache: ReadingCache.Limits
 
         package init(
-            tessdata: URL?, languageFiles: URL, languages: [String], pixelLimit: Int, workers: Int, workerMemory: Int,
+            tessdata: URL?, languageFiles: URL, languages: [String], pixelLimit: Int, workers: Int,
+            workerMemory: Int,
             workerImages: Int, workerObserver: (@Sendable (WorkerTermination) -> Void)? = nil,
             queue: WorkerPool.Limits, timeLimit: Duration, readingCache: ReadingCache.Limits
         ) {
@@ -74,7 +75,8 @@ package struct ScanPipeline: Sendable {
         decoder = ImageDecoder(limits: ImageLimits(maxPixels: configuration.pixelLimit))
         let settings = WorkerClient.Settings(
             setup: WorkerSetup(
-                tessdata: tessdata.directory.path, languageFiles: configuration.languageFiles.path, languages: configuration.languages, limits: decoder.limits,
+                tessdata: tessdata.directory.path, languageFiles: configuration.languageFiles.path,
+                languages: configuration.languages, limits: decoder.limits,
                 memory: configuration.workerMemory),
             maxRequests: configuration.workerImages, observer: configuration.workerObserver)
         workers = WorkerPool(

@@ -1,3 +1,4 @@
+import ScamTaxonomy
 import Evaluation
 import Foundation
 
@@ -6,7 +7,7 @@ enum PredictionFile {
     private struct Line: Encodable {
         var id: String
         var scamProbability: Double
-        var riskLevel: Judgement.Level
+        var riskLevel: RiskLevel
     }
 
     static func write(_ judgements: [(id: String, judgement: Judgement)], to path: String) throws(Failure) {

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import TestSupport
 
 /// Rules of one word and a small lexicon, on disk, that a test changes under a server.

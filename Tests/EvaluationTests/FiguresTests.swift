@@ -1,3 +1,4 @@
+import ScamTaxonomy
 import Evaluation
 import Foundation
 import Testing

@@ -48,7 +48,7 @@ struct WorkSharingTests {
         async let reading = workers.read(image)
         try await holds { await workers.pool.counts.busy == 2 }
         kill(other, SIGKILL)
-        #expect(try Fixture.readHere(image).transcript == reading.get().transcript)
+        #expect(try await Fixture.readHere(image).transcript == reading.get().transcript)
         try await holds { await workers.pool.counts.busy == 0 && workers.pool.processIDs.count == 2 }
         #expect(workers.ends.map(\.processID) == [other])
         #expect(await workers.stop() == [])

@@ -37,12 +37,11 @@ import TextAnalysis
 
         """
 
-    private let folder: URL
     private let languages: Languages
     private let detector: ScamDetector
 
     init() throws {
-        folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         let (files, rules) = (
             folder.appendingPathComponent("languages"), folder.appendingPathComponent("rules")
         )

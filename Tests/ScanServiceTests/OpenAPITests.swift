@@ -8,6 +8,7 @@ import ScanService
 import OCRWorkers
 import Scanning
 import Testing
+import TextAnalysis
 import TypeSafeAPI
 import YAML
 
@@ -119,7 +120,8 @@ struct OpenAPITests {
     func routes() throws {
         let pipeline = try ScanPipeline(
             configuration: ScanPipeline.Configuration(
-                tessdata: nil, languages: ["eng"], pixelLimit: 1, workers: 1, workerMemory: 1 << 30,
+                tessdata: nil, languageFiles: BundledResources.languages, languages: ["eng"], pixelLimit: 1,
+                workers: 1, workerMemory: 1 << 30,
                 workerImages: 1, queue: WorkerPool.Limits(queueLength: 1, queueAge: .seconds(1)),
                 timeLimit: .seconds(1), readingCache: ReadingCache.Limits(bytes: 0, lifetime: .zero)),
             knowledge: ScamKnowledge(

@@ -86,7 +86,7 @@ struct Canvas {
 
 extension Transcript {
     /// The texts of the lines with a role, in order.
-    func texts(_ role: Role) -> [String] { lines.filter { $0.role == role }.map(\.text) }
+    func texts(_ role: LineRole) -> [String] { lines.filter { $0.role == role }.map(\.text) }
     /// The number of the block that holds a line.
     func block(_ text: String) -> Int? { lines.first { $0.text == text }?.block }
 }

@@ -1,3 +1,4 @@
+import YAML
 import Foundation
 import TestSupport
 import Testing

@@ -1,7 +1,7 @@
 import Concurrency
 package import Foundation
 package import OCRWorkers
-package import Scanning
+import Scanning
 import Synchronization
 package import TypeSafeAPI
 

@@ -1,3 +1,4 @@
+import ScamTaxonomy
 import Foundation
 import GRDB
 
