@@ -269,18 +269,25 @@ let package = Package(
                 httpTypes,
             ],
             swiftSettings: habits),
+        .target(
+            name: "RouteCases", dependencies: ["TestSupport", "TypeSafeAPI", crypto],
+            path: "Tests/RouteCases",
+            swiftSettings: habits),
         .testTarget(
             name: "ScanServiceTests",
             dependencies: [
-                "ScanService", "Scanning", "ScamDetection", "TextAnalysis", "BundledResources", "TypeSafeAPI",
-                "Metrics", "OCRWorkers", "YAML", httpTypes, logging,
+                "AccessControl", "BundledResources", "HTTP1", "HTTPServer", "Metrics", "OCRWorkers",
+                "RouteCases",
+                "ScamDetection", "ScanService", "Scanning", "Storage", "TextAnalysis", "TypeSafeAPI",
+                "Webhooks", "YAML", httpTypes, logging,
             ],
             swiftSettings: habits),
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "typesafe", "typesafe-server", "Sockets", "TestSupport", "TypeSafeAPI", "TypeSafeClient",
-                "Imaging", "ScreenshotDetection", "WebhookReceiver", "HTTPServer", httpTypes,
+                "typesafe", "typesafe-server", "RouteCases", "Sockets", "TestSupport", "TypeSafeAPI",
+                "TypeSafeClient", "Imaging", "ScreenshotDetection", "WebhookReceiver", "HTTPServer",
+                httpTypes,
             ],
             swiftSettings: habits),
         .testTarget(

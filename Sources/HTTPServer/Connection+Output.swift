@@ -82,7 +82,8 @@ extension Connection {
         flush()
         if case .none = framing { return phase == .open }
         do {
-            try await produce(ResponseWriter(connection: self, exchange: id))
+            try await produce(
+                ResponseWriter { bytes throws(ClientGone) in try await self.write(bytes, of: id) })
         } catch {
             // Without the content's end, the client knows that a part is missing.
             if phase == .open, exchange?.id == id { close() }

@@ -233,7 +233,9 @@ actor Connection: EventHandler {
         exchange = ServerExchange(id: id, head: head)
         let request = ServerRequest(
             head: head,
-            body: RequestBody(announcedLength: head.body.announcedLength, connection: self, exchange: id),
+            body: RequestBody(announcedLength: head.body.announcedLength) { () throws(RequestBodyError) in
+                try await self.content(of: id)
+            },
             peer: peer)
         let handler = context.handler
         let task = Task(executorPreference: loop) {

@@ -9,6 +9,12 @@ package struct ServerRequest: Sendable {
     /// The address at the other end of the connection, which may be a proxy's; nil on Unix sockets.
     package let peer: IPAddress?
 
+    package init(head: RequestHead, body: RequestBody, peer: IPAddress?) {
+        self.head = head
+        self.body = body
+        self.peer = peer
+    }
+
     package var method: HTTPRequest.Method { head.method }
     package var fields: FieldBlock { head.fields }
 
@@ -36,13 +42,19 @@ package enum RequestBodyError: Error, Sendable, Equatable {
 package struct RequestBody: Sendable {
     /// The value of `Content-Length`; nil for chunked bodies, 0 for a request without a body.
     package let announcedLength: Int?
-    let connection: Connection
-    let exchange: UInt64
+    private let read: @Sendable () async throws(RequestBodyError) -> ArraySlice<UInt8>?
+
+    /// - Parameter read: returns the next bytes, of which there is at least one; nil at the end.
+    package init(
+        announcedLength: Int?,
+        read: @escaping @Sendable () async throws(RequestBodyError) -> ArraySlice<UInt8>?
+    ) {
+        self.announcedLength = announcedLength
+        self.read = read
+    }
 
     /// The next bytes, of which there is at least one; nil at the end.
-    package func next() async throws(RequestBodyError) -> ArraySlice<UInt8>? {
-        try await connection.content(of: exchange)
-    }
+    package func next() async throws(RequestBodyError) -> ArraySlice<UInt8>? { try await read() }
 
     /// The whole content. Throws `.tooLarge` as soon as that is certain, by the announced length even before the first byte.
     package func collect(limit: Int) async throws(RequestBodyError) -> [UInt8] {

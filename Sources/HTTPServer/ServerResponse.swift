@@ -39,13 +39,16 @@ package struct ServerResponse: Sendable {
 package struct ClientGone: Error {}
 
 package struct ResponseWriter: Sendable {
-    let connection: Connection
-    let exchange: UInt64
+    private let send: @Sendable ([UInt8]) async throws(ClientGone) -> Void
+
+    package init(send: @escaping @Sendable ([UInt8]) async throws(ClientGone) -> Void) {
+        self.send = send
+    }
 
     /// Sends bytes to the client. Returns when the connection has room for more, so that a producer is ahead of its client by
     /// `ServerConfiguration.outputWindow` at most.
     package func write(_ bytes: [UInt8]) async throws(ClientGone) {
-        try await connection.write(bytes, of: exchange)
+        try await send(bytes)
     }
 }
 

@@ -17,12 +17,12 @@ package struct Exposition {
     static func number(_ value: Double) -> String {
         if value.isNaN { return "NaN" }
         if value.isInfinite { return value < 0 ? "-Inf" : "+Inf" }
-        // Whole numbers without a fraction, as long as they are exact.
+        // Whole numbers are written without a fraction, as long as a `Double` holds them exactly.
         if value == value.rounded(), abs(value) < 0x1p53 { return "\(Int(value))" }
         return "\(value)"
     }
 
-    /// - Parameter quotes: whether it stands between quotes.
+    /// - Parameter quotes: whether the text stands between quotation marks, as a label's value does.
     static func escaped(_ text: String, quotes: Bool) -> String {
         var escaped = ""
         for scalar in text.unicodeScalars {

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// How often something took how long, in fixed buckets.
+/// Counts durations in fixed buckets.
 package final class Histogram: Instrument {
     private let bounds: Buckets
-    /// One a bound, and one for what is above them all.
+    /// One counter for each bound, and one for durations above the last bound.
     private let counts: [Counter]
     private let nanoseconds = Atomic<UInt64>(0)
 
@@ -26,7 +26,7 @@ package final class Histogram: Instrument {
     package var isUntouched: Bool { count == 0 }
 
     package func write(_ series: SeriesName, to exposition: inout Exposition) {
-        // What is observed meanwhile may be missing from the sum, but never from one bucket and not from the next.
+        // A duration that is observed meanwhile may be missing from the sum, but is in every bucket from its own on.
         let sum = Double(nanoseconds.load(ordering: .relaxed)) / 1e9
         var total: UInt64 = 0
         for (index, counter) in counts.enumerated() {
@@ -39,7 +39,7 @@ package final class Histogram: Instrument {
     }
 }
 
-/// Upper bounds of a histogram's buckets, rising.
+/// The upper bounds of a histogram's buckets, in rising order.
 package struct Buckets: Sendable {
     package let seconds: [Double]
     let nanoseconds: [UInt64]

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A gauge of 1 whose labels' values are the news. One series: new values replace the old.
+/// A gauge of 1 whose labels' values are the information. It has one series: new values replace the old.
 package final class InfoMetric: Metric {
     package let description: MetricDescription
     private let values = Mutex<[String]>([])
@@ -9,7 +9,7 @@ package final class InfoMetric: Metric {
         description = MetricDescription(name: name, kind: .gauge, help: help, labels: labels)
     }
 
-    /// - Parameter values: one a label.
+    /// - Parameter values: one value for each label.
     func set(_ values: [String]) { self.values.withLock { $0 = values } }
 
     package func write(to exposition: inout Exposition) {

@@ -1,14 +1,14 @@
 import Synchronization
 
-/// What a series is made of: `init` gives one that has seen nothing.
+/// The value of one series.
 package protocol Instrument: Sendable {
-    /// Whether nothing was recorded.
+    /// Whether nothing has been recorded yet.
     var isUntouched: Bool { get }
-    /// Its sample lines.
+    /// Appends the series' sample lines.
     func write(_ series: SeriesName, to exposition: inout Exposition)
 }
 
-/// Counts what happens. It only grows.
+/// A number that only grows.
 package final class Counter: Instrument {
     private let count = Atomic<UInt64>(0)
 
@@ -26,9 +26,9 @@ package final class Counter: Instrument {
     }
 }
 
-/// A value as it stands: set, or moved up and down.
+/// A number that is set, or moved up and down.
 package final class Gauge: Instrument {
-    /// A `Double`'s bits.
+    /// The bits of a `Double`, as there is no atomic `Double`.
     private let bits = Atomic<UInt64>(0)
 
     package init() {}

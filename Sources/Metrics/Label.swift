@@ -1,11 +1,11 @@
-/// A label and all values that it can have: they are known before the first request, so that nothing a client sends
-/// can make series. What isn't among them counts under the last one.
+/// A label and all its values. They are known before the first request, so that no client can make series by what it sends.
+/// Other values count under the last one.
 package struct Label: Sendable {
     package let name: String
     package let values: [String]
     private let positions: [String: Int]
 
-    /// - Parameter values: at least one.
+    /// - Parameter values: at least one value.
     init(_ name: String, _ values: [String]) {
         self.name = name
         self.values = values

@@ -1,15 +1,15 @@
-/// What stands above a metric's samples, and in the documentation.
+/// Name, kind, help and labels of a metric, for the exposition and the documentation.
 package struct MetricDescription: Sendable, Equatable {
     package enum Kind: String, Sendable { case counter, gauge, histogram }
 
-    /// As Prometheus names things: with the unit, counters with `_total`.
+    /// A name by Prometheus' rules: it ends in the unit, a counter's in `_total`.
     package let name: String
     package let kind: Kind
     package let help: String
     package let labels: [String]
 }
 
-/// Something that has a place in the exposition.
+/// A metric of the exposition.
 package protocol Metric: Sendable {
     var description: MetricDescription { get }
     func write(to exposition: inout Exposition)
@@ -19,7 +19,7 @@ package protocol Metric: Sendable {
 package struct MetricFamily<Series: Instrument>: Metric {
     package let description: MetricDescription
     private let labels: [Label]
-    /// The last label's values vary fastest.
+    /// The series in the order of their labels' values; the last label's values vary fastest.
     private let series: [Series]
 
     fileprivate init(
@@ -31,7 +31,7 @@ package struct MetricFamily<Series: Instrument>: Metric {
         series = (0..<labels.reduce(1) { $0 * $1.values.count }).map { _ in make() }
     }
 
-    // Each takes as many values as there are labels.
+    // Each of these takes as many values as the metric has labels.
 
     package func callAsFunction() -> Series { series[0] }
 
@@ -45,8 +45,8 @@ package struct MetricFamily<Series: Instrument>: Metric {
     package func write(to exposition: inout Exposition) {
         exposition.head(description)
         for (index, instrument) in series.enumerated() {
-            // Most combinations of several labels never come up; one label's values are told from the start, so that
-            // the first of something is an increase.
+            // Most combinations of several labels never occur and are left out. The values of a single label are written from the start,
+            // so that the first occurrence is an increase of a known series.
             if labels.count > 1, instrument.isUntouched { continue }
             instrument.write(SeriesName(description.name, values(at: index)), to: &exposition)
         }
@@ -70,7 +70,7 @@ extension MetricFamily<Counter> {
 }
 
 extension MetricFamily<Gauge> {
-    /// - Parameter kind: `.counter` where somebody else counts.
+    /// - Parameter kind: `.counter` for a count that is kept elsewhere and only copied here.
     init(_ name: String, _ help: String, kind: MetricDescription.Kind = .gauge, _ labels: Label...) {
         self.init(name, kind, help, labels) { Gauge() }
     }

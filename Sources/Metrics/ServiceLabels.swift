@@ -1,14 +1,14 @@
-// The values of labels that are known here; routes, scam types and statuses are given when the metrics are made.
+// Values of labels. Routes and shed reasons are known to others, who give them when the metrics are made.
 
-/// A step of a scan. Texts have the last one only.
+/// A stage of a scan. Texts have only the last one.
 package enum ScanStage: String, CaseIterable, Sendable { case queue, decode, ocr, classify }
 
-/// What a verdict rests on.
+/// What was judged.
 package enum VerdictSource: String, CaseIterable, Sendable { case image, text }
 
-/// Why a scan came to no verdict.
+/// Why a scan failed.
 package enum ScanFailure: String, CaseIterable, Sendable {
-    /// A picture that can't be read, or a language that isn't there.
+    /// The image can't be read, or the language isn't installed.
     case input
     case busy
     case timeout
@@ -18,41 +18,41 @@ package enum ScanFailure: String, CaseIterable, Sendable {
 
 package enum ReloadOutcome: String, CaseIterable, Sendable { case done, refused }
 
-/// Where a picture's reading came from.
+/// Where the reading of an image came from.
 package enum CacheOutcome: String, CaseIterable, Sendable {
     case hit, miss
-    /// The same picture was being read already; this scan waited for it.
+    /// The scan waited for another one that was reading the same image.
     case joined
 }
 
-/// What came of keeping a result, or of asking for one.
+/// The outcome of storing a result, or of asking the store for one.
 package enum StoreOutcome: String, CaseIterable, Sendable { case written, failed }
 
-/// What became of an attempt to deliver a webhook.
+/// The outcome of an attempt to deliver a webhook message.
 package enum WebhookOutcome: String, CaseIterable, Sendable {
     case delivered
-    /// It failed and will be tried again.
+    /// The attempt failed and will be repeated.
     case failed
-    /// Given up.
+    /// The last attempt failed; the message is a dead letter.
     case dead
-    /// Its receiver's address isn't allowed.
+    /// The receiver's address isn't allowed.
     case refused
 }
 
-/// Why a caller was turned away.
+/// Why a request was refused for its key.
 package enum AccessDenial: String, CaseIterable, Sendable {
     case noKey = "no_key"
     case unknownKey = "unknown_key"
     case expiredKey = "expired_key"
-    /// The key is good, but not for this.
+    /// The key lacks the route's scope.
     case scope
 }
 
-/// The limit that a request went over.
+/// The limit that a request exceeded.
 package enum CallerLimit: String, CaseIterable, Sendable {
     case key, address
-    /// Wrong keys from an address.
+    /// Limit on wrong keys from one address.
     case wrongKeys = "wrong_keys"
-    /// Of all callers together: bodies in memory, texts at once.
+    /// Limits on all callers together: bytes of bodies in memory, and texts at once.
     case uploads, texts
 }

@@ -1,7 +1,7 @@
 package import ProcessControl
 package import ScamTaxonomy
 
-// What the parts of the server call. Nothing here allocates or waits, save what sets gauges before a scrape.
+// The methods that record. They neither allocate nor wait, except those that set gauges before a scrape.
 extension ServiceMetrics {
     // MARK: HTTP
 
@@ -72,7 +72,7 @@ extension ServiceMetrics {
 
     package func store(_ outcome: StoreOutcome) { storeOperations(outcome.rawValue).add() }
 
-    /// How the store stands.
+    /// Sets the store's gauges.
     package func store(isAvailable: Bool, bytes: Int) {
         storeAvailable().set(isAvailable ? 1 : 0)
         storeBytes().set(bytes)
@@ -92,7 +92,7 @@ extension ServiceMetrics {
 
     // MARK: Process
 
-    /// Versions; those of before are told no more.
+    /// Sets the versions in place of earlier ones.
     package func build(version: String, rules: String, tesseract: String) {
         buildInfo.set([version, rules, tesseract])
     }

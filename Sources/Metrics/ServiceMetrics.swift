@@ -3,9 +3,9 @@ import ScamTaxonomy
 import Synchronization
 
 /// Every metric of the server, declared once: name, meaning, labels and buckets. docs/monitoring.md lists them, and a
-/// test compares. What is recorded goes through the methods of `ServiceMetrics+Recording.swift`.
+/// test compares. `ServiceMetrics+Recording.swift` has the methods that record.
 package final class ServiceMetrics: Sendable {
-    /// A text is judged in tens of microseconds.
+    /// Seconds. Judging a text takes tens of microseconds, reading an image up to ten seconds.
     private static let stageBuckets = Buckets(
         seconds: [
             0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
@@ -112,7 +112,7 @@ package final class ServiceMetrics: Sendable {
     let openDescriptors = MetricFamily<Gauge>("process_open_fds", "Open file descriptors.")
     let maxDescriptors = MetricFamily<Gauge>("process_max_fds", "The limit on open file descriptors.")
 
-    /// All of them, in the exposition's order.
+    /// All metrics, in the exposition's order.
     var all: [any Metric] {
         let requests = requests.withLock { $0 }
         return [
@@ -132,7 +132,7 @@ package final class ServiceMetrics: Sendable {
 
     private let readings = Mutex<[@Sendable (ServiceMetrics) async -> Void]>([])
 
-    /// Where the answered requests are counted; without routes until `requests(of:)`.
+    /// Counts of requests; without routes until `requests(of:)` is called.
     private let requests = Mutex(RequestMetrics(routes: []))
 
     /// - Parameter shedReasons: the limits by which the HTTP server turns connections away.
@@ -143,7 +143,7 @@ package final class ServiceMetrics: Sendable {
         rulesCurrent().set(1)
     }
 
-    /// Counts from now on by these routes' patterns; other paths count as `-`. To be called once.
+    /// Counts requests by these routes' patterns from now on; other paths count as `-`. It is called once.
     package func requests(of routes: [String]) -> RequestMetrics {
         let metrics = RequestMetrics(routes: routes)
         requests.withLock { $0 = metrics }
@@ -152,12 +152,12 @@ package final class ServiceMetrics: Sendable {
 
     package var descriptions: [MetricDescription] { all.map(\.description) }
 
-    /// Adds what sets gauges just before they are told.
+    /// Adds a closure that sets gauges just before each scrape.
     package func beforeScrape(_ read: @escaping @Sendable (ServiceMetrics) async -> Void) {
         readings.withLock { $0.append(read) }
     }
 
-    /// The answer to a scrape, in Prometheus' text format (`Exposition.contentType`).
+    /// The response to a scrape, in Prometheus' text format (`Exposition.contentType`).
     package func exposition() async -> [UInt8] {
         for read in readings.withLock({ $0 }) { await read(self) }
         readProcess()

@@ -22,7 +22,7 @@ package actor WorkerClient {
         package var observer: (@Sendable (WorkerTermination) -> Void)?
 
         package init(
-            executable: String = "/proc/self/exe", setup: WorkerSetup, maxRequests: Int,
+            executable: String, setup: WorkerSetup, maxRequests: Int,
             observer: (@Sendable (WorkerTermination) -> Void)? = nil
         ) {
             self.executable = executable

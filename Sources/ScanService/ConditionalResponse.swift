@@ -5,7 +5,10 @@ import HTTPServer
 import HTTPTypes
 
 extension Responses {
-    /// A 200 with a strong `ETag` over its content; a 304 without content where the client has just that.
+    /// Bytes of a digest that an entity tag holds: 128 bits never meet by chance.
+    private static let tagBytes = 16
+
+    /// Adds a strong `ETag` over the content to a 200, and turns it into a 304 where the client has that content.
     static func conditional(_ response: ServerResponse, for fields: FieldBlock) -> ServerResponse {
         guard case .bytes(let bytes) = response.body, response.head.status == .ok else { return response }
         let tag = entityTag(of: bytes)
@@ -14,17 +17,17 @@ extension Responses {
             response = ServerResponse(status: .notModified)
         }
         response.head.headerFields[.eTag] = tag
-        // It is one person's, and may be gone: nobody may use it unasked.
+        // The content is one person's and may have been deleted: every use must be checked with the server.
         response.head.headerFields[.cacheControl] = "private, no-cache"
         return response
     }
 
     private static func entityTag(of bytes: [UInt8]) -> String {
-        let digest = SHA256.hash(data: bytes).prefix(16)
+        let digest = SHA256.hash(data: bytes).prefix(tagBytes)
         return "\"" + digest.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined() + "\""
     }
 
-    /// RFC 9110 §13.1.2: a weak tag matches too. Tags of ours hold no comma, so a list can be cut there.
+    /// Weak tags match too (RFC 9110 §13.1.2). The service's tags hold no comma, so the list can be split at commas.
     private static func isMatch(_ list: String, _ tag: String) -> Bool {
         list.split(separator: ",").contains { item in
             let item = item.drop { $0 == " " || $0 == "\t" }.prefix { $0 != " " && $0 != "\t" }

@@ -2,20 +2,20 @@ import HTTPServer
 import HTTPTypes
 import TypeSafeAPI
 
-/// A job's steps as server-sent events (WHATWG HTML §9.2), until it ends or the client goes.
+/// A job's events as server-sent events (WHATWG HTML §9.2), until the job ends or the client goes.
 enum EventStream {
-    /// Milliseconds until a client comes back that lost the stream.
+    /// Milliseconds until a client that lost the stream connects again.
     private static let retry = "retry: 1000\n\n"
     private static let heartbeat = ": alive\n\n"
 
-    /// - Parameter last: the number of the last event that the client has.
+    /// - Parameter last: the number of the last event that the client has; 0 for none.
     static func response(
         _ subscription: JobSubscription, after last: Int, heartbeat: Duration
     ) -> ServerResponse {
         let latest = subscription.job.latest
-        // Nothing follows; any other status would have the client come again and again.
+        // A 204 tells the client not to connect again: no event will follow.
         if latest.state.isFinal, last == latest.number { return ServerResponse(status: .noContent) }
-        // A number that no event had yet is none of this job's.
+        // A number that is greater than every event's belongs to another job.
         let first = last > latest.number ? 0 : last
         var response = ServerResponse(status: .ok, contentType: "text/event-stream") { writer in
             try await writer.write(Array(retry.utf8))

@@ -1,7 +1,7 @@
-import Imaging
+package import Imaging
 
 extension ImageFormat {
-    /// As people write it.
+    /// The format's name as people write it.
     var name: String {
         switch self {
         case .png: "PNG"
@@ -14,13 +14,13 @@ extension ImageFormat {
         }
     }
 
-    /// What this build reads, as a sentence's subject.
+    /// The formats that this build reads, as the subject of a sentence.
     static var supportedNames: String {
         let names = supported.flatMap { $0 == .heif ? ["HEIC", "AVIF"] : [$0.name] }
         return names.dropLast().joined(separator: ", ") + " and " + (names.last ?? "")
     }
 
-    /// How people call what `ImagingError.unsupportedFormat` detected.
+    /// A name for people of a format that `ImagingError.unsupportedFormat` detected.
     static func foreignName(_ detected: String) -> String {
         switch detected {
         case "video": "a video"
@@ -32,5 +32,13 @@ extension ImageFormat {
         case "psd": "a Photoshop document"
         default: detected.uppercased()
         }
+    }
+}
+
+extension ImagingError {
+    /// What is wrong and what to do, as the HTTP response says it, for the command line.
+    package var sentence: String {
+        let details = ServiceError.image(self)
+        return "\(details.title). \(details.detail)"
     }
 }

@@ -6,20 +6,20 @@ import HTTPTypes
 import Scanning
 import TypeSafeAPI
 
-/// What the server says about itself: alive, ready, versions, its API and one page for people.
+/// The server's own state: health, readiness, versions, the description of its API, and one page for people.
 struct InfoRoutes: Sendable {
     let pipeline: ScanPipeline
     let about: ScanService.About
 
     func add(to router: inout ServiceRouter) {
-        router.on(.get, "/health", scope: .open, cost: RequestCost.free) { _ in
+        router.on(.get, "/health", scope: nil, cost: RequestCost.free) { _ in
             Responses.json(HealthResponse())
         }
-        router.on(.get, "/ready", scope: .open, cost: RequestCost.free) { [pipeline] _ in
+        router.on(.get, "/ready", scope: nil, cost: RequestCost.free) { [pipeline] _ in
             let ready = await pipeline.workers.isReady
             return Responses.json(ReadyResponse(ready: ready), status: ready ? .ok : .serviceUnavailable)
         }
-        router.on(.get, "/version", scope: .open) { [pipeline, about] _ in
+        router.on(.get, "/version", scope: nil) { [pipeline, about] _ in
             let facts = pipeline.facts
             return Responses.json(
                 VersionResponse(
@@ -27,10 +27,10 @@ struct InfoRoutes: Sendable {
                     tesseract: facts.tesseractVersion,
                     tessdata: facts.tessdataVersions))
         }
-        router.on(.get, "/openapi.yaml", scope: .open) { [about] _ in
+        router.on(.get, "/openapi.yaml", scope: nil) { [about] _ in
             ServerResponse(status: .ok, contentType: "application/yaml", body: about.openAPI)
         }
-        router.on(.get, "/", scope: .open) { request in
+        router.on(.get, "/", scope: nil) { request in
             var response = ServerResponse(
                 status: .ok, contentType: "text/html; charset=utf-8",
                 body: Array(Self.page(host: request.http.head.authority ?? "127.0.0.1:8080").utf8))

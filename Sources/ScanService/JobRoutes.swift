@@ -1,58 +1,50 @@
+import AccessControl
 import Foundation
 import HTTP1
 import HTTPServer
 import HTTPTypes
 import TypeSafeAPI
 
-/// What became of scans that were sent with `Prefer: respond-async`.
+/// The state of scans that were sent with `Prefer: respond-async`.
 struct JobRoutes: Sendable {
     let jobs: JobRegistry
+    /// Silence after which an event stream sends a comment.
     let heartbeat: Duration
 
     func add(to router: inout ServiceRouter) {
         router.on(.get, "/scans/{id}", scope: .scan) { request throws(ServiceError) in
             let id = try Self.id(request)
-            return try await Self.rethrowing { () throws(JobRegistry.Refusal) in
-                Self.response(try await jobs.latest(of: id, owner: request.jobOwner))
-            }
+            return Responses.json(
+                try await rethrowing(ServiceError.job) { () throws(JobRegistry.Refusal) in
+                    try await jobs.latest(of: id, owner: request.jobOwner)
+                }.json)
         }
         router.on(.delete, "/scans/{id}", scope: .scan) { request throws(ServiceError) in
             let id = try Self.id(request)
-            return try await Self.rethrowing { () throws(JobRegistry.Refusal) in
+            try await rethrowing(ServiceError.job) { () throws(JobRegistry.Refusal) in
                 try await jobs.cancel(id, owner: request.jobOwner)
-                return ServerResponse(status: .noContent)
             }
+            return ServerResponse(status: .noContent)
         }
         router.on(.get, "/scans/{id}/events", scope: .scan) { request throws(ServiceError) in
             let id = try Self.id(request)
             let last = request.fields[.lastEventID].flatMap { Int($0) } ?? 0
-            return try await Self.rethrowing { () throws(JobRegistry.Refusal) in
-                EventStream.response(
-                    try await jobs.subscribe(to: id, owner: request.jobOwner), after: last,
-                    heartbeat: heartbeat)
+            let subscription = try await rethrowing(ServiceError.job) { () throws(JobRegistry.Refusal) in
+                try await jobs.subscribe(to: id, owner: request.jobOwner)
             }
+            return EventStream.response(subscription, after: last, heartbeat: heartbeat)
         }
     }
 
-    /// Says that a job was taken, and where to ask for it.
+    /// The response to a request whose scan became a job.
     static func accepted(_ job: Job) -> ServerResponse {
-        var response = Self.response(job.latest)
-        response.head.status = .accepted
+        var response = Responses.json(job.latest.json, status: .accepted)
         response.head.headerFields[.location] = "/scans/\(job.id.uuidString.lowercased())"
         response.head.headerFields[.preferenceApplied] = PreferField.respondAsync
         return response
     }
 
-    static func rethrowing<R>(
-        _ body: () async throws(JobRegistry.Refusal) -> R
-    ) async throws(ServiceError) -> R {
-        do throws(JobRegistry.Refusal) { return try await body() } catch { throw .job(error) }
-    }
-
-    private static func response(_ event: JobEvent) -> ServerResponse {
-        ServerResponse(status: .ok, contentType: "application/json", body: event.json)
-    }
-
+    /// Nothing but an id of ours names a job, so that others are as unknown as ids of jobs that never were.
     private static func id(_ request: ServiceRequest) throws(ServiceError) -> UUID {
         guard let id = request.parameters["id"].flatMap({ UUID(uuidString: $0) }) else {
             throw .job(.unknown)
@@ -62,6 +54,6 @@ struct JobRoutes: Sendable {
 }
 
 extension ServiceRequest {
-    /// Who may see the jobs of this request; nil where no keys are asked for and ids alone tell callers apart.
+    /// Who may see the jobs of this request; nil where no keys are asked for and anybody who knows a job's id may.
     var jobOwner: String? { caller.key }
 }

@@ -2,7 +2,7 @@ import HTTP1
 import HTTPServer
 import HTTPTypes
 
-/// `Prefer` (RFC 7240), as far as it is honoured.
+/// The one preference of `Prefer` (RFC 7240) that is honoured.
 enum PreferField {
     static let respondAsync = "respond-async"
 

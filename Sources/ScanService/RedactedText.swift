@@ -1,7 +1,7 @@
 import TextAnalysis
 
-/// A message's text without what names or identifies somebody or gives access: numbers of any kind, addresses, accounts,
-/// codes; of links only the registered domain is left.
+/// A message's text without what names somebody, identifies somebody or gives access: numbers of any kind, addresses, accounts
+/// and codes. Of links only the registered domain is left.
 struct RedactedText {
     let text: String
 
@@ -16,7 +16,7 @@ struct RedactedText {
             if entity.range.lowerBound > end {
                 result += Self.withoutNumbers(source.quote(end..<entity.range.lowerBound))
             }
-            // Where one begins within another, both are hidden.
+            // An entity that begins within another one is hidden together with that one.
             result += entity.range.lowerBound >= end ? Self.stand(in: entity) : "[…]"
             end = entity.range.upperBound
         }
@@ -28,7 +28,7 @@ struct RedactedText {
         return "[link: \(link.registrableDomain ?? "an address")]"
     }
 
-    /// Whatever was taken for no entity: words with digits in them, and what holds an `@` or leads somewhere.
+    /// Hides what no entity covers: digits within words, and whole words with an `@` or a slash.
     private static func withoutNumbers(_ text: String) -> String {
         var result = ""
         for word in text.split(omittingEmptySubsequences: false, whereSeparator: \.isWhitespace) {
@@ -38,7 +38,7 @@ struct RedactedText {
         return result
     }
 
-    /// Each run of ASCII letters and of digits of any script that holds a digit becomes as many `#`.
+    /// Replaces each character of a run of ASCII letters and digits of any script by `#`, if the run holds a digit.
     private static func hidingDigits(_ word: Substring) -> String {
         guard word.unicodeScalars.contains(where: isDigit) else { return String(word) }
         var result = String.UnicodeScalarView()

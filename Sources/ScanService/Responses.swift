@@ -3,43 +3,42 @@ import HTTPServer
 import HTTPTypes
 import TypeSafeAPI
 
-/// How answers are written: JSON, problems, and the fields that all of them carry.
+/// How responses are written: JSON, problem details, and the fields that all of them carry.
 enum Responses {
     static func json(_ value: some Encodable, status: HTTPResponse.Status = .ok) -> ServerResponse {
         do {
-            return ServerResponse(
-                status: status, contentType: "application/json",
-                body: Array(try WireCoding.encoder().encode(value)))
+            return json(Array(try WireCoding.encoder().encode(value)), status: status)
         } catch {
-            // The wire types hold nothing that JSON can't express, save a number that isn't one.
+            // The wire types hold nothing that JSON can't express, except numbers that are NaN or infinite.
             return ServerResponse(status: .internalServerError)
         }
     }
 
-    static func problem(_ error: ServiceError, id: RequestID) -> ServerResponse {
-        problem(error.facts, id: id)
+    /// - Parameter body: JSON that was encoded before.
+    static func json(_ body: [UInt8], status: HTTPResponse.Status = .ok) -> ServerResponse {
+        ServerResponse(status: status, contentType: "application/json", body: body)
     }
 
-    static func problem(_ facts: ServiceError.Facts, id: RequestID) -> ServerResponse {
-        var response = json(Problem(facts, id: id), status: facts.status)
-        response.head.headerFields.append(contentsOf: facts.fields)
+    static func problem(_ details: ProblemDetails, id: RequestID) -> ServerResponse {
+        var response = json(Problem(details, id: id), status: details.status)
+        response.head.headerFields.append(contentsOf: details.headers)
         response.head.headerFields[.contentType] = "application/problem+json"
         return response
     }
 
-    /// For what never became a request: the parser's refusals and time-outs.
+    /// The response to a message that the parser refused, or that didn't arrive in time.
     static func refusal(_ status: HTTPResponse.Status, id: RequestID) -> ServerResponse {
         problem(
-            ServiceError.Facts(
+            ProblemDetails(
                 kind: status == .requestTimeout ? .requestTimeout : .malformedRequest, status: status,
                 title: status.reasonPhrase.isEmpty ? "The request was refused" : status.reasonPhrase,
                 detail: "The request was not acceptable HTTP/1.1 and was not read further."),
             id: id)
     }
 
-    /// What every answer carries: nothing is sniffed, framed, embedded, run, told to other sites or cached, and the
-    /// request has a name.
-    static func finish(_ response: inout ServerResponse, id: RequestID) {
+    /// Adds what every response carries: the request's id, and fields that forbid browsers to guess the content's type, to
+    /// frame, embed or run it, to name the page to other sites, and to cache it.
+    static func addCommonFields(to response: inout ServerResponse, id: RequestID) {
         var fields = response.head.headerFields
         fields[.requestID] = id.description
         fields[.xContentTypeOptions] = "nosniff"
@@ -55,9 +54,9 @@ enum Responses {
 }
 
 extension Problem {
-    init(_ facts: ServiceError.Facts, id: RequestID) {
+    init(_ details: ProblemDetails, id: RequestID) {
         self.init(
-            kind: facts.kind, title: facts.title, status: facts.status.code, detail: facts.detail,
-            field: facts.field, requestID: id.description)
+            kind: details.kind, title: details.title, status: details.status.code, detail: details.detail,
+            field: details.field, requestID: id.description)
     }
 }

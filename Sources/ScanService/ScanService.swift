@@ -7,9 +7,9 @@ package import Metrics
 package import Scanning
 import TypeSafeAPI
 
-/// The HTTP face of the scanner: routes, checks, error answers and the log line of each request.
+/// The HTTP face of the scanner: routes, checks, error responses and the log line of each request.
 package struct ScanService: Sendable {
-    /// Facts about the running build, for `GET /version` and `GET /openapi.yaml`.
+    /// The running build, for `GET /version` and `GET /openapi.yaml`.
     package struct About: Sendable {
         package var version: String
         package var openAPI: [UInt8]
@@ -20,15 +20,15 @@ package struct ScanService: Sendable {
         }
     }
 
-    /// Bounds on what a client may send.
+    /// Bounds on what clients may send.
     package struct Limits: Sendable {
-        /// Bytes of a request's body.
+        /// Bytes of one request's body.
         package var body: Int
-        /// Parts of a form.
+        /// Number of parts in a form.
         package var parts: Int
-        /// Bytes of all bodies that are in memory.
+        /// Bytes of all bodies that are in memory at once. The default holds 17 bodies of the largest size.
         package var bodies: Int
-        /// Texts that are judged at once, or wait for it.
+        /// Number of texts that are judged or wait for it at once. Each takes some megabytes while it is judged.
         package var texts: Int
 
         package init(body: Int, parts: Int, bodies: Int = 256 << 20, texts: Int = 256) {
@@ -39,49 +39,46 @@ package struct ScanService: Sendable {
         }
     }
 
+    /// The methods of all routes together, for `Allow` where no route is meant.
     private static let allMethods = "DELETE, GET, HEAD, OPTIONS, POST, PUT"
+    /// Largest number of characters of a method in the log: any token may be one.
+    private static let loggedMethodLength = 16
 
-    /// Scans that run without a connection; to be drained when the server stops.
+    /// Asynchronous scans, to be drained when the server stops.
     package let jobs: JobRegistry
-    /// What is answered again under idempotency keys.
-    package let answers: IdempotentAnswers
     private let router: ServiceRouter
     private let logger: Logger
-    private let gatekeeper: Gatekeeper
-    private let fields: AnswerFields
-    private let bodies: Allowance
+    private let authorizer: RequestAuthorizer
+    private let headers: ResponseHeaderPolicy
+    private let bodies: Quota
     private let metrics: ServiceMetrics
     private let requestMetrics: RequestMetrics
 
     package init(
-        pipeline: ScanPipeline, about: About, limits: Limits, results: ResultKeeping = .none,
+        pipeline: ScanPipeline, about: About, limits: Limits, results: ResultRecorder = .none,
         options: JobOptions = JobOptions(), access: AccessPolicy = AccessPolicy(),
-        fields: AnswerFields = AnswerFields(), metrics: ServiceMetrics, logger: Logger
+        headers: ResponseHeaderPolicy = ResponseHeaderPolicy(), metrics: ServiceMetrics, logger: Logger
     ) {
-        gatekeeper = Gatekeeper(access, metrics: metrics)
-        self.fields = fields
-        bodies = Allowance(limit: limits.bodies)
-        jobs = JobRegistry(limits: options.jobs, ledger: options.ledger) { interruption in
-            Problem(ServiceError.jobEnded(interruption).facts, id: RequestID())
+        authorizer = RequestAuthorizer(access, metrics: metrics)
+        self.headers = headers
+        bodies = Quota(limit: limits.bodies)
+        jobs = JobRegistry(limits: options.jobs, store: options.store) { interruption in
+            Problem(ServiceError.jobEnded(interruption).details, id: RequestID())
         }
-        answers = IdempotentAnswers(bytes: options.answerBytes, lifetime: options.answerLifetime)
+        let idempotency = IdempotencyCache(bytes: options.responseBytes, lifetime: options.responseLifetime)
         var router = ServiceRouter()
         ScanRoutes(
-            pipeline: pipeline, limits: limits, results: results, metrics: metrics, answers: answers,
+            pipeline: pipeline, limits: limits, results: results, metrics: metrics, idempotency: idempotency,
             jobs: jobs
         ).add(to: &router)
         JobRoutes(jobs: jobs, heartbeat: options.heartbeat).add(to: &router)
-        ResultRoutes(keeping: results).add(to: &router)
-        SharingRoutes(telling: results.telling).add(to: &router)
+        ResultRoutes(results: results).add(to: &router)
+        SharingRoutes(publisher: results.publisher).add(to: &router)
         InfoRoutes(pipeline: pipeline, about: about).add(to: &router)
-        metrics.beforeScrape { [jobs, answers, pipeline] metrics in
-            let (cache, jobs) = (pipeline.readings.counts, jobs.counts)
-            metrics.cacheSize(entries: cache.entries, bytes: cache.cost)
-            metrics.replayed(answers.counts.hits)
-            metrics.jobs(
-                waiting: jobs.waiting, running: jobs.running, kept: jobs.kept, streams: jobs.subscribers)
+        MetricsRoutes(metrics: metrics).add(to: &router)
+        metrics.beforeScrape { [jobs] metrics in
+            await metrics.read(pipeline, jobs, idempotency, version: about.version)
         }
-        MetricsRoutes(metrics: metrics, pipeline: pipeline, version: about.version).add(to: &router)
         self.router = router
         self.metrics = metrics
         requestMetrics = metrics.requests(of: router.all.map(\.path))
@@ -91,64 +88,64 @@ package struct ScanService: Sendable {
     /// All methods and paths that are served.
     package var routes: [(method: HTTPRequest.Method, path: String)] { router.all }
 
-    /// For `HTTPServer`: answers one request and logs it, without a word of what was sent or read.
+    /// Serves one request and logs it, without a word of what was sent or read.
     package func respond(to request: ServerRequest) async -> ServerResponse {
         let started = ContinuousClock.now
         let id = RequestID(offered: request.fields[.requestID])
-        var route: String?
-        var pass = Gatekeeper.Pass()
+        let match = router.match(request.method, request.path)
+        var access: AccessDecision?
+        if case .route(_, let route, _) = match { access = authorizer.decide(on: request, for: route) }
         var response: ServerResponse
-        do {
-            response = try await dispatch(request, id: id, route: &route, pass: &pass)
+        do throws(ServiceError) {
+            response = try await serve(request, match, access, id)
         } catch {
             metrics.record(error)
-            response = Responses.problem(error, id: id)
+            response = Responses.problem(error.details, id: id)
         }
-        Responses.finish(&response, id: id)
-        fields.add(to: &response, request: request, rate: pass.rate)
+        Responses.addCommonFields(to: &response, id: id)
+        headers.add(to: &response, request: request, rate: access?.rate)
         let duration = started.duration(to: .now)
         requestMetrics.record(
-            route: route, method: request.method.rawValue, status: response.head.status.code, took: duration)
-        log(request, route: route, response, id: id, caller: pass.caller, duration: duration)
+            route: match.pattern, method: request.method.rawValue, status: response.head.status.code,
+            took: duration)
+        log(request, route: match.pattern, response, id: id, caller: access?.caller, duration: duration)
         return response
     }
 
-    /// For `HTTPServer`: answers what was no acceptable request.
+    /// The response to a message that was no valid request.
     package func refuse(_ status: HTTPResponse.Status) -> ServerResponse {
         let id = RequestID()
         var response = Responses.refusal(status, id: id)
-        Responses.finish(&response, id: id)
-        fields.add(to: &response, request: nil, rate: nil)
-        logger.info(
-            "refused", metadata: ["request_id": "\(id)", "status": "\(status.code)"])
+        Responses.addCommonFields(to: &response, id: id)
+        headers.add(to: &response, request: nil, rate: nil)
+        logger.info("refused", metadata: ["request_id": "\(id)", "status": "\(status.code)"])
         return response
     }
 
-    private func dispatch(
-        _ request: ServerRequest, id: RequestID, route: inout String?, pass: inout Gatekeeper.Pass
+    private func serve(
+        _ request: ServerRequest, _ match: ServiceRouter.Match, _ access: AccessDecision?, _ id: RequestID
     ) async throws(ServiceError) -> ServerResponse {
-        switch router.match(request.method, request.path) {
-        case .route(let path, let handler, let parameters):
-            route = path
-            let caller = try gatekeeper.admit(request, to: handler, &pass)
-            return try await handler.respond(
+        if let refusal = access?.refusal { throw refusal }
+        switch match {
+        case .route(_, let route, let parameters):
+            return try await route.respond(
                 ServiceRequest(
-                    http: request, id: id, parameters: parameters, caller: caller,
-                    memory: AllowanceShare(of: bodies)))
-        case .methodNotAllowed(let path, let allow):
-            route = path
-            if request.method == .options {
-                return ServerResponse(status: .noContent, fields: [.allow: allow])
-            }
+                    http: request, id: id, parameters: parameters,
+                    caller: access?.caller ?? Caller(key: nil, network: nil),
+                    memory: QuotaReservation(of: bodies)))
+        case .methodNotAllowed(_, let allow):
+            if request.method == .options { return Self.options(allow) }
             throw .methodNotAllowed(allow: allow)
         case .notFound:
-            if request.method == .options, request.path == "*" {
-                return ServerResponse(status: .noContent, fields: [.allow: Self.allMethods])
-            }
-            // Its target is no path, so no route can match it.
+            if request.method == .options, request.path == "*" { return Self.options(Self.allMethods) }
+            // The target of CONNECT is no path, so no route can match it.
             if request.method == .connect { throw .methodNotAllowed(allow: Self.allMethods) }
             throw .notFound
         }
+    }
+
+    private static func options(_ allow: String) -> ServerResponse {
+        ServerResponse(status: .noContent, fields: [.allow: allow])
     }
 
     private func log(
@@ -157,14 +154,14 @@ package struct ScanService: Sendable {
     ) {
         var metadata: Logger.Metadata = [
             "request_id": "\(id)",
-            "method": "\(request.method.rawValue.prefix(16))",
-            // The pattern, not the path: what somebody typed may be private.
+            "method": "\(request.method.rawValue.prefix(Self.loggedMethodLength))",
+            // The pattern is logged, not the path: what somebody typed may be private.
             "route": "\(route ?? "-")",
             "status": "\(response.head.status.code)",
             "key": "\(caller?.key ?? "-")",
             "bytes_in": "\(request.body.announcedLength.map(String.init) ?? "-")",
             "bytes_out": "\(response.contentLength.map(String.init) ?? "-")",
-            "ms": "\((duration.milliseconds * 10).rounded() / 10)",
+            "ms": "\(duration.milliseconds.rounded(to: 1))",
         ]
         if let trace = request.fields[.traceParent].flatMap({ TraceParent($0) }) {
             metadata["trace_id"] = "\(trace.traceID)"

@@ -7,57 +7,57 @@ import OCRWorkers
 import Scanning
 import TypeSafeAPI
 
-/// What each module's own errors answer.
+/// Problem details for the errors of each module that the service uses.
 extension ServiceError {
-    static func job(_ refusal: JobRegistry.Refusal) -> Facts {
+    static func job(_ refusal: JobRegistry.Refusal) -> ProblemDetails {
         switch refusal {
         case .full:
-            Facts(
+            ProblemDetails(
                 kind: .busy, status: .serviceUnavailable, title: "Too many scans are waiting",
-                detail: "Try again in a moment.", fields: [.retryAfter: "2"])
+                detail: "Try again in a moment.", headers: [.retryAfter: RetryAfter.reading])
         case .stopping:
-            Facts(
+            ProblemDetails(
                 kind: .notReady, status: .serviceUnavailable, title: "The server is about to stop",
-                detail: "Try again in a moment.", fields: [.retryAfter: "5"])
+                detail: "Try again in a moment.", headers: [.retryAfter: RetryAfter.restart])
         case .unknown:
-            Facts(
+            ProblemDetails(
                 kind: .notFound, status: .notFound, title: "No such scan",
                 detail: "It never was, was cancelled, or ended too long ago.")
         }
     }
 
-    /// Part of a job, never an answer by itself.
-    static func job(_ interruption: JobInterruption) -> Facts {
+    /// Details of a job that ended without a result. They are part of the job, never a response by themselves.
+    static func job(_ interruption: JobInterruption) -> ProblemDetails {
         switch interruption {
         case .deadlineExceeded(let limit):
-            Facts(
+            ProblemDetails(
                 kind: .scanTimeout, status: .serviceUnavailable, title: "The scan took too long",
                 detail: "It was stopped after \(limit.components.seconds) s. Send the picture again.")
         case .cancelled:
-            Facts(
+            ProblemDetails(
                 kind: .cancelled, status: .gone, title: "The scan was cancelled",
                 detail: "Send the picture again if you still want to know.")
         case .restarted:
-            Facts(
+            ProblemDetails(
                 kind: .restarted, status: .serviceUnavailable, title: "The server was restarted",
                 detail: "What it knew of this scan is gone. Send the picture again.")
         }
     }
 
-    /// The challenges are RFC 6750's.
-    static func unauthorized(_ fault: KeyFault) -> Facts {
+    /// `WWW-Authenticate` has RFC 6750's challenges.
+    static func unauthorized(_ fault: KeyFault) -> ProblemDetails {
         let (detail, challenge) =
             switch fault {
             case .missing: ("Send an API key as `Authorization: Bearer KEY` or `X-API-Key: KEY`.", "Bearer")
             case .unknown: ("The API key isn't known here.", "Bearer error=\"invalid_token\"")
             case .expired: ("The API key has expired.", "Bearer error=\"invalid_token\"")
             }
-        return Facts(
+        return ProblemDetails(
             kind: .unauthorized, status: .unauthorized, title: "An API key is needed", detail: detail,
-            fields: [.wwwAuthenticate: challenge])
+            headers: [.wwwAuthenticate: challenge])
     }
 
-    static func form(_ error: MultipartError) -> Facts {
+    static func form(_ error: MultipartError) -> ProblemDetails {
         let detail =
             switch error {
             case .missingBoundary: "The Content-Type has no boundary parameter."
@@ -74,109 +74,109 @@ extension ServiceError {
             case .tooManyParts(let limit): "The form has more than \(limit) parts."
             case .unterminated: "The form ends before its closing boundary."
             }
-        return Facts(
+        return ProblemDetails(
             kind: .malformedForm, status: .badRequest, title: "The form could not be read", detail: detail)
     }
 
-    static func body(_ error: RequestBodyError) -> Facts {
+    static func body(_ error: RequestBodyError) -> ProblemDetails {
         switch error {
         case .tooLarge(let limit):
-            Facts(
+            ProblemDetails(
                 kind: .bodyTooLarge, status: .contentTooLarge, title: "The body is too large",
                 detail: "This server takes at most \(limit) bytes.")
         case .timedOut:
-            Facts(
+            ProblemDetails(
                 kind: .requestTimeout, status: .requestTimeout, title: "The body came too slowly",
                 detail: "Send the request again over a better connection.")
         case .malformed:
-            Facts(
+            ProblemDetails(
                 kind: .malformedRequest, status: .badRequest, title: "The body was cut off or malformed",
                 detail: "Send the request again.")
         }
     }
 
-    static func scan(_ error: ScanError) -> Facts {
+    static func scan(_ error: ScanError) -> ProblemDetails {
         switch error {
         case .image(let error): image(error)
         case .unknownLanguage(let installed):
-            Facts(
+            ProblemDetails(
                 kind: .invalidField, status: .badRequest, title: "A field has an invalid value",
                 detail: "`lang` must be one of \(installed.joined(separator: ", ")), or several joined by +.",
                 field: ScanForm.Field.lang.rawValue)
         case .deadlineExceeded(let limit):
-            Facts(
+            ProblemDetails(
                 kind: .scanTimeout, status: .serviceUnavailable, title: "Reading the picture took too long",
                 detail: "It was stopped after \(limit.components.seconds) s. Crop the picture and try again.",
-                fields: [.retryAfter: "5"])
+                headers: [.retryAfter: RetryAfter.restart])
         // Nobody hears of a scan that was cancelled.
         case .busy, .cancelled:
-            Facts(
+            ProblemDetails(
                 kind: .busy, status: .serviceUnavailable, title: "Too many scans are waiting",
-                detail: "Try again in a moment.", fields: [.retryAfter: "2"])
+                detail: "Try again in a moment.", headers: [.retryAfter: RetryAfter.reading])
         case .notReady:
-            Facts(
+            ProblemDetails(
                 kind: .notReady, status: .serviceUnavailable, title: "The server can't scan yet",
-                detail: "Try again in a moment.", fields: [.retryAfter: "1"])
+                detail: "Try again in a moment.", headers: [.retryAfter: RetryAfter.moment])
         case .engineFailed, .workerDied:
-            Facts(
+            ProblemDetails(
                 kind: .internalError, status: .internalServerError, title: "The text reader failed",
                 detail: "The log holds the reason under this request id.")
         }
     }
 
-    static func store(_ error: StoreError) -> Facts {
+    static func store(_ error: StoreError) -> ProblemDetails {
         switch error {
         case .unavailable(let fault):
-            Facts(
+            ProblemDetails(
                 kind: .storeUnavailable, status: .serviceUnavailable, title: "Results can't be reached",
                 detail: "Scans go on. Try again later.",
-                fields: [.retryAfter: fault.isTransient ? "5" : "300"])
+                headers: [.retryAfter: fault.isTransient ? RetryAfter.transientFault : RetryAfter.repair])
         case .overloaded:
-            Facts(
+            ProblemDetails(
                 kind: .storeUnavailable, status: .serviceUnavailable, title: "Too many wait for results",
-                detail: "Try again in a moment.", fields: [.retryAfter: "1"])
+                detail: "Try again in a moment.", headers: [.retryAfter: RetryAfter.moment])
         case .erasurePending:
-            Facts(
+            ProblemDetails(
                 kind: .storeUnavailable, status: .serviceUnavailable,
                 title: "Deleted, but not yet overwritten",
                 detail: "Another process reads the database file. Send the request again.",
-                fields: [.retryAfter: "5"])
+                headers: [.retryAfter: RetryAfter.transientFault])
         case .rejected:
-            Facts(
+            ProblemDetails(
                 kind: .internalError, status: .internalServerError, title: "The store refused this",
                 detail: "Nothing was changed. Send the request again.")
         }
     }
 
-    static func image(_ error: ImagingError) -> Facts {
+    static func image(_ error: ImagingError) -> ProblemDetails {
         let accepted = "\(ImageFormat.supportedNames) are read."
         let field = ScanForm.Field.image.rawValue
         return switch error {
         case .empty:
-            Facts(
+            ProblemDetails(
                 kind: .unsupportedImage, status: .unsupportedMediaType, title: "The image is empty",
                 detail: "No bytes arrived. \(accepted)", field: field)
         case .unsupportedFormat(let detected):
-            Facts(
+            ProblemDetails(
                 kind: .unsupportedImage, status: .unsupportedMediaType,
                 title: "Not a picture that can be read",
                 detail: (detected.map { "It looks like \(ImageFormat.foreignName($0)). " } ?? "") + accepted,
                 field: field)
         case .unsupportedFeature(let format, let feature):
-            Facts(
+            ProblemDetails(
                 kind: .unsupportedImage, status: .unsupportedMediaType,
                 title: "Not a picture that can be read",
                 detail: "This kind of \(format.name) (\(feature)) isn't read. \(accepted)", field: field)
         case .tooManyPixels(let width, let height, let limit):
-            Facts(
+            ProblemDetails(
                 kind: .imageTooLarge, status: .contentTooLarge, title: "The picture has too many pixels",
                 detail: "It has \(width) × \(height); at most \(limit) pixels are read.", field: field)
         case .sideTooLong(let width, let height, let limit):
-            Facts(
+            ProblemDetails(
                 kind: .imageTooLarge, status: .contentTooLarge, title: "The picture is too long",
                 detail: "It has \(width) × \(height); a side may have at most \(limit) pixels.", field: field)
         case .corrupt(let format, let defect):
-            Facts(
+            ProblemDetails(
                 kind: .unreadableImage, status: .unprocessableContent, title: "The picture is damaged",
                 detail:
                     "This \(format.name) can't be decoded (\(defect.rawValue)). Take the screenshot again.",

@@ -2,17 +2,19 @@ import AccessControl
 import HTTP1
 import HTTPServer
 import HTTPTypes
-import Imaging
 import Storage
 import OCRWorkers
 import Scanning
 import TypeSafeAPI
 
-/// Everything the service answers with an error, as facts.
+/// Everything that the service answers with problem details. `ServiceError.details` makes the sentences.
 enum ServiceError: Error, Sendable {
     case notFound
     case methodNotAllowed(allow: String)
-    case missingField(names: String, field: String? = nil)
+    /// - Parameters:
+    ///   - names: the fields of which one is needed, for people.
+    ///   - field: the first of them.
+    case missingField(names: String, field: String)
     case invalidField(name: String, rule: String)
     case duplicateField(name: String)
     case unsupportedMediaType(accepted: String)
@@ -20,103 +22,94 @@ enum ServiceError: Error, Sendable {
     case malformedJSON
     case body(RequestBodyError)
     case scan(ScanError)
-    /// A key that names another request already.
+    /// The idempotency key names another request already.
     case idempotencyMismatch
     case job(JobRegistry.Refusal)
     case jobEnded(JobInterruption)
-    /// Nothing is kept, or nothing of this is.
+    /// - Parameter isKeeping: false where the server stores no results at all.
     case noResult(isKeeping: Bool)
     case store(StoreError)
     case unknownSubject
-    /// Whoever tells of a screenshot doesn't share its subject.
+    /// The session that reports a screenshot doesn't share its subject.
     case notAParticipant
-    /// Somebody else than its owner would change a subject.
+    /// Another session than the owner's tried to change a subject.
     case notTheOwner
     case unauthorized(KeyFault)
     case forbidden(scope: AccessScope)
-    /// - Parameter retryAfter: seconds.
+    /// - Parameter retryAfter: seconds until a unit is free.
     case rateLimited(retryAfter: Int)
     case uploadsFull
     case textsFull
 }
 
-/// What is wrong with an API key.
 enum KeyFault: Sendable {
     case missing, unknown, expired
 }
 
 extension ServiceError {
-    /// What a problem answer says: its kind, status, title, what to do, and the field at fault.
-    struct Facts {
-        let kind: ProblemKind
-        let status: HTTPResponse.Status
-        let title: String
-        let detail: String
-        var field: String?
-        var fields: HTTPFields = [:]
-    }
-
     /// The one mapping from errors to the wire.
-    var facts: Facts {
+    var details: ProblemDetails {
         switch self {
         case .notFound:
-            Facts(
+            ProblemDetails(
                 kind: .notFound, status: .notFound, title: "No such route",
                 detail: "See GET /openapi.yaml for the routes of this server.")
         case .methodNotAllowed(let allow):
-            Facts(
+            ProblemDetails(
                 kind: .methodNotAllowed, status: .methodNotAllowed, title: "Method not allowed",
-                detail: "This route answers \(allow).", fields: [.allow: allow])
+                detail: "This route answers \(allow).", headers: [.allow: allow])
         case .missingField(let names, let field):
-            Facts(
+            ProblemDetails(
                 kind: .missingField, status: .badRequest, title: "A required field is missing",
-                detail: "Send \(names).", field: field ?? (names.contains("image") ? "image" : "text"))
+                detail: "Send \(names).", field: field)
         case .invalidField(let name, let rule):
-            Facts(
+            ProblemDetails(
                 kind: .invalidField, status: .badRequest, title: "A field has an invalid value",
                 detail: "`\(name)` \(rule).", field: name)
         case .duplicateField(let name):
-            Facts(
+            ProblemDetails(
                 kind: .invalidField, status: .badRequest, title: "A field was sent twice",
                 detail: "Send `\(name)` once.", field: name)
         case .unsupportedMediaType(let accepted):
-            Facts(
+            ProblemDetails(
                 kind: .unsupportedMediaType, status: .unsupportedMediaType, title: "Unsupported content type",
                 detail: "Send \(accepted).")
         case .malformedForm(let error): Self.form(error)
         case .malformedJSON:
-            Facts(
+            ProblemDetails(
                 kind: .malformedJSON, status: .badRequest, title: "The body is not the JSON expected",
                 detail: "Send a JSON object as GET /openapi.yaml describes it.")
         case .body(let error): Self.body(error)
         case .scan(let error): Self.scan(error)
         case .noResult(let isKeeping):
-            Facts(
+            ProblemDetails(
                 kind: .notFound, status: .notFound, title: "No such result",
                 detail: isKeeping
                     ? "Nothing is stored under this id, or no longer." : "This server keeps no results.")
         case .store(let error): Self.store(error)
         case .unauthorized(let fault): Self.unauthorized(fault)
         case .forbidden(let scope):
-            Facts(
+            ProblemDetails(
                 kind: .forbidden, status: .forbidden, title: "The API key may not do this",
                 detail: "It lacks the scope `\(scope.rawValue)`.",
-                fields: [.wwwAuthenticate: "Bearer error=\"insufficient_scope\", scope=\"\(scope.rawValue)\""]
+                headers: [
+                    .wwwAuthenticate: "Bearer error=\"insufficient_scope\", scope=\"\(scope.rawValue)\""
+                ]
             )
         case .rateLimited(let retryAfter):
-            Facts(
+            ProblemDetails(
                 kind: .rateLimited, status: .tooManyRequests, title: "Too many requests",
-                detail: "Try again in \(retryAfter) s.", fields: [.retryAfter: String(retryAfter)])
+                detail: "Try again in \(retryAfter) s.", headers: [.retryAfter: String(retryAfter)])
         case .uploadsFull:
-            Facts(
+            ProblemDetails(
                 kind: .busy, status: .serviceUnavailable, title: "Too many uploads at once",
-                detail: "Try again in a moment.", fields: [.retryAfter: "2"])
+                detail: "Try again in a moment.", headers: [.retryAfter: RetryAfter.reading])
         case .textsFull:
-            Facts(
+            ProblemDetails(
                 kind: .busy, status: .serviceUnavailable, title: "Too many texts at once",
-                detail: "Try again in a moment.", fields: [.retryAfter: "1"])
+                detail: "Try again in a moment.", headers: [.retryAfter: RetryAfter.moment])
         case .idempotencyMismatch:
-            Facts(
+            ProblemDetails(
                 kind: .idempotencyMismatch, status: .unprocessableContent,
                 title: "This key names another request",
                 detail: "Send the request that the key was first used for, or another key.",
@@ -124,15 +117,15 @@ extension ServiceError {
         case .job(let refusal): Self.job(refusal)
         case .jobEnded(let interruption): Self.job(interruption)
         case .unknownSubject:
-            Facts(
+            ProblemDetails(
                 kind: .notFound, status: .notFound, title: "No such subject",
                 detail: "Its owner registers it with PUT /subjects/{id}.", field: "subject_id")
         case .notAParticipant:
-            Facts(
+            ProblemDetails(
                 kind: .notAParticipant, status: .forbidden, title: "Not a participant",
                 detail: "The session doesn't share this subject.", field: "session_id")
         case .notTheOwner:
-            Facts(
+            ProblemDetails(
                 kind: .notTheOwner, status: .forbidden, title: "Not the owner",
                 detail: "The subject belongs to another session.", field: "owner_session_id")
         }

@@ -1,18 +1,20 @@
-package import HTTPServer
 import HTTPTypes
+import Concurrency
+package import HTTPServer
+import OCRWorkers
 package import Metrics
 import ScamDetection
 import OCRWorkers
 import Scanning
 
-// How the metrics' closed sets come from the scanner's and the server's.
+// How scans, errors and server events become metrics.
 
 extension ServiceMetrics {
     package convenience init() {
         self.init(shedReasons: ServerEvent.ShedReason.allCases.map(\.rawValue))
     }
 
-    /// One scan that came to a verdict.
+    /// Counts a scan that came to a verdict.
     func record(_ report: ScanReport) {
         verdict(
             report.verdict.riskLevel, scamType: report.verdict.scamType,
@@ -26,7 +28,7 @@ extension ServiceMetrics {
         }
     }
 
-    /// What a request or a job came to nothing for, where that is the scanner's or the store's affair.
+    /// Counts an error of a request or a job, where it has a metric.
     func record(_ error: ServiceError) {
         switch error {
         case .scan(let error):
@@ -47,7 +49,23 @@ extension ServiceMetrics {
         }
     }
 
-    /// For `HTTPServer`.
+    /// Sets the gauges that are read at each scrape.
+    func read(
+        _ pipeline: ScanPipeline, _ jobs: JobRegistry, _ idempotency: IdempotencyCache, version: String
+    ) async {
+        let counts = await pipeline.workers.counts
+        workers(
+            alive: counts.alive, busy: counts.busy, waiting: counts.waiting, shared: counts.shared,
+            residentBytes: pipeline.workers.residentBytes)
+        let facts = pipeline.facts
+        build(version: version, rules: facts.rulesVersion, tesseract: facts.tesseractVersion)
+        let (cache, jobs) = (pipeline.readings.counts, jobs.counts)
+        cacheSize(entries: cache.entries, bytes: cache.cost)
+        replayed(idempotency.counts.hits)
+        self.jobs(waiting: jobs.waiting, running: jobs.running, kept: jobs.kept, streams: jobs.subscribers)
+    }
+
+    /// Counts an event of the HTTP server.
     package func observe(_ event: ServerEvent) {
         switch event {
         case .connectionOpened: connectionOpened()
@@ -61,7 +79,7 @@ extension ServiceMetrics {
 }
 
 extension ScanReport.Timing {
-    /// The steps that ran, in order.
+    /// The stages that ran, in order.
     var stages: [(ScanStage, Duration)] {
         let all: [(ScanStage, Duration?)] = [
             (.queue, queueing), (.decode, decoding), (.ocr, recognition), (.classify, classification),

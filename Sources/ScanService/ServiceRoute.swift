@@ -1,32 +1,23 @@
+import AccessControl
 import HTTPServer
 import HTTPTypes
 
-/// Who may use a route.
-enum RouteScope: Sendable {
-    /// Anybody: health, versions, the API's description.
-    case open
-    /// Who may have things judged, and what belongs to that.
-    case scan
-    /// Who may see results.
-    case read
-    /// Who runs the server.
-    case admin
-}
-
-/// Answers one route's requests; errors become problem answers in one place.
+/// Serves one route's requests. `Responses.problem` turns its errors into problem details.
 struct ServiceRoute: Sendable {
-    let scope: RouteScope
+    /// The scope that a key needs; nil for routes that anybody may use.
+    let scope: AccessScope?
     /// Units of the caller's rate limit.
     let cost: Int
     let respond: @Sendable (ServiceRequest) async throws(ServiceError) -> ServerResponse
 }
 
-/// What requests cost, in units of the rate limits: about as they weigh on the server, with room for those that only ask.
+/// What requests cost, in units of the rate limits. Reading an image takes thousands of times as long as judging a text; the
+/// costs lie closer together, so that a client that scans has units left to ask for its results.
 enum RequestCost {
-    static let picture = 10
+    static let image = 10
     static let text = 2
     static let other = 1
-    /// Whoever watches the server is never turned away.
+    /// Health checks and the like are never refused.
     static let free = 0
 }
 
@@ -34,9 +25,19 @@ typealias ServiceRouter = Router<ServiceRoute>
 
 extension ServiceRouter {
     mutating func on(
-        _ method: HTTPRequest.Method, _ path: String, scope: RouteScope, cost: Int = RequestCost.other,
+        _ method: HTTPRequest.Method, _ path: String, scope: AccessScope?, cost: Int = RequestCost.other,
         respond: @escaping @Sendable (ServiceRequest) async throws(ServiceError) -> ServerResponse
     ) {
         on(method, path, handler: ServiceRoute(scope: scope, cost: cost, respond: respond))
+    }
+}
+
+extension ServiceRouter.Match {
+    /// The route's pattern, such as `/scans/{id}`; nil where the path is no route's.
+    var pattern: String? {
+        switch self {
+        case .route(let path, _, _), .methodNotAllowed(let path, _): path
+        case .notFound: nil
+        }
     }
 }

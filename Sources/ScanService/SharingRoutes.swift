@@ -1,3 +1,4 @@
+import AccessControl
 import Foundation
 import HTTP1
 import HTTPServer
@@ -6,13 +7,14 @@ import Storage
 import TypeSafeAPI
 import Webhooks
 
-/// What sessions want to be told, what they share, and screenshots of that. Who knows a session's id speaks for it.
+/// Sessions' preferences, the subjects that sessions share, and screenshots of those. Whoever knows a session's id speaks for
+/// it.
 struct SharingRoutes: Sendable {
-    /// Bytes; a hundred participants are 4 kB.
+    /// Largest body in bytes. A subject with a hundred participants has 4 kB.
     private static let bodyLimit = 65_536
 
-    /// nil where nothing is kept.
-    let telling: WebhookTelling?
+    /// nil where nothing is stored.
+    let publisher: WebhookPublisher?
 
     func add(to router: inout ServiceRouter) {
         router.on(.put, "/sessions/{id}/preferences", scope: .scan) { request throws(ServiceError) in
@@ -22,37 +24,35 @@ struct SharingRoutes: Sendable {
             try await offEventLoop { () throws(ServiceError) in try await putSubject(request) }
         }
         router.on(.post, "/screenshot-events", scope: .scan) { request throws(ServiceError) in
-            try await offEventLoop { () throws(ServiceError) in try await noteScreenshot(request) }
+            try await offEventLoop { () throws(ServiceError) in try await postScreenshotEvent(request) }
         }
     }
 
     @concurrent
     private func putPreferences(_ request: ServiceRequest) async throws(ServiceError) -> ServerResponse {
         typealias Key = SessionPreferences.CodingKeys
-        guard let session = request.parameters["id"].flatMap({ UUID(uuidString: $0) }) else {
-            throw .invalidField(name: "id", rule: "must be a UUID")
-        }
-        let telling = try kept()
-        let fields = try await JSONFields.read(request, limit: Self.bodyLimit)
+        let session = try request.pathID("id")
+        let publisher = try publisherOrRefusal
+        let fields = try RequestFields(json: try await request.collectJSON(limit: Self.bodyLimit))
         let verdicts = try fields.string(Key.verdicts) ?? VerdictPreference.high.rawValue
         guard let level = VerdictPreference(rawValue: verdicts) else {
             throw fields.invalid(Key.verdicts, "must be off, medium or high")
         }
         let preferences = StoredPreferences(
             webhook: try fields.object(Key.webhook).map { fields throws(ServiceError) in
-                try webhook(fields, policy: telling.policy)
+                try webhook(fields, policy: publisher.policy)
             },
             notifications: try fields.flag(Key.notifications) ?? true,
             screenshotEvents: try fields.flag(Key.screenshotEvents) ?? true, verdicts: level)
-        let isKept = try await Self.rethrowing { () throws(StoreError) in
-            try await telling.sharing.put(preferences, of: session, at: Date())
+        let isKept = try await rethrowing(ServiceError.store) { () throws(StoreError) in
+            try await publisher.sharing.put(preferences, of: session, at: Date())
         }
         guard isKept else { throw .store(.unavailable(.full)) }
         return Responses.json(SessionPreferences(preferences))
     }
 
     private func webhook(
-        _ fields: JSONFields, policy: DestinationPolicy
+        _ fields: RequestFields, policy: DestinationPolicy
     ) throws(ServiceError) -> StoredWebhook {
         typealias Key = SessionWebhook.CodingKeys
         let url = try fields.required(Key.url, try fields.string(Key.url))
@@ -74,15 +74,15 @@ struct SharingRoutes: Sendable {
         guard let id = request.parameters["id"], Self.isSubjectID(id) else {
             throw .invalidField(name: "id", rule: Self.subjectIDRule)
         }
-        let telling = try kept()
-        let fields = try await JSONFields.read(request, limit: Self.bodyLimit)
+        let publisher = try publisherOrRefusal
+        let fields = try RequestFields(json: try await request.collectJSON(limit: Self.bodyLimit))
         let limit = SubjectRegistration.maxParticipants
         let subject = StoredSubject(
             id: id, owner: try fields.required(Key.ownerSessionID, try fields.id(Key.ownerSessionID)),
             participants: try fields.required(
                 Key.participants, try fields.ids(Key.participants, limit: limit)))
-        let change = try await Self.rethrowing { () throws(StoreError) in
-            try await telling.sharing.put(subject, at: Date())
+        let change = try await rethrowing(ServiceError.store) { () throws(StoreError) in
+            try await publisher.sharing.put(subject, at: Date())
         }
         switch change {
         case .saved(let saved):
@@ -95,10 +95,10 @@ struct SharingRoutes: Sendable {
     }
 
     @concurrent
-    private func noteScreenshot(_ request: ServiceRequest) async throws(ServiceError) -> ServerResponse {
+    private func postScreenshotEvent(_ request: ServiceRequest) async throws(ServiceError) -> ServerResponse {
         typealias Key = ScreenshotEvent.CodingKeys
-        let telling = try kept()
-        let fields = try await JSONFields.read(request, limit: Self.bodyLimit)
+        let publisher = try publisherOrRefusal
+        let fields = try RequestFields(json: try await request.collectJSON(limit: Self.bodyLimit))
         let session = try fields.required(Key.sessionID, try fields.id(Key.sessionID))
         let subject = try fields.required(Key.subjectID, try fields.string(Key.subjectID))
         guard Self.isSubjectID(subject) else { throw fields.invalid(Key.subjectID, Self.subjectIDRule) }
@@ -107,11 +107,11 @@ struct SharingRoutes: Sendable {
         guard takenAt.timeIntervalSince(now) <= Double(ScreenshotEvent.maxSkew),
             now.timeIntervalSince(takenAt) <= Double(ScreenshotEvent.maxAge)
         else { throw fields.invalid(Key.takenAt, "must be a time of the last 24 hours") }
-        let facts = ScreenshotFacts(subjectID: subject, screenshotAt: takenAt)
-        let change = try await Self.rethrowing { () throws(StoreError) in
-            try await telling.sharing.record(
+        let screenshot = ScreenshotFacts(subjectID: subject, screenshotAt: takenAt)
+        let change = try await rethrowing(ServiceError.store) { () throws(StoreError) in
+            try await publisher.sharing.record(
                 ScreenshotReport(subject: subject, session: session, takenAt: takenAt), at: now
-            ) { telling.notice(ofScreenshot: facts, for: $0, at: now) }
+            ) { publisher.event(about: screenshot, for: $0, at: now) }
         }
         switch change {
         case .unknownSubject: throw .unknownSubject
@@ -119,37 +119,29 @@ struct SharingRoutes: Sendable {
         case .ignored(let screenshotAt):
             return Responses.json(ScreenshotReceipt(notified: false, screenshotAt: screenshotAt))
         case .recorded(let screenshotAt, let receipt):
-            telling.note(receipt)
+            publisher.report(receipt)
             return Responses.json(
                 ScreenshotReceipt(notified: receipt.queued > 0, screenshotAt: screenshotAt))
         }
     }
 
-    private func kept() throws(ServiceError) -> WebhookTelling {
-        guard let telling else { throw .noResult(isKeeping: false) }
-        return telling
+    private var publisherOrRefusal: WebhookPublisher {
+        get throws(ServiceError) {
+            guard let publisher else { throw .noResult(isKeeping: false) }
+            return publisher
+        }
     }
 
     private static let subjectIDRule =
         "must be 1 to \(SubjectRegistration.maxIDLength) letters, digits, ., _, : or -"
 
     private static func isSubjectID(_ id: String) -> Bool {
-        (1...SubjectRegistration.maxIDLength).contains(id.utf8.count)
-            && id.utf8.allSatisfy { byte in
-                (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
-                    || ".-_:".utf8.contains(byte)
-            }
-    }
-
-    private static func rethrowing<R>(
-        _ body: () async throws(StoreError) -> R
-    ) async throws(ServiceError) -> R {
-        do throws(StoreError) { return try await body() } catch { throw .store(error) }
+        id.isIdentifier(limit: SubjectRegistration.maxIDLength, punctuation: ".-_:")
     }
 }
 
 extension SessionPreferences {
-    /// The secret stays behind.
+    /// The preferences without the secret, which is never sent back.
     fileprivate init(_ stored: StoredPreferences) {
         self.init(
             webhook: stored.webhook.map { SessionWebhook(url: $0.url, secret: nil) },

@@ -4,8 +4,21 @@ import Scanning
 package import TextAnalysis
 package import TypeSafeAPI
 
-// The one place where the scanner's values become the wire's. Every switch is exhaustive, so that a new case on one
-// side can't be forgotten on the other.
+// The one place where the scanner's values become the wire's.
+
+/// Decimal places of numbers on the wire. More would say nothing: the values vary by more from one reading of an image, or one
+/// version of the rules, to the next.
+private enum Decimals {
+    static let confidence = 4
+    /// Very small probabilities stay apart from 0.
+    static let probability = 6
+    static let weight = 2
+    static let wordConfidence = 3
+    /// Decimal places of milliseconds, for decoding, reading and the whole.
+    static let duration = 2
+    /// Decimal places of milliseconds, for judging a text, which takes tens of microseconds.
+    static let shortDuration = 3
+}
 
 extension ScanResponse {
     init(_ report: ScanReport, id: UUID = UUID()) {
@@ -13,10 +26,10 @@ extension ScanResponse {
         let isJudged = verdict.riskLevel != .unknown
         self.init(
             scanID: id, timestamp: Date(), status: isJudged ? .ok : .noText,
-            riskLevel: verdict.riskLevel, confidence: verdict.confidence.rounded(to: 4),
+            riskLevel: verdict.riskLevel, confidence: verdict.confidence.rounded(to: Decimals.confidence),
             category: verdict.category, explanation: verdict.explanation,
             scamType: verdict.scamType,
-            scamProbability: isJudged ? verdict.scamProbability.rounded(to: 6) : nil,
+            scamProbability: isJudged ? verdict.scamProbability.rounded(to: Decimals.probability) : nil,
             rulesVersion: verdict.rulesVersion,
             language: isJudged ? LanguageUse(verdict.languages) : nil,
             findings: verdict.findings.map { TypeSafeAPI.Finding($0, in: report.text) },
@@ -37,7 +50,7 @@ extension LanguageUse {
 extension TypeSafeAPI.Finding {
     init(_ finding: ScamDetection.Finding, in text: AnalyzedText) {
         self.init(
-            rule: finding.rule, title: finding.title, weight: (finding.weight * 100).rounded() / 100,
+            rule: finding.rule, title: finding.title, weight: finding.weight.rounded(to: Decimals.weight),
             quote: finding.quote.isEmpty ? nil : finding.quote,
             boxes: finding.ranges.flatMap { text.boxes(for: $0) }.map { TypeSafeAPI.Box($0) })
     }
@@ -74,13 +87,14 @@ extension TypeSafeAPI.Advice {
 extension OCRResult {
     package init(_ transcript: Transcript) {
         self.init(
-            text: transcript.text, confidence: transcript.confidence.rounded(to: 3),
+            text: transcript.text, confidence: transcript.confidence.rounded(to: Decimals.wordConfidence),
             languages: transcript.languages,
             width: transcript.width, height: transcript.height, layout: transcript.layout,
             sender: transcript.sender, address: transcript.address,
             lines: transcript.lines.map { line in
                 OCRLine(
-                    text: line.text, confidence: line.confidence.rounded(to: 3), role: line.role,
+                    text: line.text, confidence: line.confidence.rounded(to: Decimals.wordConfidence),
+                    role: line.role,
                     block: line.block, box: TypeSafeAPI.Box(line.box))
             })
     }
@@ -89,10 +103,10 @@ extension OCRResult {
 extension Timing {
     init(_ timing: ScanReport.Timing) {
         self.init(
-            decode: timing.decoding?.milliseconds.rounded(to: 2),
-            ocr: timing.recognition?.milliseconds.rounded(to: 2),
-            classify: timing.classification.milliseconds.rounded(to: 3),
-            total: timing.total.milliseconds.rounded(to: 2))
+            decode: timing.decoding?.milliseconds.rounded(to: Decimals.duration),
+            ocr: timing.recognition?.milliseconds.rounded(to: Decimals.duration),
+            classify: timing.classification.milliseconds.rounded(to: Decimals.shortDuration),
+            total: timing.total.milliseconds.rounded(to: Decimals.duration))
     }
 }
 
@@ -103,7 +117,8 @@ extension Duration {
 }
 
 extension [TypeSafeAPI.Entity] {
-    /// Each thing once, where it stood first: a header often repeats the sender. What was seen in any of the places stays.
+    /// The entities without repetitions, each where it stands first: a header often repeats the sender. `seen` is kept from
+    /// whichever place has it.
     package var withoutRepetition: Self {
         var indices: [TypeSafeAPI.Entity: Int] = [:]
         var result: Self = []
@@ -122,7 +137,7 @@ extension [TypeSafeAPI.Entity] {
 }
 
 extension Double {
-    /// Digits that mean something, for people who read the JSON.
+    /// - Parameter digits: decimal places that are kept.
     func rounded(to digits: Int) -> Double {
         var scale = 1.0
         for _ in 0..<digits { scale *= 10 }

@@ -22,6 +22,8 @@ package struct ScanPipeline: Sendable {
         package var workerMemory: Int
         /// Number of images after which a worker is replaced.
         package var workerImages: Int
+        /// The program that workers are started from: this one, unless a test names another.
+        package var workerExecutable: String
         /// Hears of the end of every worker process.
         package var workerObserver: (@Sendable (WorkerTermination) -> Void)?
         /// The queue of scans that wait for a worker.
@@ -33,7 +35,8 @@ package struct ScanPipeline: Sendable {
         package init(
             tessdata: URL?, languageFiles: URL, languages: [String], pixelLimit: Int, workers: Int,
             workerMemory: Int,
-            workerImages: Int, workerObserver: (@Sendable (WorkerTermination) -> Void)? = nil,
+            workerImages: Int, workerExecutable: String = "/proc/self/exe",
+            workerObserver: (@Sendable (WorkerTermination) -> Void)? = nil,
             queue: WorkerPool.Limits, timeLimit: Duration, readingCache: ReadingCache.Limits
         ) {
             self.tessdata = tessdata
@@ -43,6 +46,7 @@ package struct ScanPipeline: Sendable {
             self.workers = workers
             self.workerMemory = workerMemory
             self.workerImages = workerImages
+            self.workerExecutable = workerExecutable
             self.workerObserver = workerObserver
             self.queue = queue
             self.timeLimit = timeLimit
@@ -74,6 +78,7 @@ package struct ScanPipeline: Sendable {
         self.tessdata = tessdata
         decoder = ImageDecoder(limits: ImageLimits(maxPixels: configuration.pixelLimit))
         let settings = WorkerClient.Settings(
+            executable: configuration.workerExecutable,
             setup: WorkerSetup(
                 tessdata: tessdata.directory.path, languageFiles: configuration.languageFiles.path,
                 languages: configuration.languages, limits: decoder.limits,

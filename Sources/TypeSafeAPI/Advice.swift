@@ -1,10 +1,10 @@
-/// What to do about a message.
+/// What a person can do about a message.
 public struct Advice: Codable, Sendable, Equatable {
     /// Steps for somebody who has not reacted yet.
     public var now: [String]
-    /// Steps for somebody who has.
+    /// Steps for somebody who has done something already.
     public var ifYouAlready: [Exposure]
-    /// Where to report it, in the user's country where that is known.
+    /// Places that take reports of such messages, in the user's country if that is known.
     public var report: [ReportingPlace]
 
     package enum CodingKeys: String, CodingKey, CaseIterable {
@@ -13,7 +13,7 @@ public struct Advice: Codable, Sendable, Equatable {
         case report
     }
 
-    /// Makes an advice.
+    /// Creates a value from its properties.
     public init(now: [String], ifYouAlready: [Exposure], report: [ReportingPlace]) {
         self.now = now
         self.ifYouAlready = ifYouAlready
@@ -21,11 +21,11 @@ public struct Advice: Codable, Sendable, Equatable {
     }
 }
 
-/// Something a person may have done already, and how to limit the harm.
+/// Something that a person may have done already, and how to limit the harm.
 public struct Exposure: Codable, Sendable, Equatable {
     /// Completes "if you already …", such as `shared a code`.
     public var did: String
-    /// What to do then, first things first.
+    /// Steps in the order in which they should be done.
     public var steps: [String]
 
     package enum CodingKeys: String, CodingKey, CaseIterable {
@@ -33,7 +33,7 @@ public struct Exposure: Codable, Sendable, Equatable {
         case steps = "do"
     }
 
-    /// Makes an exposure.
+    /// Creates a value from its properties.
     public init(did: String, steps: [String]) {
         self.did = did
         self.steps = steps
@@ -42,18 +42,18 @@ public struct Exposure: Codable, Sendable, Equatable {
 
 /// An authority or service that takes reports.
 public struct ReportingPlace: Codable, Sendable, Equatable {
-    /// Of the authority or service.
+    /// Name of the authority or service.
     public var name: String
-    /// Its page for reports.
+    /// URL of the page that takes reports.
     public var url: String?
-    /// Its number for reports.
+    /// Phone number that takes reports.
     public var phone: String?
 
     package enum CodingKeys: String, CodingKey, CaseIterable {
         case name, url, phone
     }
 
-    /// Makes a reporting place.
+    /// Creates a value from its properties.
     public init(name: String, url: String?, phone: String?) {
         self.name = name
         self.url = url

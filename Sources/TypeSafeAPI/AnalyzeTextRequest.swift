@@ -2,16 +2,16 @@ public import Foundation
 
 /// The body of `POST /analyze-text`.
 public struct AnalyzeTextRequest: Codable, Sendable, Equatable {
-    /// The most code points `text` may hold.
+    /// Largest number of code points in `text`.
     public static let maxTextLength = 20_000
 
-    /// What is to be judged.
+    /// The message that is judged.
     public var text: String
     /// Identifies a client's session; nothing is stored without it.
     public var sessionID: UUID?
-    /// The app the text comes from, such as `com.apple.MobileSMS`.
+    /// Bundle id of the app that showed the text, such as `com.apple.MobileSMS`.
     public var appBundle: String?
-    /// ISO 3166-1 alpha-2; chooses where to report.
+    /// ISO 3166-1 alpha-2 code of the user's country. It chooses the places for reports.
     public var userCountry: String?
 
     package enum CodingKeys: String, CodingKey, CaseIterable {
@@ -21,7 +21,7 @@ public struct AnalyzeTextRequest: Codable, Sendable, Equatable {
         case userCountry = "user_country"
     }
 
-    /// Makes a request.
+    /// Creates a value from its properties.
     public init(text: String, sessionID: UUID? = nil, appBundle: String? = nil, userCountry: String? = nil) {
         self.text = text
         self.sessionID = sessionID

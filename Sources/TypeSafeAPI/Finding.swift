@@ -1,21 +1,21 @@
-/// One rule that matched, and where.
+/// A rule that matched, with the words that it matched.
 public struct Finding: Codable, Sendable, Equatable {
     /// The rule's stable id, such as `ask.share-one-time-code`.
     public var rule: String
-    /// What the message does, in a few plain words.
+    /// What the message does, in a few plain words for people.
     public var title: String
-    /// The rule's weight in log-odds; negative speaks for a genuine message.
+    /// The rule's weight in log-odds. A negative weight speaks for a genuine message.
     public var weight: Double
     /// The words that matched, as read; absent for findings about the message as a whole.
     public var quote: String?
-    /// Where those words stand on the picture, a box a line; empty for texts.
+    /// One box for each line of those words on the screenshot; empty for texts.
     public var boxes: [Box]
 
     package enum CodingKeys: String, CodingKey, CaseIterable {
         case rule, title, weight, quote, boxes
     }
 
-    /// Makes a finding.
+    /// Creates a value from its properties.
     public init(rule: String, title: String, weight: Double, quote: String?, boxes: [Box]) {
         self.rule = rule
         self.title = title
@@ -25,22 +25,22 @@ public struct Finding: Codable, Sendable, Equatable {
     }
 }
 
-/// A rectangle in pixels of the upright picture; the origin is its top left corner.
+/// A rectangle in pixels of the upright screenshot. The origin is the top left corner.
 public struct Box: Codable, Sendable, Hashable {
-    /// Left edge.
+    /// Pixels between the screenshot's left edge and the box.
     public var x: Int
-    /// Top edge.
+    /// Pixels between the screenshot's top edge and the box.
     public var y: Int
-    /// In pixels.
+    /// Width of the box in pixels.
     public var width: Int
-    /// In pixels.
+    /// Height of the box in pixels.
     public var height: Int
 
     package enum CodingKeys: String, CodingKey, CaseIterable {
         case x, y, width, height
     }
 
-    /// Makes a box.
+    /// Creates a value from its properties.
     public init(x: Int, y: Int, width: Int, height: Int) {
         self.x = x
         self.y = y
@@ -49,27 +49,27 @@ public struct Box: Codable, Sendable, Hashable {
     }
 }
 
-/// Something with a meaning of its own that stands in the message.
+/// Something in the message that means more than its words: a link, a number, an amount.
 public struct Entity: Codable, Sendable, Hashable {
     /// What it is.
     public var kind: EntityKind
-    /// As it stands in the message, with line breaks and tricks undone.
+    /// The entity's text in the message, with line breaks and disguises undone.
     public var text: String
-    /// As the picture's reader first read it, where it corrected that: a zero to an `o`, a line read a second time.
+    /// The text as it was first read on the screenshot, where reading was corrected afterwards: a zero to an `o`, a line read twice.
     public var seen: String?
-    /// For links: the domain somebody registered, by the Public Suffix List.
+    /// For links: the domain that somebody registered, by the Public Suffix List.
     public var registrableDomain: String?
-    /// Whether it was written in the message or came out of a code on the picture.
+    /// Whether the entity was written in the message or came out of a QR code or barcode.
     public var source: EntitySource
     /// For `qr` and `barcode`: what the payload is for, such as `wifi`, `bitcoin`, `upi`, `epc`; absent for plain text.
     public var scheme: String?
-    /// For what came out of a code: where the code is on the picture.
+    /// For entities out of a code: where the code is on the screenshot.
     public var box: Box?
     /// For phone numbers with a calling code: the country, ISO 3166-1 alpha-2.
     public var country: String?
-    /// For amounts of money: ISO 4217, or a cryptocurrency's usual code.
+    /// For amounts of money: the currency's ISO 4217 code, or a cryptocurrency's common code.
     public var currency: String?
-    /// For amounts of money: how many of the currency.
+    /// For amounts of money: number of units of the currency.
     public var amount: Double?
     /// The messenger that a link, a phone number or a handle leads to, such as `whatsapp`.
     public var messenger: String?
@@ -80,7 +80,7 @@ public struct Entity: Codable, Sendable, Hashable {
         case source, scheme, box, country, currency, amount, messenger
     }
 
-    /// Makes an entity.
+    /// Creates a value from its properties.
     public init(
         kind: EntityKind, text: String, registrableDomain: String?, source: EntitySource = .text,
         scheme: String? = nil, box: Box? = nil, country: String? = nil, currency: String? = nil,
@@ -103,6 +103,6 @@ public struct Entity: Codable, Sendable, Hashable {
 /// Where an entity was found.
 public enum EntitySource: String, Codable, Sendable, CaseIterable {
     case text
-    /// A QR code or a barcode.
+    /// The payload of a QR code or a barcode.
     case code
 }

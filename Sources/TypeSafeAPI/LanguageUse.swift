@@ -1,10 +1,10 @@
 /// Which languages a message is in, and which languages' rules judged it.
 public struct LanguageUse: Codable, Sendable, Equatable {
-    /// ISO 639-1, most text first; empty where the words don't tell.
+    /// ISO 639-1 codes of the message's languages, that of most text first; empty if the words don't tell.
     public var detected: [String]
     /// The languages whose rules were applied; `any` stands for the rules that apply to all messages.
     public var rules: [String]
-    /// Whether there are rules for the language of most of the message. If not, only its links and numbers were judged.
+    /// Whether there are rules for the language of most of the message. If not, only links and numbers were judged.
     public var isCovered: Bool
 
     package enum CodingKeys: String, CodingKey, CaseIterable {
@@ -12,7 +12,7 @@ public struct LanguageUse: Codable, Sendable, Equatable {
         case isCovered = "covered"
     }
 
-    /// Makes one of ISO 639-1 codes.
+    /// Creates a value from its properties.
     public init(detected: [String], rules: [String], isCovered: Bool) {
         self.detected = detected
         self.rules = rules

@@ -1,29 +1,29 @@
-/// What was read on a picture.
+/// What was read on a screenshot.
 public struct OCRResult: Codable, Sendable, Equatable {
-    /// All lines, joined by line feeds.
+    /// The text of all lines, separated by line feeds.
     public var text: String
-    /// Mean word confidence, 0…1; 0 where nothing was read.
+    /// Mean confidence of the words, from 0 to 1; 0 if nothing was read.
     public var confidence: Double
-    /// Tesseract names of the languages used, such as `eng`.
+    /// Tesseract's names of the languages that were used, such as `eng`.
     public var languages: [String]
-    /// Size of the upright picture in pixels.
+    /// Width of the upright screenshot in pixels.
     public var width: Int
-    /// See `width`.
+    /// Height of the upright screenshot in pixels.
     public var height: Int
-    /// What kind of screen the picture shows. nil from a server that doesn't say.
+    /// Kind of screen that the screenshot shows; nil from servers before this field.
     public var layout: OCRLayout?
-    /// Who sent what the picture shows, as it says itself: a conversation's header, a mail's sender, a notification's title.
+    /// Sender as the screenshot names it: in a conversation's header, a mail's sender line, a notification's title.
     public var sender: String?
     /// The text of a browser's address bar.
     public var address: String?
-    /// In reading order.
+    /// The lines in reading order.
     public var lines: [OCRLine]
 
     package enum CodingKeys: String, CodingKey, CaseIterable {
         case text, confidence, languages, width, height, layout, sender, address, lines
     }
 
-    /// Makes a result.
+    /// Creates a value from its properties.
     public init(
         text: String, confidence: Double, languages: [String], width: Int, height: Int,
         layout: OCRLayout? = nil, sender: String? = nil, address: String? = nil, lines: [OCRLine]
@@ -40,24 +40,24 @@ public struct OCRResult: Codable, Sendable, Equatable {
     }
 }
 
-/// One line of text on a picture.
+/// One line of text on a screenshot.
 public struct OCRLine: Codable, Sendable, Equatable {
-    /// The words, joined by spaces.
+    /// The line's words, separated by spaces.
     public var text: String
-    /// Mean word confidence, 0…1.
+    /// Mean confidence of the words, from 0 to 1.
     public var confidence: Double
-    /// Whose words they are.
+    /// Whose words the line holds.
     public var role: LineRole
-    /// Lines of one bubble or paragraph follow each other and share this number; nil from a server that doesn't say.
+    /// Number that the lines of one bubble or paragraph share; nil from servers before this field.
     public var block: Int?
-    /// Where the line stands.
+    /// The line's place on the screenshot.
     public var box: Box
 
     package enum CodingKeys: String, CodingKey, CaseIterable {
         case text, confidence, role, block, box
     }
 
-    /// Makes a line.
+    /// Creates a value from its properties.
     public init(text: String, confidence: Double, role: LineRole, block: Int? = nil, box: Box) {
         self.text = text
         self.confidence = confidence

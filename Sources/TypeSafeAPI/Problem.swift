@@ -1,16 +1,16 @@
-/// An error answer, `application/problem+json` (RFC 9457).
+/// An error response, `application/problem+json` (RFC 9457).
 public struct Problem: Codable, Sendable, Equatable {
-    /// `urn:typesafe:problem:` and the kind.
+    /// URN of the problem's kind: `urn:typesafe:problem:` and `ProblemKind.rawValue`.
     public var type: String
-    /// What kind of thing went wrong.
+    /// A short description of the problem's kind, for people.
     public var title: String
-    /// The HTTP status, repeated.
+    /// The response's HTTP status code.
     public var status: Int
-    /// What was wrong this time and what to do about it.
+    /// What was wrong with this request and what to do about it, for people.
     public var detail: String
-    /// The field or parameter at fault, where it is one.
+    /// Name of the field or parameter at fault, if it was one.
     public var field: String?
-    /// The request's name in the server's log.
+    /// The request's id, which the server's log holds as well.
     public var requestID: String
 
     package enum CodingKeys: String, CodingKey, CaseIterable {
@@ -18,7 +18,7 @@ public struct Problem: Codable, Sendable, Equatable {
         case requestID = "request_id"
     }
 
-    /// Makes a problem of a kind.
+    /// Creates a value from its properties.
     public init(
         kind: ProblemKind, title: String, status: Int, detail: String, field: String?, requestID: String
     ) {
@@ -30,14 +30,14 @@ public struct Problem: Codable, Sendable, Equatable {
         self.requestID = requestID
     }
 
-    /// The kind, where this version knows it.
+    /// The kind; nil if this version of the module doesn't know it.
     public var kind: ProblemKind? {
         type.hasPrefix(ProblemKind.prefix)
             ? ProblemKind(rawValue: String(type.dropFirst(ProblemKind.prefix.count))) : nil
     }
 }
 
-/// What can go wrong, as clients may switch on it.
+/// Kinds of problems. Clients may switch on them: they don't change their meaning.
 public enum ProblemKind: String, Codable, Sendable, CaseIterable {
     case malformedRequest = "malformed-request"
     case malformedForm = "malformed-form"
@@ -67,6 +67,6 @@ public enum ProblemKind: String, Codable, Sendable, CaseIterable {
 
     static let prefix = "urn:typesafe:problem:"
 
-    /// The problem's `type`.
+    /// The value of the problem's `type`.
     public var urn: String { Self.prefix + rawValue }
 }

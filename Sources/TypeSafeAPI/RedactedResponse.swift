@@ -1,9 +1,9 @@
 extension ScanResponse {
-    /// Stands where words of the message stood.
+    /// Text in place of removed words.
     public static let redactionMark = "[redacted]"
 
-    /// The answer without the message's words: no quotes, no texts of entities, nothing of what was read. Kinds of entities
-    /// and registered domains stay: they are what a report is about.
+    /// The response without the message's words: no quotes, no texts of entities, nothing of what was read. Kinds of entities
+    /// and registered domains stay, as reports need them.
     public var redacted: ScanResponse {
         var response = self
         response.text = nil

@@ -1,9 +1,9 @@
-/// The parts of a `POST /scan-image` form; for a raw image body all but the image are query parameters.
+/// The parts of a `POST /scan-image` form. With a raw image as the body, the other parts are query parameters.
 public enum ScanForm {
-    /// The most code points `ocr_text` may hold.
+    /// Largest number of code points in `ocr_text`.
     public static let maxTextLength = 5_000
 
-    /// Names of the parts.
+    /// The names of a form's parts.
     public enum Field: String, Sendable, CaseIterable {
         case image
         case sessionID = "session_id"

@@ -1,21 +1,21 @@
 public import Foundation
 
-/// How far a scan is that was sent with `Prefer: respond-async`: the answer to `GET /scans/{id}`, and the data of each of its
+/// State of a scan that was sent with `Prefer: respond-async`: the response to `GET /scans/{id}`, and the data of each of its
 /// events.
 public struct ScanJob: Codable, Sendable, Equatable {
-    /// Names the scan; its result has the same.
+    /// Id of the scan. Its result has the same id.
     public var scanID: UUID
-    /// Where it is.
+    /// The stage that the scan has reached.
     public var state: ScanJobState
-    /// How much is done, 0…100; never goes back.
+    /// How much of the scan is done, from 0 to 100. It never decreases.
     public var percent: Int
-    /// Lines of the picture that have been read; absent before they are found.
+    /// Number of lines that have been read; absent before the lines are found.
     public var linesRead: Int?
-    /// Lines that were found on the picture.
+    /// Number of lines that were found on the screenshot.
     public var linesFound: Int?
-    /// The answer, where the state is `done`.
+    /// The scan's response, if the state is `done`.
     public var result: ScanResponse?
-    /// What went wrong, where the state is `failed`.
+    /// What went wrong, if the state is `failed`.
     public var problem: Problem?
 
     package enum CodingKeys: String, CodingKey, CaseIterable {
@@ -28,7 +28,7 @@ public struct ScanJob: Codable, Sendable, Equatable {
         case problem
     }
 
-    /// Makes a job's state; a new one waits.
+    /// Creates a value from its properties.
     public init(
         scanID: UUID, state: ScanJobState = .queued, percent: Int = 0, linesRead: Int? = nil,
         linesFound: Int? = nil, result: ScanResponse? = nil, problem: Problem? = nil
@@ -43,21 +43,21 @@ public struct ScanJob: Codable, Sendable, Equatable {
     }
 }
 
-/// Where a scan is, in this order; a state may be passed over.
+/// Stages of an asynchronous scan in their order. A scan may skip stages.
 public enum ScanJobState: String, Codable, Sendable, CaseIterable {
-    /// Waits for a reader.
+    /// The scan waits for a worker.
     case queued
-    /// The picture is being taken apart.
+    /// The image is being decoded.
     case decoding
-    /// Its lines are being read.
+    /// The lines are being read.
     case reading
-    /// Its text is being judged.
+    /// The text is being judged.
     case classifying
-    /// The result is there.
+    /// The scan has ended with a result.
     case done
-    /// There will be none; the problem says why.
+    /// The scan has ended without a result. The problem says why.
     case failed
 
-    /// Whether nothing follows.
+    /// Whether the scan has ended.
     public var isFinal: Bool { self == .done || self == .failed }
 }

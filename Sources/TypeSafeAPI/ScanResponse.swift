@@ -1,47 +1,47 @@
 public import Foundation
 
-/// The answer to `POST /scan-image` and `POST /analyze-text`.
+/// The response to `POST /scan-image` and `POST /analyze-text`.
 public struct ScanResponse: Codable, Sendable, Equatable {
-    /// Always `simple`: the result is whole, nothing is to be polled for.
+    /// Always `simple`: the result is complete and needs no polling.
     public var type: ResponseType
-    /// Names this scan.
+    /// Id of the scan.
     public var scanID: UUID
-    /// When the verdict was made, to the second.
+    /// Time of the verdict, to the second.
     public var timestamp: Date
     /// Whether there was anything to judge.
     public var status: ScanStatus
-    /// The verdict.
+    /// How dangerous the message is.
     public var riskLevel: RiskLevel
-    /// How likely the returned risk level is right, 0…1; 0 where it is `unknown`.
+    /// Probability that the risk level is right, from 0 to 1; 0 if the level is `unknown`.
     public var confidence: Double
     /// Coarse category of the scam.
     public var category: ScamCategory
-    /// One sentence for a person.
+    /// One or two sentences for a person.
     public var explanation: String
-    /// Fine category of the scam; `unknown` for low risk.
+    /// Kind of the scam; `unknown` for low risk.
     public var scamType: ScamType
-    /// The calibrated probability that the message is a scam, 0…1; absent where nothing could be read.
+    /// Calibrated probability that the message is a scam, from 0 to 1; absent if nothing could be read.
     public var scamProbability: Double?
-    /// The version of the rule set that judged.
+    /// Version of the rules that judged.
     public var rulesVersion: String
-    /// The message's languages; absent where nothing could be read.
+    /// The message's languages; absent if nothing could be read.
     public var language: LanguageUse?
-    /// What spoke for and against, strongest first.
+    /// The rules that matched, the strongest first.
     public var findings: [Finding]
-    /// Links, numbers, amounts and the like, in order.
+    /// Links, numbers, amounts and the like, in the message's order.
     public var entities: [Entity]
-    /// What to do.
+    /// What the user can do.
     public var advice: Advice
-    /// What was read on the picture; absent for texts.
+    /// What was read on the screenshot; absent for texts.
     public var ocr: OCRResult?
-    /// What each step took.
+    /// Milliseconds that each stage took.
     public var timing: Timing
-    /// Whether the server keeps the result for the session that was named; absent where none was.
+    /// Whether the server stored the result for the session; absent if the request named none.
     public var stored: Bool?
-    /// The message's text without numbers, addresses and names of accounts: only in stored results, and only where the server
-    /// keeps texts.
+    /// The message's text without numbers, addresses and names of accounts. Only stored results have it, and only if the server
+    /// stores texts.
     public var text: String?
-    /// True where the picture had been read before and was only judged anew; absent otherwise.
+    /// True if the same image had been read before and was only judged again; else absent.
     public var isCached: Bool?
 
     package enum CodingKeys: String, CodingKey, CaseIterable {
@@ -66,7 +66,7 @@ public struct ScanResponse: Codable, Sendable, Equatable {
         case isCached = "cached"
     }
 
-    /// Makes an answer of the type `simple`.
+    /// Makes a response of the type `simple`.
     public init(
         scanID: UUID, timestamp: Date, status: ScanStatus, riskLevel: RiskLevel, confidence: Double,
         category: ScamCategory, explanation: String, scamType: ScamType, scamProbability: Double?,
@@ -97,7 +97,7 @@ public struct ScanResponse: Codable, Sendable, Equatable {
     }
 }
 
-/// How an answer is delivered.
+/// How a response is delivered.
 public enum ResponseType: String, Codable, Sendable, CaseIterable {
     case simple
 }
@@ -105,26 +105,26 @@ public enum ResponseType: String, Codable, Sendable, CaseIterable {
 /// Whether there was anything to judge.
 public enum ScanStatus: String, Codable, Sendable, CaseIterable {
     case ok
-    /// The picture holds no readable text; the risk level is `unknown`.
+    /// There was no readable text; the risk level is `unknown`.
     case noText = "no_text"
 }
 
-/// Milliseconds each step took.
+/// Milliseconds that the stages of a scan took. Stages that didn't run are nil.
 public struct Timing: Codable, Sendable, Equatable {
-    /// From bytes to a bitmap.
+    /// Decoding the image.
     public var decode: Double?
-    /// From the bitmap to text.
+    /// Reading the text on the image.
     public var ocr: Double?
-    /// From text to the verdict.
+    /// Judging the text.
     public var classify: Double
-    /// From the checked request to the report, waiting included.
+    /// The whole scan from the checked request on, including the time that it waited.
     public var total: Double
 
     package enum CodingKeys: String, CodingKey, CaseIterable {
         case decode, ocr, classify, total
     }
 
-    /// Steps that didn't run are nil.
+    /// Creates a value from its properties.
     public init(decode: Double?, ocr: Double?, classify: Double, total: Double) {
         self.decode = decode
         self.ocr = ocr

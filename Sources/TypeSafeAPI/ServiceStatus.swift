@@ -1,42 +1,42 @@
-/// The answer to `GET /health`: the process is alive.
+/// The response to `GET /health`, which shows that the process is alive.
 public struct HealthResponse: Codable, Sendable, Equatable {
-    /// `ok`.
+    /// Always `ok`.
     public var status: String
 
     package enum CodingKeys: String, CodingKey, CaseIterable {
         case status
     }
 
-    /// Makes an answer; `status` is `ok`.
+    /// Creates a value from its properties.
     public init(status: String = "ok") {
         self.status = status
     }
 }
 
-/// The answer to `GET /ready`: whether a scan would be served now.
+/// The response to `GET /ready`.
 public struct ReadyResponse: Codable, Sendable, Equatable {
-    /// Whether the readers are warm.
+    /// Whether the workers are loaded, so that a scan would be served now.
     public var ready: Bool
 
     package enum CodingKeys: String, CodingKey, CaseIterable {
         case ready
     }
 
-    /// Makes an answer.
+    /// Creates a value from its properties.
     public init(ready: Bool) {
         self.ready = ready
     }
 }
 
-/// The answer to `GET /version`.
+/// The response to `GET /version`.
 public struct VersionResponse: Codable, Sendable, Equatable {
-    /// Of the server.
+    /// Version of the server.
     public var version: String
-    /// Of the rule set.
+    /// Version of the rules.
     public var rulesVersion: String
-    /// Of the Tesseract library.
+    /// Version of the Tesseract library.
     public var tesseract: String
-    /// The installed languages that a scan may ask for, and each one's data version where the file states it.
+    /// Versions of the language data, by the Tesseract names that `lang` may have. A version is empty if its file states none.
     public var tessdata: [String: String]
 
     package enum CodingKeys: String, CodingKey, CaseIterable {
@@ -45,7 +45,7 @@ public struct VersionResponse: Codable, Sendable, Equatable {
         case tesseract, tessdata
     }
 
-    /// Makes an answer.
+    /// Creates a value from its properties.
     public init(version: String, rulesVersion: String, tesseract: String, tessdata: [String: String]) {
         self.version = version
         self.rulesVersion = rulesVersion

@@ -1,13 +1,13 @@
-/// What a session wants to be told, and where: the body of `PUT /sessions/{id}/preferences` and, without the secret, its
-/// answer.
+/// The events that a session's webhook gets: the body of `PUT /sessions/{id}/preferences` and, without the secret, its
+/// response.
 public struct SessionPreferences: Codable, Sendable, Equatable {
-    /// Whom to tell; nobody where it is absent.
+    /// The webhook that gets the events; absent for none.
     public var webhook: SessionWebhook?
-    /// Whether anything is told at all; where absent, it is.
+    /// Whether any events are sent; absent for yes.
     public var notifications: Bool?
-    /// Whether screenshots of what the session shares are told; where absent, they are.
+    /// Whether screenshots of the session's subjects are sent; absent for yes.
     public var screenshotEvents: Bool?
-    /// From which risk on verdicts are told; where absent, `high`.
+    /// The lowest risk level whose verdicts are sent; absent for `high`.
     public var verdicts: VerdictPreference?
 
     package enum CodingKeys: String, CodingKey, CaseIterable {
@@ -28,18 +28,18 @@ public struct SessionPreferences: Codable, Sendable, Equatable {
     }
 }
 
-/// Where a session's events go.
+/// The address and the secret of a session's webhook.
 public struct SessionWebhook: Codable, Sendable, Equatable {
-    /// An `https` URL; the server's operator may allow others.
+    /// An `https` URL. The server's operator may allow `http`.
     public var url: String
-    /// `whsec_` and the base64 of 24 to 64 random bytes. Never answered back.
+    /// `whsec_` and the base64 of 24 to 64 random bytes. The server never sends the secret back.
     public var secret: String?
 
     package enum CodingKeys: String, CodingKey, CaseIterable {
         case url, secret
     }
 
-    /// Makes a webhook.
+    /// Creates a value from its properties.
     public init(url: String, secret: String?) {
         self.url = url
         self.secret = secret

@@ -1,45 +1,45 @@
-/// The query of `GET /results` and `GET /results/latest`.
+/// The query parameters of `GET /results` and `GET /results/latest`.
 public enum ResultQuery {
-    /// How many results a list may hold.
+    /// Number of results that a request may ask for.
     public static let limits = 1...100
-    /// How many it holds where nothing is asked for.
+    /// Number of results in a list if the request doesn't say.
     public static let defaultLimit = 20
 
-    /// Names of the parameters.
+    /// The names of the parameters.
     public enum Field: String, Sendable, CaseIterable {
         case session = "session_id"
         case limit, before
     }
 }
 
-/// The answer to `GET /results`: some of a session's results, newest first.
+/// The response to `GET /results`: some of a session's results, the newest first.
 public struct ResultList: Codable, Sendable, Equatable {
-    /// As they were answered, without the message's words.
+    /// The scans' responses without the messages' words.
     public var results: [ScanResponse]
-    /// What to send as `before` for those that follow; absent where none do.
+    /// The value of `before` for the next page; absent on the last page.
     public var next: String?
 
     package enum CodingKeys: String, CodingKey, CaseIterable {
         case results, next
     }
 
-    /// Makes a list.
+    /// Creates a value from its properties.
     public init(results: [ScanResponse], next: String?) {
         self.results = results
         self.next = next
     }
 }
 
-/// The answer to `DELETE /sessions/{id}`.
+/// The response to `DELETE /sessions/{id}`.
 public struct SessionDeletion: Codable, Sendable, Equatable {
-    /// How many of what were deleted, by kind, such as `results`.
+    /// Numbers of deleted things by their kind, such as `results`.
     public var deleted: [String: Int]
 
     package enum CodingKeys: String, CodingKey, CaseIterable {
         case deleted
     }
 
-    /// Makes an answer.
+    /// Creates a value from its properties.
     public init(deleted: [String: Int]) {
         self.deleted = deleted
     }

@@ -2,14 +2,14 @@ public import Foundation
 
 /// Something that one session shares with others: the body of `PUT /subjects/{id}`.
 public struct SubjectRegistration: Codable, Sendable, Equatable {
-    /// The most participants a subject may have.
+    /// Largest number of participants of a subject.
     public static let maxParticipants = 100
-    /// The most characters of a subject's id; they are letters, digits, `.`, `_`, `:` and `-`.
+    /// Largest number of characters in a subject's id: letters, digits, `.`, `_`, `:` and `-`.
     public static let maxIDLength = 128
 
-    /// Who may change it and is told of screenshots.
+    /// The session that may change the subject and whose webhook gets screenshot events.
     public var ownerSessionID: UUID
-    /// Who else sees it.
+    /// The sessions that the subject is shared with.
     public var participants: [UUID]
 
     package enum CodingKeys: String, CodingKey, CaseIterable {
@@ -17,20 +17,20 @@ public struct SubjectRegistration: Codable, Sendable, Equatable {
         case participants
     }
 
-    /// Makes a registration.
+    /// Creates a value from its properties.
     public init(ownerSessionID: UUID, participants: [UUID]) {
         self.ownerSessionID = ownerSessionID
         self.participants = participants
     }
 }
 
-/// The answer to `PUT /subjects/{id}`.
+/// The response to `PUT /subjects/{id}`.
 public struct Subject: Codable, Sendable, Equatable {
-    /// Its id.
+    /// Id of the subject.
     public var id: String
-    /// How many others see it.
+    /// Number of sessions that the subject is shared with.
     public var participants: Int
-    /// When the latest screenshot of it was taken that a participant told of; absent where none was.
+    /// Time of the latest screenshot that a participant reported; absent if there was none.
     public var screenshotAt: Date?
 
     package enum CodingKeys: String, CodingKey, CaseIterable {
@@ -38,7 +38,7 @@ public struct Subject: Codable, Sendable, Equatable {
         case screenshotAt = "screenshot_at"
     }
 
-    /// Makes an answer.
+    /// Creates a value from its properties.
     public init(id: String, participants: Int, screenshotAt: Date?) {
         self.id = id
         self.participants = participants
@@ -46,18 +46,18 @@ public struct Subject: Codable, Sendable, Equatable {
     }
 }
 
-/// The body of `POST /screenshot-events`: a screenshot was taken of something that somebody shares.
+/// The body of `POST /screenshot-events`: a participant took a screenshot of a subject.
 public struct ScreenshotEvent: Codable, Sendable, Equatable {
-    /// Seconds that `taken_at` may be ahead of the server's clock.
+    /// Seconds that `taken_at` may be ahead of the server's clock. Phones' clocks are rarely off by more.
     public static let maxSkew = 300
-    /// Seconds that `taken_at` may lie back.
+    /// Seconds that `taken_at` may lie in the past. A day: older events interest no owner.
     public static let maxAge = 86_400
 
-    /// Who took it.
+    /// The session that took the screenshot.
     public var sessionID: UUID
-    /// Of what.
+    /// Id of the subject on the screenshot.
     public var subjectID: String
-    /// When.
+    /// Time of the screenshot.
     public var takenAt: Date
 
     package enum CodingKeys: String, CodingKey, CaseIterable {
@@ -66,7 +66,7 @@ public struct ScreenshotEvent: Codable, Sendable, Equatable {
         case takenAt = "taken_at"
     }
 
-    /// Makes an event.
+    /// Creates a value from its properties.
     public init(sessionID: UUID, subjectID: String, takenAt: Date) {
         self.sessionID = sessionID
         self.subjectID = subjectID
@@ -74,9 +74,9 @@ public struct ScreenshotEvent: Codable, Sendable, Equatable {
     }
 }
 
-/// The answer to `POST /screenshot-events`.
+/// The response to `POST /screenshot-events`.
 public struct ScreenshotReceipt: Codable, Sendable, Equatable {
-    /// Whether the owner's webhook will be told: not of the owner's own screenshots, not twice of the same, and not where
+    /// Whether an event goes to the owner's webhook: not for the owner's own screenshots, not twice for the same, and not if
     /// the owner's preferences don't allow it.
     public var notified: Bool
     /// When the latest screenshot was taken that a participant told of; absent where none was.
@@ -87,7 +87,7 @@ public struct ScreenshotReceipt: Codable, Sendable, Equatable {
         case screenshotAt = "screenshot_at"
     }
 
-    /// Makes an answer.
+    /// Creates a value from its properties.
     public init(notified: Bool, screenshotAt: Date?) {
         self.notified = notified
         self.screenshotAt = screenshotAt

@@ -1,14 +1,14 @@
 public import Foundation
 
-/// What a webhook gets: one event, signed as Standard Webhooks has it. It never holds a word of a message.
+/// The body of a request to a webhook, signed as Standard Webhooks specifies. It never holds a word of a message.
 public struct WebhookEvent<Content: Codable & Sendable & Equatable>: Codable, Sendable, Equatable {
-    /// The same at each attempt, and the field `webhook-id`: what was seen before is a repetition.
+    /// Id of the event, also in the field `webhook-id`. It is the same at each attempt, so that receivers recognise repetitions.
     public var id: UUID
-    /// What `data` is.
+    /// The type of `data`.
     public var type: WebhookEventType
-    /// When it happened, to the second.
+    /// Time of the event, to the second.
     public var timestamp: Date
-    /// The event itself.
+    /// What happened.
     public var data: Content
 
     package enum CodingKeys: String, CodingKey, CaseIterable {
@@ -30,26 +30,26 @@ extension WebhookEvent where Content == ScreenshotFacts {
     }
 }
 
-/// What webhooks are told of.
+/// Types of events.
 public enum WebhookEventType: String, Codable, Sendable, CaseIterable {
     case verdict, screenshot
 }
 
-/// A verdict, as a webhook is told of it.
+/// The content of a `verdict` event.
 public struct VerdictFacts: Codable, Sendable, Equatable {
-    /// Leads to the result for as long as it is stored.
+    /// Id of the scan. It leads to the result for as long as that is stored.
     public var scanID: UUID
-    /// Whose scan it was.
+    /// The session of the scan.
     public var sessionID: UUID
     /// How dangerous the message is: `medium` or `high`.
     public var riskLevel: RiskLevel
-    /// Coarse kind.
+    /// Coarse category of the scam.
     public var category: ScamCategory
-    /// Fine kind.
+    /// Kind of the scam.
     public var scamType: ScamType
-    /// How sure the verdict is, 0 to 1.
+    /// Probability that the risk level is right, from 0 to 1.
     public var confidence: Double
-    /// Of the rule set that judged.
+    /// Version of the rules that judged.
     public var rulesVersion: String
 
     package enum CodingKeys: String, CodingKey, CaseIterable {
@@ -62,7 +62,7 @@ public struct VerdictFacts: Codable, Sendable, Equatable {
         case rulesVersion = "rules_version"
     }
 
-    /// What of an answer may be told.
+    /// Takes the parts of a response that an event may hold.
     public init(_ response: ScanResponse, sessionID: UUID) {
         scanID = response.scanID
         self.sessionID = sessionID
@@ -74,11 +74,11 @@ public struct VerdictFacts: Codable, Sendable, Equatable {
     }
 }
 
-/// A screenshot of something shared, as its owner's webhook is told of it.
+/// The content of a `screenshot` event.
 public struct ScreenshotFacts: Codable, Sendable, Equatable {
-    /// What was on the screenshot.
+    /// Id of the subject on the screenshot.
     public var subjectID: String
-    /// When it was taken.
+    /// Time of the screenshot.
     public var screenshotAt: Date
 
     package enum CodingKeys: String, CodingKey, CaseIterable {
@@ -86,7 +86,7 @@ public struct ScreenshotFacts: Codable, Sendable, Equatable {
         case screenshotAt = "screenshot_at"
     }
 
-    /// Makes the event's content.
+    /// Creates a value from its properties.
     public init(subjectID: String, screenshotAt: Date) {
         self.subjectID = subjectID
         self.screenshotAt = screenshotAt

@@ -1,8 +1,8 @@
 public import Foundation
 
-/// The one way these types turn into JSON and back: RFC 3339 times in UTC, keys sorted.
+/// The JSON form of the API's types: RFC 3339 times in UTC, and sorted keys.
 public enum WireCoding {
-    /// A fresh encoder.
+    /// A new encoder. Encoders can't be shared between threads.
     public static func encoder() -> JSONEncoder {
         let encoder = JSONEncoder()
         encoder.dateEncodingStrategy = .iso8601
@@ -10,7 +10,7 @@ public enum WireCoding {
         return encoder
     }
 
-    /// A fresh decoder.
+    /// A new decoder. Decoders can't be shared between threads.
     public static func decoder() -> JSONDecoder {
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = .iso8601

@@ -12,7 +12,7 @@ struct AccessSettings {
     let rateClients: Int
     let failedKeys: Int
     let proxies: TrustedProxies
-    let fields: AnswerFields
+    let headers: ResponseHeaderPolicy
 
     /// Where others than this machine can reach the server.
     static let exposedRate = 600
@@ -36,7 +36,7 @@ struct AccessSettings {
             ? try values.choice(
                 .corsOrigins, CrossOriginPolicy.init(_:),
                 "a list of origins like https://app.example, joined by commas") : .none
-        fields = AnswerFields(
+        headers = ResponseHeaderPolicy(
             strictTransport: try values.number(.hsts, 0...1 << 30), crossOrigin: origins)
     }
 

@@ -5,7 +5,7 @@ import Scanning
 /// What is done once for several requests, and scans that nobody's connection waits for.
 struct JobSettings {
     let readingCache: ReadingCache.Limits
-    /// Without a ledger.
+    /// The options without the store.
     let options: JobOptions
 
     /// - Parameter readers: jobs that run at once.
@@ -14,8 +14,8 @@ struct JobSettings {
             bytes: try values.number(.cacheSize, 0...65_536) << 20,
             lifetime: try values.seconds(.cacheSeconds, 1...86_400))
         var options = JobOptions()
-        options.answerBytes = try values.number(.idempotencySize, 1...65_536) << 20
-        options.answerLifetime = try values.seconds(.idempotencySeconds, 1...86_400)
+        options.responseBytes = try values.number(.idempotencySize, 1...65_536) << 20
+        options.responseLifetime = try values.seconds(.idempotencySeconds, 1...86_400)
         options.heartbeat = try values.seconds(.eventHeartbeat, 1...600)
         options.jobs.running = readers
         options.jobs.unfinished = try values.number(.jobLimit, 0...100_000)

@@ -29,10 +29,10 @@ struct StorageSettings {
         }
     }
 
-    func keeping(in store: SQLiteStore?, telling: WebhookTelling?) -> ResultKeeping {
-        ResultKeeping(
+    func recorder(in store: SQLiteStore?, publisher: WebhookPublisher?) -> ResultRecorder {
+        ResultRecorder(
             store: store.map { ResultStore($0) }, keepsResults: keepsResults, keepsText: keepsText,
-            telling: telling)
+            publisher: publisher)
     }
 
     static let all: [Setting] = [

@@ -68,15 +68,15 @@ struct TypeSafeServer {
         let openAPI = (try? Data(contentsOf: BundledResources.openAPI)).map { Array($0) } ?? []
         let store = await openStore(settings, metrics, logger: logger)
         var jobs = settings.jobs.options
-        jobs.ledger = store.map { StoredJobLedger(jobs: JobStore($0)) }
+        jobs.store = store.map { JobStore($0) }
         let webhooks = makeWebhooks(settings.webhooks, store: store, metrics: metrics, logger: logger)
         let sockets = openSockets(settings)
         let access = makeAccess(settings, sockets)
         let service = ScanService(
             pipeline: pipeline, about: ScanService.About(version: version, openAPI: openAPI),
             limits: settings.scans.uploads,
-            results: settings.storage.keeping(in: store, telling: webhooks?.telling),
-            options: jobs, access: access.policy, fields: settings.access.fields,
+            results: settings.storage.recorder(in: store, publisher: webhooks?.publisher),
+            options: jobs, access: access.policy, headers: settings.access.headers,
             metrics: metrics, logger: logger)
         access.follow(logger: logger)
         let accessLog = AccessLog(format: settings.log.access)

@@ -8,7 +8,7 @@ import Webhooks
 
 /// Webhooks of the running server: who is told, who delivers, and what the log hears of it.
 struct WebhookDelivery {
-    let telling: WebhookTelling
+    let publisher: WebhookPublisher
     let dispatcher: WebhookDispatcher
 
     init(
@@ -36,7 +36,7 @@ struct WebhookDelivery {
             metrics.webhooks(pending: counts.pending, dead: counts.deadLetters)
         }
         let drops = DropLog(logger: logger)
-        telling = WebhookTelling(
+        publisher = WebhookPublisher(
             sharing: SharingStore(store), policy: policy, operators: operators
         ) { receipt in
             if receipt.queued > 0 { dispatcher.wake() }

@@ -56,16 +56,9 @@ struct AccessTests {
             #/ [0-9T:-]+Z - sha256/#, with: " 2026-01-01T00:00:00Z - sha256")
         try folder.write(expired)
         let server = try await ServerProcess(arguments: folder.arguments)
+        // The ways to send a key are cases of `RouteCases`.
         let cases: [([String: String], Int, ProblemKind?)] = [
-            ([:], 401, .unauthorized),
-            (Self.bearer(scanner), 200, nil),
-            (["X-API-Key": scanner], 200, nil),
-            (["Authorization": "bearer \(scanner)"], 200, nil),
-            (["Authorization": "Basic \(scanner)"], 401, .unauthorized),
-            (["Authorization": "Basic dTpw", "X-API-Key": scanner], 200, nil),
-            (["Authorization": scanner], 401, .unauthorized),
-            (Self.bearer(scanner + "x"), 401, .unauthorized),
-            (Self.bearer(String(scanner.dropLast())), 401, .unauthorized),
+            ([:], 401, .unauthorized), (Self.bearer(scanner), 200, nil),
             (Self.bearer(reader), 403, .forbidden),
             (Self.bearer(old), 401, .unauthorized),
         ]
@@ -75,10 +68,6 @@ struct AccessTests {
             guard let kind else { continue }
             #expect(try answer.decoded(Problem.self).kind == kind)
             #expect(answer.header("WWW-Authenticate")?.hasPrefix("Bearer") == true)
-        }
-        let client = ServiceClient(server: server)
-        for path in ["/health", "/ready", "/version", "/openapi.yaml", "/"] {
-            #expect(try await client.send("GET", path).status == 200)
         }
         _ = try await eventually(within: 10) { server.log.contains("key=reader") ? true : nil }
         #expect(server.log.contains("key=scanner"))

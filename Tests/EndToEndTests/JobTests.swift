@@ -86,39 +86,6 @@ struct JobTests {
         #expect(head.hasPrefix("HTTP/1.1 200 ") && head.hasSuffix("\r\n\r\n"))
     }
 
-    @Test("A picture that can't be read fails as it would have at once")
-    func failure() async throws {
-        let client = ServiceClient(server: try await SharedServer.get())
-        let (path, answer) = try await submit(client, image.prefix(image.count / 2))
-        #expect(answer.status == 202)
-        let job = try await ended(client, path)
-        #expect(job.state == .failed && job.problem?.kind == .unreadableImage && job.result == nil)
-        #expect(job.problem?.requestID == answer.header("X-Request-ID"))
-    }
-
-    @Test("What is wrong with the request itself is said at once, and other preferences are passed over")
-    func refusedAtOnce() async throws {
-        let client = ServiceClient(server: try await SharedServer.get())
-        let answer = try await client.send(
-            "POST", "/scan-image?user_country=usa", contentType: "image/png", body: image,
-            headers: ["Prefer": "respond-async"])
-        #expect(answer.status == 400)
-        let other = try await client.send(
-            "POST", "/scan-image", contentType: "image/png", body: image,
-            headers: ["Prefer": "return=minimal, respond-asyncly"])
-        #expect(other.status == 200)
-    }
-
-    @Test("One key is one job")
-    func idempotent() async throws {
-        let client = ServiceClient(server: try await SharedServer.get())
-        let headers = ["Idempotency-Key": UUID().uuidString]
-        let first = try await submit(client, image, headers: headers)
-        let second = try await submit(client, image, headers: headers)
-        #expect(first.path == second.path && second.answer.status == 202)
-        #expect(try await ended(client, first.path).state == .done)
-    }
-
     @Test(
         "A scan that is cancelled stops at once, whether it is being read or waits; its followers hear of it")
     func cancelled() async throws {
@@ -232,14 +199,5 @@ struct JobTests {
         let text = try await held.receiveAll()
         #expect(events(text).last?.name == "failed" && text.contains(ProblemKind.restarted.urn))
         #expect(try await slow.exitStatus() == 0)
-    }
-
-    @Test(
-        "What never was is not found", arguments: ["/scans/1", "/scans/\(UUID())", "/scans/\(UUID())/events"])
-    func unknown(_ path: String) async throws {
-        let client = ServiceClient(server: try await SharedServer.get())
-        let answer = try await client.send("GET", path)
-        #expect(answer.status == 404)
-        #expect(try answer.decoded(Problem.self).kind == .notFound)
     }
 }

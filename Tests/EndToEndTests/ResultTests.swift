@@ -114,29 +114,6 @@ struct ResultTests {
         for word in ["1.99", "/track", "KX77", "555", "0143"] { #expect(!text.contains(word), "\(word)") }
     }
 
-    @Test("Wrong ids, limits and cursors are named")
-    func badFields() async throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let server = try await server()
-        let id = UUID().uuidString
-        for (path, field) in [
-            ("/results/latest?session_id=nobody", "session_id"), ("/results?session_id=\(id)x", "session_id"),
-            ("/results?session_id=\(id)&limit=0", "limit"), ("/results?session_id=\(id)&limit=101", "limit"),
-            ("/results?session_id=\(id)&limit=%2B5", "limit"), ("/results?session_id=\(id)&limit=", "limit"),
-            ("/results?session_id=\(id)&before=yesterday", "before"), ("/results/1", "scan_id"),
-        ] {
-            #expect(try problem(await get(server, path)) == (400, .invalidField, field), "\(path)")
-        }
-        for path in ["/results/latest", "/results?limit=5"] {
-            #expect(try problem(await get(server, path)) == (400, .missingField, "session_id"), "\(path)")
-        }
-        let deletion = try await ServiceClient(server: server).send("DELETE", "/sessions/me")
-        #expect(try problem(deletion) == (400, .invalidField, "id"))
-        for path in ["/results/latest?session_id=\(id)", "/results/\(id)"] {
-            #expect(try problem(await get(server, path)) == (404, .notFound, nil), "\(path)")
-        }
-    }
-
     @Test("Without a database, and with a retention of 0, nothing is kept, and the answer says so")
     func keepsNothing() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }

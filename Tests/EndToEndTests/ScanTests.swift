@@ -55,46 +55,6 @@ struct ScanTests {
         #expect(raw.advice == form.advice)
     }
 
-    @Test("ocr_text counts where there is no picture, or none with text")
-    func suppliedText() async throws {
-        let client = ServiceClient(server: try await SharedServer.get())
-        let scam =
-            "USPS: pay the $1.95 redelivery fee to release your parcel: https://usps-redelivery-help.top/track"
-        let alone = try await client.scan(form: [.text("ocr_text", scam)]).decoded(ScanResponse.self)
-        #expect(alone.riskLevel == .medium || alone.riskLevel == .high)
-        #expect(alone.ocr == nil)
-        let blank = try await client.scan(form: [.text("ocr_text", scam), .image(BlankPicture.png)])
-            .decoded(ScanResponse.self)
-        #expect(blank.findings.map(\.rule) == alone.findings.map(\.rule))
-    }
-
-    @Test("A picture without text is unknown, never low")
-    func noText() async throws {
-        let client = ServiceClient(server: try await SharedServer.get())
-        let response = try await client.scan(image: BlankPicture.png).decoded(ScanResponse.self)
-        #expect(response.status == .noText)
-        #expect(response.riskLevel == .unknown)
-        #expect(response.confidence == 0)
-        #expect(response.scamProbability == nil)
-    }
-
-    @Test("A text is judged")
-    func text() async throws {
-        let client = ServiceClient(server: try await SharedServer.get())
-        let scam = try await client.analyze(
-            json:
-                #"{"text": "Please send me the 6 digit code you just received", "app_bundle": "com.example.chat"}"#
-        ).decoded(ScanResponse.self)
-        #expect(scam.riskLevel == .medium || scam.riskLevel == .high)
-        #expect(scam.scamType == .otpRequest)
-        #expect(scam.category == .otpPhishing)
-        let benign = try await client.analyze(json: #"{"text": "See you at the bakery at six"}"#).decoded(
-            ScanResponse.self)
-        #expect(benign.riskLevel == .low)
-        let empty = try await client.analyze(json: #"{"text": " "}"#).decoded(ScanResponse.self)
-        #expect(empty.riskLevel == .unknown)
-    }
-
     @Test("Many scans at once are all answered")
     func concurrency() async throws {
         let client = ServiceClient(server: try await SharedServer.get())

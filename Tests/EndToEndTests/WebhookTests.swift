@@ -132,43 +132,6 @@ final class WebhookTests: Sendable {
         #expect(receiver.messages.count == 1)
     }
 
-    static let badPreferences: [(json: String, field: String?)] = [
-        ("[]", nil), ("{", nil),
-        (#"{"notifications": 1}"#, "notifications"), (#"{"screenshot_events": "yes"}"#, "screenshot_events"),
-        (#"{"verdicts": "low"}"#, "verdicts"), (#"{"webhook": "https://hooks.example/"}"#, "webhook"),
-        (#"{"webhook": {}}"#, "webhook.url"),
-        (#"{"webhook": {"url": "https://hooks.example/"}}"#, "webhook.secret"),
-        (#"{"webhook": {"url": "https://hooks.example/", "secret": "whsec_x"}}"#, "webhook.secret"),
-        (#"{"webhook": {"url": "http://hooks.example/", "secret": "S"}}"#, "webhook.url"),
-        (#"{"webhook": {"url": "https://127.0.0.1/", "secret": "S"}}"#, "webhook.url"),
-        (#"{"webhook": {"url": "https://[::ffff:10.0.0.1]/", "secret": "S"}}"#, "webhook.url"),
-        (#"{"webhook": {"url": "https://0xa9fea9fe/", "secret": "S"}}"#, "webhook.url"),
-    ]
-
-    @Test("What is wrong with a request is said; without a database nothing is kept")
-    func refusals() async throws {
-        let client = ServiceClient(server: try await server())
-        for (json, field) in Self.badPreferences {
-            let json = json.replacing(#""S""#, with: "\"\(Self.secret)\"")
-            let answer = try await put(client, "/sessions/\(UUID())/preferences", json)
-            #expect(answer.status == 400, "\(json)")
-            #expect(try answer.decoded(Problem.self).field == field, "\(json)")
-        }
-        #expect(try await put(client, "/sessions/1/preferences", "{}").status == 400)
-        let many = Array(repeating: "\"\(UUID())\"", count: 101).joined(separator: ",")
-        for (path, json) in [
-            ("/subjects/a%20b", "{}"), ("/subjects/\(String(repeating: "a", count: 129))", "{}"),
-            ("/subjects/a", "{}"),
-            ("/subjects/a", #"{"owner_session_id": "\#(UUID())"}"#),
-            ("/subjects/a", #"{"owner_session_id": "\#(UUID())", "participants": [1]}"#),
-            ("/subjects/a", #"{"owner_session_id": "\#(UUID())", "participants": [\#(many)]}"#),
-        ] {
-            #expect(try await put(client, path, json).status == 400, "\(path) \(json)")
-        }
-        let shared = ServiceClient(server: try await SharedServer.get())
-        #expect(try await put(shared, "/sessions/\(UUID())/preferences", "{}").status == 404)
-    }
-
     @Test(
         "An address that isn't allowed is found out when the name is resolved; outbox shows it and drops it")
     func outbox() async throws {

@@ -23,15 +23,6 @@ final class Gate: Sendable {
     }
 }
 
-/// A ledger that outlives a registry, as a database does.
-actor MemoryLedger: JobLedger {
-    private var ids: Set<UUID> = []
-
-    func add(_ id: UUID, expires: Date) { ids.insert(id) }
-    func remove(_ id: UUID) { ids.remove(id) }
-    func wasTakenBefore(_ id: UUID) -> Bool { ids.contains(id) }
-}
-
 extension ScanResponse {
     static let sample = ScanResponse(
         scanID: UUID(), timestamp: Date(timeIntervalSince1970: 1_795_000_000), status: .ok, riskLevel: .low,

@@ -1,6 +1,7 @@
 import OCRWorkers
 import Foundation
 import Scanning
+import Storage
 import Synchronization
 import Testing
 import TypeSafeAPI
@@ -10,12 +11,12 @@ import TypeSafeAPI
 @Suite("Scans that nobody's connection waits for")
 struct JobRegistryTests {
     private func registry(
-        ledger: (any JobLedger)? = nil, _ change: (inout JobRegistry.Limits) -> Void = { _ in }
+        store: JobStore? = nil, _ change: (inout JobRegistry.Limits) -> Void = { _ in }
     ) -> JobRegistry {
         var limits = JobRegistry.Limits()
         limits.running = 1
         change(&limits)
-        return JobRegistry(limits: limits, ledger: ledger) { Problem(interruption: $0) }
+        return JobRegistry(limits: limits, store: store) { Problem(interruption: $0) }
     }
 
     @discardableResult
@@ -224,8 +225,15 @@ struct JobRegistryTests {
 
     @Test("After a restart a job that was written down has failed, and others are unknown")
     func restart() async throws {
-        let ledger = MemoryLedger()
-        let before = registry(ledger: ledger)
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+            "jobs-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let database = SQLiteStore(
+            configuration: StoreConfiguration(
+                file: folder.appendingPathComponent("jobs.db"), retention: .seconds(60))
+        ) { _ in }
+        await database.open()
+        let before = registry(store: JobStore(database))
         let gate = Gate()
         let lost = try await submit(before) { _ in
             await gate.pass()
@@ -233,7 +241,7 @@ struct JobRegistryTests {
         }
         let cancelled = try await submit(before) { _ in .success(.sample) }
         try await before.cancel(cancelled, owner: nil)
-        let after = registry(ledger: ledger)
+        let after = registry(store: JobStore(database))
         let job = try await state(after, lost)
         #expect(job.state == .failed && job.problem?.kind == .restarted)
         // Behind everything that the client may have heard of it before.
@@ -245,6 +253,7 @@ struct JobRegistryTests {
         try await after.cancel(lost, owner: nil)
         await #expect(throws: JobRegistry.Refusal.unknown) { try await after.latest(of: lost, owner: nil) }
         gate.open()
+        await database.close()
     }
 
     @Test("Who no longer waits is let go at once")

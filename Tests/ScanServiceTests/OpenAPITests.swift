@@ -185,7 +185,7 @@ struct OpenAPITests {
 
 extension YAMLNode {
     /// The node as `JSONSerialization` would give it, by YAML's core schema (YAML 1.2.2, 10.3).
-    fileprivate var json: Any {
+    var json: Any {
         switch content {
         case .scalar(let text, isQuoted: true): text
         case .scalar("null", _), .scalar("~", _), .scalar("", _): NSNull()

@@ -4,11 +4,11 @@ import Scanning
 import Synchronization
 import TypeSafeAPI
 
-/// One scan that nobody's connection waits for: its steps so far, and who wants to hear of the next.
+/// An asynchronous scan: its events so far, and the subscribers that wait for the next.
 package final class Job: Sendable {
     private struct State {
         var latest: ScanJob
-        /// Never empty.
+        /// The events in order, never empty.
         var events: [JobEvent]
         var waiters: [UInt64: CheckedContinuation<Void, Never>] = [:]
         var nextWaiter: UInt64 = 0
@@ -30,11 +30,12 @@ package final class Job: Sendable {
         }
     }
 
-    /// Of the one event of a job that a restart ended: behind all that its client can have heard, as a job's percent only grows.
+    /// Number of the only event of a job that a restart ended. It is greater than that of every event before the restart: a
+    /// job has at most one event for each percent.
     private static let lastNumber = 1_000
 
     package let id: UUID
-    /// Who may see it; nil for anybody who knows its id.
+    /// Name of the API key whose requests may see the job; nil where anybody who knows its id may.
     let owner: String?
     private let state: Mutex<State>
 
@@ -44,11 +45,11 @@ package final class Job: Sendable {
         state = Mutex(State(ScanJob(scanID: id), number: 1))
     }
 
-    /// One that ended with the process that had it.
+    /// A job that a restart ended.
     init(id: UUID, lost problem: Problem) {
         self.id = id
         owner = nil
-        let job = ScanJob(scanID: id).ended(with: .failure(JobFailed(problem)))
+        let job = ScanJob(scanID: id).ended(with: .failure(JobFailure(problem)))
         state = Mutex(State(job, number: Self.lastNumber))
     }
 
@@ -56,12 +57,13 @@ package final class Job: Sendable {
         state.withLock { $0.events[$0.events.count - 1] }
     }
 
-    /// Those behind the given number, oldest first.
+    /// The events after the given number, oldest first.
     package func events(after number: Int) -> [JobEvent] {
         state.withLock { $0.events.filter { $0.number > number } }
     }
 
-    var bytes: Int { state.withLock { $0.events.reduce(0) { $0 + $1.json.count + 64 } } }
+    /// Bytes of memory that the job's events take.
+    var bytes: Int { state.withLock { $0.events.reduce(0) { $0 + $1.bytes } } }
 
     // MARK: Changes
 
@@ -76,9 +78,9 @@ package final class Job: Sendable {
         for waiter in waiters { waiter.resume() }
     }
 
-    /// False where it had ended already.
+    /// - Returns: false where the job had ended before.
     @discardableResult
-    func end(with result: Result<ScanResponse, JobFailed>) -> Bool {
+    func end(with result: Result<ScanResponse, JobFailure>) -> Bool {
         let waiters = state.withLock { state -> [CheckedContinuation<Void, Never>]? in
             guard !state.latest.state.isFinal else { return nil }
             state.append(state.latest.ended(with: result))
@@ -88,10 +90,10 @@ package final class Job: Sendable {
         return waiters != nil
     }
 
-    // MARK: Waiting
+    // MARK: Subscribers
 
-    /// Counts a subscriber in; false where there are too many.
-    func admit(limit: Int) -> Bool {
+    /// - Returns: false where the job has `limit` subscribers already.
+    func addSubscriber(limit: Int) -> Bool {
         state.withLock { state in
             guard state.subscribers < limit else { return false }
             state.subscribers += 1
@@ -99,11 +101,11 @@ package final class Job: Sendable {
         }
     }
 
-    func dismiss() {
+    func removeSubscriber() {
         state.withLock { $0.subscribers -= 1 }
     }
 
-    /// Returns when there is something behind the given number, when the time is over, or when the caller is cancelled.
+    /// Returns when there is an event after the given number, when the time is over, or when the caller is cancelled.
     func change(after number: Int, within limit: Duration) async {
         let id = state.withLock { state in
             state.nextWaiter += 1
@@ -116,8 +118,8 @@ package final class Job: Sendable {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let mustWait = state.withLock { state in
-                    let isNews = state.events.contains { $0.number > number }
-                    guard !isNews, !Task.isCancelled else { return false }
+                    let isChanged = state.events.contains { $0.number > number }
+                    guard !isChanged, !Task.isCancelled else { return false }
                     state.waiters[id] = continuation
                     return true
                 }

@@ -3,9 +3,9 @@ import OCRWorkers
 import Scanning
 package import TypeSafeAPI
 
-/// One step of a job, as its subscribers get it.
+/// A change of a job's state, as its subscribers get it.
 package struct JobEvent: Sendable, Equatable {
-    /// From 1, without gaps: what `Last-Event-ID` speaks of.
+    /// Counts a job's events from 1, without gaps. `Last-Event-ID` holds this number.
     package let number: Int
     package let state: ScanJobState
     /// The `ScanJob`, as JSON on one line.
@@ -17,17 +17,22 @@ package struct JobEvent: Sendable, Equatable {
         // The wire types hold nothing that JSON can't express.
         json = (try? WireCoding.encoder().encode(job)).map { Array($0) } ?? Array("{}".utf8)
     }
+
+    /// Bytes of memory that an event takes: its JSON, and an estimate for the rest.
+    var bytes: Int { json.count + 64 }
 }
 
 extension ScanJob {
-    /// Of the whole way: decoding is quick, classifying quicker, and reading takes nearly all the time.
+    /// Percent of the whole scan at which a stage begins. Reading takes nearly all the time, decoding and classifying take some
+    /// milliseconds.
     private enum Percent {
         static let decoding = 5
         static let reading = 10...90
         static let classifying = 95
+        static let done = 100
     }
 
-    /// nil where that would be a step back: a picture whose reader was lost is read again from its start.
+    /// The job after a step; nil where its percent would not grow: an image whose worker was lost is read again from its start.
     func advanced(by progress: ScanProgress) -> ScanJob? {
         var job = self
         switch progress {
@@ -47,23 +52,23 @@ extension ScanJob {
         return !state.isFinal && job.percent > percent ? job : nil
     }
 
-    func ended(with result: Result<ScanResponse, JobFailed>) -> ScanJob {
+    func ended(with result: Result<ScanResponse, JobFailure>) -> ScanJob {
         var job = self
         switch result {
         case .success(let response):
             job.state = .done
-            job.percent = 100
+            job.percent = Percent.done
             job.result = response
-        case .failure(let failed):
+        case .failure(let failure):
             job.state = .failed
-            job.problem = failed.problem
+            job.problem = failure.problem
         }
         return job
     }
 }
 
-/// A job's end without a result, as the wire has it.
-package struct JobFailed: Error {
+/// The end of a job without a result.
+package struct JobFailure: Error {
     package let problem: Problem
 
     package init(_ problem: Problem) {
@@ -71,7 +76,7 @@ package struct JobFailed: Error {
     }
 }
 
-/// Why a job ended that its own work didn't end.
+/// Why a job was ended by something else than its own work.
 package enum JobInterruption: Sendable, Equatable {
     case deadlineExceeded(limit: Duration)
     case cancelled

@@ -2,33 +2,34 @@ import Concurrency
 package import Foundation
 package import OCRWorkers
 import Scanning
+package import Storage
 import Synchronization
 package import TypeSafeAPI
 
-/// Scans that run without a connection: as many at once as there are readers, the others in turn. Bounded in number, memory
-/// and time; what has ended is kept for a while.
+/// Asynchronous scans. As many run at once as there are workers, the others wait for their turn. Jobs are bounded in number,
+/// memory and time; a job that has ended is kept for a while.
 package final class JobRegistry: Sendable {
     package struct Limits: Sendable {
-        /// That run at once.
+        /// Number of jobs that run at once: that of the workers.
         package var running = 2
-        /// That wait or run.
+        /// Number of jobs that wait or run. Two workers read 128 images in about a minute.
         package var unfinished = 128
-        /// Of what waits or runs; and again of what has ended and is kept.
+        /// Bytes of the images of jobs that wait or run, and again of the results that are kept.
         package var bytes = 64 << 20
-        /// From its acceptance to its end.
+        /// Time from a job's acceptance to its end.
         package var deadline = Duration.seconds(120)
-        /// For how long one that has ended is kept.
+        /// How long a job that has ended is kept: long enough for a phone that was out of reach.
         package var lifetime = Duration.seconds(600)
-        /// Who follow one job.
+        /// Number of subscribers of one job: a person's devices, and connections that broke unnoticed.
         package var subscribersOfOne = 16
-        /// Who follow any.
+        /// Number of subscribers of all jobs. Each holds a connection.
         package var subscribers = 256
 
         package init() {}
     }
 
     package enum Refusal: Error, Sendable {
-        /// Too many jobs, too large ones, or too many who follow them.
+        /// There are too many jobs or subscribers, or their images take too much memory.
         case full
         /// The server is about to stop.
         case stopping
@@ -43,15 +44,15 @@ package final class JobRegistry: Sendable {
     }
 
     package typealias Work =
-        @Sendable (_ progress: @escaping ScanObserver) async -> Result<ScanResponse, JobFailed>
+        @Sendable (_ progress: @escaping ScanObserver) async -> Result<ScanResponse, JobFailure>
 
     private struct Entry {
         let job: Job
         let bytes: Int
         let work: Work
         var task: Task<Void, Never>?
-        /// Ends it at its deadline.
-        var watch: Task<Void, Never>?
+        /// Ends the job at its deadline.
+        var timer: Task<Void, Never>?
     }
 
     private struct State {
@@ -63,21 +64,25 @@ package final class JobRegistry: Sendable {
         var isStopping = false
     }
 
+    /// Pause between two looks at whether all jobs have ended.
+    private static let drainPause = Duration.milliseconds(20)
+
     package let limits: Limits
-    private let ledger: (any JobLedger)?
+    private let store: JobStore?
     private let problem: @Sendable (JobInterruption) -> Problem
     private let ended: ExpiringCache<UUID, Job>
     private let state = Mutex(State())
 
     /// - Parameters:
-    ///   - ledger: nil where a restart forgets all jobs.
-    ///   - problem: how the wire has an interruption.
+    ///   - store: where it is recorded that a job exists, so that its client learns of a restart. Its faults don't matter
+    ///     here: the store logs them, and only a restart forgets the job. nil where a restart forgets all jobs.
+    ///   - problem: the problem details of an interruption.
     package init(
-        limits: Limits, ledger: (any JobLedger)?,
+        limits: Limits, store: JobStore?,
         problem: @escaping @Sendable (JobInterruption) -> Problem
     ) {
         self.limits = limits
-        self.ledger = ledger
+        self.store = store
         self.problem = problem
         ended = ExpiringCache(capacity: limits.bytes, lifetime: limits.lifetime)
     }
@@ -91,10 +96,10 @@ package final class JobRegistry: Sendable {
         }
     }
 
-    /// Takes a job. When this returns, the ledger has it.
+    /// Queues a job. When this returns, the store has recorded it.
     /// - Parameters:
-    ///   - owner: who may see it; nil for anybody who knows its id.
-    ///   - bytes: what its work holds in memory.
+    ///   - owner: name of the API key whose requests may see the job; nil where anybody who knows its id may.
+    ///   - bytes: memory that `work` holds.
     package func submit(
         id: UUID, owner: String?, bytes: Int, work: @escaping Work
     ) async throws(Refusal) -> Job {
@@ -110,24 +115,24 @@ package final class JobRegistry: Sendable {
         }
         if let refusal { throw refusal }
         let life = limits.deadline + limits.lifetime
-        await ledger?.add(id, expires: Date(timeIntervalSinceNow: life / .seconds(1)))
-        let watch = Task { [weak self, deadline = limits.deadline] in
+        try? await store?.add(id, expires: Date(timeIntervalSinceNow: life / .seconds(1)))
+        let timer = Task { [weak self, deadline = limits.deadline] in
             guard (try? await Task.sleep(for: deadline)) != nil else { return }
             self?.interrupt(id, .deadlineExceeded(limit: deadline))
         }
         let isGone = state.withLock { state in
-            // A server that stops may have ended it meanwhile.
+            // A server that stops may have ended the job meanwhile.
             guard state.unfinished[id] != nil else { return true }
-            state.unfinished[id]?.watch = watch
+            state.unfinished[id]?.timer = timer
             state.queue.append(id)
             return false
         }
-        if isGone { watch.cancel() }
+        if isGone { timer.cancel() }
         startNext()
         return job
     }
 
-    /// What is known of a job, also of one that a restart ended.
+    /// A job's latest event, also that of a job that a restart ended.
     package func latest(of id: UUID, owner: String?) async throws(Refusal) -> JobEvent {
         try await find(id, owner).latest
     }
@@ -135,7 +140,8 @@ package final class JobRegistry: Sendable {
     package func subscribe(to id: UUID, owner: String?) async throws(Refusal) -> JobSubscription {
         let job = try await find(id, owner)
         let isAdmitted = state.withLock { state in
-            guard state.subscribers < limits.subscribers, job.admit(limit: limits.subscribersOfOne) else {
+            guard state.subscribers < limits.subscribers, job.addSubscriber(limit: limits.subscribersOfOne)
+            else {
                 return false
             }
             state.subscribers += 1
@@ -143,25 +149,25 @@ package final class JobRegistry: Sendable {
         }
         guard isAdmitted else { throw .full }
         return JobSubscription(job) { [weak self] in
-            job.dismiss()
+            job.removeSubscriber()
             self?.state.withLock { $0.subscribers -= 1 }
         }
     }
 
-    /// Ends it where it hasn't ended, and forgets it.
+    /// Ends a job if it hasn't ended, and forgets it.
     package func cancel(_ id: UUID, owner: String?) async throws(Refusal) {
         _ = try await find(id, owner)
         interrupt(id, .cancelled)
         ended.remove(id)
-        await ledger?.remove(id)
+        try? await store?.remove(id)
     }
 
-    /// Takes no more jobs, lets those it has go on for up to `grace`, and ends what is left.
+    /// Takes no more jobs, lets the present ones go on for up to `grace`, and ends those that are left.
     package func drain(grace: Duration) async {
         state.withLock { $0.isStopping = true }
         let deadline = ContinuousClock.now + grace
         while ContinuousClock.now < deadline, state.withLock({ !$0.unfinished.isEmpty }) {
-            try? await Task.sleep(for: .milliseconds(20))
+            try? await Task.sleep(for: Self.drainPause)
         }
         for id in state.withLock({ Array($0.unfinished.keys) }) { interrupt(id, .restarted) }
     }
@@ -173,7 +179,7 @@ package final class JobRegistry: Sendable {
             guard job.owner == owner else { throw .unknown }
             return job
         }
-        guard let ledger, await ledger.wasTakenBefore(id) else { throw .unknown }
+        guard let store, (try? await store.wasTakenBefore(id)) == true else { throw .unknown }
         return Job(id: id, lost: problem(.restarted))
     }
 
@@ -196,20 +202,20 @@ package final class JobRegistry: Sendable {
             state.unfinished[id]?.task = task
             return state.unfinished[id] == nil
         }
-        // It ended before it could be cancelled.
+        // The job was ended before its task was known, so that nobody could cancel the task.
         if isGone { task.cancel() }
     }
 
     private func interrupt(_ id: UUID, _ interruption: JobInterruption) {
         let task = state.withLock { $0.unfinished[id]?.task }
-        finish(id, with: .failure(JobFailed(problem(interruption))))
+        finish(id, with: .failure(JobFailure(problem(interruption))))
         task?.cancel()
     }
 
-    /// The first counts; what a cancelled job's work says afterwards is nobody's.
-    private func finish(_ id: UUID, with result: Result<ScanResponse, JobFailed>) {
+    /// Ends a job if it hasn't ended: the result of a cancelled job's work is dropped.
+    private func finish(_ id: UUID, with result: Result<ScanResponse, JobFailure>) {
         guard let job = state.withLock({ $0.unfinished[id]?.job }), job.end(with: result) else { return }
-        // It is in one place or the other at any time.
+        // Inserted before it is removed: a job that is looked for is always in one of the two.
         ended.insert(job, for: id, cost: job.bytes)
         let entry = state.withLock { state -> Entry? in
             guard let entry = state.unfinished.removeValue(forKey: id) else { return nil }
@@ -217,6 +223,6 @@ package final class JobRegistry: Sendable {
             state.bytes -= entry.bytes
             return entry
         }
-        entry?.watch?.cancel()
+        entry?.timer?.cancel()
     }
 }

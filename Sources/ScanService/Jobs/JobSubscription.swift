@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Somebody who follows a job; counted for as long as it lives.
+/// A client that follows a job. The registry counts subscriptions for as long as they live.
 package final class JobSubscription: Sendable {
     package let job: Job
     private let release: @Sendable () -> Void
@@ -14,7 +14,8 @@ package final class JobSubscription: Sendable {
         release()
     }
 
-    /// What happened behind the given number; empty where nothing did in time, or the caller was cancelled.
+    /// The events after the given number. Waits for the first of them, and returns none where none came in time or the caller
+    /// was cancelled.
     package func events(after number: Int, within limit: Duration) async -> [JobEvent] {
         let events = job.events(after: number)
         if !events.isEmpty { return events }

@@ -1,42 +1,16 @@
-import AccessControl
 import HTTP1
 import HTTPServer
 import HTTPTypes
 
-/// Header fields that answers carry by setting.
-package struct AnswerFields: Sendable {
-    /// Seconds for `Strict-Transport-Security`; 0 for none. Browsers heed it where a proxy adds TLS.
-    package var strictTransport: Int
-    package var crossOrigin: CrossOriginPolicy
-
-    package init(strictTransport: Int = 0, crossOrigin: CrossOriginPolicy = .none) {
-        self.strictTransport = strictTransport
-        self.crossOrigin = crossOrigin
-    }
-
-    /// - Parameter request: nil where none was understood.
-    func add(to response: inout ServerResponse, request: ServerRequest?, rate: RateDecision?) {
-        if strictTransport > 0 {
-            response.head.headerFields[.strictTransportSecurity] = "max-age=\(strictTransport)"
-        }
-        if let rate {
-            response.head.headerFields[.rateLimitLimit] = String(rate.limit)
-            response.head.headerFields[.rateLimitRemaining] = String(rate.remaining)
-            response.head.headerFields[.rateLimitReset] = String(rate.reset)
-        }
-        crossOrigin.add(to: &response, request: request)
-    }
-}
-
-/// Origins whose pages may call the service from a browser (the Fetch standard's CORS protocol). Named ones only: `*`
-/// would let any page that somebody opens use a server that only their machine reaches.
+/// Origins whose pages may call the service from a browser (CORS, in the Fetch standard). Only named origins are possible:
+/// `*` would let any page that somebody opens use a server that only their machine reaches.
 package struct CrossOriginPolicy: Sendable {
-    /// Seconds that a browser may keep the answer to its question.
+    /// Seconds that a browser may keep the response to a preflight request. Ten minutes: a changed setting shows soon.
     private static let maxAge = 600
-    private static let requestFields =
+    private static let allowedFields =
         "Authorization, Content-Type, Idempotency-Key, If-None-Match, Last-Event-ID, Prefer, Traceparent, "
         + "X-API-Key, X-Request-ID"
-    private static let answerFields =
+    private static let exposedFields =
         "ETag, Location, Preference-Applied, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, "
         + "Retry-After, Server-Timing, X-Request-ID"
 
@@ -48,7 +22,7 @@ package struct CrossOriginPolicy: Sendable {
         self.origins = origins
     }
 
-    /// - Parameter text: origins as browsers send them, such as `https://app.example:8443`, joined by commas.
+    /// - Parameter text: origins as browsers send them, such as `https://app.example:8443`, separated by commas.
     package init?(_ text: String) {
         let origins = text.split(separator: ",", omittingEmptySubsequences: false)
             .map { String($0.trimmingPrefix { $0 == " " }) }
@@ -66,20 +40,20 @@ package struct CrossOriginPolicy: Sendable {
             && host.allSatisfy { isPlain($0) || ":[]".utf8.contains($0) }
     }
 
-    fileprivate func add(to response: inout ServerResponse, request: ServerRequest?) {
+    func add(to response: inout ServerResponse, request: ServerRequest?) {
         if origins.isEmpty { return }
         var fields = response.head.headerFields
         defer { response.head.headerFields = fields }
-        // Also where the origin is none of ours: a cache must not give that answer to one that is.
+        // Also for other origins: a cache must not give their response to an allowed one.
         fields[.vary] = fields[.vary].map { $0 + ", Origin" } ?? "Origin"
         guard let request, let origin = request.fields[.origin], origins.contains(origin) else { return }
         fields[.accessControlAllowOrigin] = origin
         if request.method == .options, request.fields[.accessControlRequestMethod] != nil {
             fields[.accessControlAllowMethods] = fields[.allow]
-            fields[.accessControlAllowHeaders] = Self.requestFields
+            fields[.accessControlAllowHeaders] = Self.allowedFields
             fields[.accessControlMaxAge] = String(Self.maxAge)
         } else {
-            fields[.accessControlExposeHeaders] = Self.answerFields
+            fields[.accessControlExposeHeaders] = Self.exposedFields
         }
     }
 }

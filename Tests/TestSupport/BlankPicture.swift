@@ -1,14 +1,14 @@
-import Foundation
+package import Foundation
 
-/// Pictures that hold nothing, made byte by byte.
-enum BlankPicture {
-    /// 64 × 64, white.
-    static let png = make(width: 64, height: 64, rows: 64)
-    /// Says 60,000 × 60,000, holds one row.
-    static let bomb = make(width: 60_000, height: 60_000, rows: 1)
+/// PNG images without anything on them, made byte by byte.
+package enum BlankPicture {
+    /// A white image of 64 × 64 pixels.
+    package static let png = make(width: 64, height: 64, rows: 64)
+    /// An image whose header says 60,000 × 60,000 pixels, with the data of one row.
+    package static let bomb = make(width: 60_000, height: 60_000, rows: 1)
 
-    /// A 1-bit grey PNG in stored deflate blocks.
-    static func make(width: Int, height: Int, rows: Int) -> Data {
+    /// A 1-bit grey PNG whose data are not compressed.
+    package static func make(width: Int, height: Int, rows: Int) -> Data {
         var pixels: [UInt8] = []
         for _ in 0..<rows { pixels += [0] + [UInt8](repeating: 0xFF, count: (width + 7) / 8) }
         let length = UInt16(pixels.count)

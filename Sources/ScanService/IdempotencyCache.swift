@@ -2,12 +2,10 @@ import OCRWorkers
 package import Concurrency
 import HTTPServer
 import HTTPTypes
-import Scanning
 
-/// Gives a request that comes again the answer that it got, or is about to get. Answers stay in memory, bounded in bytes and
-/// time; failures aren't kept, so that a client that was too early may try again.
-package final class IdempotentAnswers: Sendable {
-
+/// Gives a request that comes again under its idempotency key the response that it got, or is about to get. Responses stay in
+/// memory, bounded in bytes and time. Failures aren't kept, so that a client may try again.
+package final class IdempotencyCache: Sendable {
     private struct Request: Hashable {
         let key: IdempotencyKey
         let fingerprint: RequestFingerprint
@@ -16,39 +14,39 @@ package final class IdempotentAnswers: Sendable {
     private typealias Outcome = Result<ServerResponse, ServiceError>
 
     private let claims: ExpiringCache<IdempotencyKey, RequestFingerprint>
-    private let answers: ExpiringCache<Request, ServerResponse>
+    private let responses: ExpiringCache<Request, ServerResponse>
     private let flights = SingleFlight<Request, Outcome, Never>()
 
-    /// - Parameter bytes: of answers, and again of keys.
+    /// - Parameter bytes: bound on the memory of responses, and again on that of keys.
     init(bytes: Int, lifetime: Duration) {
         claims = ExpiringCache(capacity: bytes, lifetime: lifetime)
-        answers = ExpiringCache(capacity: bytes, lifetime: lifetime)
+        responses = ExpiringCache(capacity: bytes, lifetime: lifetime)
     }
 
-    /// How the kept answers stand; a hit is an answer that was given again.
-    package var counts: CacheCounts { answers.counts }
+    /// Counts of the kept responses; a hit is a response that was given again.
+    package var counts: CacheCounts { responses.counts }
 
-    /// - Parameter make: runs once for all who send the same under the same key at once.
-    func answer(
-        _ key: IdempotencyKey, _ fingerprint: RequestFingerprint,
+    /// - Parameter make: runs once for all who send the same request under the same key at once.
+    func response(
+        for key: IdempotencyKey, _ fingerprint: RequestFingerprint,
         make: @escaping @Sendable () async throws(ServiceError) -> ServerResponse
     ) async throws(ServiceError) -> ServerResponse {
         guard claims.claim(fingerprint, for: key, cost: key.bytes) == fingerprint else {
             throw .idempotencyMismatch
         }
         let request = Request(key: key, fingerprint: fingerprint)
-        if let known = answers.value(for: request) { return Self.replaying(known) }
-        let answers = answers
+        if let known = responses.value(for: request) { return Self.replaying(known) }
+        let responses = responses
         let outcome = await flights.value(for: request) { _ in
             do throws(ServiceError) {
                 let response = try await make()
-                answers.insert(response, for: request, cost: key.bytes + (response.contentLength ?? 0))
+                responses.insert(response, for: request, cost: key.bytes + (response.contentLength ?? 0))
                 return .success(response)
             } catch {
                 return .failure(error)
             }
         }
-        // Nobody hears of a request whose client has gone.
+        // nil where the client has gone; nobody receives this error.
         return try (outcome?.value ?? .failure(.scan(.busy))).get()
     }
 

@@ -3,15 +3,15 @@ package import Storage
 import TypeSafeAPI
 package import Webhooks
 
-/// Who is told of verdicts and screenshots.
-package struct WebhookTelling: Sendable {
+/// Makes the events about verdicts and screenshots that go into the outbox.
+package struct WebhookPublisher: Sendable {
     let sharing: SharingStore
     /// Where sessions' webhooks may be.
     let policy: DestinationPolicy
     private let operators: [ConfiguredWebhook]
     private let observer: @Sendable (OutboxReceipt) -> Void
 
-    /// - Parameter observer: hears when something was queued, or had no room.
+    /// - Parameter observer: is called when messages were queued, or had no room.
     package init(
         sharing: SharingStore, policy: DestinationPolicy, operators: [ConfiguredWebhook],
         observer: @escaping @Sendable (OutboxReceipt) -> Void
@@ -22,15 +22,11 @@ package struct WebhookTelling: Sendable {
         self.observer = observer
     }
 
-    /// nil where nobody wants to hear of it.
-    func notice(of response: ScanResponse, for session: UUID) -> OutboxEvent? {
-        let isHigh: Bool
-        switch response.riskLevel {
-        case .high: isHigh = true
-        case .medium: isHigh = false
-        case .low, .unknown: return nil
-        }
-        return notice(
+    /// nil for risks that no webhook is about.
+    func event(about response: ScanResponse, for session: UUID) -> OutboxEvent? {
+        guard response.riskLevel.isWarning else { return nil }
+        let isHigh = response.riskLevel == .high
+        return outboxEvent(
             .verdict(isHigh: isHigh), for: session, at: response.timestamp,
             operators: operators.filter { isHigh || $0.level == .medium }.map(\.name)
         ) { id in
@@ -39,21 +35,23 @@ package struct WebhookTelling: Sendable {
         }
     }
 
-    /// - Parameter owner: of the subject.
-    func notice(ofScreenshot facts: ScreenshotFacts, for owner: UUID, at now: Date) -> OutboxEvent? {
-        notice(.screenshot, for: owner, at: now) { WebhookEvent(id: $0, timestamp: now, data: facts) }
+    /// - Parameter owner: the session that owns the subject.
+    func event(about screenshot: ScreenshotFacts, for owner: UUID, at now: Date) -> OutboxEvent? {
+        outboxEvent(.screenshot, for: owner, at: now) {
+            WebhookEvent(id: $0, timestamp: now, data: screenshot)
+        }
     }
 
-    func note(_ receipt: OutboxReceipt) {
+    func report(_ receipt: OutboxReceipt) {
         if receipt != OutboxReceipt() { observer(receipt) }
     }
 
-    private func notice(
+    private func outboxEvent(
         _ trigger: OutboxEvent.Trigger, for session: UUID, at time: Date, operators: [String] = [],
-        event: (UUID) -> some Encodable
+        content: (UUID) -> some Encodable
     ) -> OutboxEvent? {
         let id = UUID()
-        guard let body = try? WireCoding.encoder().encode(event(id)) else { return nil }
+        guard let body = try? WireCoding.encoder().encode(content(id)) else { return nil }
         return OutboxEvent(
             id: id, trigger: trigger, session: session, time: time, body: body, operators: operators)
     }

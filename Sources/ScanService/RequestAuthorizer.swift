@@ -1,0 +1,106 @@
+import AccessControl
+import HTTP1
+import HTTPServer
+import HTTPTypes
+import Metrics
+import Sockets
+
+/// What was decided on a request, whether it is served or not.
+struct AccessDecision: Sendable {
+    var caller: Caller
+    /// State of the caller's rate limit; nil where none applies.
+    var rate: RateDecision?
+    /// nil where the request may be served.
+    var refusal: ServiceError?
+}
+
+/// Decides on each request before its body is read: API key, scope, rate limit.
+struct RequestAuthorizer: Sendable {
+    private enum Client: Hashable, Sendable {
+        case key(String)
+        /// nil for Unix sockets.
+        case network(IPAddress.Network?)
+    }
+
+    private let policy: AccessPolicy
+    private let rates: RateLimiter<Client>
+    private let failures: RateLimiter<Client>
+    private let metrics: ServiceMetrics
+
+    init(_ policy: AccessPolicy, metrics: ServiceMetrics) {
+        self.policy = policy
+        self.metrics = metrics
+        rates = RateLimiter(capacity: policy.clients)
+        failures = RateLimiter(capacity: policy.clients)
+    }
+
+    func decide(on request: ServerRequest, for route: ServiceRoute) -> AccessDecision {
+        let network = policy.proxies.client(of: request)?.network
+        var decision = AccessDecision(caller: Caller(key: nil, network: network))
+        do throws(ServiceError) {
+            let key = try authenticate(request, for: route, network)
+            decision.caller = Caller(key: key?.name, network: network)
+            try authorize(key, for: route)
+            try limit(&decision, key, cost: route.cost)
+        } catch {
+            decision.refusal = error
+        }
+        return decision
+    }
+
+    /// - Returns: nil where the route or the policy asks for no key.
+    private func authenticate(
+        _ request: ServerRequest, for route: ServiceRoute, _ network: IPAddress.Network?
+    ) throws(ServiceError) -> KeyRecord? {
+        guard let keys = policy.keys, route.scope != nil else { return nil }
+        guard let presented = Self.key(in: request.fields) else {
+            metrics.denied(.noKey)
+            throw .unauthorized(.missing)
+        }
+        let fault: KeyFault
+        switch keys.identify(presented) {
+        case .known(let record): return record
+        case .expired:
+            metrics.denied(.expiredKey)
+            fault = .expired
+        case .unknown:
+            metrics.denied(.unknownKey)
+            fault = .unknown
+        }
+        // Counted after the key was looked up, so that nobody locks out others behind the same address.
+        let decision = failures.take(1, for: .network(network), limit: policy.failures)
+        if !decision.isAllowed {
+            metrics.limited(.wrongKeys)
+            throw .rateLimited(retryAfter: decision.retryAfter)
+        }
+        throw .unauthorized(fault)
+    }
+
+    private func authorize(_ key: KeyRecord?, for route: ServiceRoute) throws(ServiceError) {
+        guard let key, let scope = route.scope, !key.scopes.contains(scope) else { return }
+        metrics.denied(.scope)
+        throw .forbidden(scope: scope)
+    }
+
+    private func limit(
+        _ decision: inout AccessDecision, _ key: KeyRecord?, cost: Int
+    ) throws(ServiceError) {
+        let own = key?.unitsPerMinute.map { RateLimit(unitsPerMinute: $0, burst: policy.burst) }
+        guard let limit = own ?? policy.rate, cost > 0 else { return }
+        let client = key.map { Client.key($0.name) } ?? .network(decision.caller.network)
+        let rate = rates.take(cost, for: client, limit: limit)
+        decision.rate = rate
+        if !rate.isAllowed {
+            metrics.limited(key == nil ? .address : .key)
+            throw .rateLimited(retryAfter: rate.retryAfter)
+        }
+    }
+
+    /// The key in `Authorization: Bearer …` or in `X-API-Key`.
+    private static func key(in fields: FieldBlock) -> String? {
+        guard let authorization = fields[.authorization] else { return fields[.apiKey] }
+        let parts = authorization.split(separator: " ", maxSplits: 1)
+        guard parts.count == 2, parts[0].lowercased() == "bearer" else { return fields[.apiKey] }
+        return String(parts[1])
+    }
+}

@@ -1,0 +1,157 @@
+import Foundation
+import HTTP1
+import TypeSafeAPI
+
+/// The named fields of one request, whatever carries them: a JSON object, a form, a query. Every check throws an error that
+/// names the field at fault. A field that is absent, or `null` in JSON, reads as nil.
+struct RequestFields {
+    private let values: [String: Any]
+    /// What stands before a field's name in errors, such as `webhook.`.
+    private let path: String
+
+    private init(_ values: [String: Any], path: String = "") {
+        self.values = values
+        self.path = path
+    }
+
+    init(form texts: [ScanForm.Field: String]) {
+        self.init(Dictionary(uniqueKeysWithValues: texts.map { ($0.key.rawValue, $0.value) }))
+    }
+
+    init(json: [UInt8]) throws(ServiceError) {
+        guard let object = try? JSONSerialization.jsonObject(with: Data(json)) as? [String: Any] else {
+            throw .malformedJSON
+        }
+        self.init(object)
+    }
+
+    /// Decodes percent signs once and passes over names that `names` doesn't list.
+    init<Name: RawRepresentable<String>>(query: Substring?, names: Name.Type) throws(ServiceError) {
+        var texts: [String: String] = [:]
+        for parameter in (query ?? "").split(separator: "&") {
+            let parts = parameter.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let name = String(parts[0])
+            guard names.init(rawValue: name) != nil else { continue }
+            guard let value = PercentDecoding.decode(parts.count == 2 ? parts[1] : "") else {
+                throw .invalidField(name: name, rule: "must be UTF-8 text")
+            }
+            guard texts.updateValue(value, forKey: name) == nil else { throw .duplicateField(name: name) }
+        }
+        self.init(texts)
+    }
+
+    // MARK: Kinds of values
+
+    /// - Parameter limit: largest number of code points, which is what JSON Schema counts.
+    func string(_ key: some RawRepresentable<String>, limit: Int = .max) throws(ServiceError) -> String? {
+        guard let text = try value(key, as: String.self, rule: "must be a string") else { return nil }
+        guard text.unicodeScalars.count <= limit else {
+            throw invalid(key, "must have at most \(limit) characters")
+        }
+        return text
+    }
+
+    func id(_ key: some RawRepresentable<String>) throws(ServiceError) -> UUID? {
+        guard let text = try string(key) else { return nil }
+        guard let id = UUID(uuidString: text) else { throw invalid(key, "must be a UUID") }
+        return id
+    }
+
+    func ids(_ key: some RawRepresentable<String>, limit: Int) throws(ServiceError) -> [UUID]? {
+        let rule = "must be a list of at most \(limit) UUIDs"
+        guard let texts = try value(key, as: [String].self, rule: rule) else { return nil }
+        let ids = texts.prefix(limit + 1).compactMap { UUID(uuidString: $0) }
+        guard texts.count <= limit, ids.count == texts.count else { throw invalid(key, rule) }
+        return ids
+    }
+
+    func country(_ key: some RawRepresentable<String>) throws(ServiceError) -> String? {
+        guard let code = try string(key), !code.isEmpty else { return nil }
+        guard CountryCode.all.contains(code) else {
+            throw invalid(key, "must be an ISO 3166-1 alpha-2 code in capitals, such as US")
+        }
+        return code
+    }
+
+    /// A whole number that is written in ASCII digits.
+    func number(
+        _ key: some RawRepresentable<String>, in range: ClosedRange<Int>
+    ) throws(ServiceError) -> Int? {
+        guard let text = try string(key) else { return nil }
+        guard text.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }), let number = Int(text),
+            range.contains(number)
+        else { throw invalid(key, "must be a number from \(range.lowerBound) to \(range.upperBound)") }
+        return number
+    }
+
+    func flag(_ key: some RawRepresentable<String>) throws(ServiceError) -> Bool? {
+        let rule = "must be true or false"
+        guard let number = try value(key, as: NSNumber.self, rule: rule) else { return nil }
+        // Foundation makes 1 and true the same but for their type: no number of JSON's is a C character.
+        guard String(cString: number.objCType) == "c" else { throw invalid(key, rule) }
+        return number.boolValue
+    }
+
+    /// RFC 3339, with or without fractions of a second.
+    func time(_ key: some RawRepresentable<String>) throws(ServiceError) -> Date? {
+        guard let text = try string(key) else { return nil }
+        let styles = [Date.ISO8601FormatStyle(), Date.ISO8601FormatStyle(includingFractionalSeconds: true)]
+        guard let time = styles.lazy.compactMap({ try? $0.parse(text) }).first else {
+            throw invalid(key, "must be a time such as 2026-11-21T06:00:00Z")
+        }
+        return time
+    }
+
+    func object(_ key: some RawRepresentable<String>) throws(ServiceError) -> RequestFields? {
+        try value(key, as: [String: Any].self, rule: "must be an object").map {
+            RequestFields($0, path: path + key.rawValue + ".")
+        }
+    }
+
+    // MARK: Errors
+
+    func required<T>(_ key: some RawRepresentable<String>, _ value: T?) throws(ServiceError) -> T {
+        guard let value else {
+            let name = path + key.rawValue
+            throw .missingField(names: "`\(name)`", field: name)
+        }
+        return value
+    }
+
+    func invalid(_ key: some RawRepresentable<String>, _ rule: String) -> ServiceError {
+        .invalidField(name: path + key.rawValue, rule: rule)
+    }
+
+    private func value<T>(
+        _ key: some RawRepresentable<String>, as type: T.Type, rule: String
+    ) throws(ServiceError) -> T? {
+        switch values[key.rawValue] {
+        case nil, is NSNull: return nil
+        case let value as T: return value
+        default: throw invalid(key, rule)
+        }
+    }
+}
+
+/// The fields that scans of images and of texts share.
+extension RequestFields {
+    /// A session's id. Forms send an empty field for none.
+    func session(_ key: some RawRepresentable<String>) throws(ServiceError) -> UUID? {
+        try string(key)?.isEmpty == true ? nil : id(key)
+    }
+}
+
+extension String {
+    /// Whether the text is 1 to `limit` ASCII letters, digits and characters of `punctuation`.
+    func isIdentifier(limit: Int, punctuation: String) -> Bool {
+        (1...limit).contains(utf8.count)
+            && utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                    UInt8(ascii: "a")...UInt8(ascii: "z"):
+                    true
+                default: punctuation.utf8.contains(byte)
+                }
+            }
+    }
+}

@@ -1,0 +1,41 @@
+import Scanning
+import Crypto
+import Foundation
+
+/// A digest of what a request says, however it is written down: a form's boundary may differ between two attempts.
+struct RequestFingerprint: Hashable, Sendable {
+    private let digest: SHA256Digest
+
+    /// - Parameter parts: the request's fields, in an order that is the route's. nil for fields that are absent.
+    init(route: String, _ parts: [[UInt8]?]) {
+        var hash = SHA256()
+        hash.update(data: Data(route.utf8))
+        for part in parts {
+            // Lengths are hashed as well, so that no two lists of parts look alike.
+            withUnsafeBytes(of: Int64(part?.count ?? -1).littleEndian) { hash.update(bufferPointer: $0) }
+            if let part { hash.update(data: part) }
+        }
+        digest = hash.finalize()
+    }
+}
+
+extension ScanUpload {
+    var fingerprint: RequestFingerprint {
+        RequestFingerprint(
+            route: "scan-image",
+            [
+                image.map { Array($0.digest) }, ocrText.map { Array($0.utf8) },
+                country.map { Array($0.utf8) },
+                languages.map { Array($0.joined(separator: "+").utf8) },
+                sessionID.map { Array($0.uuidString.utf8) },
+            ])
+    }
+}
+
+extension TextSubmission {
+    var fingerprint: RequestFingerprint {
+        RequestFingerprint(
+            route: "analyze-text",
+            [Array(text.utf8), country.map { Array($0.utf8) }, sessionID.map { Array($0.uuidString.utf8) }])
+    }
+}

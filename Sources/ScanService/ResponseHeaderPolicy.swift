@@ -1,0 +1,28 @@
+import AccessControl
+import HTTPServer
+import HTTPTypes
+
+/// Header fields of responses that the settings decide on.
+package struct ResponseHeaderPolicy: Sendable {
+    /// Seconds for `Strict-Transport-Security`; 0 leaves the field out. Browsers heed the field where a proxy adds TLS.
+    package var strictTransport: Int
+    package var crossOrigin: CrossOriginPolicy
+
+    package init(strictTransport: Int = 0, crossOrigin: CrossOriginPolicy = .none) {
+        self.strictTransport = strictTransport
+        self.crossOrigin = crossOrigin
+    }
+
+    /// - Parameter request: nil where the message was no valid request.
+    func add(to response: inout ServerResponse, request: ServerRequest?, rate: RateDecision?) {
+        if strictTransport > 0 {
+            response.head.headerFields[.strictTransportSecurity] = "max-age=\(strictTransport)"
+        }
+        if let rate {
+            response.head.headerFields[.rateLimitLimit] = String(rate.limit)
+            response.head.headerFields[.rateLimitRemaining] = String(rate.remaining)
+            response.head.headerFields[.rateLimitReset] = String(rate.reset)
+        }
+        crossOrigin.add(to: &response, request: request)
+    }
+}

@@ -1,0 +1,64 @@
+import Foundation
+package import Storage
+import TextAnalysis
+import TypeSafeAPI
+
+/// Stores the responses to scans and publishes them to webhooks. Nothing is stored without a session's id, and never an image.
+package struct ResultRecorder: Sendable {
+    /// nil where nothing is stored for sessions.
+    let store: ResultStore?
+    /// Whether results are stored; else the store is for what else belongs to a session.
+    let keepsResults: Bool
+    /// Whether the message's redacted text is stored with a result.
+    let keepsText: Bool
+    /// nil where there are no webhooks.
+    let publisher: WebhookPublisher?
+
+    package init(
+        store: ResultStore?, keepsResults: Bool, keepsText: Bool, publisher: WebhookPublisher? = nil
+    ) {
+        self.publisher = publisher
+        self.store = store
+        self.keepsResults = keepsResults && store != nil
+        self.keepsText = keepsText
+    }
+
+    /// A recorder that stores nothing.
+    package static let none = ResultRecorder(store: nil, keepsResults: false, keepsText: false)
+
+    /// Stores a response without the message's words.
+    /// - Parameter text: the message.
+    /// - Returns: whether the response is stored. It is when this returns, or it never will be.
+    func record(
+        _ response: ScanResponse, of text: AnalyzedText, as kind: StoredResult.Kind, for session: UUID
+    ) async -> Bool {
+        guard let store else { return false }
+        let event = publisher?.event(about: response, for: session)
+        guard keepsResults else {
+            if let event, let receipt = try? await store.publish(event) { publisher?.report(receipt) }
+            return false
+        }
+        guard let body = try? WireCoding.encoder().encode(storable(response, text)) else { return false }
+        let result = StoredResult(
+            scan: response.scanID, session: session, kind: kind, risk: response.riskLevel.rawValue,
+            createdAt: response.timestamp, body: body)
+        do throws(StoreError) {
+            if let event {
+                publisher?.report(try await store.save(result, publishing: event))
+            } else {
+                try await store.save(result)
+            }
+            return true
+        } catch {
+            // The store itself logs its faults; the scan succeeded all the same.
+            return false
+        }
+    }
+
+    private func storable(_ response: ScanResponse, _ text: AnalyzedText) -> ScanResponse {
+        var storable = response.redacted
+        storable.ocr = nil
+        if keepsText { storable.text = RedactedText(text).text }
+        return storable
+    }
+}

@@ -1,0 +1,68 @@
+import HTTP1
+import HTTPServer
+import HTTPTypes
+import TypeSafeAPI
+
+/// Reads the form of `POST /scan-image` while it arrives. Text fields and the image go into memory, other parts are passed
+/// over.
+struct ScanFormReader {
+    private(set) var fields: [ScanForm.Field: String] = [:]
+    private(set) var image: [UInt8]?
+
+    private var current: ScanForm.Field?
+    private var content: [UInt8] = []
+    private var hasEmptyFilename = false
+    private var seen: Set<ScanForm.Field> = []
+
+    /// Bytes of the longest text field: no code point takes more than four in UTF-8.
+    private static let maxFieldBytes = ScanForm.maxTextLength * 4
+
+    mutating func read(
+        _ request: ServiceRequest, limits: ScanService.Limits
+    ) async throws(ServiceError) {
+        var formLimits = MultipartLimits()
+        formLimits.parts = limits.parts
+        var total = 0
+        var parser = try await rethrowing(ServiceError.malformedForm) { () throws(MultipartError) in
+            try MultipartParser(contentType: request.fields[.contentType] ?? "", limits: formLimits)
+        }
+        while let chunk = try await request.nextChunk() {
+            total += chunk.count
+            if total > limits.body { throw .body(.tooLarge(limit: limits.body)) }
+            let events = try await rethrowing(ServiceError.malformedForm) { () throws(MultipartError) in
+                try parser.feed(Array(chunk))
+            }
+            for event in events { try take(event) }
+        }
+        try await rethrowing(ServiceError.malformedForm) { () throws(MultipartError) in try parser.finish() }
+    }
+
+    private mutating func take(_ event: MultipartParser.Event) throws(ServiceError) {
+        switch event {
+        case .part(let header):
+            current = ScanForm.Field(rawValue: header.name)
+            content = []
+            hasEmptyFilename = header.filename == ""
+            if let current, !seen.insert(current).inserted { throw .duplicateField(name: current.rawValue) }
+        case .content(let bytes):
+            guard let current else { return }
+            if current != .image, content.count + bytes.count > Self.maxFieldBytes {
+                throw .invalidField(
+                    name: current.rawValue, rule: "must have at most \(ScanForm.maxTextLength) characters")
+            }
+            content.append(contentsOf: bytes)
+        case .partEnd:
+            guard let current else { return }
+            if current != .image {
+                guard let text = String(validating: content, as: UTF8.self) else {
+                    throw .invalidField(name: current.rawValue, rule: "must be UTF-8 text")
+                }
+                fields[current] = text
+            } else if !(content.isEmpty && hasEmptyFilename) {
+                // Browsers send a file field that was left empty as an empty part with an empty name.
+                image = content
+            }
+            content = []
+        }
+    }
+}

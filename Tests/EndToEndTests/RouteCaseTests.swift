@@ -1,0 +1,52 @@
+import Foundation
+import RouteCases
+import TestSupport
+import Testing
+
+/// The cases of every route over sockets, served by the real server.
+@Suite struct LiveRouteCaseTests {
+    @Test(arguments: RouteSetup.allCases)
+    func answersOverSockets(_ setup: RouteSetup) async throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+            "route-cases-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let server = try await ServerProcess(arguments: try Self.arguments(setup, folder))
+        for routeCase in RouteCases.all(of: setup) {
+            let faults = try await routeCase.faults(over: SocketTransport(port: server.port))
+            #expect(faults.isEmpty, "\(routeCase.name)\n\(faults.joined(separator: "\n"))")
+        }
+    }
+
+    private static func arguments(_ setup: RouteSetup, _ folder: URL) throws -> [String] {
+        let database = ["--database", folder.appendingPathComponent("results.db").path]
+        let own: [String]
+        switch setup {
+        case .open: own = database
+        case .withoutStore: own = []
+        case .keys:
+            let file = folder.appendingPathComponent("keys")
+            try Data(RouteKeys.file.utf8).write(to: file)
+            try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
+            own = database + ["--keys", file.path]
+        case .browser:
+            own = ["--hsts", String(RouteSetup.strictTransport), "--cors-origins", RouteSetup.allowedOrigins]
+        case .rate:
+            own = ["--rate", String(RouteSetup.unitsPerMinute), "--rate-burst", String(RouteSetup.burst)]
+        }
+        // A test machine has more to do than one that reads screenshots.
+        return own + ["--readers", "1", "--queue-age", "120", "--scan-timeout", "120"]
+    }
+}
+
+/// A connection for each request.
+private struct SocketTransport: RouteTransport {
+    let port: UInt16
+
+    func send(_ request: Data) async throws -> RouteResponse {
+        let client = try RawClient(port: port)
+        try await client.send(Array(request))
+        try await client.receiveAll()
+        return try RouteResponse(http: client.received)
+    }
+}

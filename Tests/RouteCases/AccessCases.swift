@@ -1,0 +1,154 @@
+import TestSupport
+import TypeSafeAPI
+
+/// Keys, rate limits, and requests of other origins.
+enum AccessCases {
+    static let all = keys + scopes + rates + origins
+
+    private static let text = #"{"text": "Hello"}"#
+
+    private static func keyed(_ fields: [(String, String)]) -> RouteRequest {
+        RouteRequest("POST", "/analyze-text", fields: [("Content-Type", "application/json")] + fields).with(
+            .text(text))
+    }
+
+    private static let presented:
+        [(name: String, fields: [(String, String)], status: Int, kind: ProblemKind?)] = [
+            ("No key", [], 401, .unauthorized),
+            ("A key as a bearer token", [("Authorization", "Bearer \(RouteKeys.scanner)")], 200, nil),
+            ("A key as X-API-Key", [("X-API-Key", RouteKeys.scanner)], 200, nil),
+            (
+                "A key as a bearer token in lower case", [("Authorization", "bearer \(RouteKeys.scanner)")],
+                200, nil
+            ),
+            (
+                "A key as another credential", [("Authorization", "Basic \(RouteKeys.scanner)")], 401,
+                .unauthorized
+            ),
+            (
+                "A key beside another credential",
+                [("Authorization", "Basic dTpw"), ("X-API-Key", RouteKeys.scanner)], 200, nil
+            ),
+            ("A key without a scheme", [("Authorization", RouteKeys.scanner)], 401, .unauthorized),
+            (
+                "A key with a letter more", [("Authorization", "Bearer \(RouteKeys.scanner)x")], 401,
+                .unauthorized
+            ),
+            (
+                "A key with a letter less", [("Authorization", "Bearer \(RouteKeys.scanner.dropLast())")],
+                401, .unauthorized
+            ),
+            ("A key without the scope", [("Authorization", "Bearer \(RouteKeys.reader)")], 403, .forbidden),
+            (
+                "A key that has expired", [("Authorization", "Bearer \(RouteKeys.expired)")], 401,
+                .unauthorized
+            ),
+        ]
+
+    private static let keys: [RouteCase] = presented.map { name, fields, status, kind in
+        guard let kind else {
+            return RouteCase(name, .keys, keyed(fields), status, .json("risk_level", "low"))
+        }
+        return RouteCase(
+            name, .keys, keyed(fields), status, .problem(kind), .field("WWW-Authenticate", contains: "Bearer")
+        )
+    }
+
+    private static let scan = ("X-API-Key", RouteKeys.scanner)
+    private static let read = ("X-API-Key", RouteKeys.reader)
+    private static let admin = ("X-API-Key", RouteKeys.admin)
+
+    /// Every route without a key, with a key of another scope, and with its own.
+    private static let scopes: [RouteCase] =
+        [
+            (RouteRequest("POST", "/scan-image"), read, scan, 400),
+            (RouteRequest("POST", "/analyze-text"), read, scan, 415),
+            (RouteRequest("GET", "/scans/1"), read, scan, 404),
+            (RouteRequest("DELETE", "/scans/1"), read, scan, 404),
+            (RouteRequest("GET", "/scans/1/events"), read, scan, 404),
+            (RouteRequest("GET", "/results/latest"), scan, read, 400),
+            (RouteRequest("GET", "/results"), scan, read, 400),
+            (RouteRequest("GET", "/results/1"), scan, read, 400),
+            (RouteRequest("DELETE", "/sessions/1"), read, scan, 400),
+            (RouteRequest("PUT", "/sessions/1/preferences"), read, scan, 400),
+            (RouteRequest("PUT", "/subjects/a"), read, scan, 415),
+            (RouteRequest("POST", "/screenshot-events"), read, scan, 415),
+            (RouteRequest("GET", "/metrics"), scan, admin, 200),
+        ].map { (request: RouteRequest, wrong: (String, String), right: (String, String), status: Int) in
+            RouteCase(
+                "The scope of \(request.method) \(request.target)", .keys,
+                RouteStep(request, 401, .problem(.unauthorized), .field("WWW-Authenticate", "Bearer")),
+                RouteStep(
+                    request.with(field: wrong), 403, .problem(.forbidden),
+                    .field("WWW-Authenticate", contains: "insufficient_scope")),
+                RouteStep(request.with(field: right), status))
+        }
+        + ["/health", "/ready", "/version", "/openapi.yaml", "/"].map { path in
+            RouteCase("No key is needed for \(path)", .keys, .get(path), 200)
+        } + [
+            RouteCase(
+                "A key sees its own jobs", .keys,
+                RouteStep(
+                    .image(BlankPicture.png, ("Prefer", "respond-async"), scan), 202
+                ).capturing("path", field: "Location"),
+                RouteStep(.get("$path", scan), 200))
+        ]
+
+    private static let rates: [RouteCase] = [
+        // Requests of all cases together count, so there is one case.
+        RouteCase(
+            "An image costs 10 units, a text 2, others 1, watching nothing", .rate,
+            RouteStep(
+                .image(BlankPicture.png), 200, .field("RateLimit-Limit", "15"),
+                .field("RateLimit-Remaining", "5"),
+                .field("RateLimit-Reset", in: 541...600)),
+            RouteStep(.get("/version"), 200, .field("RateLimit-Remaining", "4")),
+            RouteStep(.text(text), 200, .field("RateLimit-Remaining", "2")),
+            RouteStep(
+                .image(BlankPicture.png), 429, .problem(.rateLimited), .field("RateLimit-Remaining", "2"),
+                .field("Retry-After", in: 421...480)),
+            // What was refused took nothing.
+            RouteStep(.text(text), 200, .field("RateLimit-Remaining", "0")),
+            RouteStep(.text(text), 429, .problem(.rateLimited)),
+            RouteStep(.get("/health"), 200, .field("RateLimit-Remaining", nil)),
+            RouteStep(.get("/ready"), 200, .field("RateLimit-Remaining", nil)))
+    ]
+
+    private static let origin = ("Origin", "https://app.example")
+
+    private static let origins: [RouteCase] =
+        [
+            RouteCase(
+                "A preflight request of an allowed origin", .browser,
+                RouteRequest(
+                    "OPTIONS", "/scan-image",
+                    fields: [
+                        origin, ("Access-Control-Request-Method", "POST"),
+                        ("Access-Control-Request-Headers", "authorization"),
+                    ]), 204, .field("Access-Control-Allow-Origin", "https://app.example"),
+                .field("Access-Control-Allow-Methods", contains: "POST"),
+                .field("Access-Control-Allow-Headers", contains: "Authorization"),
+                .field("Access-Control-Max-Age", "600"),
+                .field("Vary", "Origin"),
+                .field("Strict-Transport-Security", "max-age=\(RouteSetup.strictTransport)")),
+            RouteCase(
+                "A request of an allowed origin", .browser,
+                .get("/version", ("Origin", "http://localhost:5173")), 200,
+                .field("Access-Control-Allow-Origin", "http://localhost:5173"),
+                .field("Access-Control-Expose-Headers", contains: "Retry-After"),
+                .field("Access-Control-Allow-Methods", nil)),
+            RouteCase(
+                "An error for an allowed origin", .browser, .get("/no", origin), 404, .problem(.notFound),
+                .field("Access-Control-Allow-Origin", "https://app.example")),
+            RouteCase(
+                "A request of no origin", .browser, .get("/version"), 200, .field("Vary", "Origin"),
+                .field("Access-Control-Allow-Origin", nil)),
+        ]
+        + [
+            "https://other.example", "https://app.example.evil.example", "null", "HTTPS://APP.EXAMPLE", "*",
+        ].map { other in
+            RouteCase(
+                "A request of the origin \(other)", .browser, .get("/version", ("Origin", other)), 200,
+                .field("Access-Control-Allow-Origin", nil), .field("Vary", "Origin"))
+        }
+}

@@ -1,0 +1,9 @@
+/// Every route and every error of `openapi.yaml`, as a table. One suite sends the requests to the service in process, another one
+/// over sockets to the real server.
+package enum RouteCases {
+    package static let all =
+        ScanCases.all + TextCases.all + JobCases.all + ResultCases.all + SharingCases.all + InfoCases.all
+        + AccessCases.all
+
+    package static func all(of setup: RouteSetup) -> [RouteCase] { all.filter { $0.setup == setup } }
+}

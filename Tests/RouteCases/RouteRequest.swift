@@ -1,0 +1,106 @@
+import Foundation
+
+/// A request as it goes over a connection. `$name` in its target, its fields and its text bodies stands for a variable of the
+/// case.
+package struct RouteRequest: Sendable {
+    var method: String
+    var target: String
+    var fields: [(name: String, value: String)]
+    /// nil for no `Content-Length`.
+    var body: Body?
+    /// A message that is sent as it stands, in place of all else.
+    var raw: String?
+
+    enum Body: Sendable {
+        case text(String)
+        case bytes(Data)
+    }
+
+    package init(_ method: String, _ target: String, fields: [(String, String)] = []) {
+        self.method = method
+        self.target = target
+        self.fields = fields.map { ($0, $1) }
+    }
+
+    // MARK: Kinds of requests
+
+    static func raw(_ message: String) -> RouteRequest {
+        var request = RouteRequest("GET", "/")
+        request.raw = message
+        return request
+    }
+
+    static func get(_ target: String, _ fields: (String, String)...) -> RouteRequest {
+        RouteRequest("GET", target, fields: fields)
+    }
+
+    static func json(_ method: String, _ target: String, _ json: String, _ fields: (String, String)...)
+        -> RouteRequest
+    {
+        RouteRequest(method, target, fields: [("Content-Type", "application/json")] + fields).with(
+            .text(json))
+    }
+
+    static func text(_ json: String, _ fields: (String, String)...) -> RouteRequest {
+        RouteRequest("POST", "/analyze-text", fields: [("Content-Type", "application/json")] + fields).with(
+            .text(json))
+    }
+
+    static func image(_ image: Data, query: String = "", _ fields: (String, String)...) -> RouteRequest {
+        RouteRequest("POST", "/scan-image\(query)", fields: [("Content-Type", "image/png")] + fields).with(
+            .bytes(image))
+    }
+
+    /// A form to `/scan-image`. A part with the name `image` is a file.
+    static func form(_ parts: (name: String, content: Data)..., fields: [(String, String)] = [])
+        -> RouteRequest
+    {
+        var body = Data()
+        for part in parts {
+            let filename = part.name == "image" ? "; filename=\"shot\"" : ""
+            body += Data(
+                "--x\r\nContent-Disposition: form-data; name=\"\(part.name)\"\(filename)\r\n\r\n".utf8)
+            body += part.content + Data("\r\n".utf8)
+        }
+        return RouteRequest(
+            "POST", "/scan-image", fields: [("Content-Type", "multipart/form-data; boundary=x")] + fields
+        ).with(.bytes(body + Data("--x--\r\n".utf8)))
+    }
+
+    func with(_ body: Body) -> RouteRequest {
+        var request = self
+        request.body = body
+        return request
+    }
+
+    func with(field: (String, String)) -> RouteRequest {
+        var request = self
+        request.fields.append((field.0, field.1))
+        return request
+    }
+
+    // MARK: Bytes
+
+    /// The request as HTTP/1.1, the last on its connection.
+    func bytes(_ variables: [String: String]) -> Data {
+        if let raw { return Data(raw.utf8) }
+        let content: Data? =
+            switch body {
+            case .text(let text): Data(Self.filled(text, variables).utf8)
+            case .bytes(let bytes): bytes
+            case nil: nil
+            }
+        var head =
+            "\(method) \(Self.filled(target, variables)) HTTP/1.1\r\nHost: route.example\r\nConnection: close\r\n"
+        for (name, value) in fields { head += "\(name): \(Self.filled(value, variables))\r\n" }
+        if let content { head += "Content-Length: \(content.count)\r\n" }
+        return Data((head + "\r\n").utf8) + (content ?? Data())
+    }
+
+    private static func filled(_ text: String, _ variables: [String: String]) -> String {
+        guard text.contains("$") else { return text }
+        // Longer names first, as one may begin with another.
+        return variables.sorted { $0.key.count > $1.key.count }
+            .reduce(text) { $0.replacing("$" + $1.key, with: $1.value) }
+    }
+}

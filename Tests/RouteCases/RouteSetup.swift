@@ -1,0 +1,47 @@
+import Crypto
+import Foundation
+
+/// A configuration of the server that cases need. Each suite of cases starts one server for each setup.
+package enum RouteSetup: String, CaseIterable, Sendable {
+    /// A database, and webhooks to any address. No keys, no rate limit.
+    case open
+    /// No database.
+    case withoutStore
+    /// A database and the keys of `RouteKeys`.
+    case keys
+    /// HSTS for a year, and cross-origin requests from `allowedOrigins`.
+    case browser
+    /// One unit a minute and 15 at once.
+    case rate
+
+    package static let strictTransport = 31_536_000
+    package static let allowedOrigins = "https://app.example,http://localhost:5173"
+    package static let unitsPerMinute = 1
+    package static let burst = 15
+    /// Bytes of the largest body: the server's default, 15 MiB.
+    package static let bodyLimit = 15 << 20
+}
+
+/// API keys for the setup `keys`.
+package enum RouteKeys {
+    package static let scanner = key("scanner")
+    package static let reader = key("reader")
+    package static let admin = key("admin")
+    package static let expired = key("expired")
+
+    /// A key file with all of them.
+    package static let file = [
+        line("scanner", "scan", scanner), line("reader", "read", reader), line("admin", "admin", admin),
+        line("expired", "scan", expired, expires: "2026-01-01T00:00:00Z"),
+    ].joined()
+
+    private static func key(_ name: String) -> String { "tsk_route-case-\(name)-key" }
+
+    private static func line(_ name: String, _ scope: String, _ key: String, expires: String = "-") -> String
+    {
+        let hash = SHA256.hash(data: Data(key.utf8)).map {
+            String($0 >> 4, radix: 16) + String($0 & 15, radix: 16)
+        }
+        return "\(name) \(scope) 2025-01-01T00:00:00Z \(expires) - sha256:\(hash.joined())\n"
+    }
+}

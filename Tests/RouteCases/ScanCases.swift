@@ -1,0 +1,238 @@
+import Foundation
+import TestSupport
+import TypeSafeAPI
+
+/// `POST /scan-image`.
+enum ScanCases {
+    static let scam =
+        "USPS: pay the $1.95 redelivery fee to release your parcel: https://usps-redelivery-help.top/track"
+    private static let blank = BlankPicture.png
+
+    private static func text(_ text: String) -> Data { Data(text.utf8) }
+
+    static let all = images + forms + invalidFields + noImages + refusals + idempotency + malformedKeys
+
+    private static let images: [RouteCase] = [
+        RouteCase(
+            "An image without text is unknown, never low", .open, .image(blank), 200,
+            .decodes(ScanResponse.self), .json("status", "no_text"), .json("risk_level", "unknown"),
+            .json("confidence", 0), .absent("scam_probability", "language", "stored"),
+            .field("Content-Type", "application/json"), .field("Server-Timing", contains: "total;dur=")),
+        RouteCase(
+            "An image as application/octet-stream is read", .open,
+            RouteRequest("POST", "/scan-image", fields: [("Content-Type", "application/octet-stream")])
+                .with(.bytes(blank)), 200, .json("status", "no_text")),
+        RouteCase(
+            "An image of a scam is high, with reasons, places on the image and advice", .open,
+            .image(RouteImage.scam, query: "?user_country=US&lang=eng"), 200, .decodes(ScanResponse.self),
+            .json("status", "ok"), .json("risk_level", "high"), .json("scam_type", "delivery"),
+            .json("ocr.languages.0", "eng"), .json("language.covered", true),
+            .json("language.detected.0", "en"),
+            .present(
+                "findings.0.boxes.0.width", "findings.0.quote", "advice.now.0", "advice.report.0.name",
+                "timing.total")),
+        RouteCase(
+            "An image in a form is judged like one as the body", .open,
+            .form(("image", RouteImage.scam), ("user_country", text("US")), ("lang", text("eng"))), 200,
+            .json("risk_level", "high"), .json("scam_type", "delivery"), .present("findings.0.boxes.0.width")),
+        RouteCase(
+            "An image of a scan with a session is stored, without its text", .open,
+            RouteStep(.image(blank, query: "?session_id=$session"), 200, .json("stored", true)).capturing(
+                "scan", "scan_id"),
+            RouteStep(
+                .get("/results/$scan"), 200, .json("risk_level", "unknown"), .absent("ocr", "text", "stored"))
+        ),
+        RouteCase(
+            "Of a picture with too many pixels the header is enough", .open, .image(BlankPicture.bomb), 413,
+            .problem(.imageTooLarge, field: "image")),
+    ]
+
+    private static let forms: [RouteCase] = [
+        RouteCase(
+            "ocr_text counts where there is no image, or one without text", .open,
+            RouteStep(
+                .form(("ocr_text", text(scam))), 200, .json("risk_level", oneOf: ["medium", "high"]),
+                .absent("ocr")
+            ).capturing("rules", "findings.*.rule"),
+            RouteStep(
+                .form(("ocr_text", text(scam)), ("image", blank)), 200,
+                .json("findings.*.rule", variable: "rules"),
+                .present("ocr"))),
+        RouteCase(
+            "ocr_text of 5,000 characters is taken, in whatever script", .open,
+            .form(("ocr_text", text(String(repeating: "ß", count: 5_000)))), 200),
+        RouteCase(
+            "A form's field counts before the query's", .open,
+            RouteRequest(
+                "POST", "/scan-image?user_country=GB",
+                fields: [("Content-Type", "multipart/form-data; boundary=x")]
+            ).with(
+                .text(
+                    "--x\r\nContent-Disposition: form-data; name=user_country\r\n\r\nUS\r\n"
+                        + "--x\r\nContent-Disposition: form-data; name=ocr_text\r\n\r\n\(scam)\r\n--x--\r\n")),
+            200, .json("advice.report.0.name", contains: "")),
+        RouteCase(
+            "Unknown fields of a form are passed over", .open,
+            .form(("color", Data([0xFF])), ("image", blank)), 200, .json("status", "no_text")),
+        RouteCase(
+            "Empty fields of a form are as good as none", .open,
+            .form(
+                ("session_id", Data()), ("user_country", Data()), ("lang", Data()), ("image", blank)), 200,
+            .absent("stored")),
+        RouteCase(
+            "A form with neither image nor ocr_text", .open, .form(("user_country", text("US"))), 400,
+            .problem(.missingField, field: "image")),
+        RouteCase(
+            "A request without a body", .open, RouteRequest("POST", "/scan-image"), 400,
+            .problem(.missingField, field: "image")),
+        RouteCase(
+            "A field of a form sent twice", .open,
+            .form(("lang", text("eng")), ("lang", text("eng")), ("image", blank)), 400,
+            .problem(.invalidField, field: "lang")),
+        RouteCase(
+            "A field of a form that is no text", .open, .form(("ocr_text", Data([0xC3, 0x28]))), 400,
+            .problem(.invalidField, field: "ocr_text")),
+        malformedForm("without a boundary", "multipart/form-data", "--x\r\n"),
+        malformedForm(
+            "that ends before its closing boundary", "multipart/form-data; boundary=x",
+            "--x\r\nContent-Disposition: form-data; name=image\r\n\r\nabc"),
+        malformedForm(
+            "with ten thousand parts", "multipart/form-data; boundary=x",
+            String(repeating: "--x\r\nContent-Disposition: form-data; name=a\r\n\r\n1\r\n", count: 10_000)
+                + "--x--"),
+        malformedForm(
+            "with a part whose header has a megabyte", "multipart/form-data; boundary=x",
+            "--x\r\nX-Long: " + String(repeating: "a", count: 1 << 20) + "\r\n\r\n1\r\n--x--"),
+    ]
+
+    private static func malformedForm(_ what: String, _ contentType: String, _ body: String) -> RouteCase {
+        RouteCase(
+            "A form \(what)", .open,
+            RouteRequest("POST", "/scan-image", fields: [("Content-Type", contentType)]).with(.text(body)),
+            400,
+            .problem(.malformedForm))
+    }
+
+    private static let invalidValues: [(name: String, value: String)] = [
+        ("session_id", "not-a-uuid"), ("ocr_text", String(repeating: "a", count: 5_001)),
+        ("user_country", "USA"),
+        ("user_country", "us"), ("user_country", "XX"), ("lang", "xyz"), ("lang", "../eng"), ("lang", "eng+"),
+        ("lang", "eng+eng"), ("lang", "eng+deu+fra+spa+ita"),
+    ]
+
+    /// Each value as a part of a form and as a parameter of the query.
+    private static let invalidFields: [RouteCase] = invalidValues.flatMap { name, value -> [RouteCase] in
+        let shown = "\(name) \(value.prefix(20))"
+        return [
+            RouteCase(
+                "An invalid field of a form: \(shown)", .open, .form(("image", blank), (name, text(value))),
+                400,
+                .problem(.invalidField, field: name)),
+            RouteCase(
+                "An invalid parameter: \(shown)", .open,
+                .image(blank, query: "?\(name)=\(value.replacing("+", with: "%2B"))"), 400,
+                .problem(.invalidField, field: name)),
+        ]
+    }
+
+    private static let noImages: [RouteCase] =
+        [
+            ("nothing", ""), ("a text", "hello"), ("a PDF", "%PDF-1.7"), ("a drawing", "<svg xmlns='x'/>"),
+        ].map { (name: String, content: String) in
+            RouteCase(
+                "A file that is no image but \(name)", .open, .form(("image", text(content))), 415,
+                .problem(.unsupportedImage, field: "image"))
+        }
+
+    private static let refusals: [RouteCase] = [
+        RouteCase(
+            "A format that isn't read is named, with those that are", .open, .image(text("%PDF-1.7")), 415,
+            .problem(.unsupportedImage, field: "image"),
+            .json("detail", contains: "It looks like a PDF. PNG, JPEG, WebP, ")),
+        RouteCase(
+            "An image that is cut in half fails alike each time", .open,
+            RouteStep(.image(RouteImage.half), 422, .problem(.unreadableImage, field: "image")),
+            RouteStep(.image(RouteImage.half), 422, .problem(.unreadableImage, field: "image"))),
+        RouteCase(
+            "An image of which twenty bytes came", .open, .image(RouteImage.benign.prefix(20)), 422,
+            .problem(.unreadableImage, field: "image")),
+        RouteCase(
+            "An image with wrong bytes in its middle", .open, .image(RouteImage.corrupt), 422,
+            .problem(.unreadableImage, field: "image")),
+        RouteCase(
+            "A content type that isn't read", .open,
+            RouteRequest("POST", "/scan-image", fields: [("Content-Type", "text/plain")]).with(.text("x")),
+            415,
+            .problem(.unsupportedMediaType)),
+        RouteCase(
+            "A body that is announced as larger than the limit", .open,
+            RouteRequest(
+                "POST", "/scan-image",
+                fields: [
+                    ("Content-Type", "image/png"), ("Content-Length", String(RouteSetup.bodyLimit + 1)),
+                ]), 413, .problem(.bodyTooLarge)),
+        RouteCase(
+            "A parameter sent twice", .open, .image(blank, query: "?lang=eng&lang=eng"), 400,
+            .problem(.invalidField, field: "lang")),
+        RouteCase(
+            "A parameter that is no text", .open, .image(blank, query: "?ocr_text=%FF"), 400,
+            .problem(.invalidField, field: "ocr_text")),
+        RouteCase("An unknown parameter is passed over", .open, .image(blank, query: "?x=%FF&x=1"), 200),
+        RouteCase(
+            "A target of ten thousand characters", .open,
+            .image(blank, query: "?ocr_text=" + String(repeating: "a", count: 10_000)), 414,
+            .problem(.malformedRequest)),
+    ]
+
+    private static let idempotency: [RouteCase] = [
+        RouteCase(
+            "The same request under one key gets the same response; another request is refused", .open,
+            RouteStep(
+                .image(blank, query: "?ocr_text=hello", ("Idempotency-Key", "$key")), 200,
+                .field("Idempotent-Replayed", nil)
+            ).capturingBody("first").capturing("request", field: "X-Request-ID"),
+            RouteStep(
+                .image(blank, query: "?ocr_text=hello", ("Idempotency-Key", "$key")), 200,
+                .field("Idempotent-Replayed", "true"), .body(variable: "first"),
+                .field("X-Request-ID", not: "request")),
+            RouteStep(
+                .image(RouteImage.benign, query: "?ocr_text=hello", ("Idempotency-Key", "$key")), 422,
+                .problem(.idempotencyMismatch, field: "Idempotency-Key")),
+            RouteStep(
+                .image(blank, query: "?ocr_text=hello&user_country=GB", ("Idempotency-Key", "$key")), 422,
+                .problem(.idempotencyMismatch, field: "Idempotency-Key")),
+            RouteStep(
+                .text(#"{"text": "hello"}"#, ("Idempotency-Key", "$key")), 422,
+                .problem(.idempotencyMismatch, field: "Idempotency-Key")))
+    ]
+
+    private static let malformedKeys: [RouteCase] = ["a b", "a.b", "a,b", String(repeating: "a", count: 65)]
+        .map { key in
+            RouteCase(
+                "A malformed idempotency key: \(key.prefix(5))", .open,
+                .image(blank, ("Idempotency-Key", key)), 400,
+                .problem(.invalidField, field: "Idempotency-Key"))
+        }
+}
+
+/// Screenshots that ship with the project.
+enum RouteImage {
+    static let scam = sample("scam-parcel-imessage-light.png")
+    static let benign = sample("benign-code-android-light.png")
+
+    /// The first half of `benign`.
+    static let half = benign.prefix(benign.count / 2)
+
+    /// `benign` with 64 wrong bytes.
+    static let corrupt: Data = {
+        var image = benign
+        for offset in image.count / 3..<image.count / 3 + 64 { image[offset] ^= 0x5A }
+        return image
+    }()
+
+    private static func sample(_ name: String) -> Data {
+        let root = URL(fileURLWithPath: #filePath)
+            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        return (try? Data(contentsOf: root.appendingPathComponent("Resources/samples/\(name)"))) ?? Data()
+    }
+}

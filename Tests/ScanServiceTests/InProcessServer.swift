@@ -1,0 +1,162 @@
+import AccessControl
+import BundledResources
+import Foundation
+import HTTP1
+import HTTPServer
+import HTTPTypes
+import Logging
+import Metrics
+import OCRWorkers
+import RouteCases
+import ScamDetection
+import Scanning
+import Storage
+import Synchronization
+import TextAnalysis
+import Webhooks
+
+@testable import ScanService
+
+/// A service for each setup, made when it is first asked for. They share a pipeline, whose only worker is in this process.
+actor InProcessServers {
+    static let shared = InProcessServers()
+
+    private var transports: [RouteSetup: Task<InProcessTransport, any Error>] = [:]
+    private var pipeline: Task<ScanPipeline, any Error>?
+
+    func transport(for setup: RouteSetup) async throws -> InProcessTransport {
+        if let transport = transports[setup] { return try await transport.value }
+        let pipeline = pipeline ?? Task { try await Self.makePipeline() }
+        self.pipeline = pipeline
+        let transport = Task {
+            InProcessTransport(service: try await Self.service(setup, try await pipeline.value))
+        }
+        transports[setup] = transport
+        return try await transport.value
+    }
+
+    /// The server's program, which lies beside the tests and starts as a worker.
+    private static let serverProgram = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+        .deletingLastPathComponent().appendingPathComponent("typesafe-server").path
+
+    private static func makePipeline() async throws -> ScanPipeline {
+        let pipeline = try ScanPipeline(
+            configuration: ScanPipeline.Configuration(
+                tessdata: nil, languageFiles: BundledResources.languages, languages: ["eng"],
+                pixelLimit: 40_000_000, workers: 1, workerMemory: 1 << 30, workerImages: 500,
+                workerExecutable: serverProgram,
+                queue: WorkerPool.Limits(queueLength: 64, queueAge: .seconds(120)),
+                timeLimit: .seconds(120),
+                readingCache: ReadingCache.Limits(bytes: 32 << 20, lifetime: .seconds(600))),
+            knowledge: ScamKnowledge(
+                detector: ScamDetector(
+                    rules: BundledResources.rules, lexicon: BundledResources.lexicon,
+                    languages: Languages(directory: BundledResources.languages), checksExamples: false),
+                adviceBook: AdviceBook(directory: BundledResources.lexicon)))
+        try await pipeline.workers.warmUp()
+        return pipeline
+    }
+
+    private static func service(_ setup: RouteSetup, _ pipeline: ScanPipeline) async throws -> ScanService {
+        let folder = TemporaryFolder.shared.url.appendingPathComponent(setup.rawValue)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        var access = AccessPolicy()
+        var headers = ResponseHeaderPolicy()
+        var results = ResultRecorder.none
+        var options = JobOptions()
+        if setup == .open || setup == .keys {
+            let store = SQLiteStore(
+                configuration: StoreConfiguration(
+                    file: folder.appendingPathComponent("results.db"), retention: .seconds(86_400))
+            ) { _ in }
+            await store.open()
+            results = ResultRecorder(
+                store: ResultStore(store), keepsResults: true, keepsText: false,
+                publisher: WebhookPublisher(
+                    sharing: SharingStore(store), policy: DestinationPolicy(), operators: []
+                ) { _ in })
+            options.store = JobStore(store)
+        }
+        switch setup {
+        case .keys:
+            let file = folder.appendingPathComponent("keys")
+            try Data(RouteKeys.file.utf8).write(to: file)
+            try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
+            access.keys = try KeyRing(path: file.path)
+        case .browser:
+            headers = ResponseHeaderPolicy(
+                strictTransport: RouteSetup.strictTransport,
+                crossOrigin: CrossOriginPolicy(RouteSetup.allowedOrigins) ?? .none)
+        case .rate:
+            access.rate = RateLimit(unitsPerMinute: RouteSetup.unitsPerMinute, burst: RouteSetup.burst)
+        case .open, .withoutStore: break
+        }
+        let openAPI = Array(try Data(contentsOf: BundledResources.openAPI))
+        return ScanService(
+            pipeline: pipeline, about: ScanService.About(version: "0.1.0", openAPI: openAPI),
+            limits: ScanService.Limits(body: RouteSetup.bodyLimit, parts: 32), results: results,
+            options: options,
+            access: access, headers: headers, metrics: ServiceMetrics(),
+            logger: Logger(label: "cases") { _ in
+                SwiftLogNoOpLogHandler()
+            })
+    }
+}
+
+/// A folder that goes with the test process.
+private final class TemporaryFolder: Sendable {
+    static let shared = TemporaryFolder()
+
+    let url = FileManager.default.temporaryDirectory.appendingPathComponent(
+        "route-cases-\(UUID().uuidString)")
+
+    private init() {
+        atexit { try? FileManager.default.removeItem(at: TemporaryFolder.shared.url) }
+    }
+}
+
+/// Serves requests without a connection: the head is parsed as a server parses it, and the body comes in pieces.
+struct InProcessTransport: RouteTransport {
+    let service: ScanService
+
+    /// Bytes that a connection hands on at once.
+    private static let chunk = 16_384
+
+    func send(_ request: Data) async throws -> RouteResponse {
+        var buffer = InputBuffer()
+        request.withUnsafeBytes { buffer.append($0) }
+        var parser = RequestParser()
+        let head: RequestHead
+        do throws(HTTPParseError) {
+            guard let parsed = try parser.nextHead(&buffer) else { throw .malformedRequestLine }
+            head = parsed
+        } catch {
+            return try await response(service.refuse(HTTPResponse.Status(code: error.status)), isHead: false)
+        }
+        let rest = Mutex(Array(buffer.take(buffer.count))[...])
+        let body = RequestBody(announcedLength: head.body.announcedLength) { () throws(RequestBodyError) in
+            rest.withLock { rest in
+                let chunk = rest.prefix(Self.chunk)
+                rest = rest.dropFirst(Self.chunk)
+                return chunk.isEmpty ? nil : chunk
+            }
+        }
+        let response = await service.respond(to: ServerRequest(head: head, body: body, peer: nil))
+        return try await self.response(response, isHead: head.method == .head)
+    }
+
+    private func response(_ response: ServerResponse, isHead: Bool) async throws -> RouteResponse {
+        let content = Mutex<[UInt8]>([])
+        switch response.body {
+        case _ where isHead: break
+        case .bytes(let bytes): content.withLock { $0 = bytes }
+        case .stream(let produce):
+            try await produce(ResponseWriter { bytes throws(ClientGone) in content.withLock { $0 += bytes } })
+        }
+        let fields = Dictionary(
+            response.head.headerFields.map { ($0.name.canonicalName, $0.value) },
+            uniquingKeysWith: { "\($0), \($1)" })
+        return RouteResponse(
+            status: response.head.status.code, fields: fields, body: Data(content.withLock { $0 }))
+    }
+}
