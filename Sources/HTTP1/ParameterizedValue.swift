@@ -81,7 +81,7 @@ extension ParameterizedValue.Parameter {
     var extendedText: String? {
         let fields = text.utf8.split(separator: UInt8(ascii: "'"), omittingEmptySubsequences: false)
         guard !isQuoted, fields.count == 3, fields[1].allSatisfy(Self.isLanguage),
-            let bytes = Self.percentDecoded(fields[2]),
+            let bytes = PercentDecoding.bytes(fields[2], where: Self.isAttributeCharacter),
             // Programs in C would end the name at a NUL.
             !bytes.contains(0)
         else { return nil }
@@ -90,23 +90,6 @@ extension ParameterizedValue.Parameter {
         case "iso-8859-1": return String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
         default: return nil
         }
-    }
-
-    private static func percentDecoded(_ text: Substring.UTF8View) -> [UInt8]? {
-        var rest = text
-        var bytes: [UInt8] = []
-        while let byte = rest.popFirst() {
-            if byte == UInt8(ascii: "%") {
-                guard let high = rest.popFirst().flatMap(ByteClass.hexValue),
-                    let low = rest.popFirst().flatMap(ByteClass.hexValue)
-                else { return nil }
-                bytes.append(UInt8(high << 4 | low))
-            } else {
-                guard isAttributeCharacter(byte) else { return nil }
-                bytes.append(byte)
-            }
-        }
-        return bytes
     }
 
     /// Whether the byte is an `attr-char` (RFC 8187 §3.2.1): a token character except `*`, `'` and `%`.

@@ -58,6 +58,8 @@ package final class EventLoop: SerialExecutor, TaskExecutor {
     private static let tickMilliseconds = 250
     /// Number of parts into which a round of ticks is divided: 1,024 connections give 16 ticks at a time, one each 4 ms.
     private static let tickParts = 64
+    /// How late an idle loop's tick may be, so that the kernel can combine wake-ups.
+    private static let tickLeewayMilliseconds = 50
     private static let tickPart = Duration.milliseconds(tickMilliseconds) / tickParts
     /// Largest number of events that are taken from the set at once; a larger batch would delay jobs.
     private static let batchSize = 256
@@ -93,7 +95,8 @@ package final class EventLoop: SerialExecutor, TaskExecutor {
         events.setEventHandler { @Sendable [weak self] in self?.run() }
         timer.setEventHandler { @Sendable [weak self] in self?.run() }
         timer.schedule(
-            deadline: .now(), repeating: .milliseconds(Self.tickMilliseconds), leeway: .milliseconds(50))
+            deadline: .now(), repeating: .milliseconds(Self.tickMilliseconds),
+            leeway: .milliseconds(Self.tickLeewayMilliseconds))
         events.resume()
         timer.resume()
     }

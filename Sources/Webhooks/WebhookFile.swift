@@ -37,6 +37,8 @@ package enum WebhookFile {
     private static let secretLimit = 4
     /// Largest size of the file in bytes: 2 kB for each receiver; a common entry takes 200 bytes.
     private static let sizeLimit = 1 << 16
+    /// Lengths of a receiver's name in bytes: a name must fit a line of the log.
+    private static let nameLengths = 1...64
     private static let keys: Set<String> = ["name", "url", "secrets", "level"]
 
     /// Whether users other than the file's owner and its group have any access to it.
@@ -76,7 +78,7 @@ package enum WebhookFile {
                 number: number, key: unknown,
                 expected: "left out: only name, url, secrets and level are known")
         }
-        guard let name = entry["name"]?.text, (1...64).contains(name.utf8.count),
+        guard let name = entry["name"]?.text, nameLengths.contains(name.utf8.count),
             name.utf8.allSatisfy({ byte in
                 (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
                     || "-_.".utf8.contains(byte)

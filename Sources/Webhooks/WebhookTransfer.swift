@@ -5,7 +5,7 @@ import Sockets
 /// Settings of transfers that are the same for all receivers.
 package struct TransferSettings: Sendable {
     package var policy: DestinationPolicy
-    /// Longest time for the whole transfer: resolving, connecting, sending and the answer.
+    /// Longest time for the whole transfer: resolving, connecting, sending and the answer. Common webhook senders wait 5 to 30 s.
     package var timeLimit: Duration
     /// PEM file of the trusted certificate authorities; nil for the system's.
     package var authorities: String?

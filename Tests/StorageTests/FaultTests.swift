@@ -93,7 +93,8 @@ struct FaultTests {
 
     @Test("A file that is no database is left as it is")
     func rubbish() async throws {
-        let rubbish = Data((0..<20_000).map { _ in UInt8.random(in: 0...255) })
+        var generator = SeededGenerator(state: 1)
+        let rubbish = Data((0..<20_000).map { _ in UInt8.random(in: 0...255, using: &generator) })
         try FileManager.default.createDirectory(
             at: workspace.file.deletingLastPathComponent(), withIntermediateDirectories: true)
         try rubbish.write(to: workspace.file)

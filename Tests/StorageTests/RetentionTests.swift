@@ -110,7 +110,7 @@ struct RetentionTests {
         configuration.lockTimeout = .seconds(10)
         let results = ResultStore(await workspace.store(configuration))
         let marker = Data("what nobody may find".utf8)
-        var generator = SystemRandomNumberGenerator()
+        var generator = SeededGenerator(state: 50)
         try await save(50, of: session, marker: marker, in: results, using: &generator)
         // The session is read once before, so that readers have had its pages.
         let latest = try #require(try await results.latest(session: session))
