@@ -238,6 +238,26 @@ struct RetentionTests {
         await again.close()
     }
 
+    @Test("A file of thousands of pages, some of them pointer maps, stays whole while rows are moved and deleted")
+    func largeFile() async throws {
+        let store = await workspace.store()
+        var generator = SeededGenerator(state: 3)
+        let kept = UUID()
+        let all = (0..<2_000).map { number in
+            StoredResult.sample(
+                session: number % 2 == 0 ? kept : session, bytes: .random(in: 100...6_000, using: &generator))
+        }
+        try await store.write { db in for result in all { try ResultTable.insert(result, in: db) } }
+        #expect(try await ResultStore(store).deleteSession(session)["results"] == 1_000)
+        await store.sweep()
+        for result in all where result.session == kept {
+            #expect(try await ResultStore(store).result(scan: result.scan) == result)
+        }
+        await store.close()
+        let integrity = try workspace.outsider { try String.fetchOne($0, sql: "PRAGMA integrity_check") }
+        #expect(integrity == "ok")
+    }
+
     @Test("The file gives back room that isn't used any more")
     func givesBack() async throws {
         let store = await workspace.store()
