@@ -238,7 +238,7 @@ struct RetentionTests {
         await again.close()
     }
 
-    @Test("A file of thousands of pages, some of them pointer maps, stays whole while rows are moved and deleted")
+    @Test("A file with several pointer map pages stays whole while rows are moved and deleted")
     func largeFile() async throws {
         let store = await workspace.store()
         var generator = SeededGenerator(state: 3)
