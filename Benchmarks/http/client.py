@@ -1,7 +1,7 @@
 """A small blocking HTTP/1.1 client that shows what really came over the connection.
 
-The library's own client hides what these tools must see: interim answers, bytes beyond an answer, whether a
-connection failed before or after the first byte. Everything waits at most for the connection's time-out.
+Python's own client hides interim answers, bytes behind an answer, and whether a connection failed before or after the first byte.
+Every wait ends with the connection's timeout.
 """
 import dataclasses
 import ipaddress

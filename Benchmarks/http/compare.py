@@ -2,7 +2,7 @@
 """Measures several HTTP servers against each other with wrk, in alternation, on one machine.
 
 Every server must answer GET /health and POST /echo. All are started first; then each round runs every workload
-on every server in turn, so that a change of the machine's mood hits all alike. The figures are medians over the
+on every server in turn, so that a slower phase of the machine affects all servers. The figures are medians over the
 rounds. wrk's latencies come from a closed loop: a server that stalls gets fewer requests, not more late ones.
 wrk shares the machine with the server, so CPU per request (of the server's whole process tree) is the steadier
 figure, and "wrk busy" near 100 % of its threads means that wrk, not the server, was the limit.
@@ -32,7 +32,7 @@ import process_stats
 
 HOST = "127.0.0.1"
 POST_BYTES = 300_000
-# Printed by wrk itself, since its human-readable report rounds.
+# A script for wrk that prints exact figures, because its own report rounds them.
 REPORT_LUA = """
 done = function(summary, latency, requests)
   local e = summary.errors
@@ -126,7 +126,7 @@ def answers(server: Server, post: bool = False) -> bool:
                         else client.request("GET", "/health"))
         answer = connection.read_answer()
         body = json.loads(answer.body)
-        # Another path than /echo is a stand-in that need not count.
+        # A path other than /echo is a substitute, which needs no right length in its answer.
         return answer.status == 200 and (not post or server.post_path != "/echo" or body.get("length") == POST_BYTES)
     except (OSError, ValueError, client.NoAnswer, client.BadAnswer):
         return False
@@ -226,7 +226,7 @@ def measure(server: Server, command: list[str], seconds: int, folder: pathlib.Pa
         "server_cpu_seconds": cpu, "cpu_us": cpu * 1e6 / max(1, raw["requests"]),
         "errors": sum(raw[kind] for kind in comparison.ERROR_KINDS),
         "rss_mib": after.rss_mib, "wrk_busy": wrk_cpu / elapsed,
-        # What neither the server nor wrk used: other people's work, and a hint how far to trust the run.
+        # CPU time of other processes. If it is high, the run should be repeated.
         "others_busy": max(0.0, (busy_after - busy_before - cpu - wrk_cpu) / elapsed),
     }
 

@@ -8,7 +8,8 @@ import time
 
 import client
 
-FRESH_EVERY = 20  # One request in so many takes a new connection, to see whether newcomers are still let in.
+# One request in this many uses a new connection, to see whether the server still accepts connections.
+FRESH_EVERY = 20
 
 
 @dataclasses.dataclass(frozen=True)
@@ -24,7 +25,7 @@ def take_sample(connection: client.Connection | None, host: str, port: int, due:
     """One GET /health; with None on a fresh connection, whose opening counts in."""
     fresh = connection is None
     started = time.monotonic()
-    # A request that the one before held up has been waiting since it was due; an oversleeping of ours doesn't count.
+    # A request that the one before delayed counts from the time when it was due. Our own late wake-ups don't count.
     started = due if started - due > 0.02 else started
     try:
         connection = connection or client.Connection(host, port, 10)

@@ -27,7 +27,7 @@ class ProcessStats:
 
 
 def _stat_fields(pid: int) -> list[str]:
-    # The name in parentheses may itself hold spaces and parentheses, so fields are counted from the last one.
+    # The process's name can contain spaces and parentheses, so fields are counted from the last parenthesis.
     return (_PROC / str(pid) / "stat").read_text(encoding="utf-8", errors="replace").rpartition(")")[2].split()
 
 
@@ -58,7 +58,7 @@ def read_one(pid: int) -> ProcessStats:
     for line in (_PROC / str(pid) / "status").read_text(encoding="utf-8", errors="replace").splitlines():
         if line.startswith("VmRSS:"):
             rss = int(line.split()[1]) * 1024
-    # utime, stime and those of ended children that were waited for: a worker's time isn't lost when it ends.
+    # utime and stime, with those of ended children, so that the time of a worker that ended still counts.
     ticks = sum(int(field) for field in fields[11:15])
     return ProcessStats(ticks / _TICKS, rss, int(fields[17]), len(os.listdir(f"/proc/{pid}/fd")), 1)
 

@@ -171,7 +171,6 @@ def in_turn(headers: int, bodies: int) -> list[str]:
             for kind, count in (("slow-header", headers), ("slow-body", bodies)) if index < count]
 
 
-# The report.
 
 def report_class(kind: str, attackers: list[Attacker], limit: float) -> int:
     """Prints one class; gives the number of those that were not cut off in time."""
@@ -208,11 +207,11 @@ def report(options: argparse.Namespace, attack: Attack, samples: list[good_clien
     loaded = [sample for sample in samples if sample.at >= began]
     quiet_p99 = report_latency("unloaded", [sample for sample in samples if sample.at < began])
     loaded_p99 = report_latency("attack", loaded)
-    # Without the opening, which costs attackers and server far more than the crowd itself does.
+    # Opening the connections isn't measured: it costs attackers and server far more than the open connections do.
     report_latency("…all open", [sample for sample in loaded if sample.at >= (attack.all_opened or began)])
     ratio = loaded_p99 / quiet_p99
     print(f"p99 attack / unloaded: {ratio:.2f}")
-    # Written so that a NaN, of no samples, fails.
+    # The comparison is false for NaN, which stands for no samples, so that this fails.
     if options.max_ratio is not None and not ratio <= options.max_ratio:
         failed.append(f"p99 ratio {ratio:.2f} above {options.max_ratio:g}")
     failures = sum(1 for sample in samples if sample.failure)

@@ -18,7 +18,7 @@ Result = TypeVar("Result")
 MAX_BODY = 500_000
 PAYLOAD = random.Random(0).randbytes(MAX_BODY)
 CHUNK_SIZES = (1, 2, 3, 7, 15, 16, 17, 255, 1_000, 1_023, 4_095, 4_097, 8_191, 16_385, 65_537)
-# Each must be refused with 400 by RFC 9112 (§3.2, §5.1, §6.3, §7.1) or cannot be taken for a request at all.
+# Each must be refused with 400 (RFC 9112 §3.2, §5.1, §6.3, §7.1) or is no request at all.
 MALFORMED = (
     b"GARBAGE\r\n\r\n",
     b"GET /health HTTP/1.1\r\n\r\n",
@@ -89,7 +89,7 @@ class User:
         if answer.status != expected:
             raise Wrong(f"{answer.status} in place of {expected}")
         if answer.closes:
-            # Allowed, e.g. after so many requests; seen often it would show a server that doesn't keep connections.
+            # A server may close a connection, for example after many requests. If this is frequent, it doesn't keep connections.
             self.note("closed-by-answer")
             connection.close()
             self.kept = None if self.kept is connection else self.kept
@@ -116,7 +116,7 @@ def check_health(answer: client.Answer) -> None:
 
 
 def some_body(user: User, limit: int = MAX_BODY) -> bytes:
-    # Small bodies often, large ones at times: both ends of what a server buffers.
+    # Small bodies often and large ones sometimes, so that the server's buffers are used at both ends of their size.
     length = int(limit * user.random.random() ** 3) if user.random.random() < 0.95 else user.random.choice((0, 1, limit))
     return PAYLOAD[:length]
 
@@ -240,7 +240,7 @@ def trickle(user: User) -> None:
         connection.close()
 
 
-# Bad clients. Each takes a connection of its own.
+# Bad clients. Each uses its own connection.
 
 def malformed(user: User) -> None:
     data = user.random.choice(MALFORMED)
@@ -319,7 +319,7 @@ def read_a_little(user: User, connection: client.Connection) -> None:
         raise Wrong("closed in place of an answer")
 
 
-# Weight and function of each; about one in eight is hostile.
+# The weight and the function of each operation; about one in eight is hostile.
 OPERATIONS: dict[str, tuple[float, Callable[[User], None]]] = {
     "get": (40, get),
     "post": (14, post),

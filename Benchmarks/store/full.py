@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A disk that is full, and a database that another process holds: scans go on, and the store comes back. Needs root (tmpfs)."""
+"""Checks that scans go on, and that the store recovers, when the disk is full or another process holds the database. Needs root (tmpfs)."""
 import argparse
 import os
 import sqlite3

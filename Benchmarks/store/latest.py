@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""How long GET /results/latest and its siblings take in a database with many results."""
+"""Measures how long GET /results/latest and the other routes for results take in a database with many results."""
 import argparse
 import os
 import random

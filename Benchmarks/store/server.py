@@ -29,7 +29,7 @@ class Server:
 
     def _read(self, ready):
         for line in self.process.stderr:
-            # A line a request is of no interest here, and there are many.
+            # One log line for each request would be too many.
             if " request " not in line:
                 self.log.append(line)
             if found := re.search(r"http://[^ ]*:([0-9]+)", line):
