@@ -4,7 +4,6 @@ import ScreenshotDetection
 /// The files that `typesafe integrate` writes: paths and contents.
 struct Integration {
     private let folders = BaseDirectories()
-    /// Path of this program.
     private var executable: String {
         #if os(Linux)
             URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().path

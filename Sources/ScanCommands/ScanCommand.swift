@@ -73,7 +73,7 @@ package struct ScanCommand: AsyncParsableCommand {
     }
 }
 
-/// An image to scan.
+/// Where an image to scan comes from.
 enum ScanInput: Sendable {
     case file(String)
     case latest
