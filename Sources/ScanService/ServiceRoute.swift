@@ -32,7 +32,7 @@ extension ServiceRouter {
     }
 }
 
-extension ServiceRouter.Match {
+extension Router.Match {
     /// The route's pattern, such as `/scans/{id}`; nil where the path is no route's.
     var pattern: String? {
         switch self {

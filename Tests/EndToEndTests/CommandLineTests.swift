@@ -1,5 +1,6 @@
 import TestSupport
 import Foundation
+import TestSupport
 import Testing
 
 /// The real command line against the real server, for what ends by itself. `WatchTests` has what waits.

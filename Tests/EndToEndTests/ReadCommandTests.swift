@@ -1,6 +1,7 @@
 import TestSupport
 import Foundation
 import Imaging
+import TestSupport
 import Testing
 import TypeSafeAPI
 

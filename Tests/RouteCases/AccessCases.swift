@@ -3,7 +3,7 @@ import TypeSafeAPI
 
 /// Keys, rate limits, and requests of other origins.
 enum AccessCases {
-    static let all = keys + scopes + rates + origins
+    static let all = keys + scopes + openRoutes + jobs + rates + origins + otherOrigins
 
     private static let text = #"{"text": "Hello"}"#
 
@@ -58,8 +58,9 @@ enum AccessCases {
     private static let read = ("X-API-Key", RouteKeys.reader)
     private static let admin = ("X-API-Key", RouteKeys.admin)
 
-    /// Every route without a key, with a key of another scope, and with its own.
-    private static let scopes: [RouteCase] =
+    private typealias Field = (String, String)
+
+    private static let scoped: [(request: RouteRequest, wrong: Field, right: Field, status: Int)] =
         [
             (RouteRequest("POST", "/scan-image"), read, scan, 400),
             (RouteRequest("POST", "/analyze-text"), read, scan, 415),
@@ -74,25 +75,32 @@ enum AccessCases {
             (RouteRequest("PUT", "/subjects/a"), read, scan, 415),
             (RouteRequest("POST", "/screenshot-events"), read, scan, 415),
             (RouteRequest("GET", "/metrics"), scan, admin, 200),
-        ].map { (request: RouteRequest, wrong: (String, String), right: (String, String), status: Int) in
-            RouteCase(
-                "The scope of \(request.method) \(request.target)", .keys,
-                RouteStep(request, 401, .problem(.unauthorized), .field("WWW-Authenticate", "Bearer")),
-                RouteStep(
-                    request.with(field: wrong), 403, .problem(.forbidden),
-                    .field("WWW-Authenticate", contains: "insufficient_scope")),
-                RouteStep(request.with(field: right), status))
-        }
-        + ["/health", "/ready", "/version", "/openapi.yaml", "/"].map { path in
-            RouteCase("No key is needed for \(path)", .keys, .get(path), 200)
-        } + [
-            RouteCase(
-                "A key sees its own jobs", .keys,
-                RouteStep(
-                    .image(BlankPicture.png, ("Prefer", "respond-async"), scan), 202
-                ).capturing("path", field: "Location"),
-                RouteStep(.get("$path", scan), 200))
         ]
+
+    /// Every route without a key, with a key of another scope, and with its own.
+    private static let scopes: [RouteCase] = scoped.map { request, wrong, right, status in
+        RouteCase(
+            "The scope of \(request.method) \(request.target)", .keys,
+            RouteStep(request, 401, .problem(.unauthorized), .field("WWW-Authenticate", "Bearer")),
+            RouteStep(
+                request.with(field: wrong), 403, .problem(.forbidden),
+                .field("WWW-Authenticate", contains: "insufficient_scope")),
+            RouteStep(request.with(field: right), status))
+    }
+
+    private static let openRoutes: [RouteCase] = ["/health", "/ready", "/version", "/openapi.yaml", "/"].map {
+        path in
+        RouteCase("No key is needed for \(path)", .keys, .get(path), 200)
+    }
+
+    private static let jobs: [RouteCase] = [
+        RouteCase(
+            "A key sees its own jobs", .keys,
+            RouteStep(
+                .image(BlankPicture.png, ("Prefer", "respond-async"), scan), 202
+            ).capturing("path", field: "Location"),
+            RouteStep(.get("$path", scan), 200))
+    ]
 
     private static let rates: [RouteCase] = [
         // Requests of all cases together count, so there is one case.
@@ -144,11 +152,12 @@ enum AccessCases {
                 "A request of no origin", .browser, .get("/version"), 200, .field("Vary", "Origin"),
                 .field("Access-Control-Allow-Origin", nil)),
         ]
-        + [
-            "https://other.example", "https://app.example.evil.example", "null", "HTTPS://APP.EXAMPLE", "*",
-        ].map { other in
-            RouteCase(
-                "A request of the origin \(other)", .browser, .get("/version", ("Origin", other)), 200,
-                .field("Access-Control-Allow-Origin", nil), .field("Vary", "Origin"))
-        }
+
+    private static let otherOrigins: [RouteCase] = [
+        "https://other.example", "https://app.example.evil.example", "null", "HTTPS://APP.EXAMPLE", "*",
+    ].map { other in
+        RouteCase(
+            "A request of the origin \(other)", .browser, .get("/version", ("Origin", other)), 200,
+            .field("Access-Control-Allow-Origin", nil), .field("Vary", "Origin"))
+    }
 }

@@ -2,7 +2,7 @@ import TypeSafeAPI
 
 /// The server about itself, and what is no route.
 enum InfoCases {
-    static let all = pages + methods + otherMethods + messages
+    static let all = pages + methods + otherMethods + unknownPaths + messages
 
     private static let pages: [RouteCase] = [
         RouteCase(
@@ -76,23 +76,25 @@ enum InfoCases {
             .field("Allow", "GET, HEAD, OPTIONS")),
     ]
 
-    private static let messages: [RouteCase] =
+    private static let unknownPaths: [RouteCase] =
         ["/nowhere", "/scan-image/", "/scans/", "/results/1/2", "//health", "/%FF"].map { path in
             RouteCase("No route: \(path)", .open, .get(path), 404, .problem(.notFound))
-        } + [
-            RouteCase(
-                "OPTIONS of the whole server", .open, RouteRequest("OPTIONS", "*"), 204,
-                .field("Allow", "DELETE, GET, HEAD, OPTIONS, POST, PUT")),
-            RouteCase(
-                "CONNECT", .open,
-                .raw("CONNECT a.example:443 HTTP/1.1\r\nHost: a.example:443\r\nConnection: close\r\n\r\n"),
-                405,
-                .problem(.methodNotAllowed)),
-            RouteCase("No HTTP", .open, .raw("nonsense\r\n\r\n"), 400, .problem(.malformedRequest)),
-            RouteCase(
-                "No host", .open, .raw("GET /health HTTP/1.1\r\n\r\n"), 400, .problem(.malformedRequest)),
-            RouteCase(
-                "A host that is none", .open, .raw("GET / HTTP/1.1\r\nHost: a b\r\n\r\n"), 400,
-                .problem(.malformedRequest)),
-        ]
+        }
+
+    private static let messages: [RouteCase] = [
+        RouteCase(
+            "OPTIONS of the whole server", .open, RouteRequest("OPTIONS", "*"), 204,
+            .field("Allow", "DELETE, GET, HEAD, OPTIONS, POST, PUT")),
+        RouteCase(
+            "CONNECT", .open,
+            .raw("CONNECT a.example:443 HTTP/1.1\r\nHost: a.example:443\r\nConnection: close\r\n\r\n"),
+            405,
+            .problem(.methodNotAllowed)),
+        RouteCase("No HTTP", .open, .raw("nonsense\r\n\r\n"), 400, .problem(.malformedRequest)),
+        RouteCase(
+            "No host", .open, .raw("GET /health HTTP/1.1\r\n\r\n"), 400, .problem(.malformedRequest)),
+        RouteCase(
+            "A host that is none", .open, .raw("GET / HTTP/1.1\r\nHost: a b\r\n\r\n"), 400,
+            .problem(.malformedRequest)),
+    ]
 }

@@ -14,7 +14,7 @@ enum JobCases {
 
     private static let blank = RouteRequest.image(BlankPicture.png, ("Prefer", "respond-async, wait=1"))
 
-    static let all = scans + refusals
+    static let all = scans + refusals + unknownJobs
 
     private static let scans: [RouteCase] = [
         RouteCase(
@@ -72,7 +72,10 @@ enum JobCases {
                 .image(BlankPicture.png, query: "?user_country=usa", ("Prefer", "respond-async")), 400,
                 .problem(.invalidField, field: "user_country"))
         ]
-        + ["/scans/1", "/scans/$unknown", "/scans/$unknown/events", "/scans/1/events"].map { path in
-            RouteCase("A scan that never was: \(path)", .open, .get(path), 404, .problem(.notFound))
-        }
+
+    private static let unknownJobs: [RouteCase] = [
+        "/scans/1", "/scans/$unknown", "/scans/$unknown/events", "/scans/1/events",
+    ].map { path in
+        RouteCase("A scan that never was: \(path)", .open, .get(path), 404, .problem(.notFound))
+    }
 }
