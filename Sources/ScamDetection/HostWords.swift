@@ -13,7 +13,7 @@ package struct HostWords: Sendable {
         package static let filler = Roles(rawValue: 8)
     }
 
-    private static let names: [Substring: Roles] = [
+    private static let names: [String: Roles] = [
         "generic": .generic, "common": .common, "bait": .bait, "filler": .filler,
     ]
     /// Letters of the longest word that is looked for inside a label. The longest bait, `authentication`, has 14.
@@ -29,15 +29,15 @@ package struct HostWords: Sendable {
         for row in file.rows {
             var roles: Roles = []
             for name in row.fields[1].alternatives {
-                guard let role = Self.names[name] else { throw file.malformed(row) }
+                guard let role = Self.names[name.text] else { throw file.malformed(row) }
                 roles.insert(role)
             }
-            let word = Array(row.fields[0].utf8)[...]
+            let word = row.fields[0]
             guard !word.isEmpty, !roles.isEmpty, rolesOfWord.updateValue(roles, forKey: word) == nil else {
                 throw file.malformed(row)
             }
-            if word.count > 1, !roles.isDisjoint(with: [.bait, .filler]) {
-                beginnings.insert(Self.beginning(word[0], word[1]))
+            if let second = word.dropFirst().first, !roles.isDisjoint(with: [.bait, .filler]) {
+                beginnings.insert(Self.beginning(word[word.startIndex], second))
             }
         }
     }

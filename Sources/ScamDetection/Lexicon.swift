@@ -38,14 +38,14 @@ package struct Lexicon: Sendable {
         var risks: [String: Double] = [:]
         let file = try TSVFile("tlds.tsv", in: directory, columns: 2)
         for row in file.rows {
-            guard let risk = Double(row.fields[1]), risk.isFinite else { throw file.malformed(row) }
-            risks[row.fields[0].lowercased()] = risk
+            guard let risk = Double(row.fields[1].text), risk.isFinite else { throw file.malformed(row) }
+            risks[row.fields[0].text.lowercased()] = risk
         }
         suffixRisks = risks
     }
 
     private static func domains(_ name: String, in directory: URL) throws(RuleError) -> Set<String> {
-        Set(try TSVFile(name, in: directory, columns: 1).rows.map { $0.fields[0].lowercased() })
+        Set(try TSVFile(name, in: directory, columns: 1).rows.map { $0.fields[0].text.lowercased() })
     }
 
     /// Smallest log-odds (`tlds.tsv`) of a risky ending, one that imitations choose; 1 means about three to one.

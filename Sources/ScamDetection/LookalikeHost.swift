@@ -123,7 +123,7 @@ struct LookalikeHost {
             let bytes = Array(step)[...]
             if bytes.contains(UInt8(ascii: ".")) {
                 if let owner = matcher.owner(
-                    lexicon.organisations.owners(of: String(decoding: bytes, as: UTF8.self)))
+                    lexicon.organisations.owners(of: bytes.text))
                 {
                     return HostImitation(technique: .path, organisation: owner)
                 }

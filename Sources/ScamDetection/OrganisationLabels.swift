@@ -9,6 +9,7 @@ struct OrganisationLabels: Sendable {
         let text: ArraySlice<UInt8>
         /// The text without its hyphens.
         let joined: ArraySlice<UInt8>
+        fileprivate let skeleton: [UInt8]
         var organisation: Int
         /// Whether it is an everyday word.
         var isCommon: Bool
@@ -18,13 +19,6 @@ struct OrganisationLabels: Sendable {
         var isMajor: Bool
 
         var isWeak: Bool { isCommon || isSeldomImitated }
-    }
-
-    /// One half of a label of the given length.
-    private struct Half: Hashable {
-        var bytes: ArraySlice<UInt8>
-        var length: Int
-        var isFirst: Bool
     }
 
     /// Fewest letters of a label: those of one or two letters are anything.
@@ -37,22 +31,22 @@ struct OrganisationLabels: Sendable {
     static let longest = 63
 
     private var all: [Label] = []
-    /// Numbers of labels by their texts without hyphens.
-    private var exact: [ArraySlice<UInt8>: [Int]] = [:]
-    /// Numbers of labels by their skeletons.
-    private var looks: [ArraySlice<UInt8>: Int] = [:]
-    /// Numbers of labels by their first and by their second halves.
-    private var halves: [Half: [Int]] = [:]
+    /// Numbers of labels by the hash of their text without hyphens.
+    private var exact: HashIndex
+    /// Numbers of labels by the hash of their skeleton.
+    private var looks: HashIndex
+    /// Numbers of labels by the hashes of their first and of their second half.
+    private var halves: HashIndex
     /// Numbers of labels by their first `shortestInside` bytes.
-    private var heads: [ArraySlice<UInt8>: [Int]] = [:]
+    private var heads: HashIndex
 
     /// - Parameter capacity: how many labels are expected.
     init(capacity: Int) {
+        exact = HashIndex(capacity: capacity)
+        looks = HashIndex(capacity: capacity)
+        halves = HashIndex(capacity: capacity * 2)
+        heads = HashIndex(capacity: capacity)
         all.reserveCapacity(capacity)
-        exact.reserveCapacity(capacity)
-        looks.reserveCapacity(capacity)
-        halves.reserveCapacity(capacity * 2)
-        heads.reserveCapacity(capacity)
     }
 
     /// Adds a label. Of organisations with the same label the first stays, unless a later one is imitated more.
@@ -63,7 +57,8 @@ struct OrganisationLabels: Sendable {
         let joined = text.contains(hyphen) ? text.filter { $0 != hyphen }[...] : text
         guard joined.count >= Self.shortest, joined.count <= Self.longest else { return }
         let isSeldomImitated = !entry.kind.isOftenImitated
-        if let known = exact[joined]?.first(where: { all[$0].text == text }) {
+        let hash = ByteHash(joined).value
+        if let known = exact.first(hash, where: { all[$0].text.elementsEqual(text) }) {
             if (all[known].isSeldomImitated && !isSeldomImitated) || (!all[known].isMajor && entry.isMajor) {
                 all[known].organisation = organisation
                 all[known].isSeldomImitated = isSeldomImitated
@@ -72,35 +67,49 @@ struct OrganisationLabels: Sendable {
             return
         }
         let index = all.count
+        let skeleton = HostSkeleton.folded(joined)
         all.append(
             Label(
-                text: text, joined: joined, organisation: organisation, isCommon: isCommon,
-                isSeldomImitated: isSeldomImitated, isMajor: entry.isMajor))
-        exact[joined, default: []].append(index)
-        let skeleton = HostSkeleton.folded(joined)[...]
-        if looks[skeleton] == nil { looks[skeleton] = index }
+                text: text, joined: joined, skeleton: skeleton, organisation: organisation,
+                isCommon: isCommon, isSeldomImitated: isSeldomImitated, isMajor: entry.isMajor))
+        exact.insert(index, for: hash)
+        looks.insert(index, for: ByteHash(skeleton).value)
         if joined.count >= Self.shortestFuzzy, !isCommon {
-            let (count, middle) = (joined.count, joined.count / 2)
-            halves[Half(bytes: joined.prefix(middle), length: count, isFirst: true), default: []].append(
-                index)
-            halves[Half(bytes: joined.dropFirst(middle), length: count, isFirst: false), default: []]
-                .append(index)
+            let middle = joined.count / 2
+            halves.insert(index, for: Self.half(joined.prefix(middle), of: joined.count, isFirst: true))
+            halves.insert(index, for: Self.half(joined.dropFirst(middle), of: joined.count, isFirst: false))
         }
-        if joined.count >= Self.shortestInside {
-            heads[joined.prefix(Self.shortestInside), default: []].append(index)
-        }
+        if joined.count >= Self.shortestInside { heads.insert(index, for: Self.head(joined)) }
+    }
+
+    /// The hash of one half of a label that is `length` bytes long.
+    private static func half(_ bytes: ArraySlice<UInt8>, of length: Int, isFirst: Bool) -> UInt64 {
+        var hash = ByteHash(bytes)
+        hash.append(UInt8(length))
+        hash.append(isFirst ? 0 : 1)
+        return hash.value
+    }
+
+    /// The first `shortestInside` bytes as one number.
+    private static func head(_ bytes: ArraySlice<UInt8>) -> UInt64 {
+        bytes.prefix(shortestInside).reduce(0) { $0 << 8 | UInt64($1) }
     }
 
     /// Whether some domain begins with just this label, hyphens included.
     func contains(_ text: ArraySlice<UInt8>) -> Bool {
-        exact[text.filter { $0 != UInt8(ascii: "-") }[...]]?.contains { all[$0].text == text } ?? false
+        let hash = ByteHash(text.lazy.filter { $0 != UInt8(ascii: "-") }).value
+        return exact.first(hash) { all[$0].text.elementsEqual(text) } != nil
     }
 
     /// The label that is `joined` when its hyphens are left out.
-    func label(_ joined: ArraySlice<UInt8>) -> Label? { exact[joined]?.first.map { all[$0] } }
+    func label(_ joined: ArraySlice<UInt8>) -> Label? {
+        exact.first(ByteHash(joined).value) { all[$0].joined.elementsEqual(joined) }.map { all[$0] }
+    }
 
     /// A label with the same skeleton.
-    func label(looking skeleton: [UInt8]) -> Label? { looks[skeleton[...]].map { all[$0] } }
+    func label(looking skeleton: [UInt8]) -> Label? {
+        looks.first(ByteHash(skeleton).value) { all[$0].skeleton == skeleton }.map { all[$0] }
+    }
 
     /// A label at edit distance 1 from `joined`, swaps of neighbours included, for which `holds` is true.
     ///
@@ -108,30 +117,29 @@ struct OrganisationLabels: Sendable {
     func neighbour(of joined: ArraySlice<UInt8>, where holds: (Label) -> Bool) -> Label? {
         let count = joined.count
         guard count + 1 >= Self.shortestFuzzy, count < Self.longest else { return nil }
+        func fits(_ index: Int) -> Bool { EditDistance.isOne(joined, all[index].joined) && holds(all[index]) }
         for length in (count - 1)...(count + 1) {
             let first = length / 2
-            let candidates = [
-                Half(bytes: joined.prefix(first), length: length, isFirst: true),
-                Half(bytes: joined.suffix(length - first), length: length, isFirst: false),
-            ]
-            for half in candidates {
-                let found = halves[half]?.first {
-                    EditDistance.isOne(joined, all[$0].joined) && holds(all[$0])
-                }
-                if let found { return all[found] }
+            let begin = Self.half(joined.prefix(first), of: length, isFirst: true)
+            let end = Self.half(joined.suffix(length - first), of: length, isFirst: false)
+            if let found = halves.first(begin, where: fits) ?? halves.first(end, where: fits) {
+                return all[found]
             }
         }
         var swapped = Array(joined)
         swapped.swapAt(count / 2 - 1, count / 2)
         guard swapped[...] != joined else { return nil }
-        return exact[swapped[...]]?.first { !all[$0].isCommon && holds(all[$0]) }.map { all[$0] }
+        return exact.first(ByteHash(swapped).value) {
+            all[$0].joined.elementsEqual(swapped) && !all[$0].isCommon && holds(all[$0])
+        }
+        .map { all[$0] }
     }
 
     /// A long label for which `holds` is true, standing somewhere inside another label, and not all of it.
     func label(inside label: [UInt8], where holds: (Label) -> Bool) -> Label? {
         guard label.count > Self.shortestInside else { return nil }
         for start in 0...(label.count - Self.shortestInside) {
-            let found = heads[label[start..<(start + Self.shortestInside)]]?.first {
+            let found = heads.first(Self.head(label[start...])) {
                 let joined = all[$0].joined
                 return joined.count < label.count && label[start...].starts(with: joined) && holds(all[$0])
             }

@@ -58,38 +58,39 @@ package struct Organisations: Sendable {
             for row in file.rows {
                 guard let entry = Entry(row.fields) else { throw file.malformed(row) }
                 entries.append(entry)
-                for domain in entry.domains { add(domain: domain, analyzer.suffixes, hostWords) }
+                for domain in row.fields[2].alternatives { add(domain: domain, analyzer.suffixes, hostWords) }
                 for name in row.fields[1].alternatives { add(name: name, analyzer, hostWords) }
             }
         }
     }
 
     /// Adds a domain of the last organisation.
-    private mutating func add(domain: String, _ suffixes: PublicSuffixList, _ hostWords: HostWords) {
+    private mutating func add(
+        domain: ArraySlice<UInt8>, _ suffixes: PublicSuffixList, _ hostWords: HostWords
+    ) {
         let organisation = entries.count - 1
-        byDomain[domain, default: []].append(organisation)
-        let bytes = Array(domain.utf8)
-        let label = bytes.prefix { $0 != UInt8(ascii: ".") }
+        byDomain[domain.text, default: []].append(organisation)
+        let label = domain.prefix { $0 != UInt8(ascii: ".") }
         let roles = hostWords.roles(of: label)
         guard !roles.contains(.generic) else { return }
         // The first labels of `state.ca.us` and `teams.microsoft.com` say nothing.
-        let dots = bytes.count { $0 == UInt8(ascii: ".") }
-        if dots > 1, suffixes.registrableDomain(of: domain) != domain { return }
+        let dots = domain.count { $0 == UInt8(ascii: ".") }
+        if dots > 1, suffixes.registrableDomain(of: domain.text)?.utf8.count != domain.count { return }
         labels.add(label, of: entries[organisation], at: organisation, isCommon: roles.contains(.common))
     }
 
     /// Adds a name of the last organisation.
     /// - Parameter name: lower-case words; a `?` before them says that they have an everyday meaning too.
-    private mutating func add(name: Substring, _ analyzer: TextAnalyzer, _ hostWords: HostWords) {
+    private mutating func add(name: ArraySlice<UInt8>, _ analyzer: TextAnalyzer, _ hostWords: HostWords) {
         let organisation = entries.count - 1
-        let isMarked = name.first == "?"
-        let bytes = Array((isMarked ? name.dropFirst() : name).utf8)[...]
-        let words = words(of: bytes, analyzer)
+        let isMarked = name.first == UInt8(ascii: "?")
+        let name = isMarked ? name.dropFirst() : name
+        let words = words(of: name, analyzer)
         guard let first = words.first else { return }
-        let isCommon = isMarked || (words.count == 1 && hostWords.roles(of: bytes).contains(.common))
-        if !isCommon { addLabel(of: bytes, organisation) }
-        if !isMarked, bytes.allSatisfy({ $0 >= UInt8(ascii: "a") && $0 <= UInt8(ascii: "z") }) {
-            plainNames.insert(ascii: bytes, byLookFrom: Self.shortestNameByLook)
+        let isCommon = isMarked || (words.count == 1 && hostWords.roles(of: name).contains(.common))
+        if !isCommon { addLabel(of: name, organisation) }
+        if !isMarked, name.allSatisfy({ $0 >= UInt8(ascii: "a") && $0 <= UInt8(ascii: "z") }) {
+            plainNames.insert(ascii: name, byLookFrom: Self.shortestNameByLook)
         }
         byFirstWord[first, default: []].append(
             Phrase(words: words, organisation: organisation, isCommon: isCommon))
@@ -110,7 +111,7 @@ package struct Organisations: Sendable {
     private func words(of name: ArraySlice<UInt8>, _ analyzer: TextAnalyzer) -> [WordKey] {
         var words: [WordKey] = []
         if WordKey.appendPlain(name, to: &words) { return words }
-        return analyzer.words(String(decoding: name, as: UTF8.self))
+        return analyzer.words(name.text)
     }
 
     /// Numbers of the organisations to which a host belongs, by its longest listed parent domain.
@@ -126,7 +127,7 @@ package struct Organisations: Sendable {
 
     /// Numbers of the organisations that list just this domain.
     func organisations(at domain: ArraySlice<UInt8>) -> [Int] {
-        byDomain[String(decoding: domain, as: UTF8.self), default: []]
+        byDomain[domain.text, default: []]
     }
 
     /// All places where the text names an organisation, in order; a longer name hides shorter ones at the same place.
@@ -162,17 +163,17 @@ package struct Organisations: Sendable {
 extension Organisations.Entry {
     /// Returns nil for unknown kinds and flags.
     /// - Parameter fields: name, names in texts, domains, kind, countries and perhaps flags.
-    fileprivate init?(_ fields: [Substring]) {
-        guard let kind = OrganisationKind(rawValue: String(fields[3])) else { return nil }
+    fileprivate init?(_ fields: [ArraySlice<UInt8>]) {
+        guard let kind = OrganisationKind(rawValue: fields[3].text) else { return nil }
         self.kind = kind
-        name = String(fields[0])
-        domains = fields[2].alternatives.map(String.init)
-        countries = fields[4].alternatives.map(String.init)
+        name = fields[0].text
+        domains = fields[2].alternatives.map(\.text)
+        countries = fields[4].alternatives.map(\.text)
         isOpen = false
         isMajor = false
         guard fields.count > 5 else { return }
         for flag in fields[5].alternatives {
-            switch flag {
+            switch flag.text {
             case "open": isOpen = true
             case "major": isMajor = true
             default: return nil

@@ -1,0 +1,68 @@
+/// Finds small numbers by 64-bit hashes; a hash may have several numbers.
+///
+/// Open addressing: a place is taken for each pair, and nothing is allocated for a hash. docs/adr/0010-loading.md has the
+/// figures that keep this table beside `Dictionary`.
+struct HashIndex: Sendable {
+    private var keys: [UInt64]
+    /// The number at each place; -1 where the place is free.
+    private var values: [Int32]
+    private var shift: UInt64
+    private(set) var count = 0
+
+    /// - Parameter capacity: how many pairs are expected; the table grows with more.
+    init(capacity: Int) {
+        var bits = Self.leastBits
+        while 1 << bits < capacity * 2 { bits += 1 }
+        keys = Array(repeating: 0, count: 1 << bits)
+        values = Array(repeating: -1, count: 1 << bits)
+        shift = UInt64(64 - bits)
+    }
+
+    /// Binary logarithm of the smallest table's size.
+    private static let leastBits = 4
+    /// 2^64 divided by the golden ratio: multiplying by it spreads hashes over the table (Knuth, TAOCP 6.4).
+    private static let multiplier: UInt64 = 0x9E37_79B9_7F4A_7C15
+
+    private func home(_ key: UInt64) -> Int { Int((key &* Self.multiplier) >> shift) }
+
+    mutating func insert(_ value: Int, for key: UInt64) {
+        if count * 2 >= keys.count { grow() }
+        var place = home(key)
+        while values[place] >= 0 { place = (place + 1) & (keys.count - 1) }
+        keys[place] = key
+        values[place] = Int32(truncatingIfNeeded: value)
+        count += 1
+    }
+
+    /// Doubles the table. A chain may wrap around the arrays' end, so pairs move in order from behind a free place.
+    private mutating func grow() {
+        var larger = HashIndex(capacity: keys.count)
+        let start = (values.firstIndex(of: -1) ?? 0) + 1
+        for offset in keys.indices {
+            let place = (start + offset) & (keys.count - 1)
+            if values[place] >= 0 { larger.insert(Int(values[place]), for: keys[place]) }
+        }
+        self = larger
+    }
+
+    /// The first of a hash's numbers, in the order of insertion, for which `holds` is true.
+    func first(_ key: UInt64, where holds: (Int) -> Bool) -> Int? {
+        var place = home(key)
+        while values[place] >= 0 {
+            if keys[place] == key, holds(Int(values[place])) { return Int(values[place]) }
+            place = (place + 1) & (keys.count - 1)
+        }
+        return nil
+    }
+}
+
+/// The 64-bit FNV-1a hash of bytes. Callers compare what they find, as two texts may have one hash.
+struct ByteHash {
+    private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
+
+    init(_ bytes: some Sequence<UInt8>) {
+        for byte in bytes { append(byte) }
+    }
+
+    mutating func append(_ byte: UInt8) { value = (value ^ UInt64(byte)) &* 0x100_0000_01b3 }
+}

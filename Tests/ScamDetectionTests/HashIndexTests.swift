@@ -1,0 +1,33 @@
+@testable import ScamDetection
+import Testing
+import TextAnalysis
+
+@Suite struct HashIndexTests {
+    private func all(_ key: UInt64, in index: HashIndex) -> [Int] {
+        var found: [Int] = []
+        _ = index.first(key) {
+            found.append($0)
+            return false
+        }
+        return found
+    }
+
+    /// There are far more pairs than announced, a hash has several numbers, and hashes share places of the table.
+    @Test(arguments: [0, 1, 100, 5000])
+    func keepsEveryPairInOrder(_ capacity: Int) {
+        var index = HashIndex(capacity: capacity)
+        let keys = (0..<1500).map { UInt64($0 % 500) &* 0x1000_0000 }
+        for (value, key) in keys.enumerated() { index.insert(value, for: key) }
+        #expect(index.count == 1500)
+        for key in 0..<500 {
+            #expect(all(UInt64(key) &* 0x1000_0000, in: index) == [key, key + 500, key + 1000])
+        }
+        #expect(all(7, in: index).isEmpty)
+        #expect(index.first(0) { $0 > 500 } == 1000)
+    }
+
+    @Test(arguments: ["", "usps", "17track"])
+    func hashesAsciiAsWordsAre(_ word: String) {
+        #expect(ByteHash(word.utf8).value == WordKey(word.unicodeScalars.map(\.value)).value)
+    }
+}
