@@ -12,7 +12,7 @@ package struct ScamDetector: Sendable {
     ///   - rules: a folder with `groups.yaml` and `<language>/<group>.yaml`.
     ///   - lexicon: a folder with the lexicon's files.
     ///   - languages: the languages that texts are told apart by; rules may be for any of them.
-    ///   - checksExamples: whether to test the rules' examples, which takes several times longer than loading. False
+    ///   - checksExamples: whether to test the rules' examples, which takes longer than loading. False
     ///     for rules that were tested before, and for callers that list all of `exampleProblems`.
     package init(
         rules: URL, lexicon: URL, languages: Languages, checksExamples: Bool = true
