@@ -42,18 +42,6 @@ package enum Feature: String, Sendable, CaseIterable {
     case disguisedWords = "text.disguised-words"
     case hiddenCharacters = "text.hidden-characters"
     case spelledOut = "text.spelled-out"
-
-    /// Whether the feature shows in words, so that texts without links, codes and screens can have it.
-    var isOfWords: Bool {
-        switch self {
-        case .disguisedWords, .hiddenCharacters, .spelledOut, .brief, .long, .opensWithLabel, .quotedMail,
-            .maskedNumber, .namesFinance, .namesCarrier, .namesAuthority, .namesToll, .namesTelecom,
-            .namesStore,
-            .namesOnlineService:
-            true
-        default: false
-        }
-    }
     case pageMismatch = "page.brand-mismatch"
     case pageOfOwner = "page.own-address"
     case firstContact = "conversation.first-contact"
@@ -62,6 +50,17 @@ package enum Feature: String, Sendable, CaseIterable {
     case senderUnlikeOrganisation = "sender.address-unlike-organisation"
     case senderAbroad = "sender.number-abroad"
     case senderShortCode = "sender.short-code"
+
+    /// Whether the feature shows in words, so that texts without links, codes and screens can have it.
+    var isOfWords: Bool {
+        switch self {
+        case .disguisedWords, .hiddenCharacters, .spelledOut, .brief, .long, .opensWithLabel, .quotedMail,
+            .maskedNumber, .namesFinance, .namesCarrier, .namesAuthority, .namesToll, .namesTelecom,
+            .namesStore, .namesOnlineService:
+            true
+        default: false
+        }
+    }
 
     /// The places that show the feature, as UTF-8 ranges of the raw text; empty where the feature is absent.
     func places(in context: FeatureContext) -> [Range<Int>] {

@@ -37,9 +37,7 @@ struct LookalikeLabel {
 
     /// The organisation whose label this is, unless the label is an everyday word.
     func ownerNamed(_ label: ArraySlice<UInt8>) -> Int? {
-        guard let match = labels.label(label), !match.isWeak else {
-            return nil
-        }
+        guard let match = labels.label(label), !match.isWeak else { return nil }
         return owner([match.organisation])
     }
 

@@ -15,13 +15,12 @@ package enum OrganisationKind: String, Sendable, CaseIterable {
     package var isOftenImitated: Bool {
         switch self {
         case .bank, .payment, .crypto, .investment, .lending, .insurance, .carrier, .toll, .tax, .government,
-            .telecom,
-            .utility, .marketplace, .store, .travel, .social, .messenger, .mail, .streaming, .technology,
+            .telecom, .utility, .marketplace, .store, .travel, .social, .messenger, .mail, .streaming,
+            .technology,
             .security:
             true
         case .software, .hosting, .games, .food, .health, .education, .jobs, .property, .media, .charity,
-            .lottery,
-            .other:
+            .lottery, .other:
             false
         }
     }

@@ -4,7 +4,6 @@ package import TextAnalysis
 package struct Rule: Sendable {
     package var id: String
     package var title: String
-    package var description: String
     package var group: RuleGroup
     /// Language of the texts to which the rule applies; nil for all.
     package var language: Language?
@@ -19,7 +18,6 @@ package struct Rule: Sendable {
     package var fitted: Double?
     /// The weight in force, in log-odds.
     package var weight: Double { fitted ?? prior }
-    package var references: [String]
     package var matchExamples: [Located<String>]
     package var noMatchExamples: [Located<String>]
     package var file: String

@@ -126,12 +126,14 @@ package enum RuleFileReader {
         let title = try titleNode.string()
         guard title.count <= maximumTitle else { throw titleNode.refused(.titleTooLong(limit: maximumTitle)) }
         let examples = try entry.required("examples").mapping(keys: ["match", "no_match"])
+        // Descriptions and references are for people who read the file.
+        _ = try entry.required("description").string()
+        _ = try entry.strings("references")
         var rule = Rule(
-            id: id, title: title, description: try entry.required("description").string(), group: group,
+            id: id, title: title, group: group,
             language: language, scamType: try scamType(entry.required("category"), types),
             prior: try weight(entry.required("weight"), group),
             fitted: try fitted(entry, group),
-            references: try entry.strings("references").map(\.value),
             matchExamples: try examples.strings("match"), noMatchExamples: try examples.strings("no_match"),
             file: node.file, line: node.line, condition: try condition(entry))
         rule.later = try later(entry, rule)
