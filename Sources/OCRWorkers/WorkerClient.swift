@@ -185,6 +185,7 @@ package actor WorkerClient {
     ) -> Result<Reading, ScanError> {
         if answer == .failure(.engineFailed) {
             discard(process, WorkerTermination(processID: process.id, exit: .engineFailed))
+            // A process that holds half its memory between images has leaked, and the next large image might reach the limit.
         } else if process.requestCount >= settings.maxRequests
             || process.residentBytes > settings.setup.memory / 2
         {
