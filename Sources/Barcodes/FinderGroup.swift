@@ -119,8 +119,4 @@ struct FinderGroup {
         bottom = max(a.y, b.y) + reach
         misfit = distance / module
     }
-
-    func holds(_ pattern: FinderPattern) -> Bool {
-        pattern.x >= left && pattern.x <= right && pattern.y >= top && pattern.y <= bottom
-    }
 }

@@ -1,5 +1,6 @@
 /// The line of single modules, dark and light by turns, that joins a QR code's finder patterns.
 enum TimingPattern {
+    /// Enough samples to see a change in each module, wherever it begins.
     private static let samplesPerModule = 4.0
     /// Distance of the line from the patterns' middles in modules, and the modules of its length that lie within them.
     private static let offset = 3.0

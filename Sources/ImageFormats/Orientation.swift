@@ -6,6 +6,7 @@ package enum Orientation: Int, Sendable, CaseIterable {
     /// Whether width and height change places.
     package var swapsSides: Bool { rawValue >= Self.transposed.rawValue }
 
+    /// Number of the orientation's entry in an EXIF block.
     private static let tag = 274
     /// `Exif` and two zeros, which stand before the TIFF header in JPEG files and in some WebP files.
     private static let prefix: [UInt8] = [0x45, 0x78, 0x69, 0x66, 0, 0]

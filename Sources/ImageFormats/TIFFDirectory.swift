@@ -4,6 +4,7 @@ struct TIFFDirectory {
 
     enum Failure: Error { case notTIFF, bigTIFF, badOffset, truncated }
 
+    /// The first four bytes: byte order and version.
     static let littleEndianMark = 0x4949
     static let bigEndianMark = 0x4D4D
     static let classicVersion = 42

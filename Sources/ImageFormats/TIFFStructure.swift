@@ -1,5 +1,6 @@
 /// TIFF (6.0, classic): the first page's facts.
 enum TIFFStructure {
+    /// Numbers of the entries (section 8).
     private enum Tag {
         static let width = 256
         static let height = 257

@@ -1,6 +1,7 @@
 /// Puts half-transparent grey pixels on the background that sets them off: on black if the visible pixels are mostly light
 /// (white text on nothing), and on white otherwise.
 struct AlphaFlattening {
+    /// Largest opacity and largest grey value.
     private static let opaque: UInt8 = 255
     private static let white = 255
     /// Mean grey value of the visible pixels above which they are mostly light.

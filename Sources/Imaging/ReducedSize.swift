@@ -10,6 +10,7 @@ struct ReducedSize {
     /// The reduced size in eighths of the full one: 8, 4, 2 or 1. libjpeg scales by other numbers too, but slower than it
     /// decodes the whole image.
     private(set) var eighths = Self.whole
+    /// Eighths of the full size.
     private static let whole = 8
 
     init(of header: ImageHeader, minShorterSide: Int) {
