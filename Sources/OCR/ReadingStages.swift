@@ -58,12 +58,13 @@ package struct ReadingStages: ~Copyable {
         self.strips = strips
     }
 
-    private static func draw(_ shape: Bounds, step: Double, on canvas: borrowing LeptonicaImage) {
+    /// - Parameter step: pixels of the picture for one pixel of the ink map.
+    private static func draw(_ bounds: Bounds, step: Double, on canvas: borrowing LeptonicaImage) {
         let edge = max(1, min(canvas.width, canvas.height) / sideOverEdge)
         func onPicture(_ value: Int) -> Int32 { Int32((Double(value) * step).rounded()) }
         var box = boxCreate(
-            onPicture(shape.left) - Int32(edge), onPicture(shape.top) - Int32(edge),
-            onPicture(shape.width) + 2 * Int32(edge), onPicture(shape.height) + 2 * Int32(edge))
+            onPicture(bounds.left) - Int32(edge), onPicture(bounds.top) - Int32(edge),
+            onPicture(bounds.width) + 2 * Int32(edge), onPicture(bounds.height) + 2 * Int32(edge))
         defer { boxDestroy(&box) }
         pixRenderBoxArb(canvas.pix, box, Int32(edge), boxColor.red, boxColor.green, boxColor.blue)
     }

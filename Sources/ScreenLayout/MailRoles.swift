@@ -1,9 +1,28 @@
 import TextAnalysis
 
-/// E-mails: a subject, who sent it, the text, answers at the bottom.
+/// E-mails: a subject, the sender, the text, and buttons for answers at the bottom.
 enum MailRoles {
-    /// So many of them make a mail.
-    private static let fewest = 2
+    // The figures were chosen on the development pictures.
+
+    /// Fewest cues that make a mail.
+    private static let minCues = 2
+    /// Number of cues that two buttons for answers count for.
+    private static let answerCues = 2
+    /// Most fragments of a block that may be a button.
+    private static let buttonFragments = 2
+    /// Largest gap between the sender's name and the line below it, as a multiple of that line's height.
+    private static let headGap = 2
+    /// Words up to which a line that ends in a date is a name.
+    private static let nameWords = 6
+    /// Largest distance of an avatar from the row of the name, as a multiple of the name's height.
+    private static let avatarReach = 3
+    /// Letters and digits up to which a word may be an icon.
+    private static let iconLength = 2
+    /// Most fragments of a block that is no paragraph.
+    private static let headFragments = 3
+    /// Most words of an age, and of a line that is an address.
+    private static let ageWords = 3
+    private static let addressWords = 3
 
     /// - Returns: whether the picture shows an e-mail; only then are roles given.
     static func assign(_ screen: inout Screen) -> Bool {
@@ -21,11 +40,11 @@ enum MailRoles {
             }
         }
         let offered = fragments.filter { words.mailAnswers.contains(ScreenWords.trimmed($0.text)) }
-        if Set(offered.map(\.text)).count > 1 { cues += 2 }
+        if Set(offered.map(\.text)).count > 1 { cues += answerCues }
         let dated = fragments.filter { $0.core.y < middle && $0.isTimestamp }
         let addressed = fragments.contains { $0.core.y < middle && isAddress($0.text) }
         if addressed, !dated.isEmpty { cues += 1 }
-        guard cues >= fewest else { return false }
+        guard cues >= minCues else { return false }
         mark(&screen, middle: middle)
         markIcons(&screen)
         return true
@@ -39,14 +58,14 @@ enum MailRoles {
             let bare = ScreenWords.trimmed(fragment.text)
             if fragment.core.y < middle, words.mailMarks.contains(bare) { return true }
             let isLow = fragment.core.middleY2 > screenMiddle || block.isBubble
-            return words.mailAnswers.contains(bare) && block.fragments.count < 3 && isLow
+            return words.mailAnswers.contains(bare) && block.fragments.count <= buttonFragments && isLow
         }
         let upper = fragments.filter { $0.core.y < middle && $0.core.y >= screen.top }
         if let from = upper.first(where: { words.mailSenders.contains($0.text) }) {
             name(from, in: &screen)
             return
         }
-        // Who it is from stands above "to me" or an address, or beside the date.
+        // The sender's name stands above "to me" or an address, or beside the date.
         let heads = upper.filter { !$0.isShort && !isTime($0, words) }
         for below in upper where words.isOwner(below.text) || isAddress(below.text) {
             let above = heads.filter { head in
@@ -55,7 +74,7 @@ enum MailRoles {
                 let isAligned =
                     abs(head.core.x - below.core.x) < below.height
                     || head.core.overlapX(below.core) * 2 > head.core.width && head.core.x > below.core.x
-                return gap > -below.height / 2 && gap < 2 * below.height && isAligned
+                return gap > -below.height / 2 && gap < headGap * below.height && isAligned
             }.max { $0.core.y < $1.core.y }
             guard let above else { continue }
             let isHead = isAlone(below, screen) && isAlone(above, screen)
@@ -71,7 +90,7 @@ enum MailRoles {
             }
         }
         let sender = heads.first { head in
-            head.words.count < 7 && words.endsInDate(head.words.map(\.text))
+            head.words.count <= nameWords && words.endsInDate(head.words.map(\.text))
                 || upper.contains { isTime($0, words) && isBeside($0, head) }
         }
         if let sender {
@@ -80,7 +99,7 @@ enum MailRoles {
         }
     }
 
-    /// What the bar at the top, the buttons and the avatar were read as: a letter or two beside them or above all else.
+    /// Marks the letters that icons in the bar at the top, buttons and the avatar were read as, beside them or above all else.
     private static func markIcons(_ screen: inout Screen) {
         let fragments = screen.blocks.flatMap(\.fragments)
         let chrome = fragments.filter { $0.role == .chrome && $0.core.y >= screen.top }
@@ -88,7 +107,7 @@ enum MailRoles {
         screen.mark(.chrome) { _, fragment in
             let isAvatar = chrome.contains {
                 $0.isSender && fragment.core.maxX < $0.core.x
-                    && abs(fragment.core.y - $0.core.y) < 3 * $0.height
+                    && abs(fragment.core.y - $0.core.y) < avatarReach * $0.height
             }
             return isIcons(fragment)
                 && (isAvatar || fragment.core.maxY <= top || chrome.contains { isBeside($0, fragment) })
@@ -96,24 +115,25 @@ enum MailRoles {
     }
 
     private static func isIcons(_ fragment: Fragment) -> Bool {
-        fragment.words.allSatisfy { word in word.text.count { $0.isLetter || $0.isNumber } <= 2 }
+        fragment.words.allSatisfy { word in word.text.count { $0.isLetter || $0.isNumber } <= iconLength }
     }
 
-    /// Whether it is in no paragraph.
+    /// Whether a fragment stands in no paragraph.
     private static func isAlone(_ fragment: Fragment, _ screen: Screen) -> Bool {
         screen.blocks.contains { block in
-            block.fragments.count < 4 && block.fragments.contains { $0.core == fragment.core }
+            block.fragments.count <= headFragments && block.fragments.contains { $0.core == fragment.core }
         }
     }
 
     private static func isTime(_ fragment: Fragment, _ words: ScreenWords) -> Bool {
-        fragment.isTimestamp || words.endsInAge(fragment.text) && fragment.words.count <= 3
+        fragment.isTimestamp || words.endsInAge(fragment.text) && fragment.words.count <= ageWords
     }
 
     private static func isBeside(_ one: Fragment, _ other: Fragment) -> Bool {
-        one.core.overlapY(other.core) * 2 > min(one.core.height, other.core.height)
+        one.core.isInRow(of: other.core)
     }
 
+    /// Marks a fragment as the sender's name.
     private static func name(_ sender: Fragment, in screen: inout Screen) {
         for block in screen.blocks.indices {
             for index in screen.blocks[block].fragments.indices
@@ -124,10 +144,12 @@ enum MailRoles {
         }
     }
 
-    /// A line that is an e-mail address and nothing else.
+    /// Whether a line is nothing but an e-mail address.
     private static func isAddress(_ text: String) -> Bool {
         let words = text.split(separator: " ")
-        guard let word = words.first(where: { $0.contains("@") }), words.count <= 3 else { return false }
+        guard let word = words.first(where: { $0.contains("@") }), words.count <= addressWords else {
+            return false
+        }
         let parts = word.split(separator: "@")
         return parts.count == 2 && parts[1].contains(".") || word.hasSuffix("...") || word.hasSuffix("…")
     }
