@@ -25,14 +25,14 @@ struct FinderGroup {
     private static let maxGroups = 64
     /// Largest misfit of both timing patterns together, of 2 possible.
     private static let maxTimingMisfit = 1.2
-    /// Largest cosine of the corner's angle: 69 to 111 degrees.
+    /// Largest cosine of the corner's angle: 70 to 110 degrees.
     private static let maxCosine = 0.35
     /// Length of the longer side over the shorter one at most: codes may be slanted.
     private static let maxSideRatio = 1.5
     /// Fewest patterns of a group that were seen on most of the rows that cut them.
     private static let minStrong = 2
     /// How much the angle, the sides and the distance count in the misfit. Three corners of three codes look like one large
-    /// code, so distance counts a little; what only looks like a pattern, in a code's data, makes crooked corners.
+    /// code, so distance counts a little; data that only looks like a pattern makes crooked corners.
     private static let angleWeight = 2.0
     private static let sidesWeight = 2.0
     private static let modulesOverMisfit = 200.0

@@ -33,7 +33,7 @@ package enum ImageFormat: String, Sendable, Equatable, CaseIterable {
     /// How far into a file an SVG element is looked for, in bytes: comments and an XML declaration may stand before it.
     private static let svgReach = 1024
 
-    /// The name of a format that people send by mistake, so that the refusal can say what it saw.
+    /// The name of a format that people send by mistake, so that the refusal can name it.
     private static func foreignName(_ reader: ByteReader) -> String? {
         if HEIFStructure.isBoxed(reader) { return "video" }
         if reader.matches("%PDF-", at: 0) { return "pdf" }

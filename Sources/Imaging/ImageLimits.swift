@@ -5,7 +5,7 @@ package struct ImageLimits: Sendable, Equatable {
     /// Largest length of the longer side in pixels.
     package var maxSide: Int
 
-    /// Larger than the photos of most phones, 12 to 33 million pixels; the bitmap of such an image takes 40 MB.
+    /// A bitmap of so many pixels takes 40 MB. Most photos of phones have 12 million.
     package static let defaultMaxPixels = 40_000_000
     /// Longer than any screen or scroll capture, and the longest side that JPEG and GIF have.
     package static let defaultMaxSide = 65_535

@@ -56,7 +56,7 @@ struct LineFinder {
     /// How far left and right of a line its marks may stand over the letters' height.
     private static let markGap = 0.5
 
-    /// Bounds on what a picture can cost. The development pictures have some hundred lines and a few thousand components.
+    /// Largest numbers of lines and components: they bound the time for a picture, and no screen has so many.
     private static let maxLines = 2_000
     private static let maxComponents = 100_000
     /// Rows of an ink map for one bucket: letters lie in two or three. Only speed depends on it.

@@ -1,6 +1,6 @@
 import TextAnalysis
 
-/// Tells text from what an engine invents on patterns, pictures, icons and text that stands sideways.
+/// Tells text from the words that an engine invents on patterns, pictures, icons and text that stands sideways.
 enum NoiseWords {
     // Confidences run from 0 to 1. They were chosen on the development pictures.
 

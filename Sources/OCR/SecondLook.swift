@@ -31,7 +31,7 @@ enum SecondLook {
         word.utf8.dropFirst().dropLast().contains { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "/") }
     }
 
-    /// Takes for each word what most readings say, or else what the surest reading says; takes the surest line if the
+    /// For each word takes the text of most readings, or else of the surest reading; takes the surest line if the
     /// readings differ in their number of words. The first reading of each word is kept beside it.
     static func merge(_ readings: [[Transcript.Word]]) -> [Transcript.Word] {
         let best = readings.max { confidence($0) < confidence($1) } ?? []

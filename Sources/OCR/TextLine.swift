@@ -20,8 +20,7 @@ struct TextLine {
     private static let capitalHeight = 1.38
     /// Height of a line's highest letters over its x-height at most.
     private static let maxLetterHeight = 1.6
-    /// Height of high letters over that of low ones from which a line has both; less is the difference between round and
-    /// flat letters.
+    /// Height of high letters over that of low ones from which a line has both. Chosen on the development pictures.
     private static let minContrast = 1.22
     /// Distance from the baseline within which a letter stands on it: the larger of pixels of the map and a share of the
     /// median height.
