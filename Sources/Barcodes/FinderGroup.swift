@@ -29,7 +29,7 @@ struct FinderGroup {
     private static let maxCosine = 0.35
     /// Length of the longer side over the shorter one at most: codes may be slanted.
     private static let maxSideRatio = 1.5
-    /// Fewest patterns of a group that were seen on most of the rows that cut them.
+    /// Fewest patterns of a group that are strong.
     private static let minStrong = 2
     /// How much the angle, the sides and the distance count in the misfit. Three corners of three codes look like one large
     /// code, so distance counts a little; data that only looks like a pattern makes crooked corners.

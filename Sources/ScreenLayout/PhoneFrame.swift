@@ -10,7 +10,7 @@ enum PhoneFrame {
     private static let statusLetters = 28
     /// Height of a status bar's clock over that of most text at most: 16/10.
     private static let clockHeight = (times: 16, over: 10)
-    /// Most words of a line that holds a battery's charge, less one, if it stands for a clock that wasn't read.
+    /// Most words of a line with a battery's charge that stands for a clock that wasn't read.
     private static let chargeWords = 4
     /// Most words of a clock that stands alone in its row.
     private static let clockWords = 2
