@@ -20,11 +20,13 @@ extension Languages {
             }
         }
         let found = installed.compactMap { name -> (name: String, count: Int)? in
-            guard let profile = profile(tessdata: name), !profile.isDefault else { return nil }
-            return counts[profile.language].map { (name, $0) }
+            guard let language = profile(tessdata: name)?.language, language != defaultLanguage else {
+                return nil
+            }
+            return counts[language].map { (name, $0) }
         }
         guard let best = found.max(by: { ($0.count, $1.name) < ($1.count, $0.name) }) else { return nil }
-        let usual = profiles.first(where: \.isDefault).map { counts[$0.language, default: 0] } ?? 0
+        let usual = defaultLanguage.map { counts[$0, default: 0] } ?? 0
         return best.count >= Self.minFunctionWords && best.count * 2 >= usual * Self.marginHalves
             ? best.name : nil
     }

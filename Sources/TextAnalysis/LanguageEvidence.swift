@@ -26,7 +26,7 @@ struct LanguageEvidence {
     private static let wordsPerCharacter = 0.5
 
     private let languages: Languages
-    /// Points by the languages' numbers in `Languages.worded`.
+    /// Points of each language of `Languages.worded`.
     private var points: [UInt32]
     /// Number of words by the scripts' raw values.
     private var words = [UInt32](repeating: 0, count: Script.allCases.count)
@@ -92,10 +92,11 @@ struct LanguageEvidence {
     var found: [(language: Language, points: Double)] {
         var found: [(language: Language, points: Double)] = []
         if !isMostlyUnknown {
-            for (bit, number) in languages.worded.enumerated() {
-                let profile = languages.profiles[number]
-                let minimum = profile.isDefault ? Self.minDefaultPoints : Self.minPoints
-                if points[bit] >= minimum { found.append((profile.language, Double(points[bit]))) }
+            for (language, points) in zip(languages.worded, points) {
+                let isDefault = language == languages.defaultLanguage
+                if points >= (isDefault ? Self.minDefaultPoints : Self.minPoints) {
+                    found.append((language, Double(points)))
+                }
             }
         }
         for script in Script.allCases where words[Int(script.rawValue)] > 0 {

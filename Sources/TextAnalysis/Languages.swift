@@ -10,8 +10,10 @@ package struct Languages: Sendable {
     private let byLanguage: [Language: Int]
     /// For each word, a mask with a bit for every language of `worded` that has it.
     private let masks: [WordKey: UInt64]
-    /// Indices of the profiles in Latin letters, which words tell apart. Their order is that of the masks' bits.
-    let worded: [Int]
+    /// The languages in Latin letters, which words tell apart, in the order of the masks' bits.
+    let worded: [Language]
+    /// The language that most short notices are in, if a file names one.
+    package let defaultLanguage: Language?
     /// Indices of the profiles by the number of their script.
     private let byScript: [[Int]]
     /// Letters that only some languages of their script have.
@@ -33,15 +35,13 @@ package struct Languages: Sendable {
         self.commonPhrases = commonPhrases
         let numbers = zip(profiles.map(\.language), profiles.indices)
         byLanguage = Dictionary(numbers, uniquingKeysWith: { first, _ in first })
-        worded = Array(profiles.indices.filter { profiles[$0].script == .latn }.prefix(Self.wordedLimit))
+        defaultLanguage = profiles.first(where: \.isDefault)?.language
+        let latin = profiles.filter { $0.script == .latn }.prefix(Self.wordedLimit)
+        worded = latin.map(\.language)
         var masks: [WordKey: UInt64] = [:]
-        for (bit, number) in worded.enumerated() {
-            for word in profiles[number].functionWords {
-                masks[WordKey(word: word), default: 0] |= 1 << UInt64(bit)
-            }
-            for word in profiles[number].messageWords {
-                masks[WordKey(word: word), default: 0] |= 1 << UInt64(bit)
-            }
+        for (bit, profile) in zip(UInt64(0)..., latin) {
+            for word in profile.functionWords { masks[WordKey(word: word), default: 0] |= 1 << bit }
+            for word in profile.messageWords { masks[WordKey(word: word), default: 0] |= 1 << bit }
         }
         self.masks = masks
         var byScript = [[Int]](repeating: [], count: Script.allCases.count)
@@ -60,7 +60,7 @@ package struct Languages: Sendable {
     package func name(of language: Language) -> String { self[language]?.name ?? language.code }
 
     /// Whether the language is told apart by its words, as those in Latin letters are.
-    package func isWorded(_ language: Language) -> Bool { self[language]?.script == .latn }
+    package func isWorded(_ language: Language) -> Bool { worded.contains(language) }
 
     /// The language that a name of Tesseract's data stands for.
     package func profile(tessdata name: String) -> LanguageProfile? {
