@@ -26,8 +26,8 @@ extension Languages {
             return counts[language].map { (name, $0) }
         }
         guard let best = found.max(by: { ($0.count, $1.name) < ($1.count, $0.name) }) else { return nil }
-        let usual = defaultLanguage.map { counts[$0, default: 0] } ?? 0
-        return best.count >= Self.minFunctionWords && best.count * 2 >= usual * Self.marginHalves
+        let defaultCount = defaultLanguage.map { counts[$0, default: 0] } ?? 0
+        return best.count >= Self.minFunctionWords && best.count * 2 >= defaultCount * Self.marginHalves
             ? best.name : nil
     }
 }
