@@ -225,7 +225,7 @@ let package = Package(
             ],
             swiftSettings: habits),
         .testTarget(
-            name: "TextAnalysisTests", dependencies: ["TextAnalysis", "TestSupport"],
+            name: "TextAnalysisTests", dependencies: ["TextAnalysis", "TestSupport", "YAML"],
             swiftSettings: habits),
         .testTarget(
             name: "ScamDetectionTests", dependencies: ["ScamDetection", "TextAnalysis", "TestSupport"],
@@ -251,7 +251,7 @@ let package = Package(
         .testTarget(
             name: "ScanningTests", dependencies: ["Scanning", "TextAnalysis"], swiftSettings: habits),
         .testTarget(
-            name: "StorageTests", dependencies: ["Storage", "TestSupport", grdb],
+            name: "StorageTests", dependencies: ["ScamTaxonomy", "Storage", "TestSupport", grdb],
             swiftSettings: habits),
         .testTarget(
             name: "AccessControlTests", dependencies: ["AccessControl", "TestSupport"], swiftSettings: habits),
