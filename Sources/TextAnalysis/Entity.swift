@@ -1,54 +1,54 @@
-/// Something in a text that is more than a word: it takes one place among the tokens.
+/// A part of a text that is more than a word, such as a link or an amount. It takes one place among the tokens.
 package struct Entity: Sendable, Equatable {
     package var kind: EntityKind
-    /// UTF-8 offsets in the raw text.
+    /// The place in the raw text, in UTF-8 bytes.
     package var range: Range<Int>
-    /// Its plain form: `https://usps.com/track`, `+14155550100`, `481920`.
+    /// The plain form: `https://usps.com/track`, `+14155550100`, `481920`.
     package var text: String
-    /// Only for `url`.
+    /// The parts of an entity of the kind `url`; nil for others.
     package var link: Link?
-    /// Where the QR code or barcode is that it comes from; nil for what is written in the text.
+    /// The place of the QR code or barcode that the entity comes from; nil for what is written in the text.
     package var codeBox: Box?
     package var details = Details()
-    /// Only for `qr` and `barcode`: see `CodePayload.scheme`.
+    /// The scheme of a `qr` or `barcode`: see `CodePayload.scheme`. Nil for other kinds.
     package var scheme: String?
 
-    /// What an entity's parts say.
+    /// What the parts of an entity say. Each value is nil where the entity doesn't tell.
     package struct Details: Sendable, Equatable {
-        /// For `phone` with a calling code: ISO 3166-1 alpha-2.
+        /// The country of a telephone number with a calling code, as ISO 3166-1 alpha-2.
         package var country: String?
-        /// For `money`: ISO 4217, or a cryptocurrency's usual code.
+        /// The currency of an amount, as ISO 4217 or a cryptocurrency's usual code.
         package var currency: String?
-        /// For `money`: how many of the currency.
+        /// The amount, in units of the currency.
         package var amount: Double?
-        /// The service that a link, a phone number or a handle leads to.
+        /// The service that a link, a telephone number or a handle leads to.
         package var messenger: Messenger?
     }
 }
 
-/// The parts of a URL or of a bare domain.
+/// The parts of a URL or of a host that stands alone.
 package struct Link: Sendable, Equatable {
-    /// Lower case; `hxxp` is given as `http`. Nil where the text writes none.
+    /// The scheme in lower case; `http` for `hxxp`. Nil where the text writes none.
     package var scheme: String?
-    /// What stands before `@` in the authority.
+    /// The part before `@` in the authority; nil where there is none.
     package var userinfo: String?
-    /// Lower case, dots restored.
+    /// The host in lower case, with plain dots for disguised ones.
     package var host: String
-    /// Whether that is below a suffix of the Public Suffix List's private section, where anybody can register a name.
+    /// Whether the host is below a suffix of the Public Suffix List's private section, where anybody can register a name.
     package var isOnPrivateSuffix = false
     /// Whether a label mixes Latin letters with those of another script.
     package var isMixedScript = false
-    /// One label below the public suffix; nil for addresses and bare suffixes.
+    /// The public suffix with one label before it; nil for addresses and bare suffixes.
     package var registrableDomain: String?
     package var port: Int?
-    /// Path, query and fragment as written; empty if there are none.
+    /// Path, query and fragment as they are written; empty if there are none.
     package var path: String
-    /// An IPv4 address in any spelling.
+    /// Whether the host is an IP address, in any spelling.
     package var isAddress: Bool
-    /// `hxxp`, `[.]`, `(dot)`, or blanks inside the scheme.
+    /// Whether the link is disguised: by `hxxp`, `[.]`, `(dot)`, or blanks inside the scheme.
     package var isObfuscated: Bool
 
-    /// The registrable domain's first label, `usps-help` of `usps-help.top`; the host's without one.
+    /// The first label of the registrable domain, such as `usps-help` of `usps-help.top`; of the host where there is none.
     package var siteLabel: Substring {
         (registrableDomain ?? host).prefix { $0 != "." }
     }

@@ -1,18 +1,18 @@
-/// What a reader saw on a picture: lines of words with their places, top to bottom as a person reads them.
+/// The text on an image: lines of words with their places, in the order in which a person reads them.
 package struct Transcript: Sendable, Equatable {
     package var lines: [Line]
-    /// Size of the upright picture in pixels; every box lies within it.
+    /// Size of the upright image, in pixels. Every box lies within it.
     package var width: Int
     package var height: Int
-    /// Tesseract names of the languages that were used, such as `eng`.
+    /// Tesseract names of the languages that the text was read in, such as `eng`.
     package var languages: [String]
-    /// What kind of screen the picture shows.
+    /// The kind of screen that the image shows.
     package var layout: OCRLayout
-    /// The line that names who sent it: a conversation's header, a mail's sender, a notification's title.
+    /// Index of the line that names the sender: a conversation's header, an e-mail's sender, a notification's title.
     package var senderLine: Int?
-    /// The line that holds a browser's address.
+    /// Index of the line that holds a browser's address.
     package var addressLine: Int?
-    /// QR codes and barcodes, top to bottom.
+    /// QR codes and barcodes on the image, from top to bottom.
     package var codes: [Code] = []
 
     package init(
@@ -29,7 +29,7 @@ package struct Transcript: Sendable, Equatable {
         self.addressLine = addressLine
     }
 
-    /// Who sent what the picture shows, as far as it says; without the arrows and icons that stand beside a name.
+    /// The name of the sender, without arrows and icons beside it; nil where the image names none.
     package var sender: String? {
         guard let senderLine else { return nil }
         let words = lines[senderLine].words.map(\.text)
@@ -39,10 +39,10 @@ package struct Transcript: Sendable, Equatable {
         }
         return words[first...last].joined(separator: " ")
     }
-    /// The address in the browser's bar.
+    /// The address in a browser's bar; nil where the image shows none.
     package var address: String? { addressLine.map { lines[$0].text } }
 
-    /// Mean word confidence weighted by characters, 0…1; 0 where nothing was read.
+    /// Mean confidence of all words, weighted by their characters, from 0 to 1; 0 where nothing was read.
     package var confidence: Double {
         var sum = 0.0
         var characters = 0
@@ -54,7 +54,7 @@ package struct Transcript: Sendable, Equatable {
         return characters == 0 ? 0 : sum / Double(characters)
     }
 
-    /// With places on the same picture in another size, which is no smaller.
+    /// Returns the transcript with places on the same image in another size, which is no smaller.
     package func scaled(toWidth newWidth: Int, height newHeight: Int) -> Transcript {
         if (newWidth, newHeight) == (width, height) { return self }
         let (old, new) = ((width, height), (newWidth, newHeight))
@@ -69,16 +69,16 @@ package struct Transcript: Sendable, Equatable {
         return scaled
     }
 
-    /// The lines' texts, joined by line feeds.
+    /// The texts of all lines, with line feeds between them.
     package var text: String { lines.map(\.text).joined(separator: "\n") }
 }
 
 extension Transcript {
-    /// One line of text on the picture.
+    /// A line of text on an image.
     package struct Line: Sendable, Equatable {
         package var words: [Word]
         package var role: LineRole
-        /// Lines of one bubble or paragraph follow each other and share this number.
+        /// Number of the bubble or paragraph. Its lines follow each other.
         package var block: Int
 
         package init(words: [Word], role: LineRole, block: Int = 0) {
@@ -87,28 +87,28 @@ extension Transcript {
             self.block = block
         }
 
-        /// The words' texts, joined by single spaces.
+        /// The texts of all words, with single blanks between them.
         package var text: String { words.map(\.text).joined(separator: " ") }
 
-        /// The smallest box around all words.
+        /// The smallest box around all words; empty for a line without words.
         package var box: Box { words.dropFirst().reduce(words.first?.box ?? Box.zero) { $0.union($1.box) } }
 
-        /// Mean word confidence, 0…1.
+        /// Mean confidence of the words, from 0 to 1; 0 for a line without words.
         package var confidence: Double {
             words.isEmpty ? 0 : words.reduce(0) { $0 + $1.confidence } / Double(words.count)
         }
     }
 
-    /// One word on the picture.
+    /// A word on an image.
     package struct Word: Sendable, Equatable {
         package var text: String
-        /// The reader's own estimate, 0…1.
+        /// The engine's own estimate that the word was read right, from 0 to 1.
         package var confidence: Double
         package var box: Box
-        /// What the engine read first, where that was corrected to `text`; never the same as `text`.
+        /// What the engine read first; nil unless that was corrected to another text.
         package private(set) var seen: String?
 
-        /// - Parameter seen: what the engine read first.
+        /// - Parameter seen: what the engine read first; may be the text itself.
         package init(text: String, confidence: Double, box: Box, seen: String? = nil) {
             self.text = text
             self.confidence = confidence
@@ -118,7 +118,7 @@ extension Transcript {
 
         package var firstReading: String { seen ?? text }
 
-        /// The word as corrected, with what was read first kept beside it.
+        /// Returns the word with a corrected text. What was read first is kept beside it.
         package func corrected(to text: String) -> Word {
             Word(text: text, confidence: confidence, box: box, seen: firstReading)
         }

@@ -1,12 +1,12 @@
 extension Transcript {
-    /// A QR code or a barcode on the picture. What it says was written by whoever sent it, like any other text.
+    /// A QR code or a barcode on an image. Its payload was written by whoever sent it, like any other text.
     package struct Code: Sendable, Equatable {
         package enum Symbology: String, Sendable, CaseIterable {
             case qr, ean, code128, code39, itf
         }
 
         package var symbology: Symbology
-        /// Never empty, at most `maxPayload` bytes.
+        /// The text of the code: never empty, at most `maxPayload` bytes.
         package var payload: String
         package var box: Box
 
@@ -16,9 +16,9 @@ extension Transcript {
             self.box = box
         }
 
-        /// In bytes of UTF-8. No QR code holds more than 2,953 bytes.
+        /// Longest payload, in UTF-8 bytes. A QR code holds at most 2,953 bytes.
         package static let maxPayload = 4_096
-        /// How many are taken from one picture.
+        /// Most codes of one image; screenshots have one or two.
         package static let maxCount = 16
     }
 }
