@@ -15,7 +15,7 @@ struct JobRoutes: Sendable {
         router.on(.get, "/scans/{id}", scope: .scan) { request throws(ServiceError) in
             let id = try Self.id(request)
             return Responses.json(
-                try await rethrowing(ServiceError.job) { () throws(JobRegistry.Refusal) in
+                encoded: try await rethrowing(ServiceError.job) { () throws(JobRegistry.Refusal) in
                     try await jobs.latest(of: id, owner: request.jobOwner)
                 }.json)
         }
@@ -38,7 +38,7 @@ struct JobRoutes: Sendable {
 
     /// The response to a request whose scan became a job.
     static func accepted(_ job: Job) -> ServerResponse {
-        var response = Responses.json(job.latest.json, status: .accepted)
+        var response = Responses.json(encoded: job.latest.json, status: .accepted)
         response.head.headerFields[.location] = "/scans/\(job.id.uuidString.lowercased())"
         response.head.headerFields[.preferenceApplied] = PreferField.respondAsync
         return response

@@ -7,7 +7,7 @@ import TypeSafeAPI
 enum Responses {
     static func json(_ value: some Encodable, status: HTTPResponse.Status = .ok) -> ServerResponse {
         do {
-            return json(Array(try WireCoding.encoder().encode(value)), status: status)
+            return json(encoded: Array(try WireCoding.encoder().encode(value)), status: status)
         } catch {
             // The wire types hold nothing that JSON can't express, except numbers that are NaN or infinite.
             return ServerResponse(status: .internalServerError)
@@ -15,7 +15,7 @@ enum Responses {
     }
 
     /// - Parameter body: JSON that was encoded before.
-    static func json(_ body: [UInt8], status: HTTPResponse.Status = .ok) -> ServerResponse {
+    static func json(encoded body: [UInt8], status: HTTPResponse.Status = .ok) -> ServerResponse {
         ServerResponse(status: status, contentType: "application/json", body: body)
     }
 

@@ -57,7 +57,7 @@ struct ResultRoutes: Sendable {
             if index > 0 { body.append(UInt8(ascii: ",")) }
             body += result.body
         }
-        return Responses.json(body + Array("]}".utf8))
+        return Responses.json(encoded: body + Array("]}".utf8))
     }
 
     private func delete(session: UUID) async throws(ServiceError) -> ServerResponse {
@@ -81,7 +81,7 @@ struct ResultRoutes: Sendable {
         guard let result = try await rethrowing(ServiceError.store, find) else {
             throw .noResult(isKeeping: true)
         }
-        return Responses.conditional(Responses.json(Array(result.body)), for: request.fields)
+        return Responses.conditional(Responses.json(encoded: Array(result.body)), for: request.fields)
     }
 
     private static func session(_ fields: RequestFields) throws(ServiceError) -> UUID {
