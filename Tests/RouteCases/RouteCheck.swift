@@ -100,6 +100,13 @@ package struct RouteCheck: Sendable {
         }
     }
 
+    /// A finding speaks for a scam, with its words and their place on the image. Composite findings have no words of their own.
+    static let reasonOnImage = RouteCheck("no finding speaks for a scam with its place on the image") {
+        response, _ in
+        let scan = try? WireCoding.decoder().decode(ScanResponse.self, from: response.body)
+        return scan?.findings.contains { $0.weight > 0 && !$0.boxes.isEmpty && $0.quote != nil } == true
+    }
+
     // MARK: Text
 
     static func body(contains part: String) -> RouteCheck {

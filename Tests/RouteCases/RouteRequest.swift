@@ -73,6 +73,12 @@ package struct RouteRequest: Sendable {
         return request
     }
 
+    func with(query: String) -> RouteRequest {
+        var request = self
+        request.target += query
+        return request
+    }
+
     func with(field: (String, String)) -> RouteRequest {
         var request = self
         request.fields.append((field.0, field.1))

@@ -28,13 +28,14 @@ enum ScanCases {
             .json("status", "ok"), .json("risk_level", "high"), .json("scam_type", "delivery"),
             .json("ocr.languages.0", "eng"), .json("language.covered", true),
             .json("language.detected.0", "en"),
+            .reasonOnImage,
             .present(
-                "findings.0.boxes.0.width", "findings.0.quote", "advice.now.0", "advice.report.0.name",
+                "advice.now.0", "advice.if_you_already.0.did", "advice.report.0.name",
                 "timing.total")),
         RouteCase(
             "An image in a form is judged like one as the body", .open,
             .form(("image", RouteImage.scam), ("user_country", text("US")), ("lang", text("eng"))), 200,
-            .json("risk_level", "high"), .json("scam_type", "delivery"), .present("findings.0.boxes.0.width")),
+            .json("risk_level", "high"), .json("scam_type", "delivery"), .reasonOnImage),
         RouteCase(
             "An image of a scan with a session is stored, without its text", .open,
             RouteStep(.image(blank, query: "?session_id=$session"), 200, .json("stored", true)).capturing(
@@ -63,14 +64,15 @@ enum ScanCases {
             .form(("ocr_text", text(String(repeating: "ß", count: 5_000)))), 200),
         RouteCase(
             "A form's field counts before the query's", .open,
-            RouteRequest(
-                "POST", "/scan-image?user_country=GB",
-                fields: [("Content-Type", "multipart/form-data; boundary=x")]
-            ).with(
-                .text(
-                    "--x\r\nContent-Disposition: form-data; name=user_country\r\n\r\nUS\r\n"
-                        + "--x\r\nContent-Disposition: form-data; name=ocr_text\r\n\r\n\(scam)\r\n--x--\r\n")),
-            200, .json("advice.report.0.name", contains: "")),
+            RouteStep(.form(("ocr_text", text(scam)), ("user_country", text("US"))), 200)
+                .capturing("places", "advice.report.*.name"),
+            RouteStep(
+                .form(("ocr_text", text(scam)), ("user_country", text("GB"))), 200,
+                .json("advice.report.*.name", not: "places")),
+            RouteStep(
+                .form(("ocr_text", text(scam)), ("user_country", text("US"))).with(query: "?user_country=GB"),
+                200,
+                .json("advice.report.*.name", variable: "places"))),
         RouteCase(
             "Unknown fields of a form are passed over", .open,
             .form(("color", Data([0xFF])), ("image", blank)), 200, .json("status", "no_text")),
