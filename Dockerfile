@@ -40,13 +40,12 @@ RUN apt-get update \
     && ldconfig \
     && install --directory --owner=10001 --group=10001 --mode=0700 /var/lib/typesafe
 COPY --from=build /out /opt/typesafe
-# Every address of the container; what of that is published is the host's to say: compose.yaml publishes on loopback only.
-# Published further, it needs keys: set TYPESAFE_KEYS to a key file, and they are asked for whatever TYPESAFE_INSECURE says.
+# The server listens on all addresses of the container, and the host decides where the port is published: compose.yaml
+# publishes it on loopback only. To publish it further, set TYPESAFE_KEYS to a key file; TYPESAFE_INSECURE has no effect then.
 ENV TYPESAFE_ADDRESS=0.0.0.0 \
     TYPESAFE_INSECURE=true \
     TYPESAFE_PORT=8080 \
     TYPESAFE_LOG_FORMAT=json \
-    TYPESAFE_SHUTDOWN_TIMEOUT=8 \
     TYPESAFE_DATABASE=/var/lib/typesafe/typesafe.db
 VOLUME /var/lib/typesafe
 USER 10001:10001

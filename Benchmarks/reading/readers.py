@@ -190,11 +190,13 @@ def built_server() -> pathlib.Path:
 @contextlib.contextmanager
 def running_server(program: pathlib.Path, arguments: list[str], tessdata: pathlib.Path | None) -> Iterator[Server]:
     """Has the server running inside, on a free port of its own; stopped at the end with all its children."""
-    with tempfile.TemporaryFile() as log:
-        command = [str(program), "--port", "0", *(["--tessdata", str(tessdata)] if tessdata else []), *arguments]
-        # Every picture is to be read, also one that was read before.
+    with tempfile.TemporaryFile() as log, tempfile.NamedTemporaryFile("w", suffix=".yaml") as limits:
+        # Every picture is read, even if it was read before.
+        limits.write("cache_mib: 0\n")
+        limits.flush()
+        command = [str(program), "--port", "0", "--limits", limits.name, *(["--tessdata", str(tessdata)] if tessdata else []), *arguments]
         process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=log,
-                                   start_new_session=True, env={**os.environ, "TYPESAFE_CACHE_SIZE": "0"})
+                                   start_new_session=True)
         try:
             yield Server(process, _port(process, log))
         finally:

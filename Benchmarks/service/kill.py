@@ -234,8 +234,9 @@ def main() -> int:
     chance, pictures = random.Random(options.seed), list(service.samples().values())
     server = service.Server(options.server, options.arguments)
     server.arguments = ["--database", str(server.folder / "typesafe.db"), "--webhook-allow-private", "true",
-                        "--webhook-first-wait", "1", "--webhook-longest-wait", "5",
-                        "--outbox-limit", "1000000", "--outbox-session-limit", "1000000", *server.arguments]
+                        *server.limits(webhook_first_wait_seconds=1, webhook_longest_wait_seconds=5,
+                                       outbox_messages=1_000_000, outbox_messages_per_session=1_000_000),
+                        *server.arguments]
     server.start()
     callers = [service.Caller(server.port) for _ in range(options.clients)]
     sessions = [service.new_session() for _ in callers]

@@ -237,7 +237,7 @@ class Memory(threading.Thread):
 
 def memory(server: service.Server, caller: service.Caller) -> tuple[float, float, float]:
     """MiB of the server's process, of it with its workers, both without what the cache of readings says that it holds (it
-    is meant to fill, up to --cache-size), and of the cache."""
+    is meant to fill, up to cache_mib), and of the cache."""
     lines = caller.call("GET", "/metrics").body.decode().splitlines()
     cache = sum(float(line.split()[1]) for line in lines if line.startswith("typesafe_cache_bytes ")) / 2**20
     return (process_stats.read_one(server.pid).rss_mib - cache, process_stats.read(server.pid).rss_mib - cache, cache)

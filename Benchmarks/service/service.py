@@ -70,9 +70,15 @@ class Server:
             self.log.append(text)
             if "http://" in text and not self.port:
                 self.port = int(text.split("http://")[1].split()[0].rstrip('",;').rpartition(":")[2])
-            if "ready" in text and "workers" in text:
+            if " ready" in text:
                 ready.set()
         ready.set()
+
+    def limits(self, **limits: int) -> list[str]:
+        """Arguments for a file of limits."""
+        path = self.folder / "limits.yaml"
+        path.write_text("".join(f"{key}: {value}\n" for key, value in limits.items()))
+        return ["--limits", str(path)]
 
     def kill(self) -> None:
         self.process.send_signal(signal.SIGKILL)

@@ -62,7 +62,10 @@ def main():
     options = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="typesafe-store-") as folder:
         database = os.path.join(folder, "store.db")
-        server = Server(options.program, database, "--database-limit", "65536")
+        limits = os.path.join(folder, "limits.yaml")
+        with open(limits, "w", encoding="ascii") as file:
+            file.write("database_mib: 65536\n")
+        server = Server(options.program, database, "--limits", limits)
         status, answer, _ = server.client().analyze(str(uuid.uuid4()))
         if status != 200 or not answer["stored"]:
             sys.exit("the first result isn't stored")
@@ -72,7 +75,7 @@ def main():
         print(f"{options.results} results of {options.sessions} sessions, "
               f"{os.path.getsize(database) / 2**20:.0f} MiB, filled in {time.perf_counter() - started:.0f} s")
         started = time.perf_counter()
-        server = Server(options.program, database, "--database-limit", "65536")
+        server = Server(options.program, database, "--limits", limits)
         print(f"ready after {time.perf_counter() - started:.1f} s")
         latest = [f"/results/latest?session_id={owner}" for owner in owners]
         lists = [f"/results?session_id={owner}" for owner in owners]

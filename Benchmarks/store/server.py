@@ -18,7 +18,7 @@ class Server:
     def __init__(self, program, database, *arguments):
         self.log = []
         self.process = subprocess.Popen(
-            [program, "--port", "0", "--readers", "1", "--database", database, *arguments],
+            [program, "--port", "0", "--workers", "1", "--database", database, *arguments],
             stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
         self.port = None
         ready = threading.Event()

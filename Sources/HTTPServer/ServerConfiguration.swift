@@ -8,7 +8,7 @@ package struct ServerConfiguration: Sendable {
     /// Largest number of open connections; further ones get a 503 and are closed.
     package var maxConnections = 1_024
     /// Largest number of open connections from one IPv4 address or IPv6 /64.
-    package var maxConnectionsPerAddress = 1_024
+    package var maxConnectionsPerAddress = 256
     /// Largest number of requests on a connection. Then it is closed, so that no client keeps its place for ever.
     package var maxRequestsPerConnection = 100_000
     /// Longest time from a request's first byte, or from the connection's start, to the complete head.

@@ -24,14 +24,16 @@ package struct ScanService: Sendable {
     package struct Limits: Sendable {
         /// Bytes of one request's body.
         package var body: Int
-        /// Number of parts in a form.
+        /// Number of parts in a form; the API defines fewer fields.
         package var parts: Int
         /// Bytes of all bodies that are in memory at once. The default holds 17 bodies of the largest size.
         package var bodies: Int
         /// Number of texts that are judged or wait for it at once. Each takes some megabytes while it is judged.
         package var texts: Int
 
-        package init(body: Int, parts: Int, bodies: Int = 256 << 20, texts: Int = 256) {
+        package init(
+            body: Int = 15 << 20, parts: Int = 32, bodies: Int = 256 << 20, texts: Int = 256
+        ) {
             self.body = body
             self.parts = parts
             self.bodies = bodies

@@ -1,10 +1,10 @@
 import HTTPServer
 
-/// Writes a line to standard output for each answered request, and for each message that was none.
+/// Writes a line to standard output for each answered request, and for each message that wasn't understood as a request.
 struct AccessLog: Sendable {
     private let format: LogSettings.AccessFormat
 
-    /// nil where none is wanted.
+    /// Returns nil if the format is `off`.
     init?(format: LogSettings.AccessFormat) {
         if format == .off { return nil }
         self.format = format

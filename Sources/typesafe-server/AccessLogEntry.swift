@@ -5,24 +5,24 @@ import HTTPTypes
 import ScanService
 import Sockets
 
-/// One line of the access log. Queries are left out, of the target and of the referrer: a text to analyse may stand there.
+/// One line of the access log. The queries of the target and of the referrer are left out, as they may hold a text to analyze.
 struct AccessLogEntry: Encodable {
     let time: Date
     let peer: String?
-    /// These are nil for what was no request.
+    // The following are nil if the message wasn't understood as a request.
     private(set) var method: String?
     private(set) var path: String?
     private(set) var version: String?
     private(set) var referer: String?
     private(set) var userAgent: String?
-    /// Of the caller's trace, where it told one.
+    /// From the field `traceparent`; nil if the request has none.
     private(set) var traceId: String?
     private(set) var parentId: String?
     let status: Int
     private(set) var bytesIn = 0
     private(set) var bytesOut = 0
     private(set) var seconds: Double?
-    /// False where the client went before it had the whole answer.
+    /// False if the connection ended before the client had the whole answer.
     private(set) var complete = true
 
     init(_ record: ExchangeRecord, at time: Date = Date()) {
@@ -49,7 +49,6 @@ struct AccessLogEntry: Encodable {
         self.status = status.code
     }
 
-    /// A JSON object.
     var json: String {
         let encoder = JSONEncoder()
         encoder.dateEncodingStrategy = .iso8601
@@ -58,7 +57,7 @@ struct AccessLogEntry: Encodable {
         return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
     }
 
-    /// Apache's combined log format.
+    /// The entry in Apache's combined log format.
     var combined: String {
         var request = "-"
         if let method, let path, let version { request = "\(method) \(path) HTTP/\(version)" }
@@ -68,7 +67,7 @@ struct AccessLogEntry: Encodable {
 
     private static func withoutQuery(_ target: String) -> String { String(target.prefix { $0 != "?" }) }
 
-    /// `21/Nov/2026:09:05:03 +0000`
+    /// Returns a time like `21/Nov/2026:09:05:03 +0000`.
     private static func date(_ time: Date) -> String {
         let format: Date.FormatString = """
             \(day: .twoDigits)/\(month: .abbreviated)/\(year: .defaultDigits):\
@@ -80,7 +79,7 @@ struct AccessLogEntry: Encodable {
                 calendar: Calendar(identifier: .gregorian)))
     }
 
-    /// As Apache does it: what could end the field or the line is escaped.
+    /// Returns the text in quotes, with quotes, backslashes and control characters escaped as Apache escapes them.
     private static func quoted(_ text: String) -> String {
         var quoted = "\""
         for scalar in text.unicodeScalars {

@@ -1,72 +1,99 @@
 import AccessControl
+import ArgumentParser
+import Logging
 import ScanService
 
-/// Who may use the server, how much of it, and what browsers are told.
-struct AccessSettings {
-    /// Path of the key file; nil where no key is asked for.
-    let keys: String?
-    let isInsecure: Bool
-    /// Units a minute; nil where the place decides.
-    let rate: Int?
-    let burst: Int
-    let rateClients: Int
-    let failedKeys: Int
-    let proxies: TrustedProxies
-    let headers: ResponseHeaderPolicy
+/// The flags that say who may use the server, and how often.
+struct AccessSettings: ParsableArguments {
+    /// Units a minute where other machines can reach the server: 60 pictures a minute are more than a person sends and a
+    /// seventh of what one core reads.
+    private static let exposedRate = 600
 
-    /// Where others than this machine can reach the server.
-    static let exposedRate = 600
+    @OptionGroup var keyFile: KeyFileSettings
 
-    init(_ values: SettingValues) throws(SettingsError) {
-        // Empty is how some supervisors say nothing.
-        func isGiven(_ setting: Setting) -> Bool { values.text(setting).map { !$0.isEmpty } ?? false }
-        keys = isGiven(.keys) ? values.text(.keys) : nil
-        isInsecure = try values.flag(.insecure)
-        rate = isGiven(.rate) ? try values.number(.rate, 0...1_000_000) : nil
-        burst = try values.number(.rateBurst, 1...1_000_000)
-        rateClients = try values.number(.rateClients, 1...1_000_000)
-        failedKeys = try values.number(.failedKeys, 1...1_000_000)
-        proxies =
-            isGiven(.trustedProxies)
-            ? try values.choice(
-                .trustedProxies, TrustedProxies.init(_:),
-                "a list of addresses, ranges like 10.0.0.0/8 and unix, joined by commas") : .none
-        let origins: CrossOriginPolicy =
-            isGiven(.corsOrigins)
-            ? try values.choice(
-                .corsOrigins, CrossOriginPolicy.init(_:),
-                "a list of origins like https://app.example, joined by commas") : .none
-        headers = ResponseHeaderPolicy(
-            strictTransport: try values.number(.hsts, 0...1 << 30), crossOrigin: origins)
+    @Option(help: ArgumentHelp("serve without keys on other addresses than loopback", valueName: "bool"))
+    var insecure = false
+
+    @Option(
+        help: ArgumentHelp(
+            "units a minute for each client (key or address); a picture costs 10, a text 2, other requests 1; 0 for no limit [0 on loopback, 600 elsewhere]",
+            valueName: "units"),
+        transform: { try number($0, in: 0...1_000_000) })
+    var rate: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            "addresses and ranges, joined by commas, whose X-Forwarded-For is believed; unix for Unix sockets [none]",
+            valueName: "list"),
+        transform: AccessSettings.parseProxies)
+    var trustedProxies: TrustedProxies?
+
+    @Option(
+        help: ArgumentHelp(
+            "origins, joined by commas, whose pages may call the server from a browser [none]",
+            valueName: "list"),
+        transform: AccessSettings.parseOrigins)
+    var corsOrigins: CrossOriginPolicy?
+
+    /// Makes the policy, and reads the key file.
+    /// - Parameter isExposed: whether the server listens where more than this machine can reach it.
+    func policy(
+        _ limits: Limits, isExposed: Bool, _ logger: Logger
+    ) throws(CommandFailure) -> AccessPolicy {
+        if isExposed, keyFile.path == nil, !insecure {
+            throw .configuration(
+                "others than this machine could use the server: give it a key file (--keys), or --insecure if "
+                    + "something else guards it")
+        }
+        var policy = limits.access
+        do throws(KeyFileError) {
+            policy.keys = try keyFile.path.map { path throws(KeyFileError) in try KeyRing(path: path) }
+        } catch {
+            throw .configuration("\(error)")
+        }
+        let rate = rate ?? (isExposed ? Self.exposedRate : 0)
+        policy.rate = rate > 0 ? RateLimit(unitsPerMinute: rate, burst: policy.burst) : nil
+        policy.proxies = trustedProxies ?? .none
+        if isExposed, policy.keys == nil {
+            logger.warning("no keys are asked for: whoever reaches the server may use it")
+        }
+        return policy
     }
 
-    static let all: [Setting] = [
-        .keys, .insecure, .rate, .rateBurst, .rateClients, .failedKeys, .trustedProxies, .corsOrigins, .hsts,
-    ]
+    private static func parseProxies(_ text: String) throws -> TrustedProxies {
+        if text.isEmpty { return .none }
+        guard let proxies = TrustedProxies(text) else {
+            throw ValidationError(
+                "not a list of addresses, ranges like 10.0.0.0/8 and unix, joined by commas")
+        }
+        return proxies
+    }
+
+    private static func parseOrigins(_ text: String) throws -> CrossOriginPolicy {
+        if text.isEmpty { return .none }
+        guard let origins = CrossOriginPolicy(text) else {
+            throw ValidationError("not a list of origins like https://app.example, joined by commas")
+        }
+        return origins
+    }
 }
 
-extension Setting {
-    static let keys = Setting(
-        "keys", default: nil,
-        "file with the API keys that clients need; typesafe-server keys writes it [none needed]")
-    fileprivate static let insecure = Setting(
-        "insecure", default: "false", "serve without keys on other addresses than loopback")
-    fileprivate static let rate = Setting(
-        "rate", default: nil,
-        "units a minute for each client (key or address); a picture costs 10, a text 2, others 1; 0 for no limit [0 on loopback, 600 elsewhere]"
-    )
-    fileprivate static let rateBurst = Setting("rate-burst", default: "300", "of them, units at once")
-    fileprivate static let rateClients = Setting(
-        "rate-clients", default: "10000", "clients whose rates are followed; more share one")
-    fileprivate static let failedKeys = Setting(
-        "failed-keys", default: "30", "wrong keys a minute from one IPv4 address or IPv6 /64; then 429")
-    fileprivate static let trustedProxies = Setting(
-        "trusted-proxies", default: nil,
-        "addresses and ranges, joined by commas, whose X-Forwarded-For is believed; unix for Unix sockets [none]"
-    )
-    fileprivate static let corsOrigins = Setting(
-        "cors-origins", default: nil,
-        "origins, joined by commas, whose pages may call the server from a browser [none]")
-    fileprivate static let hsts = Setting(
-        "hsts", default: "0", "seconds for Strict-Transport-Security, behind a proxy with TLS; 0 for none")
+/// The flag of the key file, which `serve` and `keys` share.
+struct KeyFileSettings: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "file with the API keys that clients need; typesafe-server keys writes it [no keys are needed]",
+            valueName: "file"))
+    var keys: String?
+
+    /// The file's path; nil where no key is asked for.
+    var path: String? { keys.flatMap { $0.isEmpty ? nil : $0 } }
+}
+
+/// Parses the value of a flag; throws if it is no number of the range.
+func number(_ text: String, in range: ClosedRange<Int>) throws -> Int {
+    guard let number = Int(text), range.contains(number) else {
+        throw ValidationError("not a number from \(range.lowerBound) to \(range.upperBound)")
+    }
+    return number
 }

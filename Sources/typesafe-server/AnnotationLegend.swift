@@ -2,14 +2,18 @@ import CLeptonica
 import Imaging
 import TextAnalysis
 
-/// A small table of what the colours stand for, in the corner where it hides least.
+/// A small table that names the colors, drawn in the corner where it covers the fewest boxes.
 enum AnnotationLegend {
-    /// Of Leptonica's own fonts, in points.
+    /// Sizes of Leptonica's built-in fonts in points, which are all the sizes it has.
     private static let fontSizes: [Int32] = [20, 18, 16, 14, 12, 10, 8, 6, 4]
-    /// The picture's width over that of the widest name, at least.
+    /// Smallest ratio of the picture's width to the width of the widest name. Chosen by eye.
     private static let widthOverName = 4
-    /// Of a picture's width and height the legend takes no more than one in so many.
+    /// Smallest ratio of the picture's sides to the legend's, so that the legend covers at most a quarter. Chosen by eye.
     private static let sideOverLegend = 2
+    /// Raster operation that copies the source: Leptonica's macro PIX_SRC, which Swift doesn't import.
+    private static let copySource: Int32 = 0xC
+    /// Bits of a pixel with red, green, blue and an unused byte.
+    private static let colorDepth: Int32 = 32
 
     static func draw(for marks: [AnnotationMark], on canvas: borrowing LeptonicaImage) {
         let kinds = AnnotationMark.Kind.allCases.filter { kind in marks.contains { $0.kind == kind } }
@@ -17,12 +21,13 @@ enum AnnotationLegend {
             legend.width <= canvas.width / sideOverLegend, legend.height <= canvas.height / sideOverLegend
         else { return }
         let (x, y) = freest(of: marks, for: legend, on: canvas)
-        // PIX_SRC, the source as it is: Swift doesn't see the macro.
         pixRasterop(
-            canvas.pix, Int32(x), Int32(y), Int32(legend.width), Int32(legend.height), 0xC, legend.pix, 0, 0)
+            canvas.pix, Int32(x), Int32(y), Int32(legend.width), Int32(legend.height), copySource,
+            legend.pix, 0, 0)
     }
 
-    /// White, a row a kind: its colour, its name. As large as fits the picture; nil where nothing does.
+    /// Returns a white table with a row for each kind: its color and its name. The font is the largest that fits a picture of
+    /// this width; nil where none fits.
     private static func table(of kinds: [AnnotationMark.Kind], for width: Int) -> LeptonicaImage? {
         for size in fontSizes {
             var font = bmfCreate(nil, size)
@@ -46,12 +51,13 @@ enum AnnotationLegend {
         of kinds: [AnnotationMark.Kind], _ letters: UnsafeMutablePointer<L_BMF>, nameWidth: Int
     ) -> LeptonicaImage? {
         let swatch = Int(letters.pointee.lineheight)
+        // Chosen by eye.
         let margin = max(2, swatch / 3)
         let row = swatch + margin
         guard
             let table = LeptonicaImage(
                 adopting: pixCreate(
-                    Int32(3 * margin + swatch + nameWidth), Int32(margin + row * kinds.count), 32))
+                    Int32(3 * margin + swatch + nameWidth), Int32(margin + row * kinds.count), colorDepth))
         else { return nil }
         pixSetAll(table.pix)
         for (index, kind) in kinds.enumerated() {
@@ -62,7 +68,7 @@ enum AnnotationLegend {
                     pixSetRGBPixel(table.pix, Int32(x), Int32(y), Int32(red), Int32(green), Int32(blue))
                 }
             }
-            // Letters stand on a base line.
+            // Leptonica places text by its baseline.
             pixSetTextline(
                 table.pix, letters, kind.label, 0, Int32(2 * margin + swatch),
                 Int32(top) + letters.pointee.baseline1, nil, nil)
@@ -70,7 +76,7 @@ enum AnnotationLegend {
         return table
     }
 
-    /// The corner over which the fewest marked pixels lie.
+    /// Returns the top left point of the legend in the corner where it covers the fewest pixels of boxes.
     private static func freest(
         of marks: [AnnotationMark], for legend: borrowing LeptonicaImage, on canvas: borrowing LeptonicaImage
     ) -> (x: Int, y: Int) {

@@ -1,9 +1,9 @@
 import TextAnalysis
 
-/// A box to draw on a picture, and what it stands for.
+/// A box to draw on a picture, and what it marks.
 struct AnnotationMark {
     enum Kind: String, CaseIterable {
-        // Named as the roles of lines are.
+        // The raw values of `LineRole`.
         case chrome, incoming, outgoing, system
         case doubtful
         case code
@@ -22,13 +22,13 @@ struct AnnotationMark {
         }
     }
 
-    /// Below this a word is marked as doubtful.
+    /// Confidence (0 to 1) below which a word is marked as unsure; the command's help names it. Chosen by eye.
     private static let sureFrom = 0.6
 
     let kind: Kind
     let box: Box
 
-    /// Lines first, so that what stands in them is drawn over them.
+    /// Returns the marks in the order in which they are drawn: words and codes over lines.
     static func marks(of transcript: Transcript) -> [AnnotationMark] {
         let lines = transcript.lines.map { line in
             AnnotationMark(kind: Kind(rawValue: line.role.rawValue) ?? .chrome, box: line.box)

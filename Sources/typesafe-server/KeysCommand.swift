@@ -1,42 +1,21 @@
 import AccessControl
 import ArgumentParser
 import Foundation
-import Glibc
 
-/// `typesafe-server keys`: the key file's keys, added, listed and removed. A running server takes them up by itself.
+/// `typesafe-server keys`: adds, lists and removes the keys of the key file. A running server takes changes up by itself.
 struct KeysCommand: ParsableCommand {
-    /// The argument that makes the server's program this command.
-    static let name = "keys"
-
     static let configuration = CommandConfiguration(
-        commandName: "typesafe-server keys",
+        commandName: "keys",
         abstract: "Adds, lists and removes the API keys of the server.",
         discussion: """
             The file holds the keys' hashes, never the keys. A running server takes changes up within a second, or at \
             once on SIGHUP.
 
-            Exit codes: 0 done, 64 wrong usage, 78 the key file can't be used.
+            The file is named by --keys or TYPESAFE_KEYS. Exit codes: 0 done, 64 wrong usage, 78 the key file can't be used.
             """,
         subcommands: [Add.self, List.self, Remove.self])
 
-    static func start(_ arguments: [String]) { main(arguments) }
-
-    struct File: ParsableArguments {
-        @Option(help: ArgumentHelp("The key file (default: TYPESAFE_KEYS).", valueName: "path"))
-        var keys: String?
-
-        func open() throws -> KeyFile {
-            guard let path = keys ?? ProcessInfo.processInfo.environment[Setting.keys.environmentVariable],
-                !path.isEmpty
-            else {
-                throw ValidationError(
-                    "name the key file: \(Setting.keys.flag) or \(Setting.keys.environmentVariable)")
-            }
-            return KeyFile(path: path)
-        }
-    }
-
-    struct Add: ParsableCommand {
+    struct Add: KeyFileCommand {
         static let configuration = CommandConfiguration(
             abstract: "Makes a key, stores its hash and prints the key: the only time it can be seen.")
 
@@ -54,9 +33,10 @@ struct KeysCommand: ParsableCommand {
         @Option(help: ArgumentHelp("Units a minute, in place of the server's --rate.", valueName: "number"))
         var rate: Int?
 
-        @OptionGroup var file: File
+        @OptionGroup var file: KeyFileSettings
 
         private static let secondsPerDay: TimeInterval = 86_400
+        /// Longest life of a key: a hundred years, so that dates have four digits.
         private static let maxDays = 36_500
 
         func validate() throws {
@@ -72,10 +52,9 @@ struct KeysCommand: ParsableCommand {
         }
 
         func run() throws {
-            let file = try file.open()
             let key = APIKey()
             let now = Date()
-            try KeysCommand.checked { () throws(KeyFileError) in
+            try change { (file) throws(KeyFileError) in
                 try file.add(
                     KeyRecord(
                         name: name, key: key, scopes: scope.values, created: now,
@@ -86,16 +65,15 @@ struct KeysCommand: ParsableCommand {
         }
     }
 
-    struct List: ParsableCommand {
+    struct List: KeyFileCommand {
         static let configuration = CommandConfiguration(
             abstract: "Prints a line a key: name, scopes, created, expires, rate.")
 
-        @OptionGroup var file: File
+        @OptionGroup var file: KeyFileSettings
 
         func run() throws {
-            let file = try file.open()
             let now = Date()
-            for key in try KeysCommand.checked({ () throws(KeyFileError) in try file.read() }) {
+            for key in try change({ (file) throws(KeyFileError) in try file.read() }) {
                 let expires = key.expires.map { $0.formatted(.iso8601) } ?? "-"
                 let rate = key.unitsPerMinute.map(String.init) ?? "-"
                 print(
@@ -105,21 +83,20 @@ struct KeysCommand: ParsableCommand {
         }
     }
 
-    struct Remove: ParsableCommand {
+    struct Remove: KeyFileCommand {
         static let configuration = CommandConfiguration(abstract: "Removes a key: it opens nothing any more.")
 
         @Argument(help: "The key's name.")
         var name: String
 
-        @OptionGroup var file: File
+        @OptionGroup var file: KeyFileSettings
 
         func run() throws {
-            let file = try file.open()
-            try KeysCommand.checked { () throws(KeyFileError) in try file.remove(name: name) }
+            try change { (file) throws(KeyFileError) in try file.remove(name: name) }
         }
     }
 
-    /// `scan,read`
+    /// Scopes joined by commas, such as `scan,read`.
     struct Scopes: ExpressibleByArgument {
         let values: Set<AccessScope>
 
@@ -130,11 +107,24 @@ struct KeysCommand: ParsableCommand {
             values = Set(scopes.compactMap { $0 })
         }
     }
+}
 
-    private static func checked<T>(_ work: () throws(KeyFileError) -> T) throws -> T {
-        do throws(KeyFileError) { return try work() } catch {
-            FileHandle.standardError.write(Data("typesafe-server: \(error)\n".utf8))
-            throw ExitCode(EX_CONFIG)
+/// A command that works on the key file.
+protocol KeyFileCommand: ConfigurableCommand {
+    var file: KeyFileSettings { get }
+}
+
+extension KeyFileCommand {
+    static var settings: [any ParsableArguments.Type] { [KeyFileSettings.self] }
+
+    fileprivate func change<T>(_ body: (KeyFile) throws(KeyFileError) -> T) throws -> T {
+        guard let path = file.path else {
+            throw ValidationError("name the key file with --keys or TYPESAFE_KEYS")
+        }
+        do throws(KeyFileError) {
+            return try body(KeyFile(path: path))
+        } catch {
+            throw CommandFailure.configuration("\(error)")
         }
     }
 }

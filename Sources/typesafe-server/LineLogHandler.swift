@@ -1,7 +1,7 @@
 import Foundation
 import Logging
 
-/// Writes a line an event to standard error: `time level message key=value …`, or the same as a JSON object.
+/// Writes a line for each event to standard error: `time level message key=value …`, or a JSON object of strings.
 struct LineLogHandler: LogHandler {
     var logLevel: Logger.Level
     var metadata: Logger.Metadata = [:]
@@ -31,7 +31,7 @@ struct LineLogHandler: LogHandler {
     private static func text(_ time: String, _ event: LogEvent, _ metadata: Logger.Metadata) -> String {
         var line = "\(time) \(event.level.rawValue) \(event.message)"
         for (key, value) in metadata.sorted(by: { $0.key < $1.key }) { line += " \(key)=\(value)" }
-        // Values come from requests in part; a line stays a line.
+        // Some values come from requests and could hold line breaks.
         return String(line.map { $0.isNewline ? " " : $0 })
     }
 

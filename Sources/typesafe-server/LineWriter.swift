@@ -2,9 +2,10 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Writes lines to a file without making anybody wait for its reader: they go through a bounded buffer, and where the
-/// reader doesn't keep up, lines are lost and their number is told.
+/// Writes lines to a file without blocking the caller. Lines wait in a bounded buffer; if the file's reader doesn't keep up,
+/// lines are lost, and a line says how many.
 final class LineWriter: Sendable {
+    /// Largest number of bytes that wait: some thousand lines.
     private static let bufferLimit = 1 << 20
 
     private struct State {
@@ -38,7 +39,7 @@ final class LineWriter: Sendable {
         if mustStart { queue.async { self.drain() } }
     }
 
-    /// Waits until all is written, but no longer than a second: for the end of the process.
+    /// Waits until all lines are written, for at most a second. Called at the end of the process.
     func flush() {
         let written = DispatchSemaphore(value: 0)
         queue.async { written.signal() }
@@ -56,7 +57,7 @@ final class LineWriter: Sendable {
                 return (state.buffer, state.lost)
             }
             if bytes.isEmpty { return }
-            // Where the reader has gone, its lines are lost; the server goes on.
+            // If the reader has gone, its lines are lost and the server goes on.
             try? file.write(contentsOf: Data(bytes))
             if lost > 0 { try? file.write(contentsOf: Data("(\(lost) lines lost)\n".utf8)) }
         }

@@ -2,18 +2,17 @@ import ArgumentParser
 import Foundation
 import Storage
 
-/// `typesafe-server outbox`: shows what is still to be sent to webhooks or was given up, and tries or drops it. The server
-/// may be running.
-struct OutboxCommand: ParsableCommand {
-    /// The argument that makes the server's program this command.
-    static let name = "outbox"
+/// `typesafe-server outbox`: shows webhook messages that wait or were given up, and sends them again or drops them. The
+/// server may be running.
+struct OutboxCommand: AsyncParsableCommand, ConfigurableCommand {
+    static let settings: [any ParsableArguments.Type] = [DatabaseSettings.self]
 
     enum Action: String, ExpressibleByArgument, CaseIterable {
         case list, retry, drop
     }
 
     static let configuration = CommandConfiguration(
-        commandName: "typesafe-server outbox",
+        commandName: "outbox",
         abstract: "Shows webhook messages that are waiting or were given up; tries them again or drops them.",
         discussion: """
             list prints a line a message: number, state, type, receiver, attempts, when it was made, when it is due or \
@@ -28,42 +27,38 @@ struct OutboxCommand: ParsableCommand {
     @Argument(help: "The message's number, for retry and drop.")
     var number: Int64?
 
-    @Option(help: "The server's database [TYPESAFE_DATABASE].")
-    var database: String?
+    @OptionGroup var file: DatabaseSettings
 
+    /// Largest number of messages that are listed: as many as the outbox holds unless a limit says otherwise.
     private static let listLimit = 100_000
+    /// Longest retention of results that the server takes, so that opening the store here deletes nothing.
+    private static let longestRetention = Duration.seconds(
+        StorageSettings.retentionRange.upperBound * 86_400)
 
     func validate() throws {
         if (action == .list) != (number == nil) {
-            throw ValidationError("list takes no number; retry and drop take one.")
+            throw ValidationError("list takes no number; retry and drop take one")
         }
     }
 
-    static func start(_ arguments: [String]) async {
-        let command: OutboxCommand
-        do { command = try parse(arguments) } catch { exit(withError: error) }
-        Glibc.exit(await command.run())
-    }
-
-    private func run() async -> Int32 {
-        guard let path = database ?? ProcessInfo.processInfo.environment["TYPESAFE_DATABASE"] else {
-            return Self.fail("name the database with --database or TYPESAFE_DATABASE", code: 64)
+    func run() async throws {
+        guard let url = file.url else {
+            throw ValidationError("name the database with --database or TYPESAFE_DATABASE")
         }
-        guard FileManager.default.fileExists(atPath: path) else {
-            return Self.fail("\(path): no such file", code: 69)
+        guard FileManager.default.fileExists(atPath: url.path) else {
+            throw CommandFailure.unavailable("\(url.path): no such file")
         }
-        // The longest retention there is: nothing that the server keeps is past its time here.
         let store = SQLiteStore(
-            configuration: StoreConfiguration(
-                file: URL(fileURLWithPath: path), retention: .seconds(30 * 86_400)))
+            configuration: StoreConfiguration(file: url, retention: Self.longestRetention))
         await store.open()
+        let isDone: Bool
         do throws(StoreError) {
-            let isDone = try await run(Outbox(store))
-            await store.close()
-            return isDone ? 0 : Self.fail("no such message", code: 1)
+            isDone = try await run(Outbox(store))
         } catch {
-            return Self.fail("\(path): the database can't be used (\(error))", code: 69)
+            throw CommandFailure.unavailable("\(url.path): the database can't be used (\(error))")
         }
+        await store.close()
+        if !isDone { throw CommandFailure.failed("no such message") }
     }
 
     private func run(_ outbox: Outbox) async throws(StoreError) -> Bool {
@@ -86,11 +81,5 @@ struct OutboxCommand: ParsableCommand {
             (entry.isDeadLetter ? entry.expiresAt : entry.dueAt).formatted(.iso8601),
             entry.lastOutcome ?? "-",
         ].joined(separator: "\t")
-    }
-
-    private static func fail(_ reason: String, code: Int32) -> Int32 {
-        LineWriter.standardError.write("typesafe-server outbox: \(reason)")
-        LineWriter.standardError.flush()
-        return code
     }
 }

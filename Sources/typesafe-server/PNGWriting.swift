@@ -3,7 +3,7 @@ import Foundation
 import Imaging
 
 extension LeptonicaImage {
-    /// The picture as a PNG; nil where Leptonica has no memory.
+    /// The image as PNG; nil where Leptonica gets no memory.
     var png: Data? {
         var bytes: UnsafeMutablePointer<UInt8>?
         var count = 0

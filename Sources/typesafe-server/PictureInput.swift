@@ -1,11 +1,13 @@
 import Foundation
 
-/// The bytes of a picture named on the command line.
+/// Reads the pictures that the command line names.
 enum PictureInput {
+    /// The name that stands for standard input.
     static let standardInput = "-"
+    /// Bytes that are read at once.
     private static let chunk = 1 << 20
 
-    /// - Parameter limit: in bytes; no more than one beyond it are taken in.
+    /// - Parameter limit: largest number of bytes. At most one byte more is read.
     static func bytes(of file: String, limit: Int) throws(ReadFailure) -> [UInt8] {
         do {
             let isStandardInput = file == standardInput
@@ -30,7 +32,7 @@ enum PictureInput {
         }
     }
 
-    /// A name that stays on its line, whatever it holds.
+    /// The name with `?` in place of control characters, so that it stays on one line.
     static func displayName(_ file: String) -> String {
         let isControl = { (scalar: Unicode.Scalar) in
             scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value)

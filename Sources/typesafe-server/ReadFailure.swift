@@ -1,7 +1,7 @@
 import OCRWorkers
 import ScanService
 
-/// Why a picture gave nothing; `description` is what follows its name on standard error.
+/// Why a picture can't be read or drawn; `description` follows the picture's name on standard error.
 enum ReadFailure: Error, CustomStringConvertible {
     case noSuchFile
     case notReadable
@@ -15,10 +15,10 @@ enum ReadFailure: Error, CustomStringConvertible {
         switch self {
         case .noSuchFile: "no such file"
         case .notReadable: "the file can't be read"
-        case .tooLarge(let limit): "over \(limit) bytes, the limit of --body-limit"
+        case .tooLarge(let limit): "over \(limit) bytes, the limit body_bytes"
         case .reading(.image(let error)): error.sentence
         case .reading(.deadlineExceeded(let limit)):
-            "reading took longer than \(limit.components.seconds) s, the limit of --scan-timeout"
+            "reading took longer than \(limit.components.seconds) s, the limit scan_seconds"
         case .reading: "the text reader failed"
         case .notDrawn: "it was read, but could not be drawn on"
         case .wouldOverwrite(let path):

@@ -4,26 +4,26 @@ import ScanService
 import TextAnalysis
 import TypeSafeAPI
 
-/// What the read command tells of a picture.
+/// What the read command prints for a picture.
 struct ReadResult: Encodable {
     struct Word: Encodable {
         /// Index into `ocr.lines`.
         let line: Int
         let text: String
-        /// What the engine read first, where that was corrected.
+        /// The text that Tesseract read, if it was corrected.
         let seen: String?
         let confidence: Double
         let box: TypeSafeAPI.Box
     }
 
-    /// Milliseconds.
+    /// Durations in milliseconds.
     struct Timing: Encodable {
         let decode: Double
         let ocr: Double
     }
 
     let file: String
-    /// As `POST /scan-image` has it.
+    /// The same as in the answer of `POST /scan-image`.
     let ocr: OCRResult
     let words: [Word]
     let timing: Timing
@@ -49,12 +49,12 @@ struct ReadResult: Encodable {
             ocr: (reading.recognition / .milliseconds(1)).thousandths)
     }
 
-    /// One line.
+    /// A JSON object on one line.
     var json: String {
         (try? WireCoding.encoder().encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
     }
 
-    /// A heading, what the screen says of itself, and a line for each line.
+    /// A heading, the screen's layout, sender and address, and a row for each line of text.
     var table: String {
         let heading =
             "\(PictureInput.displayName(file)): \(ocr.width) × \(ocr.height), \(ocr.languages.joined(separator: "+")), "

@@ -6,7 +6,7 @@ import OCRWorkers
 import ScanService
 import TextAnalysis
 
-/// One run of the read command: a warm reader, and where annotated pictures and the stages go.
+/// One run of the read command: an image reader, and the directories for annotated pictures and stages.
 struct ReadRun {
     struct Picture {
         let file: String
@@ -21,28 +21,28 @@ struct ReadRun {
     private let byteLimit: Int
     private let annotations: URL?
     private let stages: URL?
-    /// Files that must not be written over: all inputs, and what was written for an earlier one.
+    /// Files that must not be overwritten: all inputs, and the files that this run has written.
     private var taken: Set<InodeID>
 
     /// - Parameters:
-    ///   - annotations: the directory for annotated pictures, which need not be there yet.
-    ///   - stages: the one for pictures of the stages; may be the same.
-    /// - Parameter languages: none where the text itself is to tell.
+    ///   - languages: Tesseract's names; empty if the text itself is to tell.
+    ///   - annotations: the directory for annotated pictures, which is made if it is missing.
+    ///   - stages: the directory for pictures of the stages; may be the same.
     /// - Throws: `OCRError` or `LanguageError`.
     init(
-        settings: ScanSettings, languages: [String], inputs: [String], annotations: String?, stages: String?
+        limits: Limits, tessdata: URL?, languages: [String], inputs: [String], annotations: String?,
+        stages: String?
     ) throws {
-        let decoder = ImageDecoder(limits: ImageLimits(maxPixels: settings.pixelLimit))
-        let tessdata = try Tessdata(
-            directory: settings.tessdata)
+        let decoder = ImageDecoder(limits: ImageLimits(maxPixels: limits.pipeline.pixelLimit))
+        let tessdata = try Tessdata(directory: tessdata)
         reader = ImageReader(
             decoder: decoder, tessdata: tessdata,
             knownLanguages: try Languages(directory: BundledResources.languages))
-        try reader.warmUp(languages: settings.languages)
+        try reader.warmUp(languages: languages.isEmpty ? LanguageList.english.names : languages)
         annotator = PictureAnnotator(decoder: decoder)
         self.languages = languages
-        timeLimit = settings.timeout
-        byteLimit = settings.uploads.body
+        timeLimit = limits.pipeline.timeLimit
+        byteLimit = limits.uploads.body
         self.annotations = annotations.map { URL(fileURLWithPath: $0, isDirectory: true) }
         self.stages = stages.map { URL(fileURLWithPath: $0, isDirectory: true) }
         taken = Set(inputs.filter { $0 != PictureInput.standardInput }.compactMap { InodeID(path: $0) })
@@ -51,7 +51,7 @@ struct ReadRun {
     func read(_ file: String) throws(ReadFailure) -> Picture {
         let image = try PictureInput.bytes(of: file, limit: byteLimit)
         do throws(ScanError) {
-            let reading = try StandardErrorSilence.during { () throws(ScanError) in
+            let reading = try withStandardErrorSilenced { () throws(ScanError) in
                 try reader.read(image, languages: languages, timeLimit: timeLimit)
             }
             return Picture(file: file, image: image, reading: reading)
@@ -60,16 +60,16 @@ struct ReadRun {
         }
     }
 
-    /// Writes the annotated picture, where that was asked for.
+    /// Writes the annotated picture if `--annotate` was given.
     mutating func annotate(_ picture: Picture) throws(ReadFailure) {
         guard let annotations else { return }
-        let png = try StandardErrorSilence.during { () throws(ReadFailure) in
+        let png = try withStandardErrorSilenced { () throws(ReadFailure) in
             try annotator.annotate(picture.image, with: picture.reading.transcript)
         }
         try write(png, for: picture.file, as: "annotated", into: annotations)
     }
 
-    /// Writes what the reader made of the picture before it read it, where that was asked for.
+    /// Writes the stages before recognition if `--stages` was given.
     mutating func writeStages(of picture: Picture) throws(ReadFailure) {
         guard let stages else { return }
         for (name, png) in try stagePictures(of: picture.image) {
@@ -80,7 +80,7 @@ struct ReadRun {
 
     private func stagePictures(of image: [UInt8]) throws(ReadFailure) -> [(name: String, png: Data?)] {
         do throws(ScanError) {
-            return try StandardErrorSilence.during { () throws(ScanError) in
+            return try withStandardErrorSilenced { () throws(ScanError) in
                 let stages = try reader.stages(of: image)
                 return [
                     ("1-ink", stages.ink.png), ("2-lines", stages.lines.png), ("3-strips", stages.strips.png),
@@ -91,7 +91,7 @@ struct ReadRun {
         }
     }
 
-    /// - Parameter name: what tells it from other pictures made of the same file.
+    /// - Parameter name: part of the file's name that tells it from other pictures made of the same file.
     private mutating func write(
         _ png: Data, for file: String, as name: String, into directory: URL
     ) throws(ReadFailure) {
@@ -104,7 +104,7 @@ struct ReadRun {
         }
         do {
             try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-            // Atomically: a link there is replaced, and what it points to stays as it is.
+            // Atomic writing replaces a link and leaves the file that the link points to.
             try png.write(to: target, options: .atomic)
         } catch {
             throw .notWritten(target.path)

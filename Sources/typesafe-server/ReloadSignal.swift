@@ -1,10 +1,10 @@
 import Dispatch
 import Foundation
 
-/// Turns SIGHUP into an asynchronous event. Signals that come while one is being seen to make one more.
+/// Turns SIGHUP into an asynchronous event. Any number of signals that arrive during one reload cause one further reload.
 final class ReloadSignal: Sendable {
     let arrivals: AsyncStream<Void>
-    // Sound: dispatch sources are thread-safe objects; this is set once, here.
+    // Sound: dispatch sources are thread-safe, and this one is set once in `init`.
     nonisolated(unsafe) private let source: any DispatchSourceSignal
 
     init() {

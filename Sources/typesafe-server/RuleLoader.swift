@@ -8,34 +8,34 @@ import ProcessControl
 import Scanning
 import TextAnalysis
 
-/// Loads rules, lexicon and advice: at the start, and again at SIGHUP.
+/// Loads rules, lexicon and advice at the start, and again at SIGHUP.
 struct RuleLoader: Sendable {
     private let rules: URL?
     private let lexicon: URL
 
-    init(_ settings: ScanSettings) {
-        rules = settings.rules
-        lexicon = settings.lexicon ?? BundledResources.lexicon
+    init(_ settings: ReadingSettings) {
+        rules = settings.rules?.directoryURL
+        lexicon = settings.lexicon?.directoryURL ?? BundledResources.lexicon
     }
 
-    /// Takes a tenth of a second and more of the calling thread.
+    /// Blocks the calling thread for a tenth of a second and more.
     /// - Throws: `LanguageError` or `RuleError`.
     func load() throws -> ScamKnowledge {
         let languages = try Languages(directory: BundledResources.languages)
         return ScamKnowledge(
-            // The shipped rules' examples are the tests' business; they would take half of a start.
+            // Tests check the examples of the shipped rules; checking them here would double the time of a start.
             detector: try ScamDetector(
                 rules: rules ?? BundledResources.rules, lexicon: lexicon, languages: languages,
                 checksExamples: rules != nil),
             adviceBook: try AdviceBook(directory: lexicon))
     }
 
-    /// Puts what the files hold now in place of what `pipeline` judges by, or leaves it where they are refused.
+    /// Replaces the rules that `pipeline` judges by. Files with an error leave the old rules in force.
     func reload(_ pipeline: ScanPipeline, metrics: ServiceMetrics, logger: Logger) async {
-        switch await loadAside() {
+        switch await loadInBackground() {
         case .success(let knowledge):
             pipeline.use(knowledge)
-            // What loading left, and mostly the old rules.
+            // Gives back the memory of the old rules and of loading.
             ProcessLimits.releaseFreedMemory()
             metrics.reload(.done)
             logger.notice("rules reloaded", metadata: ["rules": "\(knowledge.detector.rulesVersion)"])
@@ -47,8 +47,8 @@ struct RuleLoader: Sendable {
         }
     }
 
-    /// On a thread of its own, as scans need those of the shared pool.
-    private func loadAside() async -> Result<ScamKnowledge, any Error> {
+    /// Loads on a dispatch thread, as scans need the threads of Swift's shared pool.
+    private func loadInBackground() async -> Result<ScamKnowledge, any Error> {
         await withCheckedContinuation { continuation in
             DispatchQueue.global(qos: .utility).async {
                 continuation.resume(returning: Result { try load() })

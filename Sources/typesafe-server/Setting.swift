@@ -1,56 +1,60 @@
-import Configuration
+import ArgumentParser
+import Foundation
 
-/// One setting of the server: its flag, its environment variable, its default and its meaning come from here, and so
-/// does the table that `--help` prints. Each section's file holds its settings and the values read from them.
-struct Setting: Sendable {
+/// A flag that may also be given as an environment variable. Its declaration as an `@Option` gives the name, the default and
+/// the meaning.
+struct Setting {
+    /// The flag's name without dashes, such as `retention-days`.
     let name: String
-    /// nil where the server finds the value itself.
+    /// The default as the help shows it; nil where the flag has none.
     let defaultValue: String?
     let meaning: String
 
-    init(_ name: String, default defaultValue: String?, _ meaning: String) {
-        self.name = name
-        self.defaultValue = defaultValue
-        self.meaning = meaning
-    }
-
-    static let all = [
-        ListeningSettings.all,
-        AccessSettings.all,
-        ScanSettings.all,
-        StorageSettings.all,
-        JobSettings.all,
-        WebhookSettings.all,
-        LogSettings.all,
-    ].flatMap { $0 }
-
     var flag: String { "--" + name }
 
-    var environmentVariable: String {
+    /// Whether the flag may be given without a value, which then is `true`.
+    var isSwitch: Bool { defaultValue == "false" }
+
+    var environmentVariable: String { Self.environmentVariable(of: name) }
+
+    static func environmentVariable(of name: String) -> String {
         "TYPESAFE_" + name.uppercased().replacing("-", with: "_")
     }
 
-    /// Whether the flag alone says `true`.
-    var isSwitch: Bool { defaultValue.flatMap(Bool.init) != nil }
-
-    /// As swift-configuration names it; the environment provider turns it into `environmentVariable`.
-    var key: ConfigKey { ConfigKey(["typesafe"] + name.split(separator: "-").map(String.init)) }
-
-    /// The table for `--help`.
-    static var table: String {
-        let rows = all.map { setting in
-            [setting.flag, setting.environmentVariable, setting.defaultValue ?? "-", setting.meaning]
+    /// Lists the options of a group in the order of their declaration.
+    static func all(of group: any ParsableArguments.Type) -> [Setting] {
+        // The description that `--experimental-dump-help` prints: ArgumentParser's one public list of options.
+        let json = Data(group._dumpHelp().utf8)
+        let options = (try? JSONDecoder().decode(HelpDump.self, from: json))?.command.arguments ?? []
+        return options.compactMap { option in
+            guard option.kind == "option", let name = option.preferredName?.name else { return nil }
+            return Setting(name: name, defaultValue: option.defaultValue, meaning: option.abstract ?? "")
         }
-        let header = ["flag", "environment", "default", "meaning"]
-        let widths = (0..<3).map { column in ([header] + rows).map { $0[column].count }.max() ?? 0 }
-        return ([header] + rows).map { row in
-            "  " + (0..<3).map { row[$0].padding(to: widths[$0]) }.joined(separator: "  ") + "  " + row[3]
-        }.joined(separator: "\n")
+    }
+
+    /// Part of ArgumentParser's `ToolInfoV0`.
+    private struct HelpDump: Decodable {
+        struct Command: Decodable {
+            let arguments: [Argument]?
+        }
+
+        struct Argument: Decodable {
+            struct Name: Decodable {
+                let name: String
+            }
+
+            let kind: String
+            let preferredName: Name?
+            let defaultValue: String?
+            let abstract: String?
+        }
+
+        let command: Command
     }
 }
 
-extension String {
-    fileprivate func padding(to width: Int) -> String {
-        self + String(repeating: " ", count: Swift.max(0, width - count))
-    }
+/// A command with options that may be given as environment variables.
+protocol ConfigurableCommand: ParsableCommand {
+    /// The groups that hold these options.
+    static var settings: [any ParsableArguments.Type] { get }
 }

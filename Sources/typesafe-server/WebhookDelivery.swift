@@ -6,17 +6,19 @@ import ScanService
 import Synchronization
 import Webhooks
 
-/// Webhooks of the running server: who is told, who delivers, and what the log hears of it.
+/// Webhooks of the running server: the publisher, the dispatcher, and their log lines and metrics.
 struct WebhookDelivery {
     let publisher: WebhookPublisher
     let dispatcher: WebhookDispatcher
 
+    /// - Parameter file: the operator's receivers.
     init(
-        _ settings: WebhookSettings, store: SQLiteStore, metrics: ServiceMetrics, logger: Logger
+        _ file: URL?, _ settings: DeliverySettings, store: SQLiteStore, metrics: ServiceMetrics,
+        logger: Logger
     ) throws(WebhookFileError) {
-        let policy = settings.delivery.transfer.policy
+        let policy = settings.transfer.policy
         var operators: [ConfiguredWebhook] = []
-        if let file = settings.file {
+        if let file {
             operators = try WebhookFile.read(file, policy: policy)
             if WebhookFile.isOpenToOthers(file) {
                 logger.warning("others may read the webhooks' secrets", metadata: ["file": "\(file.path)"])
@@ -26,7 +28,7 @@ struct WebhookDelivery {
             operators.map { ($0.name, $0.endpoint) }, uniquingKeysWith: { first, _ in first })
         let outbox = Outbox(store)
         let dispatcher = WebhookDispatcher(
-            outbox: outbox, configured: endpoints, settings: settings.delivery
+            outbox: outbox, configured: endpoints, settings: settings
         ) { event in
             Self.log(event, to: logger)
             metrics.webhook(WebhookOutcome(event))
@@ -40,7 +42,7 @@ struct WebhookDelivery {
             sharing: SharingStore(store), policy: policy, operators: operators
         ) { receipt in
             if receipt.queued > 0 { dispatcher.wake() }
-            if receipt.dropped > 0 { drops.note() }
+            if receipt.dropped > 0 { drops.record() }
         }
         self.dispatcher = dispatcher
     }
@@ -79,7 +81,7 @@ extension WebhookOutcome {
 }
 
 extension OutboxEndpoint {
-    /// For logs and listings: a session's id gives access and stays out of them.
+    /// Name for logs and listings. A session's id stays out of them, as it gives access to the session's results.
     var label: String {
         switch self {
         case .configured(let name): name
@@ -88,8 +90,10 @@ extension OutboxEndpoint {
     }
 }
 
-/// Says that messages are lost, at most once a minute: a full outbox stays full for a while.
+/// Logs that messages are dropped, at most once a minute, as a full outbox stays full for a while.
 private final class DropLog: Sendable {
+    private static let interval = Duration.seconds(60)
+
     private let logger: Logger
     private let last = Mutex<ContinuousClock.Instant?>(nil)
 
@@ -97,10 +101,10 @@ private final class DropLog: Sendable {
         self.logger = logger
     }
 
-    func note() {
+    func record() {
         let isDue = last.withLock { last in
             let now = ContinuousClock.now
-            if let last, last.duration(to: now) < .seconds(60) { return false }
+            if let last, last.duration(to: now) < Self.interval { return false }
             last = now
             return true
         }

@@ -134,7 +134,7 @@ struct AccessTests {
     func guessing() async throws {
         let folder = try KeyFolder()
         let key = try folder.add("a", scope: "scan")
-        let server = try await ServerProcess(arguments: folder.arguments + ["--failed-keys", "3"])
+        let server = try await ServerProcess(arguments: folder.arguments, limits: ["failed_keys": 3])
         for _ in 1...3 { #expect(try await Self.analyze(server, Self.bearer("tsk_guess")).status == 401) }
         let refused = try await Self.analyze(server, Self.bearer("tsk_guess"))
         #expect(refused.status == 429 && (Int(refused.header("Retry-After") ?? "") ?? 0) > 0)

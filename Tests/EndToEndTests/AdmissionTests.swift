@@ -14,9 +14,8 @@ struct AdmissionTests {
     )
     func fullQueue() async throws {
         let server = try await ServerProcess(
-            arguments: [
-                "--readers", "1", "--queue-limit", "2", "--queue-age", "120", "--scan-timeout", "120",
-            ])
+            arguments: ["--workers", "1"],
+            limits: ["queue_length": 2, "queue_seconds": 120, "scan_seconds": 120])
         let worker = try #require(server.workers.first)
         kill(worker, SIGSTOP)
         defer { kill(worker, SIGCONT) }
@@ -54,7 +53,7 @@ struct AdmissionTests {
 
     @Test("Uploads beyond the memory for all are refused, and taken when there is room again")
     func uploadMemory() async throws {
-        let server = try await ServerProcess(arguments: ["--upload-memory", "1"])
+        let server = try await ServerProcess(limits: ["upload_mib": 1])
         let holding = try RawClient(port: server.port)
         try await holding.send(Self.head(length: 1_000_000) + "")
         try await holding.send([UInt8](repeating: 0, count: 900_000))
@@ -93,7 +92,7 @@ struct AdmissionTests {
 
     @Test("A client that goes away gives its memory back")
     func abandonedUpload() async throws {
-        let server = try await ServerProcess(arguments: ["--upload-memory", "1"])
+        let server = try await ServerProcess(limits: ["upload_mib": 1])
         for _ in 1...5 {
             let client = try RawClient(port: server.port)
             try await client.send(Self.head(length: 1_000_000))
@@ -107,7 +106,7 @@ struct AdmissionTests {
 
     @Test("Texts at once are bounded; what is refused may come again")
     func texts() async throws {
-        let server = try await ServerProcess(arguments: ["--text-limit", "1", "--event-loops", "2"])
+        let server = try await ServerProcess(limits: ["texts": 1, "event_loops": 2])
         let text = String(repeating: "Please send the code to https://example.com/a now. ", count: 390)
         let seen = try await eventually(within: 60) { () -> Set<Int>? in
             let statuses = try await withThrowingTaskGroup(of: Int.self) { group in

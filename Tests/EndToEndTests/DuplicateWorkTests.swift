@@ -35,7 +35,7 @@ struct DuplicateWorkTests {
 
     @Test("Ten who send the same picture at once cost one reading; each answer has its own name")
     func together() async throws {
-        let server = try await ServerProcess.holdingItsWorker(arguments: ServerProcess.countingPictures)
+        let server = try await ServerProcess.countingPictures()
         let client = ServiceClient(server: server)
         async let sent = responses(10) { try await client.scan(form: [.image(image)]) }
         // Who is late all the same gets what was kept.
@@ -77,7 +77,7 @@ struct DuplicateWorkTests {
 
     @Test("The first of two may go; the other still gets its answer")
     func leaderGoes() async throws {
-        let server = try await ServerProcess.holdingItsWorker(arguments: ServerProcess.countingPictures)
+        let server = try await ServerProcess.countingPictures()
         let client = ServiceClient(server: server)
         let head =
             "POST /scan-image HTTP/1.1\r\nHost: a\r\nContent-Type: image/png\r\nContent-Length: \(image.count)\r\n"
@@ -97,7 +97,7 @@ struct DuplicateWorkTests {
 
     @Test("Nothing is remembered where the cache has no room")
     func off() async throws {
-        let server = try await ServerProcess(arguments: ["--cache-size", "0"])
+        let server = try await ServerProcess(limits: ["cache_mib": 0])
         let client = ServiceClient(server: server)
         for _ in 0..<2 {
             let answer = try await client.scan(form: [.image(other)]).decoded(ScanResponse.self)
@@ -107,7 +107,7 @@ struct DuplicateWorkTests {
 
     @Test("What was read is forgotten in time")
     func forgotten() async throws {
-        let server = try await ServerProcess(arguments: ["--cache-seconds", "1"])
+        let server = try await ServerProcess(limits: ["cache_seconds": 1])
         let client = ServiceClient(server: server)
         _ = try await client.scan(form: [.image(other)])
         _ = try await eventually(within: 60) {
@@ -137,7 +137,7 @@ struct DuplicateWorkTests {
 
     @Test("A failure isn't kept: the same request may succeed later")
     func failureUnderKey() async throws {
-        let server = try await ServerProcess.holdingItsWorker(arguments: ["--queue-limit", "0"])
+        let server = try await ServerProcess.holdingItsWorker(limits: ["queue_length": 0])
         let client = ServiceClient(server: server)
         let key = UUID().uuidString
         try await client.occupyWorker(with: other)

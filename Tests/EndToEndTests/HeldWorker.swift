@@ -14,9 +14,12 @@ extension ServerProcess {
     }
 
     /// A server with a single worker, which is stopped until `letWorkersGo`, so that scans stay under way.
-    static func holdingItsWorker(arguments: [String] = []) async throws -> ServerProcess {
+    static func holdingItsWorker(
+        arguments: [String] = [], limits: [String: Int] = [:]
+    ) async throws -> ServerProcess {
         let server = try await ServerProcess(
-            arguments: ["--readers", "1", "--scan-timeout", "600", "--queue-age", "600"] + arguments)
+            arguments: ["--workers", "1"] + arguments,
+            limits: ["scan_seconds": 600, "queue_seconds": 600].merging(limits) { _, new in new })
         for worker in server.workers { kill(worker, SIGSTOP) }
         return server
     }
@@ -25,9 +28,13 @@ extension ServerProcess {
         for worker in workers { kill(worker, SIGCONT) }
     }
 
-    /// Number of images read by a server with the arguments `countingPictures`, which replaces its worker after each.
+    /// Number of images read by a server of `countingPictures`.
     var picturesRead: Int { log.matches(of: /worker ended.*recycled/).count }
-    static let countingPictures = ["--reader-recycle", "1", "--log-level", "debug"]
+
+    /// A server with a single stopped worker, which is replaced after each image, and a log that says so.
+    static func countingPictures() async throws -> ServerProcess {
+        try await holdingItsWorker(arguments: ["--log-level", "debug"], limits: ["worker_images": 1])
+    }
 }
 
 extension ServiceClient {

@@ -44,7 +44,7 @@ struct JobRestartTests {
             server.signal(SIGKILL)
             _ = try await server.exitStatus()
         }
-        let server = try await ServerProcess(arguments: database + ["--readers", "1"])
+        let server = try await ServerProcess(arguments: database + ["--workers", "1"])
         let client = ServiceClient(server: server)
         for path in paths {
             let job = try await client.send("GET", path).decoded(ScanJob.self)
@@ -69,14 +69,14 @@ struct JobRestartTests {
             server.signal(SIGKILL)
             _ = try await server.exitStatus()
         }
-        let server = try await ServerProcess(arguments: ["--readers", "1"])
+        let server = try await ServerProcess(arguments: ["--workers", "1"])
         #expect(try await ServiceClient(server: server).send("GET", path).status == 404)
     }
 
     @Test("A stored result is sent again only where the client hasn't got it")
     func conditional() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
-        let server = try await ServerProcess(arguments: database + ["--readers", "1"])
+        let server = try await ServerProcess(arguments: database + ["--workers", "1"])
         let client = ServiceClient(server: server)
         let session = UUID()
         func analyze(_ text: String) async throws -> ScanResponse {

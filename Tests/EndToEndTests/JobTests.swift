@@ -116,9 +116,9 @@ struct JobTests {
 
     @Test("An idle stream outlives all time-outs, and says that it is alive")
     func heartbeat() async throws {
-        let server = try await ServerProcess.holdingItsWorker(arguments: [
-            "--event-heartbeat", "1", "--write-timeout", "1", "--idle-timeout", "1", "--body-timeout", "1",
-            "--header-timeout", "1",
+        let server = try await ServerProcess.holdingItsWorker(limits: [
+            "event_heartbeat_seconds": 1, "write_seconds": 1, "idle_seconds": 1, "body_seconds": 1,
+            "header_seconds": 1,
         ])
         let client = ServiceClient(server: server)
         let (path, _) = try await submit(client, image)
@@ -130,8 +130,8 @@ struct JobTests {
 
     @Test("Streams are bounded, and a client that goes leaves its place")
     func subscribers() async throws {
-        let server = try await ServerProcess.holdingItsWorker(arguments: [
-            "--event-heartbeat", "1", "--event-subscribers-per-scan", "1",
+        let server = try await ServerProcess.holdingItsWorker(limits: [
+            "event_heartbeat_seconds": 1, "event_streams_per_job": 1,
         ])
         let client = ServiceClient(server: server)
         let (path, _) = try await submit(client, image)
@@ -149,9 +149,7 @@ struct JobTests {
 
     @Test("Scans that wait are bounded in number and in bytes")
     func bounds() async throws {
-        let server = try await ServerProcess.holdingItsWorker(arguments: [
-            "--job-limit", "2", "--job-size", "1",
-        ])
+        let server = try await ServerProcess.holdingItsWorker(limits: ["jobs": 2, "job_mib": 1])
         let client = ServiceClient(server: server)
         var large = image
         large.append(Data(count: 1 << 20))
@@ -167,8 +165,8 @@ struct JobTests {
 
     @Test("A scan that takes too long fails, and is forgotten in time")
     func deadline() async throws {
-        let server = try await ServerProcess.holdingItsWorker(arguments: [
-            "--job-timeout", "1", "--job-seconds", "3",
+        let server = try await ServerProcess.holdingItsWorker(limits: [
+            "job_seconds": 1, "job_result_seconds": 3,
         ])
         let client = ServiceClient(server: server)
         let (path, _) = try await submit(client, image)
@@ -191,7 +189,7 @@ struct JobTests {
         #expect(try await events(stream.receiveAll()).last?.name == "done")
         #expect(try await quick.exitStatus() == 0)
 
-        let slow = try await ServerProcess.holdingItsWorker(arguments: ["--shutdown-timeout", "2"])
+        let slow = try await ServerProcess.holdingItsWorker(limits: ["shutdown_seconds": 2])
         let (other, _) = try await submit(ServiceClient(server: slow), image)
         let held = try await follow(slow, other)
         try await held.receive { $0.text.contains("event: decoding") }

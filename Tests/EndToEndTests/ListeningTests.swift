@@ -64,7 +64,7 @@ struct ListeningTests {
 
     @Test("SIGINT lets requests finish; a second one doesn't")
     func interruptedTwice() async throws {
-        let server = try await ServerProcess(arguments: ["--shutdown-timeout", "60", "--body-timeout", "60"])
+        let server = try await ServerProcess(limits: ["shutdown_seconds": 60, "body_seconds": 60])
         let client = try RawClient(port: server.port)
         try await client.send(
             "POST /analyze-text HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 9\r\n"

@@ -14,7 +14,7 @@ struct MonitoringTests {
 
     @Test("GET /metrics tells what was done, by names known beforehand")
     func metrics() async throws {
-        let server = try await ServerProcess(arguments: ["--readers", "1"])
+        let server = try await ServerProcess(arguments: ["--workers", "1"])
         let client = ServiceClient(server: server)
         let picture = try Sample.image("scam-parcel-imessage-light.png")
         #expect(try await client.scan(form: [.image(picture)]).status == 200)
@@ -55,7 +55,7 @@ struct MonitoringTests {
 
     @Test("A worker that is lost is counted")
     func workerLost() async throws {
-        let server = try await ServerProcess(arguments: ["--readers", "1", "--reader-recycle", "1"])
+        let server = try await ServerProcess(arguments: ["--workers", "1"], limits: ["worker_images": 1])
         let client = ServiceClient(server: server)
         #expect(try await client.scan(image: BlankPicture.png).status == 200)
         let name = "typesafe_worker_restarts_total"
@@ -68,7 +68,7 @@ struct MonitoringTests {
     func store() async throws {
         let folder = try ReadWorkspace()
         let server = try await ServerProcess(
-            arguments: ["--readers", "1", "--database", folder.path("results.db")])
+            arguments: ["--workers", "1", "--database", folder.path("results.db")])
         let client = ServiceClient(server: server)
         let session = UUID().uuidString
         for text in ["one", "two"] {
@@ -86,7 +86,7 @@ struct MonitoringTests {
     @Test("Server-Timing says what each step of a scan took")
     func timing() async throws {
         // The shared server may remember the picture.
-        let server = try await ServerProcess(arguments: ["--readers", "1"])
+        let server = try await ServerProcess(arguments: ["--workers", "1"])
         let client = ServiceClient(server: server)
         func steps(_ answer: ServiceClient.Answer) throws -> [String] {
             let field = try #require(answer.header("Server-Timing"))

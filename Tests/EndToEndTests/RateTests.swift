@@ -35,7 +35,7 @@ struct RateTests {
             try folder.add("c", scope: "scan", "--rate", "1000000"),
         ]
         let server = try await ServerProcess(
-            arguments: folder.arguments + ["--rate", "1", "--rate-burst", "2"])
+            arguments: folder.arguments + ["--rate", "1"], limits: ["rate_burst": 2])
         func send(_ key: String) async throws -> Int {
             try await Self.analyze(server, ["X-API-Key": key]).status
         }
@@ -49,9 +49,10 @@ struct RateTests {
 
     @Test("Behind a trusted proxy each client has its own limit; nobody else may say who they are")
     func proxies() async throws {
-        let limits = ["--rate", "1", "--rate-burst", "2"]
+        let rate = ["--rate", "1"]
+        let limits = ["rate_burst": 2]
         let behind = try await ServerProcess(
-            arguments: limits + ["--trusted-proxies", "127.0.0.0/8,198.51.100.7"])
+            arguments: rate + ["--trusted-proxies", "127.0.0.0/8,198.51.100.7"], limits: limits)
         func send(_ server: ServerProcess, _ hops: String) async throws -> Int {
             try await Self.analyze(server, ["X-Forwarded-For": hops]).status
         }
@@ -69,7 +70,7 @@ struct RateTests {
         // Nonsense tells nothing: the proxy itself is the client.
         #expect(try await send(behind, "unknown") == 200)
         #expect(try await send(behind, "192.0.2.77, nonsense") == 429)
-        let alone = try await ServerProcess(arguments: limits)
+        let alone = try await ServerProcess(arguments: rate, limits: limits)
         #expect(try await send(alone, "192.0.2.1") == 200)
         #expect(try await send(alone, "192.0.2.2") == 429)
     }
@@ -77,9 +78,8 @@ struct RateTests {
     @Test("Clients beyond those that are followed share a limit")
     func tableSize() async throws {
         let server = try await ServerProcess(
-            arguments: [
-                "--rate", "1", "--rate-burst", "2", "--rate-clients", "1", "--trusted-proxies", "127.0.0.1",
-            ])
+            arguments: ["--rate", "1", "--trusted-proxies", "127.0.0.1"],
+            limits: ["rate_burst": 2, "rate_clients": 1])
         var statuses: [Int] = []
         for last in 1...4 {
             statuses.append(try await Self.analyze(server, ["X-Forwarded-For": "192.0.2.\(last)"]).status)

@@ -134,10 +134,12 @@ struct ReadCommandTests {
 
     @Test("The server's limits hold, by flag and by environment variable")
     func limits() throws {
-        let small = try ServerProcess.run(["read", "--body-limit", "2048", Self.samplePath])
+        let bytes = try LimitsFile(["body_bytes": 2_048])
+        let small = try ServerProcess.run(["read"] + bytes.arguments + [Self.samplePath])
         #expect(small.status == 1 && small.error.contains("2048 bytes"))
+        let few = try LimitsFile(["pixels": 1_000])
         let pixels = try ServerProcess.run(
-            ["read", Self.samplePath], environment: ["TYPESAFE_PIXEL_LIMIT": "1000"])
+            ["read", Self.samplePath], environment: ["TYPESAFE_LIMITS": few.url.path])
         #expect(pixels.status == 1 && pixels.error.contains("at most 1000 pixels"))
         #expect(pixels.output == "")
     }

@@ -32,7 +32,7 @@ struct ReloadTests {
     @Test("New rules judge from then on")
     func reload() async throws {
         let rules = try RuleWorkspace(version: "1", word: "alpha")
-        let server = try await ServerProcess(arguments: rules.arguments + ["--readers", "1"])
+        let server = try await ServerProcess(arguments: rules.arguments + ["--workers", "1"])
         let client = ServiceClient(server: server)
         #expect(try await judge(client, "alpha").riskLevel == .high)
         #expect(try await judge(client, "beta").riskLevel == .low)
@@ -56,7 +56,7 @@ struct ReloadTests {
         ])
     func refused(_ file: String, _ text: String, _ place: String) async throws {
         let rules = try RuleWorkspace(version: "1", word: "alpha")
-        let server = try await ServerProcess(arguments: rules.arguments + ["--readers", "1"])
+        let server = try await ServerProcess(arguments: rules.arguments + ["--workers", "1"])
         let client = ServiceClient(server: server)
         try rules.write(version: "2", word: "beta")
         try rules.write(text, to: file)
@@ -81,7 +81,7 @@ struct ReloadTests {
     @Test("Twenty reloads under load: each answer is by the old rules or by the new, whole")
     func underLoad() async throws {
         let rules = try RuleWorkspace(version: "alpha", word: "alpha")
-        let server = try await ServerProcess(arguments: rules.arguments + ["--readers", "1"])
+        let server = try await ServerProcess(arguments: rules.arguments + ["--workers", "1"])
         let client = ServiceClient(server: server)
         // Not by cancelling: URLSession may wait for itself where an answer comes just then.
         let load = Load()

@@ -17,8 +17,8 @@ struct ResultTests {
         -> ServerProcess
     {
         try await ServerProcess(
-            arguments: ["--database", file.path, "--readers", "1", "--scan-timeout", "120"] + arguments,
-            shell: shell)
+            arguments: ["--database", file.path, "--workers", "1"] + arguments,
+            limits: ["scan_seconds": 120], shell: shell)
     }
 
     private func analyze(

@@ -11,7 +11,8 @@ import Testing
             "route-cases-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        let server = try await ServerProcess(arguments: try Self.arguments(setup, folder))
+        let server = try await ServerProcess(
+            arguments: try Self.arguments(setup, folder), limits: Self.limits(setup))
         for routeCase in RouteCases.all(of: setup) {
             let faults = try await routeCase.faults(over: SocketTransport(port: server.port))
             #expect(faults.isEmpty, "\(routeCase.name)\n\(faults.joined(separator: "\n"))")
@@ -30,12 +31,22 @@ import Testing
             try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
             own = database + ["--keys", file.path]
         case .browser:
-            own = ["--hsts", String(RouteSetup.strictTransport), "--cors-origins", RouteSetup.allowedOrigins]
+            own = ["--cors-origins", RouteSetup.allowedOrigins]
         case .rate:
-            own = ["--rate", String(RouteSetup.unitsPerMinute), "--rate-burst", String(RouteSetup.burst)]
+            own = ["--rate", String(RouteSetup.unitsPerMinute)]
         }
+        return own + ["--workers", "1"]
+    }
+
+    private static func limits(_ setup: RouteSetup) -> [String: Int] {
         // A test machine has more to do than one that reads screenshots.
-        return own + ["--readers", "1", "--queue-age", "120", "--scan-timeout", "120"]
+        var limits = ["queue_seconds": 120, "scan_seconds": 120]
+        switch setup {
+        case .browser: limits["hsts_seconds"] = RouteSetup.strictTransport
+        case .rate: limits["rate_burst"] = RouteSetup.burst
+        case .open, .withoutStore, .keys: break
+        }
+        return limits
     }
 }
 

@@ -22,6 +22,7 @@ final class ServerProcess: Sendable {
 
     let port: UInt16
     private let process: Process
+    private let limitsFile: LimitsFile?
     private let output: Output
     private let standardOutput = Output()
 
@@ -33,17 +34,21 @@ final class ServerProcess: Sendable {
     }
 
     /// - Parameters:
+    ///   - limits: keys and values for the file of `--limits`.
     ///   - shell: a command of the shell that ends in starting `"$0" "$@"`, the server with its arguments.
     ///   - standardInput: what the process finds as descriptor 0.
     ///   - limit: seconds until it must be ready.
     /// - Throws: `NotStarted`; then the process is gone.
     init(
-        arguments: [String] = [], environment: [String: String] = [:], shell: String = #"exec "$0" "$@""#,
-        standardInput: FileHandle = .nullDevice, within limit: Int = startLimit
+        arguments: [String] = [], limits: [String: Int] = [:], environment: [String: String] = [:],
+        shell: String = #"exec "$0" "$@""#, standardInput: FileHandle = .nullDevice,
+        within limit: Int = startLimit
     ) async throws {
+        limitsFile = try limits.isEmpty ? nil : LimitsFile(limits)
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/bin/sh")
-        process.arguments = ["-c", shell, Self.executable.path, "--port", "0"] + arguments
+        process.arguments =
+            ["-c", shell, Self.executable.path, "--port", "0"] + (limitsFile?.arguments ?? []) + arguments
         process.standardInput = standardInput
         process.environment = ProcessInfo.processInfo.environment.merging(environment) { _, new in new }
         let pipe = Pipe()
@@ -144,7 +149,7 @@ actor SharedServer {
         if let starting { return try await starting.value }
         let task = Task {
             // A test machine has more to do than one that reads screenshots.
-            let server = try await ServerProcess(arguments: ["--queue-age", "120", "--scan-timeout", "120"])
+            let server = try await ServerProcess(limits: ["queue_seconds": 120, "scan_seconds": 120])
             // The test process ends without deinitialising globals.
             Self.processID.store(server.processID, ordering: .relaxed)
             atexit { kill(SharedServer.processID.load(ordering: .relaxed), SIGTERM) }

@@ -28,11 +28,14 @@ final class WebhookTests: Sendable {
 
     private var database: String { folder.appendingPathComponent("typesafe.db").path }
 
-    private func server(_ arguments: [String] = []) async throws -> ServerProcess {
-        try await ServerProcess(arguments: ["--database", database, "--readers", "1"] + arguments)
+    private func server(
+        _ arguments: [String] = [], limits: [String: Int] = ["webhook_first_wait_seconds": 1]
+    ) async throws -> ServerProcess {
+        try await ServerProcess(
+            arguments: ["--database", database, "--workers", "1"] + arguments, limits: limits)
     }
 
-    private static let local = ["--webhook-allow-private", "true", "--webhook-first-wait", "1"]
+    private static let local = ["--webhook-allow-private", "true"]
 
     /// The operator's file with one receiver.
     private func operators(_ url: String, level: String = "medium") throws -> [String] {
@@ -138,8 +141,8 @@ final class WebhookTests: Sendable {
         let receiver = try WebhookReceiver()
         // Allowed are none; http is, so that nothing else is in the way.
         let server = try await server(
-            ["--webhook-allow-http", "true", "--webhook-attempts", "1"]
-                + operators(receiver.url(host: "localhost")))
+            ["--webhook-allow-http", "true"] + operators(receiver.url(host: "localhost")),
+            limits: ["webhook_attempts": 1])
         _ = try await judge(ServiceClient(server: server), session: UUID())
         _ = try await eventually(within: 30) { server.log.contains("webhook given up") ? true : nil }
         #expect(receiver.messages.isEmpty && server.log.contains("forbidden address"))

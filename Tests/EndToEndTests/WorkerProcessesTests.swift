@@ -23,7 +23,7 @@ struct WorkerProcessesTests {
 
     @Test("Starts as many as asked, loses them without losing a scan, and takes them along")
     func life() async throws {
-        let server = try await ServerProcess(arguments: ["--readers", "2"])
+        let server = try await ServerProcess(arguments: ["--workers", "2"])
         let workers = server.workers
         #expect(workers.count == 2)
         for worker in workers { kill(worker, SIGKILL) }
@@ -39,7 +39,7 @@ struct WorkerProcessesTests {
 
     @Test("A server that is killed leaves no worker behind, not even one that hangs")
     func killed() async throws {
-        let server = try await ServerProcess(arguments: ["--readers", "2"])
+        let server = try await ServerProcess(arguments: ["--workers", "2"])
         let workers = server.workers
         #expect(workers.count == 2)
         kill(workers[0], SIGSTOP)
@@ -49,7 +49,7 @@ struct WorkerProcessesTests {
 
     @Test("SIGTERM and SIGINT to the workers too, as supervisors and terminals send them, end no scan")
     func signalsToAll() async throws {
-        let server = try await ServerProcess(arguments: ["--readers", "1"])
+        let server = try await ServerProcess(arguments: ["--workers", "1"])
         let worker = try #require(server.workers.first)
         kill(worker, SIGTERM)
         kill(worker, SIGINT)
@@ -59,7 +59,7 @@ struct WorkerProcessesTests {
 
     @Test("A client that goes takes its scan along")
     func clientGoes() async throws {
-        let server = try await ServerProcess(arguments: ["--readers", "1", "--scan-timeout", "600"])
+        let server = try await ServerProcess(arguments: ["--workers", "1"], limits: ["scan_seconds": 600])
         let worker = try #require(server.workers.first)
         let image = try Sample.image("scam-parcel-imessage-light.png")
         do {
@@ -81,7 +81,7 @@ struct WorkerProcessesTests {
     @Test("A hung worker is a time-out to its client, and waiting too long is refused")
     func deadlines() async throws {
         let server = try await ServerProcess(
-            arguments: ["--readers", "1", "--scan-timeout", "3", "--queue-age", "1"])
+            arguments: ["--workers", "1"], limits: ["scan_seconds": 3, "queue_seconds": 1])
         let worker = try #require(server.workers.first)
         kill(worker, SIGSTOP)
         async let first = scan(server).decoded(Problem.self)
@@ -96,9 +96,8 @@ struct WorkerProcessesTests {
 
     @Test("Workers are replaced after as many pictures as set, and get the memory set")
     func settings() async throws {
-        let server = try await ServerProcess(arguments: [
-            "--readers", "1", "--reader-recycle", "1", "--reader-memory", "300",
-        ])
+        let server = try await ServerProcess(
+            arguments: ["--workers", "1"], limits: ["worker_images": 1, "worker_mib": 300])
         let first = try #require(server.workers.first)
         let limits = try String(contentsOfFile: "/proc/\(first)/limits", encoding: .utf8)
         #expect(limits.contains(#/Max data size +314572800 /#))

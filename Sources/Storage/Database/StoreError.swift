@@ -37,7 +37,7 @@ package enum StoreFault: String, Sendable, Equatable {
     package var remedy: String {
         switch self {
         case .locked: "end the other process that uses the database"
-        case .full: "free space on the disk or raise --database-limit"
+        case .full: "free space on the disk or raise database_mib"
         case .corrupt:
             "stop the server, move the file and its -wal and -shm away or restore a copy, start again"
         case .newerSchema: "run the version that wrote the database, or name another file"

@@ -1,18 +1,18 @@
 import Foundation
 
 /// A receiver behind TLS, in Python, with a certificate for `localhost` by an authority of the test's own. It answers 204.
-final class TLSReceiver {
-    struct Failed: Error {
+package final class TLSReceiver {
+    package struct Failed: Error {
         let step: String
     }
 
-    let port: UInt16
+    package let port: UInt16
     /// Path of the authority's certificate, a PEM file.
-    let authority: String
+    package let authority: String
     private let folder: URL
     private let server: Process
 
-    init() throws {
+    package init() throws {
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("tls-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let path = folder.path

@@ -1,0 +1,156 @@
+import ArgumentParser
+import BundledResources
+import Foundation
+import Glibc
+import HTTPServer
+import Logging
+import Metrics
+import OCRWorkers
+import ProcessControl
+import ScanService
+import Scanning
+import Sockets
+import Storage
+import Webhooks
+
+/// `typesafe-server serve`: the server's process from its settings to an orderly end.
+struct ServeCommand: AsyncParsableCommand, ConfigurableCommand {
+    static let settings: [any ParsableArguments.Type] = [
+        ListeningSettings.self, AccessSettings.self, ReadingSettings.self, StorageSettings.self,
+        WebhookSettings.self, LogSettings.self,
+    ]
+
+    static let configuration = CommandConfiguration(
+        commandName: "serve",
+        abstract: "Serves until SIGTERM.",
+        discussion: """
+            Each flag may be given as an environment variable as well: --retention-days as TYPESAFE_RETENTION_DAYS. Flags come \
+            before variables, and those before defaults. docs/settings.md has all of them, and the keys of the file of --limits.
+
+            Exit codes: 0 stopped as asked, 64 a setting can't be used, 69 can't listen, 78 rules, lexicon, language data, keys \
+            or webhooks can't be used.
+            """)
+
+    @OptionGroup(title: "Listening") var listening: ListeningSettings
+    @OptionGroup(title: "Access") var access: AccessSettings
+    @OptionGroup(title: "Reading") var reading: ReadingSettings
+    @OptionGroup(title: "Storage") var storage: StorageSettings
+    @OptionGroup(title: "Webhooks") var webhooks: WebhookSettings
+    @OptionGroup(title: "Logs") var logs: LogSettings
+
+    /// Bytes that an allocator's arena may keep: a few chunks of uploads.
+    private static let keptMemory: Int32 = 4 << 20
+    /// Part of the time for running requests that is left for telling clients that their jobs won't end.
+    private static let jobCancellationTime = Duration.milliseconds(500)
+    /// Time that deliveries get at the end. One that is cut off is sent again by the next process.
+    private static let webhookGrace = Duration.seconds(1)
+
+    func run() async throws {
+        let limits = try reading.files.limits()
+        let logger = startLogging()
+        adjustProcess()
+        let reloads = ReloadSignal()
+        let metrics = ServiceMetrics()
+        let rules = RuleLoader(reading)
+        let pipeline = try makePipeline(limits, rules, metrics, logger)
+        let store = await openStore(limits, metrics, logger)
+        let delivery = try makeDelivery(limits, store, metrics, logger)
+        let sockets = try listening.openSockets()
+        // Sockets that systemd hands over may lie elsewhere than the settings say.
+        let isExposed = sockets.contains { !$0.address.isLocal }
+        let policy = try access.policy(limits, isExposed: isExposed, logger)
+        let service = makeService(pipeline, store, delivery, policy, limits, metrics, logger)
+        let keyFile = policy.keys.map { KeyFileWatcher(keys: $0, logger: logger) }
+        keyFile?.start()
+        let signals = TerminationSignals()
+        let server = try listen(on: sockets, service, limits, metrics, logger)
+        Task {
+            for await _ in reloads.arrivals {
+                await rules.reload(pipeline, metrics: metrics, logger: logger)
+                keyFile?.reload()
+            }
+        }
+        try await warmUp(pipeline, logger)
+        await delivery?.dispatcher.start()
+        await signals.first()
+        logger.notice("stopping")
+        // Followers of a job are told of its end before their connections close.
+        async let drained: Void = service.jobs.drain(
+            grace: limits.shutdown - min(limits.shutdown, Self.jobCancellationTime))
+        await server.shutdown(grace: limits.shutdown)
+        await drained
+        await delivery?.dispatcher.stop(grace: Self.webhookGrace)
+        await pipeline.workers.stop()
+        await store?.close()
+        logger.notice("stopped")
+        LineWriter.standardOutput.flush()
+        LineWriter.standardError.flush()
+        // `exit` would run static destructors while other threads may still be at work.
+        _exit(0)
+    }
+
+    private func startLogging() -> Logger {
+        let (level, format) = (logs.logLevel, logs.logFormat)
+        LoggingSystem.bootstrap { _ in LineLogHandler(level: level, format: format) }
+        return Logger(label: "typesafe")
+    }
+
+    private func adjustProcess() {
+        ProcessLimits.raiseDescriptors()
+        ProcessLimits.outliveFileSizeLimit()
+        ProcessLimits.keepFreedMemory(bytes: Self.keptMemory)
+    }
+
+    private func makeService(
+        _ pipeline: ScanPipeline, _ store: SQLiteStore?, _ delivery: WebhookDelivery?, _ policy: AccessPolicy,
+        _ limits: Limits, _ metrics: ServiceMetrics, _ logger: Logger
+    ) -> ScanService {
+        var jobs = limits.jobs
+        jobs.jobs.running = reading.workerCount
+        jobs.store = store.map { JobStore($0) }
+        let openAPI = (try? Data(contentsOf: BundledResources.openAPI)).map { Array($0) } ?? []
+        return ScanService(
+            pipeline: pipeline, about: ScanService.About(version: TypeSafeServer.version, openAPI: openAPI),
+            limits: limits.uploads,
+            results: ResultRecorder(
+                store: store.map { ResultStore($0) }, keepsResults: storage.retentionDays > 0,
+                keepsText: storage.storeText, publisher: delivery?.publisher),
+            options: jobs, access: policy,
+            headers: ResponseHeaderPolicy(
+                strictTransport: limits.strictTransport, crossOrigin: access.corsOrigins ?? .none),
+            metrics: metrics, logger: logger)
+    }
+
+    private func listen(
+        on sockets: [ListeningSocket], _ service: ScanService, _ limits: Limits, _ metrics: ServiceMetrics,
+        _ logger: Logger
+    ) throws(CommandFailure) -> HTTPServer {
+        let accessLog = AccessLog(format: logs.accessLog)
+        do throws(SocketError) {
+            let server = try HTTPServer(
+                configuration: limits.server, sockets: sockets,
+                handler: { await service.respond(to: $0) },
+                refusal: { service.refuse($0) },
+                observer: { event in
+                    metrics.observe(event)
+                    accessLog?.observe(event)
+                })
+            try server.start()
+            for socket in sockets { logger.notice("listening", metadata: ["url": "\(socket.address)"]) }
+            return server
+        } catch {
+            throw .unavailable("\(error)")
+        }
+    }
+
+    private func warmUp(_ pipeline: ScanPipeline, _ logger: Logger) async throws(CommandFailure) {
+        do throws(WorkerTermination) {
+            try await pipeline.workers.warmUp()
+        } catch {
+            throw .configuration("the text reader can't start: \(error)")
+        }
+        logger.notice(
+            "ready",
+            metadata: ["workers": "\(reading.workerCount)", "rules": "\(pipeline.facts.rulesVersion)"])
+    }
+}
