@@ -1,5 +1,5 @@
-import ArgumentParser
-import Logging
+public import ArgumentParser
+public import Logging
 
 /// The flags of the two logs.
 struct LogSettings: ParsableArguments {

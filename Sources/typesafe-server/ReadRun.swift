@@ -4,6 +4,7 @@ import Imaging
 import OCR
 import OCRWorkers
 import ScanService
+import Scanning
 import TextAnalysis
 
 /// One run of the read command: an image reader, and the directories for annotated pictures and stages.

@@ -3,6 +3,7 @@ import Logging
 import Metrics
 import OCR
 import OCRWorkers
+import ProcessControl
 import Scanning
 import Storage
 import Webhooks
