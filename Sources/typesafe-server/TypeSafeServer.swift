@@ -37,7 +37,9 @@ struct TypeSafeServer: AsyncParsableCommand {
         } catch {
             // Help and the version go to standard output in ArgumentParser's own form.
             guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
-            end(.usage(settings.naming(message(for: error)) + " (see --help)"))
+            // ArgumentParser lists the values that a flag takes on lines of their own.
+            let line = message(for: error).replacing(":\n  - ", with: ": ").replacing("\n  - ", with: ", ")
+            end(.usage(settings.naming(line) + " (see --help)"))
         }
     }
 
