@@ -91,7 +91,8 @@ struct SettingsTests {
             ("# none\nworker_mib: 255\n", 2, "from 256"), ("texts: 0\n", 1, "texts"),
             ("upload_mib: 0\n", 1, "upload_mib"), ("rate_burst: 0\n", 1, "rate_burst"),
             ("rate_clients: 0\n", 1, "rate_clients"), ("failed_keys: 0\n", 1, "failed_keys"),
-            ("hsts_seconds: -1\n", 1, "hsts_seconds"), ("- texts\n", 1, "key: number"), ("texts: [1]\n", 1, "texts"),
+            ("hsts_seconds: -1\n", 1, "hsts_seconds"), ("- texts\n", 1, "key: number"),
+            ("texts: [1]\n", 1, "texts"),
             ("texts: 1\ntexts: 2\n", 2, "texts"),
         ]
         for (text, line, reason) in cases {
