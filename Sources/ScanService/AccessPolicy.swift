@@ -1,17 +1,17 @@
 package import AccessControl
 
-/// Who may use the service, and how much of it.
+/// The settings that decide who may use the service, and how much of it each client may use.
 package struct AccessPolicy: Sendable {
-    /// nil where no key is asked for.
+    /// The accepted API keys; nil where the server asks for no key and serves everybody.
     package var keys: KeyRing?
-    /// The rate limit of each client: of a key, or of an address where no key is asked for. nil for no limit but the
-    /// keys' own.
+    /// The rate limit of each client. A client is a key, or an address where the server asks for no key. With nil, only
+    /// keys that have a rate of their own are limited.
     package var rate: RateLimit?
-    /// Units that a key with a rate of its own may spend at once.
+    /// Number of units that a key with a rate of its own may spend at once.
     package var burst: Int
-    /// Limit on wrong keys from one address. The default lets a person mistype and stops guessing.
+    /// Limit on wrong keys from one address. The default allows a person's typing errors and stops guessing.
     package var failures: RateLimit
-    /// Number of clients whose rates are followed at once; further clients share one.
+    /// Number of clients whose rates are counted at once. Further clients share one count.
     package var clients: Int
     package var proxies: TrustedProxies
 

@@ -1,9 +1,9 @@
 import Sockets
 
-/// Who sent a request, as far as is known.
+/// The sender of a request, as far as the server knows it.
 struct Caller: Sendable, Hashable {
-    /// The name of the API key; nil where none is asked for.
+    /// The name of the request's API key; nil where the server or the route asks for none.
     let key: String?
-    /// The client's IPv4 address or IPv6 /64; nil for Unix sockets.
+    /// The client's IPv4 address or IPv6 /64; nil for a client on a Unix socket.
     let network: IPAddress.Network?
 }

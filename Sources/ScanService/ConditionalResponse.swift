@@ -5,7 +5,7 @@ import HTTPServer
 import HTTPTypes
 
 extension Responses {
-    /// Bytes of a digest that an entity tag holds: 128 bits never meet by chance.
+    /// Bytes of the content's digest that an entity tag holds. No two contents have the same 128 bits by accident.
     private static let tagBytes = 16
 
     /// Adds a strong `ETag` over the content to a 200, and turns it into a 304 where the client has that content.

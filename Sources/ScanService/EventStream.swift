@@ -8,7 +8,7 @@ enum EventStream {
     private static let retry = "retry: 1000\n\n"
     private static let heartbeat = ": alive\n\n"
 
-    /// - Parameter last: the number of the last event that the client has; 0 for none.
+    /// - Parameter last: the number of the last event that the client has received; 0 for none.
     static func response(
         _ subscription: JobSubscription, after last: Int, heartbeat: Duration
     ) -> ServerResponse {

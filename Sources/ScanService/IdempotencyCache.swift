@@ -17,16 +17,17 @@ package final class IdempotencyCache: Sendable {
     private let responses: ExpiringCache<Request, ServerResponse>
     private let flights = SingleFlight<Request, Outcome, Never>()
 
-    /// - Parameter bytes: bound on the memory of responses, and again on that of keys.
+    /// - Parameter bytes: bound on the memory of the kept responses. The memory of the keys has the same bound again.
     init(bytes: Int, lifetime: Duration) {
         claims = ExpiringCache(capacity: bytes, lifetime: lifetime)
         responses = ExpiringCache(capacity: bytes, lifetime: lifetime)
     }
 
-    /// Counts of the kept responses; a hit is a response that was given again.
+    /// Counts of the kept responses. A hit is a response that was sent again.
     package var counts: CacheCounts { responses.counts }
 
-    /// - Parameter make: runs once for all who send the same request under the same key at once.
+    /// - Parameter make: makes the response. It runs once for all callers that send the same request under the same key
+    ///   at once.
     func response(
         for key: IdempotencyKey, _ fingerprint: RequestFingerprint,
         make: @escaping @Sendable () async throws(ServiceError) -> ServerResponse
@@ -46,7 +47,7 @@ package final class IdempotencyCache: Sendable {
                 return .failure(error)
             }
         }
-        // nil where the client has gone; nobody receives this error.
+        // The outcome is nil where the client has gone, so nobody receives this error.
         return try (outcome?.value ?? .failure(.scan(.busy))).get()
     }
 

@@ -5,16 +5,16 @@ import HTTPTypes
 import Scanning
 import Sockets
 
-/// A client's name for one request. Sending the request again under the same name does nothing again. Names of different
-/// callers never meet.
+/// A client's name for one request. A request that comes again under its name isn't carried out again. Two callers may
+/// use the same name for different requests.
 struct IdempotencyKey: Hashable, Sendable {
-    /// Largest length in bytes. A UUID has 36.
+    /// Largest length of a key in bytes. The usual key is a UUID, which has 36.
     private static let maxLength = 64
 
-    /// Whose keys are told apart.
+    /// Whose keys these are. Keys of different owners are different, even where their texts are equal.
     private enum Owner: Hashable {
         case key(String, session: UUID?)
-        /// A session moves between networks with its phone, and nobody else knows its id.
+        /// A session. Its phone moves between networks, and nobody else knows its id.
         case session(UUID)
         case network(IPAddress.Network?)
     }
@@ -22,7 +22,7 @@ struct IdempotencyKey: Hashable, Sendable {
     private let owner: Owner
     private let key: String
 
-    /// nil where the client gave none.
+    /// - Returns: nil where the request has no `Idempotency-Key`.
     init?(_ request: ServiceRequest, session: UUID?) throws(ServiceError) {
         guard let key = request.fields[.idempotencyKey] else { return nil }
         guard key.isIdentifier(limit: Self.maxLength, punctuation: "-_") else {
@@ -35,6 +35,6 @@ struct IdempotencyKey: Hashable, Sendable {
             ?? .network(request.caller.network)
     }
 
-    /// Bytes of memory that a key and its place in a cache take, estimated.
+    /// Bytes of memory that a key and its entry in a cache take. The value is an estimate.
     var bytes: Int { 256 }
 }

@@ -1,7 +1,7 @@
 package import Imaging
 
 extension ImageFormat {
-    /// The format's name as people write it.
+    /// The format's name for people, such as `JPEG`.
     var name: String {
         switch self {
         case .png: "PNG"
@@ -14,13 +14,13 @@ extension ImageFormat {
         }
     }
 
-    /// The formats that this build reads, as the subject of a sentence.
+    /// The formats that this build reads, as a list for the beginning of a sentence.
     static var supportedNames: String {
         let names = supported.flatMap { $0 == .heif ? ["HEIC", "AVIF"] : [$0.name] }
         return names.dropLast().joined(separator: ", ") + " and " + (names.last ?? "")
     }
 
-    /// A name for people of a format that `ImagingError.unsupportedFormat` detected.
+    /// The name, for people, of a format that `ImagingError.unsupportedFormat` detected.
     static func foreignName(_ detected: String) -> String {
         switch detected {
         case "video": "a video"
@@ -36,7 +36,7 @@ extension ImageFormat {
 }
 
 extension ImagingError {
-    /// What is wrong and what to do, as the HTTP response says it, for the command line.
+    /// One English sentence that says what is wrong and what to do. The HTTP response and the command line both use it.
     package var sentence: String {
         let details = ServiceError.image(self)
         return "\(details.title). \(details.detail)"

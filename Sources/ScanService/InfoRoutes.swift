@@ -6,7 +6,7 @@ import HTTPTypes
 import Scanning
 import TypeSafeAPI
 
-/// The server's own state: health, readiness, versions, the description of its API, and one page for people.
+/// Routes about the server itself: health, readiness, versions, the API description, and one page for people.
 struct InfoRoutes: Sendable {
     let pipeline: ScanPipeline
     let about: ScanService.About
@@ -41,8 +41,8 @@ struct InfoRoutes: Sendable {
     }
 
     private static func page(host: String) -> String {
-        // The parser lets only host characters through; the quotes and brackets of HTML are not among them,
-        // but `&` and `'` are.
+        // The parser accepts only characters of a host name. `<`, `>` and `"` are not among them, but `&` and `'` are,
+        // and both have a meaning in HTML.
         let host = host.filter { $0.isLetter || $0.isNumber || ".:-[]".contains($0) }
         return """
             <!doctype html>

@@ -5,10 +5,10 @@ import HTTPServer
 import HTTPTypes
 import TypeSafeAPI
 
-/// The state of scans that were sent with `Prefer: respond-async`.
+/// Routes for the state of scans that were sent with `Prefer: respond-async`.
 struct JobRoutes: Sendable {
     let jobs: JobRegistry
-    /// Silence after which an event stream sends a comment.
+    /// Length of a silence after which an event stream sends a comment.
     let heartbeat: Duration
 
     func add(to router: inout ServiceRouter) {
@@ -36,7 +36,7 @@ struct JobRoutes: Sendable {
         }
     }
 
-    /// The response to a request whose scan became a job.
+    /// The 202 response to a request whose scan became a job.
     static func accepted(_ job: Job) -> ServerResponse {
         var response = Responses.json(encoded: job.latest.json, status: .accepted)
         response.head.headerFields[.location] = "/scans/\(job.id.uuidString.lowercased())"
@@ -44,7 +44,8 @@ struct JobRoutes: Sendable {
         return response
     }
 
-    /// Nothing but an id of ours names a job, so that others are as unknown as ids of jobs that never were.
+    /// A job's id from the request's path. Any text that is no UUID gets the same answer as the UUID of a job that
+    /// doesn't exist.
     private static func id(_ request: ServiceRequest) throws(ServiceError) -> UUID {
         guard let id = request.parameters["id"].flatMap({ UUID(uuidString: $0) }) else {
             throw .job(.unknown)
@@ -54,6 +55,7 @@ struct JobRoutes: Sendable {
 }
 
 extension ServiceRequest {
-    /// Who may see the jobs of this request; nil where no keys are asked for and anybody who knows a job's id may.
+    /// Name of the key whose requests may see the job. It is nil where the server asks for no keys; then anybody who
+    /// knows the job's id may see it.
     var jobOwner: String? { caller.key }
 }

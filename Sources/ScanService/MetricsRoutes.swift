@@ -3,7 +3,7 @@ import HTTPServer
 import HTTPTypes
 import Metrics
 
-/// `GET /metrics`, for Prometheus.
+/// The route `GET /metrics`, which Prometheus scrapes.
 struct MetricsRoutes: Sendable {
     let metrics: ServiceMetrics
 

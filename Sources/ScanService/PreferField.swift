@@ -2,7 +2,7 @@ import HTTP1
 import HTTPServer
 import HTTPTypes
 
-/// The one preference of `Prefer` (RFC 7240) that is honoured.
+/// The one preference of the `Prefer` field (RFC 7240) that the server follows: `respond-async`.
 enum PreferField {
     static let respondAsync = "respond-async"
 

@@ -6,9 +6,9 @@ struct ProblemDetails {
     let kind: ProblemKind
     let status: HTTPResponse.Status
     let title: String
-    /// What was wrong this time, and what to do about it.
+    /// What was wrong with this request, and what to do about it.
     let detail: String
-    /// The request's field at fault.
+    /// Name of the request's field that was wrong; nil where none was.
     var field: String?
     var headers: HTTPFields = [:]
 }
@@ -16,14 +16,14 @@ struct ProblemDetails {
 /// Seconds in `Retry-After`, by what has to happen until a repetition can succeed. The values are estimates: no client has been
 /// measured with others.
 enum RetryAfter {
-    /// One text is judged, the store's queue moves on, or the workers finish loading.
+    /// A text is judged, the store's queue gets shorter, or the workers finish loading.
     static let moment = "1"
-    /// One image is read.
+    /// A worker finishes reading one image.
     static let reading = "2"
-    /// A server restarts, or several images are read.
+    /// A server restarts, or workers finish reading several images.
     static let restart = "5"
-    /// The store failed in a way that may end by itself.
+    /// The store recovers from a transient fault.
     static let transientFault = "5"
-    /// Somebody has to repair the store.
+    /// Somebody repairs the store.
     static let repair = "300"
 }

@@ -1,7 +1,7 @@
 import TextAnalysis
 
-/// A message's text without what names somebody, identifies somebody or gives access: numbers of any kind, addresses, accounts
-/// and codes. Of links only the registered domain is left.
+/// A message's text without what names a person, identifies a person or gives access: numbers of any kind, addresses,
+/// accounts and codes. Of a link, only the registered domain is left.
 struct RedactedText {
     let text: String
 
@@ -28,7 +28,7 @@ struct RedactedText {
         return "[link: \(link.registrableDomain ?? "an address")]"
     }
 
-    /// Hides what no entity covers: digits within words, and whole words with an `@` or a slash.
+    /// Hides what no entity covers: digits within words, and whole words that contain an `@` or a slash.
     private static func withoutNumbers(_ text: String) -> String {
         var result = ""
         for word in text.split(omittingEmptySubsequences: false, whereSeparator: \.isWhitespace) {

@@ -5,12 +5,12 @@ import HTTPTypes
 import Metrics
 import Sockets
 
-/// What was decided on a request, whether it is served or not.
+/// The decision on a request, and what is known of its sender.
 struct AccessDecision: Sendable {
     var caller: Caller
-    /// State of the caller's rate limit; nil where none applies.
+    /// State of the caller's rate limit after this request; nil where no limit applies.
     var rate: RateDecision?
-    /// nil where the request may be served.
+    /// The error to answer with; nil where the request may be served.
     var refusal: ServiceError?
 }
 
@@ -18,7 +18,7 @@ struct AccessDecision: Sendable {
 struct RequestAuthorizer: Sendable {
     private enum Client: Hashable, Sendable {
         case key(String)
-        /// nil for Unix sockets.
+        /// The network of a client without a key; nil for a client on a Unix socket.
         case network(IPAddress.Network?)
     }
 
@@ -48,6 +48,7 @@ struct RequestAuthorizer: Sendable {
         return decision
     }
 
+    /// Checks the request's API key.
     /// - Returns: nil where the route or the policy asks for no key.
     private func authenticate(
         _ request: ServerRequest, for route: ServiceRoute, _ network: IPAddress.Network?
@@ -67,7 +68,8 @@ struct RequestAuthorizer: Sendable {
             metrics.denied(.unknownKey)
             fault = .unknown
         }
-        // Counted after the key was looked up, so that nobody locks out others behind the same address.
+        // A wrong key is counted only after the lookup, so that a guessing client can't lock out others with valid keys
+        // behind the same address.
         let decision = failures.take(1, for: .network(network), limit: policy.failures)
         if !decision.isAllowed {
             metrics.limited(.wrongKeys)
@@ -96,7 +98,7 @@ struct RequestAuthorizer: Sendable {
         }
     }
 
-    /// The key in `Authorization: Bearer …` or in `X-API-Key`.
+    /// Returns the key from `Authorization: Bearer …`, or else from `X-API-Key`.
     private static func key(in fields: FieldBlock) -> String? {
         guard let authorization = fields[.authorization] else { return fields[.apiKey] }
         let parts = authorization.split(separator: " ", maxSplits: 1)

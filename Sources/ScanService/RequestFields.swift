@@ -2,11 +2,11 @@ import Foundation
 import HTTP1
 import TypeSafeAPI
 
-/// The named fields of one request, whatever carries them: a JSON object, a form, a query. Every check throws an error that
-/// names the field at fault. A field that is absent, or `null` in JSON, reads as nil.
+/// The named fields of one request, from a JSON object, a form or a query. Every check throws an error that names the
+/// wrong field. A field that is absent, or `null` in JSON, reads as nil.
 struct RequestFields {
     private let values: [String: Any]
-    /// What stands before a field's name in errors, such as `webhook.`.
+    /// Prefix of field names in error messages, such as `webhook.`.
     private let path: String
 
     private init(_ values: [String: Any], path: String = "") {
@@ -25,7 +25,7 @@ struct RequestFields {
         self.init(object)
     }
 
-    /// Decodes percent signs once and passes over names that `names` doesn't list.
+    /// Parses a query. It decodes percent escapes once, and ignores names that are not in `names`.
     init<Name: RawRepresentable<String>>(query: Substring?, names: Name.Type) throws(ServiceError) {
         var texts: [String: String] = [:]
         for parameter in (query ?? "").split(separator: "&") {
@@ -42,7 +42,7 @@ struct RequestFields {
 
     // MARK: Kinds of values
 
-    /// - Parameter limit: largest number of code points, which is what JSON Schema counts.
+    /// - Parameter limit: largest number of code points, which is the length that JSON Schema counts.
     func string(_ key: some RawRepresentable<String>, limit: Int = .max) throws(ServiceError) -> String? {
         guard let text = try value(key, as: String.self, rule: "must be a string") else { return nil }
         guard text.unicodeScalars.count <= limit else {
@@ -73,7 +73,7 @@ struct RequestFields {
         return code
     }
 
-    /// A whole number that is written in ASCII digits.
+    /// Returns a whole number within a range. The field is a text of ASCII digits.
     func number(
         _ key: some RawRepresentable<String>, in range: ClosedRange<Int>
     ) throws(ServiceError) -> Int? {
@@ -87,12 +87,13 @@ struct RequestFields {
     func flag(_ key: some RawRepresentable<String>) throws(ServiceError) -> Bool? {
         let rule = "must be true or false"
         guard let number = try value(key, as: NSNumber.self, rule: rule) else { return nil }
-        // Foundation makes 1 and true the same but for their type: no number of JSON's is a C character.
+        // Foundation decodes both `1` and `true` as an NSNumber. Only a Boolean has the C type `char`, whose code is
+        // "c".
         guard String(cString: number.objCType) == "c" else { throw invalid(key, rule) }
         return number.boolValue
     }
 
-    /// RFC 3339, with or without fractions of a second.
+    /// Returns a time in the form of RFC 3339, with or without fractions of a second.
     func time(_ key: some RawRepresentable<String>) throws(ServiceError) -> Date? {
         guard let text = try string(key) else { return nil }
         let styles = [Date.ISO8601FormatStyle(), Date.ISO8601FormatStyle(includingFractionalSeconds: true)]
@@ -133,9 +134,9 @@ struct RequestFields {
     }
 }
 
-/// The fields that scans of images and of texts share.
+/// Checks of fields that the routes for images and for texts share.
 extension RequestFields {
-    /// A session's id. Forms send an empty field for none.
+    /// Returns a session's id. An empty field counts as absent, because forms send one for no session.
     func session(_ key: some RawRepresentable<String>) throws(ServiceError) -> UUID? {
         try string(key)?.isEmpty == true ? nil : id(key)
     }

@@ -2,16 +2,18 @@ import Scanning
 import Crypto
 import Foundation
 
-/// A digest of what a request says, however it is written down: a form's boundary may differ between two attempts.
+/// A digest of a request's meaning. It doesn't depend on how the request is encoded: two attempts may use different
+/// form boundaries.
 struct RequestFingerprint: Hashable, Sendable {
     private let digest: SHA256Digest
 
-    /// - Parameter parts: the request's fields, in an order that is the route's. nil for fields that are absent.
+    /// - Parameter parts: the request's fields, in the same order for every request of the route; nil for an absent
+    ///   field.
     init(route: String, _ parts: [[UInt8]?]) {
         var hash = SHA256()
         hash.update(data: Data(route.utf8))
         for part in parts {
-            // Lengths are hashed as well, so that no two lists of parts look alike.
+            // The lengths are hashed too, so that two different lists of parts can't give the same bytes.
             withUnsafeBytes(of: Int64(part?.count ?? -1).littleEndian) { hash.update(bufferPointer: $0) }
             if let part { hash.update(data: part) }
         }

@@ -1,6 +1,7 @@
 import Foundation
 
-/// Names one request in its response and in the log: the client's own id where it is harmless, else a new one.
+/// The id of one request in its response and in the log. It is the client's own id where that is safe to log, and a new
+/// one otherwise.
 struct RequestID: Sendable, CustomStringConvertible {
     /// Largest length in bytes of a client's own id. A UUID has 36.
     private static let maxLength = 64

@@ -2,9 +2,10 @@ import AccessControl
 import HTTPServer
 import HTTPTypes
 
-/// Header fields of responses that the settings decide on.
+/// Header fields that are added to all responses and that depend on settings.
 package struct ResponseHeaderPolicy: Sendable {
-    /// Seconds for `Strict-Transport-Security`; 0 leaves the field out. Browsers heed the field where a proxy adds TLS.
+    /// Seconds for `Strict-Transport-Security`; 0 leaves the field out. Browsers follow the field where a proxy adds
+    /// TLS.
     package var strictTransport: Int
     package var crossOrigin: CrossOriginPolicy
 
@@ -13,7 +14,7 @@ package struct ResponseHeaderPolicy: Sendable {
         self.crossOrigin = crossOrigin
     }
 
-    /// - Parameter request: nil where the message was no valid request.
+    /// - Parameter request: nil for a message that was no valid request.
     func add(to response: inout ServerResponse, request: ServerRequest?, rate: RateDecision?) {
         if strictTransport > 0 {
             response.head.headerFields[.strictTransportSecurity] = "max-age=\(strictTransport)"

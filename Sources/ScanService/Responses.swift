@@ -3,7 +3,7 @@ import HTTPServer
 import HTTPTypes
 import TypeSafeAPI
 
-/// How responses are written: JSON, problem details, and the fields that all of them carry.
+/// Writes responses: JSON, problem details, and the header fields that every response has.
 enum Responses {
     static func json(_ value: some Encodable, status: HTTPResponse.Status = .ok) -> ServerResponse {
         do {
@@ -14,7 +14,7 @@ enum Responses {
         }
     }
 
-    /// - Parameter body: JSON that was encoded before.
+    /// - Parameter body: JSON that is encoded already.
     static func json(encoded body: [UInt8], status: HTTPResponse.Status = .ok) -> ServerResponse {
         ServerResponse(status: status, contentType: "application/json", body: body)
     }
@@ -36,8 +36,9 @@ enum Responses {
             id: id)
     }
 
-    /// Adds what every response carries: the request's id, and fields that forbid browsers to guess the content's type, to
-    /// frame, embed or run it, to name the page to other sites, and to cache it.
+    /// Adds the fields that every response has: the request's id, and fields for browsers. Browsers must not guess the
+    /// content's type, show the response in a frame, run it, load it from another site's page, tell other sites the
+    /// page's address, or cache the response.
     static func addCommonFields(to response: inout ServerResponse, id: RequestID) {
         var fields = response.head.headerFields
         fields[.requestID] = id.description

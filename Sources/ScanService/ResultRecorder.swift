@@ -3,15 +3,17 @@ package import Storage
 import TextAnalysis
 import TypeSafeAPI
 
-/// Stores the responses to scans and publishes them to webhooks. Nothing is stored without a session's id, and never an image.
+/// Stores the responses to scans and publishes them to webhooks. It stores nothing without a session's id, and never an
+/// image.
 package struct ResultRecorder: Sendable {
-    /// nil where nothing is stored for sessions.
+    /// The store; nil where the server keeps nothing for sessions.
     let store: ResultStore?
-    /// Whether results are stored; else the store is for what else belongs to a session.
+    /// Whether results are stored. With false, the store holds only what else belongs to a session, such as its
+    /// preferences.
     let keepsResults: Bool
-    /// Whether the message's redacted text is stored with a result.
+    /// Whether the message's redacted text is stored with its result.
     let keepsText: Bool
-    /// nil where there are no webhooks.
+    /// Makes the events for webhooks; nil where the server has no webhooks.
     let publisher: WebhookPublisher?
 
     package init(
@@ -23,12 +25,12 @@ package struct ResultRecorder: Sendable {
         self.keepsText = keepsText
     }
 
-    /// A recorder that stores nothing.
+    /// A recorder that stores nothing and publishes nothing.
     package static let none = ResultRecorder(store: nil, keepsResults: false, keepsText: false)
 
     /// Stores a response without the message's words.
     /// - Parameter text: the message.
-    /// - Returns: whether the response is stored. It is when this returns, or it never will be.
+    /// - Returns: whether the response is on the disk. With false, it will never be stored.
     func record(
         _ response: ScanResponse, of text: AnalyzedText, as kind: StoredResult.Kind, for session: UUID
     ) async -> Bool {
@@ -50,7 +52,7 @@ package struct ResultRecorder: Sendable {
             }
             return true
         } catch {
-            // The store itself logs its faults; the scan succeeded all the same.
+            // The store logs its own faults. The scan succeeded, although its result isn't stored.
             return false
         }
     }

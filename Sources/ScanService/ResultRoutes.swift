@@ -6,10 +6,10 @@ import HTTPTypes
 import Storage
 import TypeSafeAPI
 
-/// The results of a session: `GET /results…` and `DELETE /sessions/{id}`.
+/// Routes for the results of a session: `GET /results…` and `DELETE /sessions/{id}`.
 ///
-/// Whoever knows a session's id sees its results, and whoever knows a scan's id sees that one: both are random numbers of
-/// 122 bits.
+/// Whoever knows a session's id can read its results. Whoever knows a scan's id can read that result. Both ids are
+/// random numbers of 122 bits.
 struct ResultRoutes: Sendable {
     let results: ResultRecorder
 

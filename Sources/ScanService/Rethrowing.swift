@@ -1,4 +1,4 @@
-/// Runs `body` and wraps its error in the service's.
+/// Runs `body` and turns its error into a `ServiceError`.
 func rethrowing<R, Cause: Error>(
     _ wrap: (Cause) -> ServiceError, _ body: () async throws(Cause) -> R
 ) async throws(ServiceError) -> R {

@@ -3,8 +3,8 @@ import HTTPServer
 import HTTPTypes
 import TypeSafeAPI
 
-/// Reads the form of `POST /scan-image` while it arrives. Text fields and the image go into memory, other parts are passed
-/// over.
+/// Reads the form of `POST /scan-image` while it arrives. It keeps text fields and the image in memory and ignores
+/// other parts.
 struct ScanFormReader {
     private(set) var fields: [ScanForm.Field: String] = [:]
     private(set) var image: [UInt8]?
@@ -14,7 +14,7 @@ struct ScanFormReader {
     private var hasEmptyFilename = false
     private var seen: Set<ScanForm.Field> = []
 
-    /// Bytes of the longest text field: no code point takes more than four in UTF-8.
+    /// Largest size of a text field in bytes: a code point has at most four bytes in UTF-8.
     private static let maxFieldBytes = ScanForm.maxTextLength * 4
 
     mutating func read(
@@ -59,7 +59,7 @@ struct ScanFormReader {
                 }
                 fields[current] = text
             } else if !(content.isEmpty && hasEmptyFilename) {
-                // Browsers send a file field that was left empty as an empty part with an empty name.
+                // For an empty file field, browsers send an empty part with an empty file name.
                 image = content
             }
             content = []

@@ -9,7 +9,7 @@ import Scanning
 import Storage
 import TypeSafeAPI
 
-/// `POST /scan-image` and `POST /analyze-text`.
+/// The routes `POST /scan-image` and `POST /analyze-text`.
 struct ScanRoutes: Sendable {
     let pipeline: ScanPipeline
     let limits: ScanService.Limits
@@ -19,12 +19,13 @@ struct ScanRoutes: Sendable {
     let jobs: JobRegistry
     private let texts: Quota
 
-    /// Bytes of a body that is read even where no worker has room: a form with a text and no image has fewer.
+    /// Size of a body, in bytes, that is read even where no worker is free. A form with a text and no image is smaller.
     private static let smallBody = 65_536
-    /// Pause between a job's attempts to get a worker. Short beside the second that reading an image takes.
+    /// Pause between a job's attempts to get a worker. It is short, because reading an image takes about a second.
     private static let jobRetryPause = Duration.milliseconds(250)
-    /// Bytes of the longest text as JSON, with each character escaped as a surrogate pair (12 bytes), and 16 KiB for the
-    /// other fields. A larger body would only cost memory: parsed objects take many times what their JSON does.
+    /// Largest body of a text request in bytes: the longest text as JSON, with each character escaped as a surrogate
+    /// pair (12 bytes), and 16 KiB for the other fields. Parsed objects take many times the memory of their JSON, so
+    /// larger bodies are refused.
     private static let maxTextBody = AnalyzeTextRequest.maxTextLength * 12 + 16_384
 
     init(
@@ -41,7 +42,8 @@ struct ScanRoutes: Sendable {
     }
 
     func add(to router: inout ServiceRouter) {
-        // Parsing forms, judging texts and encoding responses would hold up the other connections of an event loop.
+        // Parsing forms, judging texts and encoding responses take time, and other connections of the event loop must
+        // not wait for that.
         router.on(.post, "/scan-image", scope: .scan, cost: RequestCost.image) {
             request throws(ServiceError) in
             try await offEventLoop { () throws(ServiceError) in try await scanImage(request) }
@@ -57,7 +59,7 @@ struct ScanRoutes: Sendable {
     @concurrent
     private func scanImage(_ request: ServiceRequest) async throws(ServiceError) -> ServerResponse {
         let isAsync = PreferField.asksForAsync(request.fields)
-        // An image that no worker could take is refused before it is sent; a job may wait.
+        // Without a free worker, an image is refused before the client sends it. A job may wait instead.
         if !isAsync, request.body.announcedLength.map({ $0 > Self.smallBody }) ?? true {
             try await rethrowing(ServiceError.scan) { () throws(ScanError) in
                 try await pipeline.workers.checkRoom()
@@ -81,7 +83,6 @@ struct ScanRoutes: Sendable {
         }
     }
 
-    /// Queues a job that scans the upload.
     private func submit(_ upload: ScanUpload, _ request: ServiceRequest) async throws(ServiceError) -> Job {
         let (id, requestID) = (UUID(), request.id)
         return try await rethrowing(ServiceError.job) { () throws(JobRegistry.Refusal) in
@@ -91,7 +92,8 @@ struct ScanRoutes: Sendable {
                         let report = try await scan(upload, progress: progress)
                         return .success(await complete(report, id: id, as: .image, for: upload.sessionID))
                     } catch .scan(.busy) where !Task.isCancelled {
-                        // Requests that wait on their connections go first; a job has time, up to its deadline.
+                        // Requests whose clients wait on an open connection have priority. A job may wait until its
+                        // deadline.
                         try? await Task.sleep(for: Self.jobRetryPause)
                     } catch {
                         metrics.record(error)
@@ -120,9 +122,9 @@ struct ScanRoutes: Sendable {
         }
     }
 
-    // MARK: Both
+    // MARK: Images and texts
 
-    /// The response that the request's idempotency key has already, or that `make` makes.
+    /// Returns the response that is kept under the request's idempotency key, or else the one that `make` makes.
     private func once(
         _ request: ServiceRequest, session: UUID?, _ fingerprint: @autoclosure () -> RequestFingerprint,
         make: @escaping @Sendable () async throws(ServiceError) -> ServerResponse
@@ -131,7 +133,7 @@ struct ScanRoutes: Sendable {
         return try await idempotency.response(for: key, fingerprint(), make: make)
     }
 
-    /// Counts a report, and records it for the session.
+    /// Counts a scan in the metrics, and stores its response for the session.
     private func complete(
         _ report: ScanReport, id: UUID = UUID(), as kind: StoredResult.Kind, for session: UUID?
     ) async -> ScanResponse {

@@ -7,9 +7,10 @@ package import Metrics
 package import Scanning
 import TypeSafeAPI
 
-/// The HTTP face of the scanner: routes, checks, error responses and the log line of each request.
+/// The scan server's HTTP service: its routes, the checks of requests, the error responses and the log line of each
+/// request.
 package struct ScanService: Sendable {
-    /// The running build, for `GET /version` and `GET /openapi.yaml`.
+    /// Versions and API description of the running build, for `GET /version` and `GET /openapi.yaml`.
     package struct About: Sendable {
         package var version: String
         package var openAPI: [UInt8]
@@ -20,15 +21,16 @@ package struct ScanService: Sendable {
         }
     }
 
-    /// Bounds on what clients may send.
+    /// Limits on the size and number of what clients send.
     package struct Limits: Sendable {
-        /// Bytes of one request's body.
+        /// Largest body of one request in bytes.
         package var body: Int
-        /// Number of parts in a form; the API defines fewer fields.
+        /// Largest number of parts in a form. It is larger than the number of fields that the API defines.
         package var parts: Int
-        /// Bytes of all bodies that are in memory at once. The default holds 17 bodies of the largest size.
+        /// Bytes of all request bodies that are in memory at once. The default holds 17 bodies of the largest size.
         package var bodies: Int
-        /// Number of texts that are judged or wait for it at once. Each takes some megabytes while it is judged.
+        /// Number of texts that are being judged, or wait for that, at once. Judging a text takes some megabytes of
+        /// memory.
         package var texts: Int
 
         package init(
@@ -41,12 +43,12 @@ package struct ScanService: Sendable {
         }
     }
 
-    /// The methods of all routes together, for `Allow` where no route is meant.
+    /// The methods of all routes, for `Allow` where the request names no route.
     private static let allMethods = "DELETE, GET, HEAD, OPTIONS, POST, PUT"
-    /// Largest number of characters of a method in the log: any token may be one.
+    /// Largest number of characters of a method in the log. A client may send any token as its method.
     private static let loggedMethodLength = 16
 
-    /// Asynchronous scans, to be drained when the server stops.
+    /// All asynchronous scans. A server that stops calls `drain` on it.
     package let jobs: JobRegistry
     private let router: ServiceRouter
     private let logger: Logger
@@ -87,10 +89,10 @@ package struct ScanService: Sendable {
         self.logger = logger
     }
 
-    /// All methods and paths that are served.
+    /// All methods and paths that the service has routes for.
     package var routes: [(method: HTTPRequest.Method, path: String)] { router.all }
 
-    /// Serves one request and logs it, without a word of what was sent or read.
+    /// Serves one request and logs it. The log holds no word of what was sent or read.
     package func respond(to request: ServerRequest) async -> ServerResponse {
         let started = ContinuousClock.now
         let id = RequestID(offered: request.fields[.requestID])
@@ -114,7 +116,7 @@ package struct ScanService: Sendable {
         return response
     }
 
-    /// The response to a message that was no valid request.
+    /// Returns the response to a message that was no valid request.
     package func refuse(_ status: HTTPResponse.Status) -> ServerResponse {
         let id = RequestID()
         var response = Responses.refusal(status, id: id)
@@ -140,7 +142,7 @@ package struct ScanService: Sendable {
             throw .methodNotAllowed(allow: allow)
         case .notFound:
             if request.method == .options, request.path == "*" { return Self.options(Self.allMethods) }
-            // The target of CONNECT is no path, so no route can match it.
+            // The target of CONNECT is no path, so it can't match a route.
             if request.method == .connect { throw .methodNotAllowed(allow: Self.allMethods) }
             throw .notFound
         }
@@ -157,7 +159,7 @@ package struct ScanService: Sendable {
         var metadata: Logger.Metadata = [
             "request_id": "\(id)",
             "method": "\(request.method.rawValue.prefix(Self.loggedMethodLength))",
-            // The pattern is logged, not the path: what somebody typed may be private.
+            // The route's pattern is logged and not the path, because what a client typed may be private.
             "route": "\(route ?? "-")",
             "status": "\(response.head.status.code)",
             "key": "\(caller?.key ?? "-")",

@@ -4,29 +4,29 @@ import HTTPServer
 import Scanning
 import TypeSafeAPI
 
-/// The checked content of `POST /scan-image`: a form or a raw image, and the fields in the query.
+/// The checked content of `POST /scan-image`: a form or a raw image, and the fields of the query.
 struct ScanUpload: Sendable {
     private(set) var image: ScanImage?
     private(set) var sessionID: UUID?
     private(set) var ocrText: String?
     private(set) var country: String?
     private(set) var languages: [String]?
-    /// The image's part of the memory for all bodies, held for as long as the image is.
+    /// Keeps the image's bytes counted in the quota for all bodies, for as long as the image is in memory.
     private let memory: QuotaReservation
 
     private typealias Field = ScanForm.Field
 
-    /// Largest number of languages in `lang`. Each makes reading slower; four cover a bilingual chat twice over.
+    /// Largest number of languages in `lang`, because each makes reading slower. A chat in two languages needs two.
     private static let maxLanguages = 4
     private static let accepted =
         "multipart/form-data with an `image` part, or an image as the body with an image/* content type"
     private static let missing = ServiceError.missingField(
         names: "`image` or `ocr_text`", field: Field.image.rawValue)
 
-    /// Refuses a body over its limit before or while it is read.
+    /// Reads the body. A body over its limit is refused before it is read, or while it is read.
     init(reading request: ServiceRequest, limits: ScanService.Limits) async throws(ServiceError) {
         memory = request.memory
-        // Announced lengths are checked before the client is asked for the body.
+        // The announced length is checked before the client is asked to send the body.
         try request.checkAnnounced(limit: limits.body)
         try take(RequestFields(query: request.query, names: Field.self))
         switch request.mediaType {
@@ -45,15 +45,16 @@ struct ScanUpload: Sendable {
         }
     }
 
-    /// What the pipeline is asked for.
+    /// The request to the scan pipeline.
     var scan: ScanRequest {
         ScanRequest(image: image, suppliedText: ocrText, languages: languages, country: country)
     }
 
-    /// Bytes of memory that the upload's content takes.
+    /// Bytes of memory that the image and the text take.
     var contentBytes: Int { (image?.bytes.count ?? 0) + (ocrText?.utf8.count ?? 0) }
 
-    /// Replaces what earlier fields said, where these say it again: a form's fields count before the query's.
+    /// Takes the values of these fields in place of earlier ones. The query is taken first and the form second, so the
+    /// form's fields have priority.
     private mutating func take(_ fields: RequestFields) throws(ServiceError) {
         sessionID = try fields.session(Field.sessionID) ?? sessionID
         country = try fields.country(Field.userCountry) ?? country

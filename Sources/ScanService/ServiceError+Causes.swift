@@ -7,7 +7,7 @@ import OCRWorkers
 import Scanning
 import TypeSafeAPI
 
-/// Problem details for the errors of each module that the service uses.
+/// Makes problem details from the errors of the modules that the service uses.
 extension ServiceError {
     static func job(_ refusal: JobRegistry.Refusal) -> ProblemDetails {
         switch refusal {
@@ -26,7 +26,8 @@ extension ServiceError {
         }
     }
 
-    /// Details of a job that ended without a result. They are part of the job, never a response by themselves.
+    /// Makes the details of a job that ended without a result. They are a part of the job and never a response by
+    /// themselves.
     static func job(_ interruption: JobInterruption) -> ProblemDetails {
         switch interruption {
         case .deadlineExceeded(let limit):
@@ -44,7 +45,7 @@ extension ServiceError {
         }
     }
 
-    /// `WWW-Authenticate` has RFC 6750's challenges.
+    /// The details of a 401 response. `WWW-Authenticate` follows RFC 6750.
     static func unauthorized(_ fault: KeyFault) -> ProblemDetails {
         let (detail, challenge) =
             switch fault {
@@ -108,7 +109,7 @@ extension ServiceError {
                 kind: .scanTimeout, status: .serviceUnavailable, title: "Reading the picture took too long",
                 detail: "It was stopped after \(limit.components.seconds) s. Crop the picture and try again.",
                 headers: [.retryAfter: RetryAfter.restart])
-        // Nobody hears of a scan that was cancelled.
+        // The client of a cancelled scan has gone, so it doesn't read this answer.
         case .busy, .cancelled:
             ProblemDetails(
                 kind: .busy, status: .serviceUnavailable, title: "Too many scans are waiting",

@@ -7,13 +7,13 @@ import OCRWorkers
 import Scanning
 import TypeSafeAPI
 
-/// Everything that the service answers with problem details. `ServiceError.details` makes the sentences.
+/// All errors that the service answers with problem details. `details` makes their sentences.
 enum ServiceError: Error, Sendable {
     case notFound
     case methodNotAllowed(allow: String)
     /// - Parameters:
-    ///   - names: the fields of which one is needed, for people.
-    ///   - field: the first of them.
+    ///   - names: the fields, as a text for people, of which the request must have at least one.
+    ///   - field: the first of these fields.
     case missingField(names: String, field: String)
     case invalidField(name: String, rule: String)
     case duplicateField(name: String)
@@ -22,7 +22,7 @@ enum ServiceError: Error, Sendable {
     case malformedJSON
     case body(RequestBodyError)
     case scan(ScanError)
-    /// The idempotency key names another request already.
+    /// The idempotency key was used for another request before.
     case idempotencyMismatch
     case job(JobRegistry.Refusal)
     case jobEnded(JobInterruption)
@@ -30,13 +30,13 @@ enum ServiceError: Error, Sendable {
     case noResult(isKeeping: Bool)
     case store(StoreError)
     case unknownSubject
-    /// The session that reports a screenshot doesn't share its subject.
+    /// The subject that the session reports a screenshot of isn't shared with that session.
     case notAParticipant
-    /// Another session than the owner's tried to change a subject.
+    /// A session tried to change a subject that another session owns.
     case notTheOwner
     case unauthorized(KeyFault)
     case forbidden(scope: AccessScope)
-    /// - Parameter retryAfter: seconds until a unit is free.
+    /// - Parameter retryAfter: seconds until the client's request would be allowed.
     case rateLimited(retryAfter: Int)
     case uploadsFull
     case textsFull
@@ -47,7 +47,7 @@ enum KeyFault: Sendable {
 }
 
 extension ServiceError {
-    /// The one mapping from errors to the wire.
+    /// The problem details of the error. No other code decides on the status of an error response.
     var details: ProblemDetails {
         switch self {
         case .notFound:

@@ -7,14 +7,14 @@ import ScamDetection
 import OCRWorkers
 import Scanning
 
-// How scans, errors and server events become metrics.
+// This file turns scans, errors and server events into metrics.
 
 extension ServiceMetrics {
     package convenience init() {
         self.init(shedReasons: ServerEvent.ShedReason.allCases.map(\.rawValue))
     }
 
-    /// Counts a scan that came to a verdict.
+    /// Counts a scan that ended with a verdict.
     func record(_ report: ScanReport) {
         verdict(
             report.verdict.riskLevel, scamType: report.verdict.scamType,
@@ -28,7 +28,7 @@ extension ServiceMetrics {
         }
     }
 
-    /// Counts an error of a request or a job, where it has a metric.
+    /// Counts the error of a request or a job, if there is a metric for it.
     func record(_ error: ServiceError) {
         switch error {
         case .scan(let error):
@@ -36,7 +36,7 @@ extension ServiceMetrics {
                 switch error {
                 case .image, .unknownLanguage: .input
                 case .deadlineExceeded: .timeout
-                // Nobody hears of a scan that was cancelled.
+                // The client of a cancelled scan has gone, so it doesn't matter as what the scan is counted.
                 case .busy, .cancelled: .busy
                 case .notReady: .notReady
                 case .engineFailed, .workerDied: .engine
@@ -49,7 +49,7 @@ extension ServiceMetrics {
         }
     }
 
-    /// Sets the gauges that are read at each scrape.
+    /// Sets the gauges whose values are read at each scrape.
     func read(
         _ pipeline: ScanPipeline, _ jobs: JobRegistry, _ idempotency: IdempotencyCache, version: String
     ) async {
@@ -65,7 +65,7 @@ extension ServiceMetrics {
         self.jobs(waiting: jobs.waiting, running: jobs.running, kept: jobs.kept, streams: jobs.subscribers)
     }
 
-    /// Counts an event of the HTTP server.
+    /// Counts an event that the HTTP server reported.
     package func observe(_ event: ServerEvent) {
         switch event {
         case .connectionOpened: connectionOpened()
@@ -79,7 +79,7 @@ extension ServiceMetrics {
 }
 
 extension ScanReport.Timing {
-    /// The stages that ran, in order.
+    /// The stages that the scan went through, in their order, with their durations.
     var stages: [(ScanStage, Duration)] {
         let all: [(ScanStage, Duration?)] = [
             (.queue, queueing), (.decode, decoding), (.ocr, recognition), (.classify, classification),
@@ -87,7 +87,7 @@ extension ScanReport.Timing {
         return all.compactMap { step, duration in duration.map { (step, $0) } }
     }
 
-    /// The value of `Server-Timing`, in milliseconds.
+    /// The value of the `Server-Timing` field. Its durations are in milliseconds.
     var serverTiming: String {
         (stages.map { ($0.rawValue, $1) } + [("total", total)])
             .map { "\($0);dur=\($1.milliseconds.rounded(to: 3))" }.joined(separator: ", ")

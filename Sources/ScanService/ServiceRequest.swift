@@ -4,24 +4,24 @@ import HTTP1
 import HTTPServer
 import HTTPTypes
 
-/// One request that was admitted: what came over the wire, and what is known of it.
+/// A request that may be served: the request itself, its sender, and its id.
 struct ServiceRequest: Sendable {
     let http: ServerRequest
     let id: RequestID
-    /// The values of the route's `{name}` segments.
+    /// The values of the `{name}` segments of the route's path.
     let parameters: PathParameters
     let caller: Caller
-    /// The bytes of this request's body, as a part of the memory for all bodies.
+    /// Counts the bytes of this request's body in the quota for all bodies.
     let memory: QuotaReservation
 
     var fields: FieldBlock { http.fields }
     var body: RequestBody { http.body }
     var query: Substring? { http.query }
 
-    /// The content type without its parameters, in lower case.
+    /// The value of `Content-Type` without its parameters, in small letters.
     var mediaType: String? { fields[.contentType].map { ParameterizedValue($0).value } }
 
-    /// The UUID in a `{name}` segment of the route.
+    /// Returns the UUID in a `{name}` segment of the route's path.
     func pathID(_ name: String) throws(ServiceError) -> UUID {
         guard let id = parameters[name].flatMap({ UUID(uuidString: $0) }) else {
             throw .invalidField(name: name, rule: "must be a UUID")
@@ -30,20 +30,20 @@ struct ServiceRequest: Sendable {
     }
 }
 
-/// Bodies are read within two limits: one for each, and the memory for all.
+/// Reading of bodies. Two limits apply: one on each body, and the quota on all bodies in memory.
 extension ServiceRequest {
-    /// Refuses a body whose announced length is over a limit, before the client is asked for it.
+    /// Refuses a body whose announced length is over a limit, before the client is asked to send it.
     func checkAnnounced(limit: Int) throws(ServiceError) {
         do throws(RequestBodyError) { try body.checkAnnounced(limit: limit) } catch { throw .body(error) }
         if let length = body.announcedLength, !memory.hasRoom(for: length) { throw .uploadsFull }
     }
 
-    /// The body's next bytes; nil at the end.
+    /// Returns the next bytes of the body; nil at its end.
     func nextChunk() async throws(ServiceError) -> ArraySlice<UInt8>? {
         let chunk = try await rethrowing(ServiceError.body) { () throws(RequestBodyError) in
             try await body.next()
         }
-        // Memory is taken for the bytes that came, not for those announced, which may never come.
+        // Memory is reserved for bytes that have arrived. Announced bytes may never come.
         if let chunk, !memory.take(chunk.count) { throw .uploadsFull }
         return chunk
     }
@@ -59,7 +59,7 @@ extension ServiceRequest {
         return bytes
     }
 
-    /// The bytes of a JSON body.
+    /// Returns the whole body of a request that must be JSON.
     func collectJSON(limit: Int) async throws(ServiceError) -> [UInt8] {
         let json = "application/json"
         guard mediaType == json else { throw .unsupportedMediaType(accepted: json) }

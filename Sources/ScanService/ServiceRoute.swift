@@ -2,22 +2,22 @@ import AccessControl
 import HTTPServer
 import HTTPTypes
 
-/// Serves one route's requests. `Responses.problem` turns its errors into problem details.
+/// A route's handler with its scope and its cost. `Responses.problem` turns the handler's errors into problem details.
 struct ServiceRoute: Sendable {
     /// The scope that a key needs; nil for routes that anybody may use.
     let scope: AccessScope?
-    /// Units of the caller's rate limit.
+    /// Number of units that a request takes from the caller's rate limit.
     let cost: Int
     let respond: @Sendable (ServiceRequest) async throws(ServiceError) -> ServerResponse
 }
 
-/// What requests cost, in units of the rate limits. Reading an image takes thousands of times as long as judging a text; the
-/// costs lie closer together, so that a client that scans has units left to ask for its results.
+/// Costs of requests, in units of the rate limits. Reading an image takes thousands of times as long as judging a text.
+/// The costs differ by less, so that a client that scans has units left to ask for its results.
 enum RequestCost {
     static let image = 10
     static let text = 2
     static let other = 1
-    /// Health checks and the like are never refused.
+    /// The cost of health checks and similar requests, which are never refused.
     static let free = 0
 }
 
@@ -33,7 +33,7 @@ extension ServiceRouter {
 }
 
 extension Router.Match {
-    /// The route's pattern, such as `/scans/{id}`; nil where the path is no route's.
+    /// The pattern of the route, such as `/scans/{id}`; nil where the path matches no route.
     var pattern: String? {
         switch self {
         case .route(let path, _, _), .methodNotAllowed(let path, _): path

@@ -7,13 +7,13 @@ import Storage
 import TypeSafeAPI
 import Webhooks
 
-/// Sessions' preferences, the subjects that sessions share, and screenshots of those. Whoever knows a session's id speaks for
-/// it.
+/// Routes for the preferences of sessions, for subjects that sessions share, and for screenshots of subjects. Whoever
+/// knows a session's id may act for that session.
 struct SharingRoutes: Sendable {
     /// Largest body in bytes. A subject with a hundred participants has 4 kB.
     private static let bodyLimit = 65_536
 
-    /// nil where nothing is stored.
+    /// Makes the events for webhooks; nil where the server stores nothing.
     let publisher: WebhookPublisher?
 
     func add(to router: inout ServiceRouter) {
@@ -141,7 +141,7 @@ struct SharingRoutes: Sendable {
 }
 
 extension SessionPreferences {
-    /// The preferences without the secret, which is never sent back.
+    /// Makes the wire's preferences without the secret, which is never sent back.
     fileprivate init(_ stored: StoredPreferences) {
         self.init(
             webhook: stored.webhook.map { SessionWebhook(url: $0.url, secret: nil) },

@@ -1,13 +1,13 @@
-/// The caller's place in a distributed trace (W3C Trace Context). It is logged, so that a request can be found from its trace.
-/// None is made up where a client sends none, as the request id names the request already.
+/// The caller's position in a distributed trace (W3C Trace Context). It is logged, so that a request can be found from
+/// its trace. Where a client sends none, the server makes none up, because the request's id already names the request.
 package struct TraceParent: Sendable, Equatable {
-    /// 32 hexadecimal digits.
+    /// The trace's id: 32 hexadecimal digits.
     package let traceID: String
-    /// The caller's span: 16 hexadecimal digits.
+    /// The id of the caller's span: 16 hexadecimal digits.
     package let parentID: String
 
-    /// nil where the value is malformed and must be ignored.
-    /// - Parameter value: `version-traceid-parentid-flags`. Versions after 00 may add fields behind a further hyphen.
+    /// - Parameter value: `version-traceid-parentid-flags`. Versions after 00 may add fields after a further hyphen.
+    /// - Returns: nil where the value is malformed; such a value must be ignored.
     package init?(_ value: String) {
         let bytes = Array(value.utf8)
         guard bytes.count == Self.length || bytes.count > Self.length && !bytes.starts(with: "00".utf8),
@@ -24,9 +24,9 @@ package struct TraceParent: Sendable, Equatable {
         parentID = String(decoding: bytes[Self.parent], as: UTF8.self)
     }
 
-    /// Bytes of a version 00 value: 2 + 1 + 32 + 1 + 16 + 1 + 2.
+    /// Length of a value of version 00 in bytes: 2 + 1 + 32 + 1 + 16 + 1 + 2.
     private static let length = 55
-    // Positions of the fields, and of the hyphens between them.
+    // Positions of the four fields in bytes. A hyphen stands between two fields.
     private static let (version, trace, parent, flags) = (0..<2, 3..<35, 36..<52, 53..<55)
     private static let hyphens = [2, 35, 52]
     private static let hyphen = UInt8(ascii: "-")

@@ -3,10 +3,10 @@ import HTTPServer
 import HTTPTypes
 import Sockets
 
-/// Proxies whose `X-Forwarded-For` is believed.
+/// The proxies whose `X-Forwarded-For` the server believes.
 package struct TrustedProxies: Sendable {
     private let ranges: [IPAddressRange]
-    /// Whether clients on a Unix socket are proxies.
+    /// Whether clients on a Unix socket count as proxies.
     private let includesUnix: Bool
 
     private static let unix = "unix"
@@ -18,7 +18,8 @@ package struct TrustedProxies: Sendable {
         self.includesUnix = includesUnix
     }
 
-    /// - Parameter text: ranges such as `10.0.0.0/8` and addresses, joined by commas; `unix` for Unix sockets.
+    /// - Parameter text: addresses and ranges such as `10.0.0.0/8`, joined by commas. `unix` stands for all Unix
+    ///   sockets.
     package init?(_ text: String) {
         let names = text.split(separator: ",", omittingEmptySubsequences: false)
             .map { $0.trimmingPrefix { $0 == " " } }
@@ -30,8 +31,9 @@ package struct TrustedProxies: Sendable {
         self.init(ranges: ranges, includesUnix: names.contains(Self.unix[...]))
     }
 
-    /// The client's address: the last hop in `X-Forwarded-For` that is no proxy of ours. What stands before it, anybody
-    /// could have written; so could `Forwarded`, which a proxy that speaks only the other field passes on.
+    /// Returns the client's address: the last hop in `X-Forwarded-For` that is no trusted proxy. Hops before it may be
+    /// forged. `Forwarded` isn't read, because a proxy that knows only `X-Forwarded-For` passes on a client's forged
+    /// `Forwarded`.
     func client(of request: ServerRequest) -> IPAddress? {
         var client = request.peer
         guard isTrusted(client), let hops = request.fields[.forwardedFor] else { return client }

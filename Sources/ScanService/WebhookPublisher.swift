@@ -6,12 +6,12 @@ package import Webhooks
 /// Makes the events about verdicts and screenshots that go into the outbox.
 package struct WebhookPublisher: Sendable {
     let sharing: SharingStore
-    /// Where sessions' webhooks may be.
+    /// Which addresses the webhooks of sessions may have.
     let policy: DestinationPolicy
     private let operators: [ConfiguredWebhook]
     private let observer: @Sendable (OutboxReceipt) -> Void
 
-    /// - Parameter observer: is called when messages were queued, or had no room.
+    /// - Parameter observer: called when messages were queued, and when the outbox had no room for them.
     package init(
         sharing: SharingStore, policy: DestinationPolicy, operators: [ConfiguredWebhook],
         observer: @escaping @Sendable (OutboxReceipt) -> Void
@@ -22,7 +22,7 @@ package struct WebhookPublisher: Sendable {
         self.observer = observer
     }
 
-    /// nil for risks that no webhook is about.
+    /// Makes the event about a verdict; nil where the risk is too low for any webhook.
     func event(about response: ScanResponse, for session: UUID) -> OutboxEvent? {
         guard response.riskLevel.isWarning else { return nil }
         let isHigh = response.riskLevel == .high
@@ -35,6 +35,7 @@ package struct WebhookPublisher: Sendable {
         }
     }
 
+    /// Makes the event about a screenshot.
     /// - Parameter owner: the session that owns the subject.
     func event(about screenshot: ScreenshotFacts, for owner: UUID, at now: Date) -> OutboxEvent? {
         outboxEvent(.screenshot, for: owner, at: now) {

@@ -4,19 +4,19 @@ import Scanning
 package import TextAnalysis
 package import TypeSafeAPI
 
-// The one place where the scanner's values become the wire's.
+// Only this file turns the scanner's values into the wire's.
 
-/// Decimal places of numbers on the wire. More would say nothing: the values vary by more from one reading of an image, or one
-/// version of the rules, to the next.
+/// Decimal places of numbers on the wire. Further places would be noise: two readings of an image, or two versions of
+/// the rules, already give values that differ by more.
 private enum Decimals {
     static let confidence = 4
-    /// Very small probabilities stay apart from 0.
+    /// Six places, so that a very small probability doesn't become 0.
     static let probability = 6
     static let weight = 2
     static let wordConfidence = 3
-    /// Decimal places of milliseconds, for decoding, reading and the whole.
+    /// Decimal places of the milliseconds of decoding, of reading and of the whole scan.
     static let duration = 2
-    /// Decimal places of milliseconds, for judging a text, which takes tens of microseconds.
+    /// Decimal places of the milliseconds of judging a text, which takes tens of microseconds.
     static let shortDuration = 3
 }
 
@@ -117,8 +117,8 @@ extension Duration {
 }
 
 extension [TypeSafeAPI.Entity] {
-    /// The entities without repetitions, each where it stands first: a header often repeats the sender. `seen` is kept from
-    /// whichever place has it.
+    /// The entities without repetitions, in the order in which each comes first. A chat's header often repeats the
+    /// sender. A kept entity gets its `seen` from the first of its repetitions that has one.
     package var withoutRepetition: Self {
         var indices: [TypeSafeAPI.Entity: Int] = [:]
         var result: Self = []
@@ -137,7 +137,7 @@ extension [TypeSafeAPI.Entity] {
 }
 
 extension Double {
-    /// - Parameter digits: decimal places that are kept.
+    /// - Parameter digits: number of decimal places that are kept.
     func rounded(to digits: Int) -> Double {
         var scale = 1.0
         for _ in 0..<digits { scale *= 10 }

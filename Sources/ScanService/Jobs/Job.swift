@@ -8,7 +8,7 @@ import TypeSafeAPI
 package final class Job: Sendable {
     private struct State {
         var latest: ScanJob
-        /// The events in order, never empty.
+        /// All events so far, oldest first. There is always at least one.
         var events: [JobEvent]
         var waiters: [UInt64: CheckedContinuation<Void, Never>] = [:]
         var nextWaiter: UInt64 = 0
@@ -35,7 +35,7 @@ package final class Job: Sendable {
     private static let lastNumber = 1_000
 
     package let id: UUID
-    /// Name of the API key whose requests may see the job; nil where anybody who knows its id may.
+    /// Name of the API key whose requests may see the job. With nil, anybody who knows the job's id may see it.
     let owner: String?
     private let state: Mutex<State>
 
@@ -45,7 +45,7 @@ package final class Job: Sendable {
         state = Mutex(State(ScanJob(scanID: id), number: 1))
     }
 
-    /// A job that a restart ended.
+    /// Creates a job that ended because the server was restarted.
     init(id: UUID, lost problem: Problem) {
         self.id = id
         owner = nil
@@ -57,12 +57,12 @@ package final class Job: Sendable {
         state.withLock { $0.events[$0.events.count - 1] }
     }
 
-    /// The events after the given number, oldest first.
+    /// Returns the events after the given number, oldest first.
     package func events(after number: Int) -> [JobEvent] {
         state.withLock { $0.events.filter { $0.number > number } }
     }
 
-    /// Bytes of memory that the job's events take.
+    /// Bytes of memory that all of the job's events take.
     var bytes: Int { state.withLock { $0.events.reduce(0) { $0 + $1.bytes } } }
 
     // MARK: Changes
@@ -78,6 +78,7 @@ package final class Job: Sendable {
         for waiter in waiters { waiter.resume() }
     }
 
+    /// Adds the job's last event.
     /// - Returns: false where the job had ended before.
     @discardableResult
     func end(with result: Result<ScanResponse, JobFailure>) -> Bool {
@@ -92,6 +93,7 @@ package final class Job: Sendable {
 
     // MARK: Subscribers
 
+    /// Counts a further subscriber.
     /// - Returns: false where the job has `limit` subscribers already.
     func addSubscriber(limit: Int) -> Bool {
         state.withLock { state in

@@ -8,7 +8,7 @@ package struct JobEvent: Sendable, Equatable {
     /// Counts a job's events from 1, without gaps. `Last-Event-ID` holds this number.
     package let number: Int
     package let state: ScanJobState
-    /// The `ScanJob`, as JSON on one line.
+    /// The job's state (`ScanJob`) at this event, as JSON on one line.
     package let json: [UInt8]
 
     init(_ job: ScanJob, number: Int) {
@@ -18,7 +18,7 @@ package struct JobEvent: Sendable, Equatable {
         json = (try? WireCoding.encoder().encode(job)).map { Array($0) } ?? Array("{}".utf8)
     }
 
-    /// Bytes of memory that an event takes: its JSON, and an estimate for the rest.
+    /// Bytes of memory that an event takes: the length of its JSON, and an estimate for the rest.
     var bytes: Int { json.count + 64 }
 }
 
@@ -32,7 +32,8 @@ extension ScanJob {
         static let done = 100
     }
 
-    /// The job after a step; nil where its percent would not grow: an image whose worker was lost is read again from its start.
+    /// Returns the job after a step; nil where its percent would not grow. An image whose worker was lost is read again
+    /// from its start, so its percent can fall behind.
     func advanced(by progress: ScanProgress) -> ScanJob? {
         var job = self
         switch progress {
@@ -67,7 +68,7 @@ extension ScanJob {
     }
 }
 
-/// The end of a job without a result.
+/// The reason why a job ended without a result, as problem details.
 package struct JobFailure: Error {
     package let problem: Problem
 
@@ -76,10 +77,10 @@ package struct JobFailure: Error {
     }
 }
 
-/// Why a job was ended by something else than its own work.
+/// Reasons for a job's end that don't come from its own work.
 package enum JobInterruption: Sendable, Equatable {
     case deadlineExceeded(limit: Duration)
     case cancelled
-    /// The server stopped, or was restarted.
+    /// The server was stopped or restarted before the job ended.
     case restarted
 }

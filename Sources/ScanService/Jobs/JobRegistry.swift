@@ -6,23 +6,24 @@ package import Storage
 import Synchronization
 package import TypeSafeAPI
 
-/// Asynchronous scans. As many run at once as there are workers, the others wait for their turn. Jobs are bounded in number,
-/// memory and time; a job that has ended is kept for a while.
+/// All asynchronous scans. As many run at once as there are workers; the others wait for their turn. Jobs are bounded
+/// in number, memory and time. A job that has ended is kept for a while.
 package final class JobRegistry: Sendable {
     package struct Limits: Sendable {
-        /// Number of jobs that run at once: that of the workers.
+        /// Number of jobs that run at once. It is the number of workers.
         package var running = 2
         /// Number of jobs that wait or run. Two workers read 128 images in about a minute.
         package var unfinished = 128
-        /// Bytes of the images of jobs that wait or run, and again of the results that are kept.
+        /// Bound, in bytes, on the images of all jobs that wait or run. The results that are kept have the same bound
+        /// again.
         package var bytes = 64 << 20
-        /// Time from a job's acceptance to its end.
+        /// Longest time from a job's acceptance to its end.
         package var deadline = Duration.seconds(120)
-        /// How long a job that has ended is kept: long enough for a phone that was out of reach.
+        /// How long a job that has ended is kept, so that a phone without a network can ask for it later.
         package var lifetime = Duration.seconds(600)
-        /// Number of subscribers of one job: a person's devices, and connections that broke unnoticed.
+        /// Number of subscribers of one job. A person's devices count, and so do connections that broke unnoticed.
         package var subscribersOfOne = 16
-        /// Number of subscribers of all jobs. Each holds a connection.
+        /// Number of subscribers of all jobs together. Each holds a connection.
         package var subscribers = 256
 
         package init() {}
@@ -31,7 +32,7 @@ package final class JobRegistry: Sendable {
     package enum Refusal: Error, Sendable {
         /// There are too many jobs or subscribers, or their images take too much memory.
         case full
-        /// The server is about to stop.
+        /// The server is about to stop and takes no more jobs.
         case stopping
         case unknown
     }
@@ -51,7 +52,7 @@ package final class JobRegistry: Sendable {
         let bytes: Int
         let work: Work
         var task: Task<Void, Never>?
-        /// Ends the job at its deadline.
+        /// A task that ends the job at its deadline.
         var timer: Task<Void, Never>?
     }
 
@@ -64,7 +65,7 @@ package final class JobRegistry: Sendable {
         var isStopping = false
     }
 
-    /// Pause between two looks at whether all jobs have ended.
+    /// Pause between two checks whether all jobs have ended.
     private static let drainPause = Duration.milliseconds(20)
 
     package let limits: Limits
@@ -74,9 +75,9 @@ package final class JobRegistry: Sendable {
     private let state = Mutex(State())
 
     /// - Parameters:
-    ///   - store: where it is recorded that a job exists, so that its client learns of a restart. Its faults don't matter
-    ///     here: the store logs them, and only a restart forgets the job. nil where a restart forgets all jobs.
-    ///   - problem: the problem details of an interruption.
+    ///   - store: records which jobs exist, so that clients learn of a restart; nil where nothing is recorded. A fault
+    ///     of the store is logged by the store itself. Its only effect here is that a job is forgotten at a restart.
+    ///   - problem: returns the problem details of an interruption.
     package init(
         limits: Limits, store: JobStore?,
         problem: @escaping @Sendable (JobInterruption) -> Problem
@@ -96,9 +97,9 @@ package final class JobRegistry: Sendable {
         }
     }
 
-    /// Queues a job. When this returns, the store has recorded it.
+    /// Queues a job. When this returns, the store has recorded that the job exists.
     /// - Parameters:
-    ///   - owner: name of the API key whose requests may see the job; nil where anybody who knows its id may.
+    ///   - owner: name of the API key whose requests may see the job. With nil, anybody who knows its id may see it.
     ///   - bytes: memory that `work` holds.
     package func submit(
         id: UUID, owner: String?, bytes: Int, work: @escaping Work
@@ -121,7 +122,7 @@ package final class JobRegistry: Sendable {
             self?.interrupt(id, .deadlineExceeded(limit: deadline))
         }
         let isGone = state.withLock { state in
-            // A server that stops may have ended the job meanwhile.
+            // A server that is stopping may have ended the job while the store recorded it.
             guard state.unfinished[id] != nil else { return true }
             state.unfinished[id]?.timer = timer
             state.queue.append(id)
@@ -132,7 +133,7 @@ package final class JobRegistry: Sendable {
         return job
     }
 
-    /// A job's latest event, also that of a job that a restart ended.
+    /// Returns a job's latest event. A job that a restart ended has one too.
     package func latest(of id: UUID, owner: String?) async throws(Refusal) -> JobEvent {
         try await find(id, owner).latest
     }
@@ -154,7 +155,7 @@ package final class JobRegistry: Sendable {
         }
     }
 
-    /// Ends a job if it hasn't ended, and forgets it.
+    /// Ends a job, unless it has ended already, and forgets it.
     package func cancel(_ id: UUID, owner: String?) async throws(Refusal) {
         _ = try await find(id, owner)
         interrupt(id, .cancelled)
@@ -162,7 +163,7 @@ package final class JobRegistry: Sendable {
         try? await store?.remove(id)
     }
 
-    /// Takes no more jobs, lets the present ones go on for up to `grace`, and ends those that are left.
+    /// Refuses new jobs, lets the present ones continue for up to `grace`, and then ends those that are left.
     package func drain(grace: Duration) async {
         state.withLock { $0.isStopping = true }
         let deadline = ContinuousClock.now + grace
@@ -202,7 +203,7 @@ package final class JobRegistry: Sendable {
             state.unfinished[id]?.task = task
             return state.unfinished[id] == nil
         }
-        // The job was ended before its task was known, so that nobody could cancel the task.
+        // The job was ended before its task was stored here, so nobody could cancel the task.
         if isGone { task.cancel() }
     }
 
@@ -212,10 +213,10 @@ package final class JobRegistry: Sendable {
         task?.cancel()
     }
 
-    /// Ends a job if it hasn't ended: the result of a cancelled job's work is dropped.
+    /// Ends a job, unless it has ended already. The result of a cancelled job's work is dropped.
     private func finish(_ id: UUID, with result: Result<ScanResponse, JobFailure>) {
         guard let job = state.withLock({ $0.unfinished[id]?.job }), job.end(with: result) else { return }
-        // Inserted before it is removed: a job that is looked for is always in one of the two.
+        // The job is inserted here before it is removed there, so that a lookup always finds it in one of the two.
         ended.insert(job, for: id, cost: job.bytes)
         let entry = state.withLock { state -> Entry? in
             guard let entry = state.unfinished.removeValue(forKey: id) else { return nil }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A client that follows a job. The registry counts subscriptions for as long as they live.
+/// A client that follows a job. The registry counts a subscription from its creation until it is released.
 package final class JobSubscription: Sendable {
     package let job: Job
     private let release: @Sendable () -> Void
@@ -14,8 +14,8 @@ package final class JobSubscription: Sendable {
         release()
     }
 
-    /// The events after the given number. Waits for the first of them, and returns none where none came in time or the caller
-    /// was cancelled.
+    /// Returns the events after the given number. It waits for the first of them, and returns none where the time is
+    /// over or the caller was cancelled.
     package func events(after number: Int, within limit: Duration) async -> [JobEvent] {
         let events = job.events(after: number)
         if !events.isEmpty { return events }
