@@ -2,10 +2,10 @@
 /// `openapi.yaml`'s.
 public enum EntityKind: String, Codable, Sendable, CaseIterable {
     case url, email, phone, money, code, duration, crypto
-    /// An account on a messenger.
+    /// A name or number by which an account on a messenger is reached.
     case handle
-    /// The payload of a QR code that is no link.
+    /// The payload of a QR code that isn't a link.
     case qr
-    /// The payload of a barcode that is no link.
+    /// The payload of a barcode that isn't a link.
     case barcode
 }

@@ -1,21 +1,21 @@
-/// Whose words a line of a screenshot holds. Processes exchange positions in `allCases`.
+/// Whose words a line of a screenshot holds. The server and its workers exchange a role as its position in `allCases`.
 public enum LineRole: String, Codable, Sendable, CaseIterable {
-    /// The other party's.
+    /// Words of the other party, who wrote to the screenshot's owner.
     case incoming
-    /// The screenshot owner's own.
+    /// Words that the screenshot's owner wrote.
     case outgoing
-    /// The app's own about the conversation: dates, notices.
+    /// Words of the app about the conversation, such as dates and notices.
     case system
-    /// The app's or the phone's furniture: clock, battery, buttons.
+    /// Words of the app or the phone around the conversation, such as the clock and the buttons.
     case chrome
 
-    /// Whether people wrote the line to each other.
+    /// Whether the line is part of a message that one person wrote to another.
     public var isMessage: Bool { self == .incoming || self == .outgoing }
 }
 
-/// What kind of screen a screenshot shows. Processes exchange positions in `allCases`.
+/// What kind of screen a screenshot shows. The server and its workers exchange a layout as its position in `allCases`.
 public enum OCRLayout: String, Codable, Sendable, CaseIterable {
-    /// None of the others, or not known for one.
+    /// A screen of no other kind, or a screen whose kind wasn't recognised.
     case plain
     case chat, email
     case webPage = "web_page"

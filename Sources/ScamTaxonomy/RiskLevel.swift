@@ -1,10 +1,10 @@
-/// How dangerous a message looks. Raw values are the wire's.
+/// How dangerous a message looks. The raw values are the values on the wire.
 public enum RiskLevel: String, Codable, Sendable, CaseIterable {
     case low, medium, high
-    /// Nothing was read, so nothing was judged. Never the same as low.
+    /// Nothing could be read, so nothing was judged. This doesn't mean that the message is harmless.
     case unknown
 
-    /// Whether a person is warned of the message.
+    /// Whether the client should warn a person of the message.
     public var isWarning: Bool { self == .medium || self == .high }
 }
 

@@ -1,5 +1,5 @@
-/// What kind of scam a message looks like: what it is after, or the story it tells. Raw values are the wire's and the
-/// rule files'.
+/// What kind of scam a message looks like: what it wants, or the story that it tells. The raw values are the values on
+/// the wire and in rule files.
 public enum ScamType: String, Codable, Sendable, CaseIterable {
     case delivery
     case tollOrFine = "toll_or_fine"
@@ -11,11 +11,11 @@ public enum ScamType: String, Codable, Sendable, CaseIterable {
     case government
     case techSupport = "tech_support"
     case prize, refund, marketplace, loan, extortion, subscription, charity, malware, recovery
-    /// No rule that matched votes for a type, or the risk is low.
+    /// The risk is low, or no rule that matched points to a type.
     case unknown
 }
 
-/// Coarse category of a scam, kept for clients that know no finer one.
+/// Coarse category of a scam. It stays for clients that were made before the finer `ScamType`.
 public enum ScamCategory: String, Codable, Sendable, CaseIterable {
     case otpPhishing = "otp_phishing"
     case paymentScam = "payment_scam"

@@ -2,7 +2,7 @@
 public struct Advice: Codable, Sendable, Equatable {
     /// Steps for somebody who has not reacted yet.
     public var now: [String]
-    /// Steps for somebody who has done something already.
+    /// Steps for somebody who has already followed the message's demands.
     public var ifYouAlready: [Exposure]
     /// Places that take reports of such messages, in the user's country if that is known.
     public var report: [ReportingPlace]
@@ -23,7 +23,7 @@ public struct Advice: Codable, Sendable, Equatable {
 
 /// Something that a person may have done already, and how to limit the harm.
 public struct Exposure: Codable, Sendable, Equatable {
-    /// Completes "if you already …", such as `shared a code`.
+    /// The end of the sentence "if you already …", such as `shared a code`.
     public var did: String
     /// Steps in the order in which they should be done.
     public var steps: [String]

@@ -5,9 +5,9 @@ public struct AnalyzeTextRequest: Codable, Sendable, Equatable {
     /// Largest number of code points in `text`.
     public static let maxTextLength = 20_000
 
-    /// The message that is judged.
+    /// The text of the message to judge, with up to `maxTextLength` code points.
     public var text: String
-    /// Identifies a client's session; nothing is stored without it.
+    /// Id of the client's session. Without it the server stores nothing.
     public var sessionID: UUID?
     /// Bundle id of the app that showed the text, such as `com.apple.MobileSMS`.
     public var appBundle: String?

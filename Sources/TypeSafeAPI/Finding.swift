@@ -2,13 +2,13 @@
 public struct Finding: Codable, Sendable, Equatable {
     /// The rule's stable id, such as `ask.share-one-time-code`.
     public var rule: String
-    /// What the message does, in a few plain words for people.
+    /// What the message does, in a few words for people.
     public var title: String
     /// The rule's weight in log-odds. A negative weight speaks for a genuine message.
     public var weight: Double
-    /// The words that matched, as read; absent for findings about the message as a whole.
+    /// The words that matched, as they were read; absent for a finding about the whole message.
     public var quote: String?
-    /// One box for each line of those words on the screenshot; empty for texts.
+    /// One box on the screenshot for each line of those words; empty for texts.
     public var boxes: [Box]
 
     package enum CodingKeys: String, CodingKey, CaseIterable {
@@ -51,25 +51,27 @@ public struct Box: Codable, Sendable, Hashable {
 
 /// Something in the message that means more than its words: a link, a number, an amount.
 public struct Entity: Codable, Sendable, Hashable {
-    /// What it is.
+    /// What kind of thing the entity is, such as a link or a phone number.
     public var kind: EntityKind
-    /// The entity's text in the message, with line breaks and disguises undone.
+    /// The entity's text, without line breaks and disguises.
     public var text: String
-    /// The text as it was first read on the screenshot, where reading was corrected afterwards: a zero to an `o`, a line read twice.
+    /// The text as it was first read on the screenshot. It is absent unless the reading was corrected afterwards, for
+    /// example from a zero to an `o`.
     public var seen: String?
-    /// For links: the domain that somebody registered, by the Public Suffix List.
+    /// The domain that somebody registered, by the Public Suffix List; absent unless the entity is a link.
     public var registrableDomain: String?
     /// Whether the entity was written in the message or came out of a QR code or barcode.
     public var source: EntitySource
-    /// For `qr` and `barcode`: what the payload is for, such as `wifi`, `bitcoin`, `upi`, `epc`; absent for plain text.
+    /// What the payload of a code is for, such as `wifi`, `bitcoin`, `upi` or `epc`; only for `qr` and `barcode`, and
+    /// absent for plain text.
     public var scheme: String?
-    /// For entities out of a code: where the code is on the screenshot.
+    /// The place of the code on the screenshot; absent unless the entity comes from a code.
     public var box: Box?
-    /// For phone numbers with a calling code: the country, ISO 3166-1 alpha-2.
+    /// ISO 3166-1 alpha-2 code of a phone number's country; absent unless the number has a calling code.
     public var country: String?
-    /// For amounts of money: the currency's ISO 4217 code, or a cryptocurrency's common code.
+    /// ISO 4217 code of an amount's currency, or a cryptocurrency's common code; absent for other entities.
     public var currency: String?
-    /// For amounts of money: number of units of the currency.
+    /// Number of units of the currency; absent unless the entity is an amount of money.
     public var amount: Double?
     /// The messenger that a link, a phone number or a handle leads to, such as `whatsapp`.
     public var messenger: String?

@@ -1,6 +1,7 @@
-/// Which languages a message is in, and which languages' rules judged it.
+/// The languages of a message, and the languages whose rules judged it.
 public struct LanguageUse: Codable, Sendable, Equatable {
-    /// ISO 639-1 codes of the message's languages, that of most text first; empty if the words don't tell.
+    /// ISO 639-1 codes of the message's languages, starting with the language of most of the text; empty if the words
+    /// don't show the language.
     public var detected: [String]
     /// The languages whose rules were applied; `any` stands for the rules that apply to all messages.
     public var rules: [String]

@@ -1,4 +1,4 @@
-/// What was read on a screenshot.
+/// The text that was read on a screenshot, with its layout.
 public struct OCRResult: Codable, Sendable, Equatable {
     /// The text of all lines, separated by line feeds.
     public var text: String
@@ -10,7 +10,7 @@ public struct OCRResult: Codable, Sendable, Equatable {
     public var width: Int
     /// Height of the upright screenshot in pixels.
     public var height: Int
-    /// Kind of screen that the screenshot shows; nil from servers before this field.
+    /// Kind of screen that the screenshot shows; nil in responses of older servers, which don't have this field.
     public var layout: OCRLayout?
     /// Sender as the screenshot names it: in a conversation's header, a mail's sender line, a notification's title.
     public var sender: String?
@@ -46,11 +46,12 @@ public struct OCRLine: Codable, Sendable, Equatable {
     public var text: String
     /// Mean confidence of the words, from 0 to 1.
     public var confidence: Double
-    /// Whose words the line holds.
+    /// Whose words the line holds, such as those of the other party.
     public var role: LineRole
-    /// Number that the lines of one bubble or paragraph share; nil from servers before this field.
+    /// A number that all lines of one bubble or paragraph share; nil in responses of older servers, which don't have
+    /// this field.
     public var block: Int?
-    /// The line's place on the screenshot.
+    /// The rectangle on the screenshot that holds the line.
     public var box: Box
 
     package enum CodingKeys: String, CodingKey, CaseIterable {

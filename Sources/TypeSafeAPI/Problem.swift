@@ -8,9 +8,9 @@ public struct Problem: Codable, Sendable, Equatable {
     public var status: Int
     /// What was wrong with this request and what to do about it, for people.
     public var detail: String
-    /// Name of the field or parameter at fault, if it was one.
+    /// Name of the field or parameter that was wrong; absent if none was.
     public var field: String?
-    /// The request's id, which the server's log holds as well.
+    /// Id of the request. The server's log holds it too.
     public var requestID: String
 
     package enum CodingKeys: String, CodingKey, CaseIterable {
@@ -30,14 +30,14 @@ public struct Problem: Codable, Sendable, Equatable {
         self.requestID = requestID
     }
 
-    /// The kind; nil if this version of the module doesn't know it.
+    /// The problem's kind; nil if this version of the module doesn't know it.
     public var kind: ProblemKind? {
         type.hasPrefix(ProblemKind.prefix)
             ? ProblemKind(rawValue: String(type.dropFirst(ProblemKind.prefix.count))) : nil
     }
 }
 
-/// Kinds of problems. Clients may switch on them: they don't change their meaning.
+/// Kinds of problems. Clients may depend on them, because a kind never changes its meaning.
 public enum ProblemKind: String, Codable, Sendable, CaseIterable {
     case malformedRequest = "malformed-request"
     case malformedForm = "malformed-form"
@@ -67,6 +67,6 @@ public enum ProblemKind: String, Codable, Sendable, CaseIterable {
 
     static let prefix = "urn:typesafe:problem:"
 
-    /// The value of the problem's `type`.
+    /// The value that the field `type` of a problem of this kind has.
     public var urn: String { Self.prefix + rawValue }
 }

@@ -1,9 +1,9 @@
 extension ScanResponse {
-    /// Text in place of removed words.
+    /// The text that stands in place of words that were removed.
     public static let redactionMark = "[redacted]"
 
-    /// The response without the message's words: no quotes, no texts of entities, nothing of what was read. Kinds of entities
-    /// and registered domains stay, as reports need them.
+    /// The response without the message's words: without quotes, without the texts of entities, and without what was
+    /// read. The kinds of entities and the registered domains stay, because reports need them.
     public var redacted: ScanResponse {
         var response = self
         response.text = nil

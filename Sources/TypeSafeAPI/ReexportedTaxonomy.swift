@@ -1,3 +1,3 @@
-// The wire's enums. The scanner uses the same ones, so they stand in a leaf target; clients of the API get them with
-// this module's import.
+// The wire's enums stand in a target of their own, because the scanner uses them too. Whoever imports this module also
+// gets them.
 @_exported public import ScamTaxonomy

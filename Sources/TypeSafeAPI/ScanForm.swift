@@ -1,4 +1,4 @@
-/// The parts of a `POST /scan-image` form. With a raw image as the body, the other parts are query parameters.
+/// The parts of a form for `POST /scan-image`. Where the body is a raw image, the other parts are query parameters.
 public enum ScanForm {
     /// Largest number of code points in `ocr_text`.
     public static let maxTextLength = 5_000

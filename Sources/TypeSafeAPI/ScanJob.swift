@@ -1,7 +1,7 @@
 public import Foundation
 
-/// State of a scan that was sent with `Prefer: respond-async`: the response to `GET /scans/{id}`, and the data of each of its
-/// events.
+/// State of a scan that was sent with `Prefer: respond-async`. It is the response to `GET /scans/{id}` and the data of
+/// each event.
 public struct ScanJob: Codable, Sendable, Equatable {
     /// Id of the scan. Its result has the same id.
     public var scanID: UUID
@@ -11,11 +11,11 @@ public struct ScanJob: Codable, Sendable, Equatable {
     public var percent: Int
     /// Number of lines that have been read; absent before the lines are found.
     public var linesRead: Int?
-    /// Number of lines that were found on the screenshot.
+    /// Number of lines that were found on the screenshot; absent before they are found.
     public var linesFound: Int?
-    /// The scan's response, if the state is `done`.
+    /// The response of the scan; absent unless the state is `done`.
     public var result: ScanResponse?
-    /// What went wrong, if the state is `failed`.
+    /// The reason of the failure; absent unless the state is `failed`.
     public var problem: Problem?
 
     package enum CodingKeys: String, CodingKey, CaseIterable {

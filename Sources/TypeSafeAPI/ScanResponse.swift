@@ -2,19 +2,19 @@ public import Foundation
 
 /// The response to `POST /scan-image` and `POST /analyze-text`.
 public struct ScanResponse: Codable, Sendable, Equatable {
-    /// Always `simple`: the result is complete and needs no polling.
+    /// Always `simple`: the result is complete, so the client needn't ask again.
     public var type: ResponseType
     /// Id of the scan.
     public var scanID: UUID
     /// Time of the verdict, to the second.
     public var timestamp: Date
-    /// Whether there was anything to judge.
+    /// Whether there was any text to judge.
     public var status: ScanStatus
     /// How dangerous the message is.
     public var riskLevel: RiskLevel
     /// Probability that the risk level is right, from 0 to 1; 0 if the level is `unknown`.
     public var confidence: Double
-    /// Coarse category of the scam.
+    /// Coarse category of the scam, for clients that don't use `scamType`.
     public var category: ScamCategory
     /// One or two sentences for a person.
     public var explanation: String
@@ -30,18 +30,18 @@ public struct ScanResponse: Codable, Sendable, Equatable {
     public var findings: [Finding]
     /// Links, numbers, amounts and the like, in the message's order.
     public var entities: [Entity]
-    /// What the user can do.
+    /// Steps that the user can take, and places to report the message to.
     public var advice: Advice
-    /// What was read on the screenshot; absent for texts.
+    /// The text that was read on the screenshot; absent for texts.
     public var ocr: OCRResult?
     /// Milliseconds that each stage took.
     public var timing: Timing
-    /// Whether the server stored the result for the session; absent if the request named none.
+    /// Whether the server stored the result for the session; absent if the request named no session.
     public var stored: Bool?
-    /// The message's text without numbers, addresses and names of accounts. Only stored results have it, and only if the server
-    /// stores texts.
+    /// The message's text without numbers, addresses and names of accounts. Only stored results have it, and only if
+    /// the server is set to store texts.
     public var text: String?
-    /// True if the same image had been read before and was only judged again; else absent.
+    /// True if the same image had been read before and only its text was judged again; absent otherwise.
     public var isCached: Bool?
 
     package enum CodingKeys: String, CodingKey, CaseIterable {
@@ -102,22 +102,22 @@ public enum ResponseType: String, Codable, Sendable, CaseIterable {
     case simple
 }
 
-/// Whether there was anything to judge.
+/// Whether the scan found any text to judge.
 public enum ScanStatus: String, Codable, Sendable, CaseIterable {
     case ok
     /// There was no readable text; the risk level is `unknown`.
     case noText = "no_text"
 }
 
-/// Milliseconds that the stages of a scan took. Stages that didn't run are nil.
+/// Milliseconds that the stages of a scan took. A stage that didn't run is nil.
 public struct Timing: Codable, Sendable, Equatable {
-    /// Decoding the image.
+    /// Milliseconds of decoding the image; nil for texts and for readings that were kept.
     public var decode: Double?
-    /// Reading the text on the image.
+    /// Milliseconds of reading the text on the image; nil for texts and for readings that were kept.
     public var ocr: Double?
-    /// Judging the text.
+    /// Milliseconds of judging the text.
     public var classify: Double
-    /// The whole scan from the checked request on, including the time that it waited.
+    /// Milliseconds from the checked request to the verdict, including the time that the scan waited.
     public var total: Double
 
     package enum CodingKeys: String, CodingKey, CaseIterable {

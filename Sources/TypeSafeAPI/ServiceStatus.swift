@@ -1,4 +1,4 @@
-/// The response to `GET /health`, which shows that the process is alive.
+/// The response to `GET /health`. It shows that the server's process is alive.
 public struct HealthResponse: Codable, Sendable, Equatable {
     /// Always `ok`.
     public var status: String
@@ -13,9 +13,9 @@ public struct HealthResponse: Codable, Sendable, Equatable {
     }
 }
 
-/// The response to `GET /ready`.
+/// The response to `GET /ready`. It shows whether the server can serve a scan.
 public struct ReadyResponse: Codable, Sendable, Equatable {
-    /// Whether the workers are loaded, so that a scan would be served now.
+    /// Whether the workers are loaded, so that the server can serve a scan now.
     public var ready: Bool
 
     package enum CodingKeys: String, CodingKey, CaseIterable {
@@ -36,7 +36,8 @@ public struct VersionResponse: Codable, Sendable, Equatable {
     public var rulesVersion: String
     /// Version of the Tesseract library.
     public var tesseract: String
-    /// Versions of the language data, by the Tesseract names that `lang` may have. A version is empty if its file states none.
+    /// Versions of the language data, by the Tesseract names that `lang` may have. A version is empty if its file has
+    /// none.
     public var tessdata: [String: String]
 
     package enum CodingKeys: String, CodingKey, CaseIterable {

@@ -1,13 +1,13 @@
-/// The events that a session's webhook gets: the body of `PUT /sessions/{id}/preferences` and, without the secret, its
-/// response.
+/// The events that a session's webhook gets. This is the body of `PUT /sessions/{id}/preferences`, and its response,
+/// which has no secret.
 public struct SessionPreferences: Codable, Sendable, Equatable {
     /// The webhook that gets the events; absent for none.
     public var webhook: SessionWebhook?
-    /// Whether any events are sent; absent for yes.
+    /// Whether the webhook gets any events; absent means true.
     public var notifications: Bool?
-    /// Whether screenshots of the session's subjects are sent; absent for yes.
+    /// Whether the webhook gets screenshots of the session's subjects; absent means true.
     public var screenshotEvents: Bool?
-    /// The lowest risk level whose verdicts are sent; absent for `high`.
+    /// The lowest risk level whose verdicts are sent; absent means `high`.
     public var verdicts: VerdictPreference?
 
     package enum CodingKeys: String, CodingKey, CaseIterable {

@@ -2,7 +2,7 @@
 public enum ResultQuery {
     /// Number of results that a request may ask for.
     public static let limits = 1...100
-    /// Number of results in a list if the request doesn't say.
+    /// Number of results in a list if the request doesn't have `limit`.
     public static let defaultLimit = 20
 
     /// The names of the parameters.
@@ -14,7 +14,7 @@ public enum ResultQuery {
 
 /// The response to `GET /results`: some of a session's results, the newest first.
 public struct ResultList: Codable, Sendable, Equatable {
-    /// The scans' responses without the messages' words.
+    /// The responses of the scans, without the words of the messages.
     public var results: [ScanResponse]
     /// The value of `before` for the next page; absent on the last page.
     public var next: String?
@@ -32,7 +32,7 @@ public struct ResultList: Codable, Sendable, Equatable {
 
 /// The response to `DELETE /sessions/{id}`.
 public struct SessionDeletion: Codable, Sendable, Equatable {
-    /// Numbers of deleted things by their kind, such as `results`.
+    /// Numbers of deleted rows by their kind, such as `results`.
     public var deleted: [String: Int]
 
     package enum CodingKeys: String, CodingKey, CaseIterable {

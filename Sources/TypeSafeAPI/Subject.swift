@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Something that one session shares with others: the body of `PUT /subjects/{id}`.
+/// The body of `PUT /subjects/{id}`, which registers something that one session shares with others, such as a chat.
 public struct SubjectRegistration: Codable, Sendable, Equatable {
     /// Largest number of participants of a subject.
     public static let maxParticipants = 100
@@ -46,11 +46,11 @@ public struct Subject: Codable, Sendable, Equatable {
     }
 }
 
-/// The body of `POST /screenshot-events`: a participant took a screenshot of a subject.
+/// The body of `POST /screenshot-events`: a session took a screenshot of a subject.
 public struct ScreenshotEvent: Codable, Sendable, Equatable {
-    /// Seconds that `taken_at` may be ahead of the server's clock. Phones' clocks are rarely off by more.
+    /// Number of seconds that `taken_at` may be ahead of the server's clock. Phones' clocks are rarely wrong by more.
     public static let maxSkew = 300
-    /// Seconds that `taken_at` may lie in the past. A day: older events interest no owner.
+    /// Number of seconds that `taken_at` may lie in the past: one day, because an owner has no use for older events.
     public static let maxAge = 86_400
 
     /// The session that took the screenshot.
@@ -76,10 +76,10 @@ public struct ScreenshotEvent: Codable, Sendable, Equatable {
 
 /// The response to `POST /screenshot-events`.
 public struct ScreenshotReceipt: Codable, Sendable, Equatable {
-    /// Whether an event goes to the owner's webhook: not for the owner's own screenshots, not twice for the same, and not if
-    /// the owner's preferences don't allow it.
+    /// Whether the owner's webhook gets an event. It gets none for the owner's own screenshots, none for a screenshot
+    /// that was reported before, and none where the owner's preferences don't allow it.
     public var notified: Bool
-    /// When the latest screenshot was taken that a participant told of; absent where none was.
+    /// Time of the latest screenshot that a participant reported; absent if there was none.
     public var screenshotAt: Date?
 
     package enum CodingKeys: String, CodingKey, CaseIterable {

@@ -1,14 +1,16 @@
 public import Foundation
 
-/// The body of a request to a webhook, signed as Standard Webhooks specifies. It never holds a word of a message.
+/// The body of a request to a webhook, which is signed as Standard Webhooks specifies. It never holds a word of a
+/// message.
 public struct WebhookEvent<Content: Codable & Sendable & Equatable>: Codable, Sendable, Equatable {
-    /// Id of the event, also in the field `webhook-id`. It is the same at each attempt, so that receivers recognise repetitions.
+    /// Id of the event, also in the field `webhook-id`. All attempts have the same id, so that a receiver can recognise
+    /// repetitions.
     public var id: UUID
-    /// The type of `data`.
+    /// The type of the event, which decides what `data` is.
     public var type: WebhookEventType
     /// Time of the event, to the second.
     public var timestamp: Date
-    /// What happened.
+    /// The content of the event, which depends on its type.
     public var data: Content
 
     package enum CodingKeys: String, CodingKey, CaseIterable {
@@ -37,9 +39,9 @@ public enum WebhookEventType: String, Codable, Sendable, CaseIterable {
 
 /// The content of a `verdict` event.
 public struct VerdictFacts: Codable, Sendable, Equatable {
-    /// Id of the scan. It leads to the result for as long as that is stored.
+    /// Id of the scan, by which the result can be requested for as long as it is stored.
     public var scanID: UUID
-    /// The session of the scan.
+    /// Id of the session that the scan belongs to.
     public var sessionID: UUID
     /// How dangerous the message is: `medium` or `high`.
     public var riskLevel: RiskLevel
@@ -62,7 +64,7 @@ public struct VerdictFacts: Codable, Sendable, Equatable {
         case rulesVersion = "rules_version"
     }
 
-    /// Takes the parts of a response that an event may hold.
+    /// Creates the content from the parts of a response that an event may hold.
     public init(_ response: ScanResponse, sessionID: UUID) {
         scanID = response.scanID
         self.sessionID = sessionID

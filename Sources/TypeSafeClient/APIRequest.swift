@@ -7,18 +7,18 @@ import Foundation
 /// A request to the scan server, described apart from its attempts: each attempt is sent as a new `URLRequest`.
 struct APIRequest: Sendable {
     var method = "GET"
-    /// Relative to the server's root, without a leading slash.
+    /// The path relative to the server's root, without a slash at its beginning.
     var path: String
     var query: [(name: String, value: String)] = []
     var contentType: String?
     var body: Data?
-    /// Value of `Idempotency-Key`. All attempts carry the same key, so that the server can replay its first answer.
+    /// Value of `Idempotency-Key`. All attempts carry the same key, so that the server can send its first answer again.
     var idempotencyKey: String?
     /// Whether `Prefer: respond-async` (RFC 7240) allows the server to answer 202 before the scan is done.
     var prefersAsync = false
     /// HTTP statuses whose body is decoded; any other status becomes a `ClientError`.
     var successStatuses: Set<Int> = [200]
-    /// Overrides the policy of the client's configuration.
+    /// The policy for this request; nil for the policy of the client's configuration.
     var retries: RetryPolicy?
 
     /// Whether sending the request twice has the same effect as sending it once (RFC 9110, section 9.2.2).
@@ -28,6 +28,7 @@ struct APIRequest: Sendable {
     /// give truer errors, always end first.
     private static let idleTimerMargin = 60.0
 
+    /// Creates the request of one attempt.
     /// - Parameter id: value of `X-Request-ID`, by which an attempt is found in the server's log.
     /// - Returns: nil where path and query don't form a URL.
     func urlRequest(to configuration: ClientConfiguration, id: String) -> URLRequest? {
@@ -54,7 +55,7 @@ struct APIRequest: Sendable {
     }
 }
 
-/// A response whose status is one of `APIRequest.successStatuses`.
+/// A response that succeeded: its status is one of `APIRequest.successStatuses`.
 struct APIResponse {
     let status: Int
     let body: Data

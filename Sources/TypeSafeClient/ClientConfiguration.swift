@@ -6,7 +6,7 @@ public struct ClientConfiguration: Sendable {
     public var server: URL
     /// API key, sent as `Authorization: Bearer …`; nil sends no such header.
     public var apiKey: String?
-    /// Time limits of each call.
+    /// Time limits for each call, with defaults for a nearby server.
     public var timeouts: Timeouts
     /// Rules for sending a request again after it failed.
     public var retries: RetryPolicy
@@ -19,7 +19,7 @@ public struct ClientConfiguration: Sendable {
     /// Value of the `User-Agent` header, by which a program can be recognised in the server's log.
     public var userAgent: String
 
-    /// Creates a configuration. The defaults suit a server on the same machine or network.
+    /// Creates a configuration. The defaults suit a server on the same machine or in the same network.
     public init(
         server: URL, apiKey: String? = nil, timeouts: Timeouts = Timeouts(),
         retries: RetryPolicy = RetryPolicy(), trustedAuthorities: [Data] = [],
@@ -33,7 +33,7 @@ public struct ClientConfiguration: Sendable {
         self.userAgent = userAgent
     }
 
-    /// Time limits of a call.
+    /// Time limits for one call, including its retries.
     public struct Timeouts: Sendable, Equatable {
         /// Time from the start of an attempt until the server accepts the first byte of the body. URLSession doesn't report
         /// when a request without a body is connected, so such an attempt must be finished within this time; servers answer

@@ -18,7 +18,7 @@ public struct ClientError: Error, Sendable, Equatable {
         case connectionLost = "connection_lost"
         /// The server's certificate isn't trusted, or TLS failed for another reason.
         case untrustedServer = "untrusted_server"
-        /// The task was cancelled.
+        /// The task that made the call was cancelled.
         case cancelled
         /// The server answered 401 or 403: the API key is missing or wrong, or it lacks the scope.
         case unauthorized
@@ -36,7 +36,7 @@ public struct ClientError: Error, Sendable, Equatable {
         case badAnswer = "bad_answer"
     }
 
-    /// Kind of the failure.
+    /// Kind of the failure, for a program to switch on.
     public var code: Code
     /// HTTP status of the last answer; nil where none came.
     public var status: Int?
@@ -98,7 +98,7 @@ extension ClientError: CustomStringConvertible {
         #endif
     }
 
-    /// Appends the server's own explanation to the sentence, where the server gave one.
+    /// Appends the server's own explanation to a sentence, where the server sent one.
     private func said(_ beginning: String) -> String {
         guard let problem, !problem.detail.isEmpty else { return beginning + "." }
         return "\(beginning): \(problem.detail.hasSuffix(".") ? problem.detail : problem.detail + ".")"

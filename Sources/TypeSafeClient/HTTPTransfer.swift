@@ -9,7 +9,7 @@ import Synchronization
 final class HTTPTransfer: Sendable {
     typealias Response = (head: HTTPURLResponse, body: Data)
 
-    /// Reasons for a transfer to end without a response.
+    /// The reasons why a transfer can end without a response.
     enum Failure: Error, Equatable {
         case connectTimeout, answerTimeout, cancelled, tooLarge
         case transport(URLError.Code)
@@ -18,13 +18,14 @@ final class HTTPTransfer: Sendable {
     private struct State {
         var isConnected = false
         var body = Data()
-        /// Set where the client itself cancelled the transfer; the first reason is kept.
+        /// The reason for which the client itself cancelled the transfer; nil where it didn't. The first reason is
+        /// kept.
         var cancellation: Failure?
         var caller: CheckedContinuation<Response, any Error>?
         var task: URLSessionTask?
     }
 
-    /// Largest body in bytes that is accepted.
+    /// Size in bytes of the largest response body that is accepted.
     private let bodyLimit: Int
     private let state = Mutex(State())
 

@@ -14,7 +14,8 @@ final class HTTPTransport: Sendable {
     /// kilobytes; the limit only has to stop a server that never ends its response.
     static let answerLimit = 16 << 20
 
-    /// Created with the first request, because libcurl and TLS take megabytes that an idle client needn't hold.
+    /// The session, which is created with the first request. libcurl and TLS take megabytes of memory, which an idle
+    /// client doesn't need.
     private let session = Mutex<URLSession?>(nil)
     private let delegate: SessionDelegate
 
@@ -41,9 +42,11 @@ final class HTTPTransport: Sendable {
         return URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)
     }
 
+    /// Sends a request and waits for its whole response.
     /// - Parameters:
-    ///   - connect: limit until the server accepts the first byte of the body, or, without a body, until it responds.
-    ///   - deadline: limit for the complete response.
+    ///   - connect: time until the server accepts the first byte of the body, or, for a request without a body, until
+    ///     it responds.
+    ///   - deadline: time at which the complete response must be there.
     func send(
         _ request: URLRequest, connect: Duration, deadline: ContinuousClock.Instant
     ) async throws(HTTPTransfer.Failure) -> HTTPTransfer.Response {

@@ -2,10 +2,11 @@ import Foundation
 
 /// Parses `Retry-After` (RFC 9110, section 10.2.3): a number of seconds, or a date.
 enum RetryAfter {
-    /// Longest delay in seconds that is reported: a day. No caller waits longer, and a bound keeps the arithmetic from
-    /// overflowing.
+    /// Longest delay in seconds that is reported: one day. No caller waits longer, and the limit keeps the calculation
+    /// from overflowing.
     private static let longest = 86_400
 
+    /// Returns the delay that a field asks for.
     /// - Returns: nil where the value is neither a number nor an IMF-fixdate.
     static func duration(_ field: String, now: Date = Date()) -> Duration? {
         let value = field.trimmingCharacters(in: .whitespaces)

@@ -14,7 +14,7 @@ public struct ScanOptions: Sendable, Equatable {
     /// Identifier of the app that a text comes from, such as `com.apple.MobileSMS`. Texts only.
     public var appBundle: String?
 
-    /// Creates options; each one left out isn't sent.
+    /// Creates options. An option that is left out isn't sent.
     public init(
         session: UUID? = nil, country: String? = nil, languages: String? = nil, ocrText: String? = nil,
         appBundle: String? = nil

@@ -51,8 +51,8 @@ extension ScanClient {
                 job = next
             }
         } catch {
-            // This task may be cancelled already, so another one sends the request. If it gets lost, the server's own
-            // deadline ends the scan.
+            // This task may be cancelled already, so another task sends the request that cancels the scan. If that
+            // request gets lost, the server's own deadline ends the scan.
             Task {
                 _ = try? await self.send(APIRequest(method: "DELETE", path: path, successStatuses: [204]))
             }

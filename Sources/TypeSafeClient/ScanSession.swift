@@ -44,10 +44,12 @@ public final class ScanSession: Sendable {
         }
     }
 
-    /// Largest file in bytes that is read: a UUID has 36 characters, and white space around it is accepted.
+    /// Largest file in bytes that is read. A UUID has 36 characters, and blanks around it are allowed.
     private static let sizeLimit = 64
 
-    /// - Throws: where the file exists and can't be read. Replacing it with a new id would end the session.
+    /// Reads the id from the file.
+    /// - Throws: an error where the file exists and can't be read. Replacing the file with a new id would end the
+    ///   session.
     private func stored() throws -> UUID? {
         guard let file else { return nil }
         let descriptor = open(file.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)

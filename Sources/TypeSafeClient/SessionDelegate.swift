@@ -8,7 +8,7 @@ import Synchronization
     import Security
 #endif
 
-/// Passes what URLSession reports on to the `HTTPTransfer` of the task.
+/// Passes what URLSession reports about a task on to that task's `HTTPTransfer`.
 final class SessionDelegate: NSObject, URLSessionDataDelegate {
     private let trustedAuthorities: [Data]
     private let transfers = Mutex<[Int: HTTPTransfer]>([:])
