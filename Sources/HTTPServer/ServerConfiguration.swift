@@ -1,6 +1,6 @@
 package import HTTP1
 
-/// Limits and timeouts of a server. docs/http-server.md gives the reason for each.
+/// Limits and timeouts of a server. docs/http-server.md lists them.
 package struct ServerConfiguration: Sendable {
     package var eventLoops: Int
     package var limits = HTTPLimits()
