@@ -5,9 +5,9 @@ import Foundation
 /// stored.
 package struct APIKey: Sendable {
     private static let prefix = "tsk_"
-    /// 256 bits, which nobody can guess.
+    /// Random bytes of a key: 256 bits, which nobody can guess.
     private static let randomBytes = 32
-    /// Largest length in bytes that is hashed. No key is longer, and hashing what isn't one would cost time.
+    /// Largest length in bytes of a text that is hashed. Keys are shorter, and hashing longer texts would waste time.
     private static let maxLength = 128
 
     package let text: String

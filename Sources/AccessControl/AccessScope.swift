@@ -1,7 +1,7 @@
 package enum AccessScope: String, Sendable, CaseIterable {
-    /// Scan pictures and texts, set preferences, report screenshots, delete sessions.
+    /// The right to scan images and texts, set preferences, report screenshots and delete sessions.
     case scan
-    /// Read the results of sessions.
+    /// The right to read the stored results of sessions.
     case read
     case admin
 }

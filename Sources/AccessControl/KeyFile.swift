@@ -7,7 +7,7 @@ import Glibc
 package struct KeyFile: Sendable {
     /// Largest number of keys, because each request's key is compared with all of them.
     private static let maxKeys = 1_000
-    /// Largest size of the file in bytes: 1,000 lines of the largest length take 200 kB, and comments the rest.
+    /// Largest size of the file in bytes: 1,000 lines of the largest length take 200 kB, and the rest is for comments.
     private static let maxBytes = 1 << 20
     /// Mode bits that must be off: write for the group, and everything for others.
     private static let forbiddenMode: mode_t = 0o027
@@ -33,12 +33,12 @@ package struct KeyFile: Sendable {
             inode = status.st_ino
             size = status.st_size
             modified = [status.st_mtim.tv_sec, status.st_mtim.tv_nsec]
-            // This time also changes with the mode and the owner.
+            // The kernel also sets this time when the file's mode or owner changes.
             changed = [status.st_ctim.tv_sec, status.st_ctim.tv_nsec]
         }
     }
 
-    /// nil where the file doesn't exist.
+    /// The state of the file on disk; nil where the file doesn't exist.
     var stamp: Stamp? {
         var status = stat()
         return stat(path, &status) == 0 ? Stamp(status) : nil
@@ -67,7 +67,7 @@ package struct KeyFile: Sendable {
 
     /// Reads the file and its status by one descriptor, so that the mode that is checked is the mode of the bytes that are read.
     private func content() throws(KeyFileError) -> (bytes: Data, status: stat) {
-        // O_NONBLOCK: opening a FIFO would wait for its writer.
+        // Without O_NONBLOCK, opening a FIFO would wait for a process that writes to it.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw .unreadable(path: path, errno: errno) }
         let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
@@ -78,7 +78,7 @@ package struct KeyFile: Sendable {
             throw .exposed(path: path, mode: status.st_mode & 0o7777)
         }
         guard let bytes = try? file.read(upToCount: Self.maxBytes + 1) else {
-            // Reading an empty file gives nil.
+            // `FileHandle` returns nil where it reads an empty file.
             if status.st_size == 0 { return (Data(), status) }
             throw .unreadable(path: path, errno: EIO)
         }
@@ -110,7 +110,7 @@ package struct KeyFile: Sendable {
     private func edit(
         _ change: (_ lines: inout [String], _ records: [KeyRecord]) throws(KeyFileError) -> Void
     ) throws(KeyFileError) {
-        // Where the path is a link, the file that it points to is replaced.
+        // Where the path is a symbolic link, the file that it points to is replaced.
         let target = URL(fileURLWithPath: path).resolvingSymlinksInPath()
         let folder = open(target.deletingLastPathComponent().path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard folder >= 0 else { throw .unwritable(path: path, errno: errno) }
@@ -127,7 +127,8 @@ package struct KeyFile: Sendable {
         try change(&lines, records)
         let text = lines.map { $0 + "\n" }.joined()
         do throws(AtomicFileError) {
-            // Root adds a key to the server's file: the file stays the server's.
+            // The new file gets the owner of the old one. So root can change the file of a server that runs as another
+            // user.
             try AtomicFile.replace(
                 target.path, with: Data(text.utf8),
                 mode: old.map { $0.status.st_mode & 0o777 } ?? Self.newMode,

@@ -1,6 +1,7 @@
 import Glibc
 
-/// Why a key file can't be used or changed. `description` is one line; of the file's content it contains names only.
+/// The reason why a key file can't be used or changed. `description` is one line. It contains names of keys, and
+/// nothing else from the file.
 package enum KeyFileError: Error, Equatable, CustomStringConvertible {
     case unreadable(path: String, errno: Int32)
     case notAFile(path: String)

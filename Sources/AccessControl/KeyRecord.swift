@@ -11,12 +11,12 @@ package struct KeyRecord: Sendable, Equatable {
     package let scopes: Set<AccessScope>
     package let created: Date
     package let expires: Date?
-    /// The key's rate; nil for the server's `--rate`.
+    /// The key's own rate in units a minute; nil for the server's `--rate`.
     package let unitsPerMinute: Int?
     /// The SHA-256 of the key, 32 bytes.
     let hash: [UInt8]
 
-    /// Lengths of a name in bytes: a name must fit a line of the log.
+    /// Allowed lengths of a name in bytes. A name must fit a line of the log.
     private static let nameLengths = 1...64
     /// Rates that a key can have, in units a minute. The largest is far more than the server can do.
     package static let unitsPerMinuteRange = 1...1_000_000
@@ -24,7 +24,7 @@ package struct KeyRecord: Sendable, Equatable {
     private static let hashLength = 32
     private static let absent = "-"
 
-    /// - Parameter created: stored to the second, like `expires`.
+    /// - Parameter created: time of the key's creation. It is stored in whole seconds, like `expires`.
     package init(
         name: String, key: APIKey, scopes: Set<AccessScope>, created: Date, expires: Date? = nil,
         unitsPerMinute: Int? = nil
@@ -47,7 +47,7 @@ package struct KeyRecord: Sendable, Equatable {
 
     package func isExpired(at time: Date) -> Bool { expires.map { $0 <= time } ?? false }
 
-    /// A mistake in a line, as its error message puts it. No message quotes the line.
+    /// A mistake in a line of the file, in the words of its error message. The message doesn't quote the line.
     enum LineFault: String, Error {
         case fields = "doesn't have six fields: name, scopes, created, expires, rate, hash"
         case name = "has a name that is none"
@@ -95,7 +95,7 @@ package struct KeyRecord: Sendable, Equatable {
         ].joined(separator: " ")
     }
 
-    /// `scan,read`
+    /// The scopes as they stand in the file, such as `scan,read`.
     package static func text(of scopes: Set<AccessScope>) -> String {
         AccessScope.allCases.filter(scopes.contains).map(\.rawValue).joined(separator: ",")
     }

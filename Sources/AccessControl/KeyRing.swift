@@ -6,7 +6,7 @@ import Synchronization
 package final class KeyRing: Sendable {
     package enum Identity: Sendable, Equatable {
         case known(KeyRecord)
-        /// A key of the file that has expired.
+        /// The key is in the file, but its time is over.
         case expired(name: String)
         case unknown
     }
@@ -22,15 +22,15 @@ package final class KeyRing: Sendable {
 
     package init(path: String) throws(KeyFileError) {
         file = KeyFile(path: path)
-        // The stamp is taken first, so that a change between the two steps is noticed at the next reload.
+        // The stamp is read before the file, so that the next reload notices a change between the two.
         let stamp = file.stamp
         state = Mutex(State(records: try file.read(), stamp: stamp))
     }
 
     package var count: Int { state.withLock { $0.records.count } }
 
-    /// Finds the key's record. It compares all hashes, each in constant time (`Digest`'s `==`), so that the time tells nothing
-    /// about the stored keys.
+    /// Finds the record of a key. It compares the hashes of all keys, each in constant time (`Digest`'s `==`), so the
+    /// time that it takes shows nothing about the stored keys.
     package func identify(_ presented: String, at time: Date = Date()) -> Identity {
         let records = state.withLock { $0.records }
         guard let hash = APIKey.hash(presented) else { return .unknown }
@@ -49,7 +49,7 @@ package final class KeyRing: Sendable {
     }
 
     /// Reads the file again if it has changed. An error is thrown once for each change.
-    /// - Returns: whether keys were read.
+    /// - Returns: whether the file was read.
     package func reloadIfChanged() throws(KeyFileError) -> Bool {
         let stamp = file.stamp
         guard state.withLock({ $0.stamp != stamp }) else { return false }

@@ -1,11 +1,14 @@
 import Synchronization
 
-/// A token bucket for each client, in a table of bounded size. Each request takes the same time, however large the table is.
+/// A token bucket for each client, in a table of bounded size. A request takes the same time, however large the table
+/// is.
 ///
-/// A full bucket tells no more than no bucket, so only full ones are replaced: a flood of new clients gives nobody units back.
-/// Where the table has no free bucket, the clients without one share a bucket.
+/// Only full buckets are replaced by those of new clients. A client without a bucket begins with a full one, so nobody
+/// gains units by losing a full bucket, however many new clients come. Where no bucket can be replaced, the clients
+/// without one share a bucket.
 package final class RateLimiter<Client: Hashable & Sendable>: Sendable {
-    /// Number of buckets that are searched for one to replace, when a new client comes: bounds the time of a request.
+    /// Number of buckets that are examined to find one to replace when a new client comes. It bounds the time of a
+    /// request.
     private static var probes: Int { 8 }
 
     private struct Slot {
@@ -17,7 +20,7 @@ package final class RateLimiter<Client: Hashable & Sendable>: Sendable {
         var slots: [Slot] = []
         var indices: [Client: Int] = [:]
         var shared: TokenBucket?
-        /// The index at which the last search ended.
+        /// Position in the table at which the last search ended.
         var searchIndex = 0
     }
 
@@ -28,7 +31,7 @@ package final class RateLimiter<Client: Hashable & Sendable>: Sendable {
         self.capacity = max(1, capacity)
     }
 
-    /// Number of clients with a bucket of their own.
+    /// Number of clients that have a bucket of their own.
     package var count: Int { state.withLock { $0.slots.count } }
 
     /// - Parameters:
@@ -47,7 +50,8 @@ package final class RateLimiter<Client: Hashable & Sendable>: Sendable {
         }
     }
 
-    /// - Returns: the index of the new slot; nil where no bucket is free.
+    /// Makes room for a new client's bucket.
+    /// - Returns: the position of the bucket in the table; nil where none can be replaced.
     private func makeSlot(
         for client: Client, _ state: inout State, _ now: ContinuousClock.Instant
     ) -> Int? {

@@ -1,4 +1,4 @@
-/// A client's limit: `unitsPerMinute` on average, and `burst` units at once.
+/// A client's limit: `unitsPerMinute` on average, and up to `burst` units at once.
 package struct RateLimit: Sendable, Hashable {
     package let unitsPerMinute: Int
     package let burst: Int
@@ -8,16 +8,16 @@ package struct RateLimit: Sendable, Hashable {
         self.burst = max(1, burst)
     }
 
-    /// The time in which one unit is added.
+    /// The time in which the bucket gets one unit.
     fileprivate var interval: Duration { .seconds(60) / unitsPerMinute }
 }
 
-/// Whether a request is allowed, and the values of the `RateLimit` header fields.
+/// Whether a request is allowed, with the values for the `RateLimit` header fields.
 package struct RateDecision: Sendable, Equatable {
     package let isAllowed: Bool
-    /// The burst in units.
+    /// Number of units that a full bucket holds.
     package let limit: Int
-    /// Number of units that could be taken now.
+    /// Number of units that the bucket holds now.
     package let remaining: Int
     /// Seconds until the bucket is full again, rounded up.
     package let reset: Int
@@ -25,8 +25,8 @@ package struct RateDecision: Sendable, Equatable {
     package let retryAfter: Int
 }
 
-/// A bucket that fills evenly with units, which requests take out. Its content is computed from the only value that it stores: the
-/// time when it is full again.
+/// A bucket that is filled with units at a constant rate. Requests take units out. It stores one value, from which its
+/// content is computed: the time at which it is full again.
 struct TokenBucket {
     private var fullAt: ContinuousClock.Instant
 
@@ -36,7 +36,9 @@ struct TokenBucket {
 
     func isFull(at now: ContinuousClock.Instant) -> Bool { fullAt <= now }
 
-    /// - Parameter cost: number of units. More than the burst counts as the burst, or the request would be refused for ever.
+    /// Takes units out of the bucket.
+    /// - Parameter cost: number of units. A cost over the burst counts as the burst, because otherwise the request
+    ///   would always be refused.
     mutating func take(_ cost: Int, limit: RateLimit, now: ContinuousClock.Instant) -> RateDecision {
         let interval = limit.interval
         let latest = now + interval * limit.burst
@@ -53,7 +55,7 @@ struct TokenBucket {
 }
 
 extension Duration {
-    /// Seconds, rounded up.
+    /// The duration in seconds, rounded up.
     fileprivate var wholeSeconds: Int {
         Int(components.seconds) + (components.attoseconds > 0 ? 1 : 0)
     }

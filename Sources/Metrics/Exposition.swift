@@ -1,4 +1,4 @@
-/// Prometheus' text format, version 0.0.4.
+/// Writes Prometheus' text format, version 0.0.4.
 package struct Exposition {
     package static let contentType = "text/plain; version=0.0.4; charset=utf-8"
 
@@ -17,12 +17,13 @@ package struct Exposition {
     static func number(_ value: Double) -> String {
         if value.isNaN { return "NaN" }
         if value.isInfinite { return value < 0 ? "-Inf" : "+Inf" }
-        // Whole numbers are written without a fraction, as long as a `Double` holds them exactly.
+        // Whole numbers have no fraction, up to the size that a `Double` holds exactly.
         if value == value.rounded(), abs(value) < 0x1p53 { return "\(Int(value))" }
         return "\(value)"
     }
 
-    /// - Parameter quotes: whether the text stands between quotation marks, as a label's value does.
+    /// Escapes a text.
+    /// - Parameter quotes: whether the text stands between quotation marks, like a label's value.
     static func escaped(_ text: String, quotes: Bool) -> String {
         var escaped = ""
         for scalar in text.unicodeScalars {
@@ -37,7 +38,7 @@ package struct Exposition {
     }
 }
 
-/// A metric's name and the labels of one of its series.
+/// A metric's name with the labels of one of its series.
 package struct SeriesName: CustomStringConvertible {
     private let name: String
     private let labels: [(name: String, value: String)]

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Counts durations in fixed buckets.
+/// A histogram of durations with fixed buckets.
 package final class Histogram: Instrument {
     private let bounds: Buckets
     /// One counter for each bound, and one for durations above the last bound.
@@ -26,7 +26,8 @@ package final class Histogram: Instrument {
     package var isUntouched: Bool { count == 0 }
 
     package func write(_ series: SeriesName, to exposition: inout Exposition) {
-        // A duration that is observed meanwhile may be missing from the sum, but is in every bucket from its own on.
+        // The sum is read before the buckets. A duration that is recorded meanwhile may be missing from the sum, but is
+        // in its bucket and in all larger ones.
         let sum = Double(nanoseconds.load(ordering: .relaxed)) / 1e9
         var total: UInt64 = 0
         for (index, counter) in counts.enumerated() {

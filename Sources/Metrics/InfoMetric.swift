@@ -1,6 +1,7 @@
 import Synchronization
 
-/// A gauge of 1 whose labels' values are the information. It has one series: new values replace the old.
+/// A gauge with the value 1, which carries information in the values of its labels. It has one series; new label values
+/// replace the old ones.
 package final class InfoMetric: Metric {
     package let description: MetricDescription
     private let values = Mutex<[String]>([])
@@ -9,7 +10,7 @@ package final class InfoMetric: Metric {
         description = MetricDescription(name: name, kind: .gauge, help: help, labels: labels)
     }
 
-    /// - Parameter values: one value for each label.
+    /// - Parameter values: one value for each label, in the labels' order.
     func set(_ values: [String]) { self.values.withLock { $0 = values } }
 
     package func write(to exposition: inout Exposition) {

@@ -1,14 +1,14 @@
 import Synchronization
 
-/// The value of one series.
+/// The value of one series, such as a counter or a gauge.
 package protocol Instrument: Sendable {
     /// Whether nothing has been recorded yet.
     var isUntouched: Bool { get }
-    /// Appends the series' sample lines.
+    /// Appends the lines of the series to the exposition.
     func write(_ series: SeriesName, to exposition: inout Exposition)
 }
 
-/// A number that only grows.
+/// A number that only grows while the server runs.
 package final class Counter: Instrument {
     private let count = Atomic<UInt64>(0)
 
@@ -26,9 +26,9 @@ package final class Counter: Instrument {
     }
 }
 
-/// A number that is set, or moved up and down.
+/// A number that can be set, raised and lowered.
 package final class Gauge: Instrument {
-    /// The bits of a `Double`, as there is no atomic `Double`.
+    /// The value as the bits of a `Double`, because there is no atomic `Double`.
     private let bits = Atomic<UInt64>(0)
 
     package init() {}

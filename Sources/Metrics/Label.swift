@@ -1,11 +1,11 @@
-/// A label and all its values. They are known before the first request, so that no client can make series by what it sends.
-/// Other values count under the last one.
+/// A label and all values that it can have. The values are fixed before the first request, so no client can create
+/// series. An unknown value is counted under the last value.
 package struct Label: Sendable {
     package let name: String
     package let values: [String]
     private let positions: [String: Int]
 
-    /// - Parameter values: at least one value.
+    /// - Parameter values: all values of the label; there must be one at least.
     init(_ name: String, _ values: [String]) {
         self.name = name
         self.values = values

@@ -1,15 +1,15 @@
-/// Name, kind, help and labels of a metric, for the exposition and the documentation.
+/// Name, kind, help text and labels of a metric, for the exposition and the documentation.
 package struct MetricDescription: Sendable, Equatable {
     package enum Kind: String, Sendable { case counter, gauge, histogram }
 
-    /// A name by Prometheus' rules: it ends in the unit, a counter's in `_total`.
+    /// The name follows Prometheus' rules: it ends with the unit, and a counter's name ends with `_total`.
     package let name: String
     package let kind: Kind
     package let help: String
     package let labels: [String]
 }
 
-/// A metric of the exposition.
+/// A metric that is written to the exposition.
 package protocol Metric: Sendable {
     var description: MetricDescription { get }
     func write(to exposition: inout Exposition)
@@ -19,7 +19,7 @@ package protocol Metric: Sendable {
 package struct MetricFamily<Series: Instrument>: Metric {
     package let description: MetricDescription
     private let labels: [Label]
-    /// The series in the order of their labels' values; the last label's values vary fastest.
+    /// All series, ordered by the values of their labels. The values of the last label change fastest.
     private let series: [Series]
 
     fileprivate init(
@@ -31,7 +31,7 @@ package struct MetricFamily<Series: Instrument>: Metric {
         series = (0..<labels.reduce(1) { $0 * $1.values.count }).map { _ in make() }
     }
 
-    // Each of these takes as many values as the metric has labels.
+    // The following functions return a series. They take one value for each label.
 
     package func callAsFunction() -> Series { series[0] }
 
@@ -70,7 +70,7 @@ extension MetricFamily<Counter> {
 }
 
 extension MetricFamily<Gauge> {
-    /// - Parameter kind: `.counter` for a count that is kept elsewhere and only copied here.
+    /// - Parameter kind: `.counter` where another part of the program counts and the gauge only copies the count.
     init(_ name: String, _ help: String, kind: MetricDescription.Kind = .gauge, _ labels: Label...) {
         self.init(name, kind, help, labels) { Gauge() }
     }

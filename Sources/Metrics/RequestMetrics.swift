@@ -1,6 +1,6 @@
-/// Counts and durations of requests, by route.
+/// Numbers and durations of requests, by route.
 package struct RequestMetrics: Sendable {
-    /// The status codes that the server or a proxy may send; others count as `other`.
+    /// The status codes that the server or a proxy may send. Other codes are counted as `other`.
     static let statuses =
         [
             100, 200, 201, 202, 204, 206, 303, 304, 400, 401, 403, 404, 405, 406, 408, 409, 410, 411, 412,
@@ -10,7 +10,8 @@ package struct RequestMetrics: Sendable {
     private static let methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "OTHER"]
     private static let unmatched = "-"
 
-    /// Seconds. A response from memory takes less than a millisecond, reading an image from a tenth of a second to ten seconds.
+    /// Bounds of the buckets in seconds. A response from memory takes less than a millisecond, and reading an image
+    /// takes from a tenth of a second to ten seconds.
     private static let buckets = Buckets(
         seconds: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10])
 
@@ -29,8 +30,8 @@ package struct RequestMetrics: Sendable {
     }
 
     /// - Parameters:
-    ///   - route: the route's pattern; nil if no route matched.
-    ///   - duration: time until the response was ready.
+    ///   - route: the pattern of the route; nil where the path matched no route.
+    ///   - duration: time until the response was ready to be sent.
     package func record(route: String?, method: String, status: Int, took duration: Duration) {
         let route = route ?? Self.unmatched
         counts(route, method, "\(status)").add()

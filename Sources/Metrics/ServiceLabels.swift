@@ -1,12 +1,13 @@
-// Values of labels. Routes and shed reasons are known to others, who give them when the metrics are made.
+// The values of the metrics' labels. The values for routes and shed reasons come from other modules, which pass them to
+// `ServiceMetrics`.
 
-/// A stage of a scan. Texts have only the last one.
+/// A stage of a scan. A scan of a text has only the last one.
 package enum ScanStage: String, CaseIterable, Sendable { case queue, decode, ocr, classify }
 
-/// What was judged.
+/// What kind of message was judged.
 package enum VerdictSource: String, CaseIterable, Sendable { case image, text }
 
-/// Why a scan failed.
+/// The reason why a scan failed, for the metric of failed scans.
 package enum ScanFailure: String, CaseIterable, Sendable {
     /// The image can't be read, or the language isn't installed.
     case input
@@ -18,41 +19,42 @@ package enum ScanFailure: String, CaseIterable, Sendable {
 
 package enum ReloadOutcome: String, CaseIterable, Sendable { case done, refused }
 
-/// Where the reading of an image came from.
+/// Whether the reading of an image was already there.
 package enum CacheOutcome: String, CaseIterable, Sendable {
     case hit, miss
-    /// The scan waited for another one that was reading the same image.
+    /// Another scan was reading the same image, and this one waited for it.
     case joined
 }
 
-/// The outcome of storing a result, or of asking the store for one.
+/// The outcome of writing a result to the store, or of reading one from it.
 package enum StoreOutcome: String, CaseIterable, Sendable { case written, failed }
 
 /// The outcome of an attempt to deliver a webhook message.
 package enum WebhookOutcome: String, CaseIterable, Sendable {
     case delivered
-    /// The attempt failed and will be repeated.
+    /// The attempt failed, and another one will follow.
     case failed
-    /// The last attempt failed; the message is a dead letter.
+    /// The last attempt failed, so the message is a dead letter now.
     case dead
-    /// The receiver's address isn't allowed.
+    /// The policy doesn't allow the receiver's address.
     case refused
 }
 
-/// Why a request was refused for its key.
+/// The reason why a request was refused because of its API key.
 package enum AccessDenial: String, CaseIterable, Sendable {
     case noKey = "no_key"
     case unknownKey = "unknown_key"
     case expiredKey = "expired_key"
-    /// The key lacks the route's scope.
+    /// The key doesn't have the scope that the route needs.
     case scope
 }
 
-/// The limit that a request exceeded.
+/// The limit that was the reason for refusing a request.
 package enum CallerLimit: String, CaseIterable, Sendable {
     case key, address
-    /// Limit on wrong keys from one address.
+    /// The limit on wrong keys from one address.
     case wrongKeys = "wrong_keys"
-    /// Limits on all callers together: bytes of bodies in memory, and texts at once.
+    /// The limits on all callers together: the bytes of bodies in memory, and the number of texts that are judged at
+    /// once.
     case uploads, texts
 }

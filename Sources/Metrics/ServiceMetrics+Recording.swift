@@ -1,7 +1,7 @@
 package import ProcessControl
 package import ScamTaxonomy
 
-// The methods that record. They neither allocate nor wait, except those that set gauges before a scrape.
+// The methods that record. They neither allocate memory nor wait, except for those that set gauges before a scrape.
 extension ServiceMetrics {
     // MARK: HTTP
 
@@ -31,14 +31,14 @@ extension ServiceMetrics {
     }
 
     package func scanFailed(_ reason: ScanFailure) { scanFailures(reason.rawValue).add() }
-    /// Counts the end of a worker, unless it ended with the server.
+    /// Counts a worker that ended. A worker that ended because the server stops isn't counted.
     package func workerEnded(_ exit: WorkerExit) {
         if exit != .stopped { workerRestarts(exit.rawValue).add() }
     }
 
     /// - Parameters:
-    ///   - waiting: Scans that wait for a worker.
-    ///   - shared: Images that two workers have read, since the start.
+    ///   - waiting: number of scans that wait for a worker.
+    ///   - shared: number of images that two workers have read together, since the start.
     package func workers(alive: Int, busy: Int, waiting: Int, shared: Int, residentBytes: Int) {
         workerStates("alive").set(alive)
         workerStates("busy").set(busy)
@@ -72,7 +72,6 @@ extension ServiceMetrics {
 
     package func store(_ outcome: StoreOutcome) { storeOperations(outcome.rawValue).add() }
 
-    /// Sets the store's gauges.
     package func store(isAvailable: Bool, bytes: Int) {
         storeAvailable().set(isAvailable ? 1 : 0)
         storeBytes().set(bytes)
@@ -92,7 +91,7 @@ extension ServiceMetrics {
 
     // MARK: Process
 
-    /// Sets the versions in place of earlier ones.
+    /// Sets the versions, which replace earlier ones.
     package func build(version: String, rules: String, tesseract: String) {
         buildInfo.set([version, rules, tesseract])
     }

@@ -2,10 +2,11 @@ import ProcessControl
 import ScamTaxonomy
 import Synchronization
 
-/// Every metric of the server, declared once: name, meaning, labels and buckets. docs/monitoring.md lists them, and a
-/// test compares. `ServiceMetrics+Recording.swift` has the methods that record.
+/// All metrics of the server. Each is declared once, with its name, meaning, labels and buckets. A test compares them
+/// with docs/monitoring.md. `ServiceMetrics+Recording.swift` has the methods that record.
 package final class ServiceMetrics: Sendable {
-    /// Seconds. Judging a text takes tens of microseconds, reading an image up to ten seconds.
+    /// Bounds of the buckets in seconds. Judging a text takes tens of microseconds, and reading an image takes up to
+    /// ten seconds.
     private static let stageBuckets = Buckets(
         seconds: [
             0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
@@ -112,7 +113,7 @@ package final class ServiceMetrics: Sendable {
     let openDescriptors = MetricFamily<Gauge>("process_open_fds", "Open file descriptors.")
     let maxDescriptors = MetricFamily<Gauge>("process_max_fds", "The limit on open file descriptors.")
 
-    /// All metrics, in the exposition's order.
+    /// All metrics, in the order in which they are written.
     var all: [any Metric] {
         let requests = requests.withLock { $0 }
         return [
@@ -132,10 +133,10 @@ package final class ServiceMetrics: Sendable {
 
     private let readings = Mutex<[@Sendable (ServiceMetrics) async -> Void]>([])
 
-    /// Counts of requests; without routes until `requests(of:)` is called.
+    /// The metrics of requests. There are no routes until `requests(of:)` is called.
     private let requests = Mutex(RequestMetrics(routes: []))
 
-    /// - Parameter shedReasons: the limits by which the HTTP server turns connections away.
+    /// - Parameter shedReasons: names of the limits by which the HTTP server turns connections away.
     package init(shedReasons: [String]) {
         connectionsShed = MetricFamily(
             "typesafe_http_connections_shed_total",
@@ -143,7 +144,8 @@ package final class ServiceMetrics: Sendable {
         rulesCurrent().set(1)
     }
 
-    /// Counts requests by these routes' patterns from now on; other paths count as `-`. It is called once.
+    /// Creates the metrics of requests for these routes' patterns. Other paths are counted as `-`. It must be called
+    /// once.
     package func requests(of routes: [String]) -> RequestMetrics {
         let metrics = RequestMetrics(routes: routes)
         requests.withLock { $0 = metrics }
@@ -157,7 +159,7 @@ package final class ServiceMetrics: Sendable {
         readings.withLock { $0.append(read) }
     }
 
-    /// The response to a scrape, in Prometheus' text format (`Exposition.contentType`).
+    /// Returns the response to a scrape, in Prometheus' text format (`Exposition.contentType`).
     package func exposition() async -> [UInt8] {
         for read in readings.withLock({ $0 }) { await read(self) }
         readProcess()

@@ -1,14 +1,15 @@
 /// Scans several inputs, a few at once, and shows a progress bar on a terminal.
 struct BatchScan {
     let inputs: [ScanInput]
-    /// Largest number of scans at once.
+    /// Largest number of scans that run at the same time.
     let jobs: Int
 
     /// Accepted values of `--jobs`. Each job holds an image in memory and a connection open.
     static let jobsRange = 1...64
-    /// Columns of the progress bar, without its brackets.
+    /// Width of the progress bar in columns, without its brackets.
     private static let barWidth = 24
 
+    /// Scans all inputs.
     /// - Parameter done: called for each outcome as soon as it is known, in any order.
     /// - Returns: the outcomes in the order of the inputs.
     func run(

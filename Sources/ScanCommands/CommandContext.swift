@@ -3,7 +3,7 @@ import ScreenshotDetection
 import TypeSafeAPI
 import TypeSafeClient
 
-/// What one run of a command works with: the user's settings and stores, and a client of the scan server.
+/// The user's settings and stores, and a client of the scan server, for one run of a command.
 struct CommandContext: Sendable {
     let settings: ClientSettings
     let files: BaseDirectories
@@ -11,7 +11,7 @@ struct CommandContext: Sendable {
     let options: ScanOptions
     private let storesHistory: Bool
 
-    /// - Throws: where the server's URL, the API key or the country can't be used.
+    /// - Throws: an error where the server's URL, the API key or the country is invalid.
     init(
         _ server: ServerOptions, languages: String? = nil,
         environment: [String: String] = ProcessInfo.processInfo.environment
@@ -39,7 +39,7 @@ struct CommandContext: Sendable {
         options = ScanOptions(
             session: session, country: country.isEmpty ? nil : country, languages: languages)
         storesHistory = settings.storesHistory && !server.noHistory
-        // Expired entries must go even where no new entry is written.
+        // Expired entries must be deleted even where no new entry is written.
         try? history.sweep()
     }
 
@@ -65,7 +65,7 @@ struct CommandContext: Sendable {
         }
     }
 
-    /// Writes the verdict to the history. Where that fails, the user still gets the verdict.
+    /// Writes the verdict to the history. Where that fails, the user still sees the verdict.
     private func record(_ response: ScanResponse, _ name: String?, _ origin: HistoryEntry.Origin)
         -> ScanOutcome
     {

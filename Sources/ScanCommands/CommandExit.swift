@@ -1,10 +1,10 @@
 package import ArgumentParser
 import TypeSafeAPI
 
-/// Exit code of a scanning command. Of several outcomes, a found scam counts before errors, and those before images without
-/// text.
+/// Exit code of a scanning command. Where there are several outcomes, a scam that was found decides first, then an
+/// error, then an image without text.
 package enum CommandExit: Int32, Sendable, CaseIterable {
-    /// No verdict is at or above `--fail-on`.
+    /// No verdict has the risk level of `--fail-on` or a higher one.
     case clean = 0
     case found = 1
     case failed = 2
@@ -13,7 +13,7 @@ package enum CommandExit: Int32, Sendable, CaseIterable {
 
     package var code: ExitCode { ExitCode(rawValue) }
 
-    /// - Parameter isExitZero: replaces `found` and `noText` by `clean`; errors stay errors.
+    /// - Parameter isExitZero: replaces `found` and `noText` by `clean`. Errors stay errors.
     init(_ outcomes: [ScanOutcome], failOn: RiskThreshold, isExitZero: Bool) {
         let responses = outcomes.compactMap(\.response)
         let status: CommandExit =

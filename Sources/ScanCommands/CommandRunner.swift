@@ -11,7 +11,7 @@ final class CommandRunner: Sendable {
     private let received = Atomic<Int32>(0)
 
     private init(_ handler: @escaping @Sendable () -> Void) {
-        // The parent process may have blocked the signals.
+        // The parent process may have blocked the signals, and this process inherits that.
         var set = sigset_t()
         sigemptyset(&set)
         for number in [SIGINT, SIGTERM] {
@@ -22,7 +22,7 @@ final class CommandRunner: Sendable {
         sources = [SIGINT, SIGTERM].map { DispatchSource.makeSignalSource(signal: $0, queue: .global()) }
         for (number, source) in zip([SIGINT, SIGTERM], sources) {
             source.setEventHandler { @Sendable [weak self] in
-                // The second signal ends the process at once.
+                // The second signal ends the process without waiting for the command.
                 if self?.received.exchange(number, ordering: .relaxed) != 0 { _exit(128 + number) }
                 handler()
             }
@@ -43,7 +43,7 @@ final class CommandRunner: Sendable {
         } catch let code as ExitCode {
             throw code
         } catch {
-            // ArgumentParser would end with 1, which means that a scam was found.
+            // ArgumentParser would end the process with the code 1, which means here that a scam was found.
             let message = (error as? CommandFailure)?.message ?? "\(error)"
             StandardError.line("typesafe: \(TextFormat.plain(message))")
             throw CommandExit.failed.code

@@ -1,9 +1,9 @@
 import Foundation
 import Synchronization
 
-/// Standard output for whole lines from any task. On a terminal a prompt can stay below them on the last line.
+/// Writes whole lines to standard output, from any task. On a terminal, a prompt can stay below them on the last line.
 final class Console: Sendable {
-    /// Returns to the first column and deletes the line.
+    /// The control sequence that returns to the first column and deletes the line.
     static let clearLine = "\r\u{1B}[K"
 
     private let terminal: Terminal
@@ -30,7 +30,7 @@ final class Console: Sendable {
         }
     }
 
-    /// Blocks while the reader is slow. A reader that is gone ends the program by SIGPIPE.
+    /// Blocks while the program that reads the output is slow. Where that program has ended, SIGPIPE ends this one.
     private func write(_ text: String) {
         var rest = Array(text.utf8)[...]
         while !rest.isEmpty {
@@ -42,7 +42,7 @@ final class Console: Sendable {
     }
 }
 
-/// Standard error: messages for the person at the terminal, which don't belong into a command's output.
+/// Writes messages to standard error. They are for the person at the terminal and are no part of a command's output.
 enum StandardError {
     static let isTerminal = isatty(STDERR_FILENO) == 1
 

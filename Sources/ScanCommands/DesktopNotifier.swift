@@ -6,13 +6,13 @@ import TypeSafeAPI
 struct DesktopNotifier: Sendable {
     enum Answer: String, Sendable {
         case scan, dismiss
-        /// The question couldn't be shown: there is no daemon, or `notify-send` is too old for actions.
+        /// The question couldn't be shown: no notification daemon runs, or `notify-send` is too old for actions.
         case unavailable
     }
 
     /// Time after which `notify-send` is killed. It waits for an answer for at most `WatchSession.promptSeconds`, 15 s.
     private static let limit = Duration.seconds(20)
-    /// Largest output in bytes: it is the name of an action.
+    /// Largest output of `notify-send` in bytes. It prints only the name of an action.
     private static let outputLimit = 1_024
     private let program: String
 
@@ -28,15 +28,15 @@ struct DesktopNotifier: Sendable {
     }
 
     /// Asks whether to scan. Cancelling the task removes the question from the screen.
-    /// - Returns: nil where the user didn't answer.
+    /// - Returns: nil where the user gave no answer.
     func ask(for seconds: Int) async -> Answer? {
         let words = ["Screenshot taken", "Scan for scams?"]
         let base = ["--app-name=TypeSafe", "--transient", "--expire-time=\(seconds * 1_000)"]
-        // The action `default` is a click on the notification itself.
+        // The user chooses the action `default` by clicking the notification itself.
         let actions = ["--action=default=Scan now", "--action=scan=Scan now", "--action=dismiss=Dismiss"]
         guard let output = await run(base + actions + ["--"] + words) else {
             if Task.isCancelled { return nil }
-            // Old versions of `notify-send` know no actions. They can still show that a screenshot was taken.
+            // Old versions of `notify-send` have no actions, but can still tell that a screenshot was taken.
             _ = await run(["--app-name=TypeSafe", "--"] + words)
             return .unavailable
         }
@@ -44,7 +44,8 @@ struct DesktopNotifier: Sendable {
         return answer == "default" ? .scan : Answer(rawValue: answer)
     }
 
-    /// Shows a verdict. Only a high risk is critical, so that it stays on the screen until the user closes it.
+    /// Shows a verdict. Only a high risk has the urgency `critical`, which keeps the notification on the screen until
+    /// the user closes it.
     func notify(_ response: ScanResponse) async {
         let risk = response.riskLevel
         guard risk != .unknown else { return }

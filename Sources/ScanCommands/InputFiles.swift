@@ -3,13 +3,13 @@ import ScreenshotDetection
 
 /// Reads the inputs that the user names: files, folders and standard input.
 enum InputFiles {
-    /// Largest depth of subfolders that is searched. It bounds the search where folders form a loop.
+    /// Number of levels of subfolders that are searched. It bounds the search where folders form a loop.
     private static let depthLimit = 16
-    /// Largest number of images in a folder that are scanned. It bounds the memory for their paths.
+    /// Largest number of images that are scanned in a folder. It bounds the memory for their paths.
     private static let countLimit = 100_000
-    /// Bytes that are read at once.
+    /// Number of bytes that are read from a file in one step.
     private static let chunkSize = 1 << 20
-    /// Largest input in bytes.
+    /// Size in bytes of the largest input that is read.
     static let sizeLimit = ScreenshotFinder.defaultSizeLimit
 
     /// Replaces folders by the images in them, and drops repeated files. The order is kept.

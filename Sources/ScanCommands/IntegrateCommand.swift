@@ -62,7 +62,7 @@ package struct IntegrateCommand: AsyncParsableCommand {
         guard desktop else { return }
         let name = (integration.handler.path as NSString).lastPathComponent
         let arguments = ["default", name, "x-scheme-handler/typesafe"]
-        // `xdg-mime` starts the desktop's own tools. They normally answer within a second, with a few words.
+        // `xdg-mime` starts tools of the desktop. They normally end within a second and print a few words.
         guard let program = Subprocess.find("xdg-mime"),
             await Subprocess.output(of: program, arguments, within: .seconds(10), sizeLimit: 65_536) != nil
         else {

@@ -1,7 +1,7 @@
 import Foundation
 import ScreenshotDetection
 
-/// The files that `typesafe integrate` writes: paths and contents.
+/// The paths and contents of the files that `typesafe integrate` writes.
 struct Integration {
     private let folders = BaseDirectories()
     private var executable: String {
@@ -104,8 +104,8 @@ struct IntegrationFile {
     private let content: () async throws -> String
 
     /// - Parameters:
-    ///   - comment: how a comment begins in the file's format.
-    ///   - isMarkedAtEnd: puts the mark last, as zsh needs its own `#compdef` in the first line.
+    ///   - comment: the characters with which a comment begins in the file's format.
+    ///   - isMarkedAtEnd: whether the mark is the last line, because zsh needs its `#compdef` in the first line.
     init(
         path: String, comment: String, isMarkedAtEnd: Bool = false,
         content: @escaping () async throws -> String

@@ -1,8 +1,8 @@
 import Foundation
 import Synchronization
 
-/// Reads single keys from the terminal, without waiting for the end of a line. Keys that send signals, such as Ctrl-C, still
-/// do.
+/// Reads single keys from the terminal, without waiting for the end of a line. Keys that send signals, such as Ctrl-C,
+/// still send them.
 final class Keyboard: Sendable {
     enum Key: Equatable, Sendable {
         case character(Character)
@@ -13,7 +13,7 @@ final class Keyboard: Sendable {
     private let ending: AsyncStream<Key>.Continuation
     private let saved: termios
 
-    /// Keys that may wait to be handled. Of more, the newest stay.
+    /// Number of keys that may wait to be handled. Where there are more, the oldest are dropped.
     private static let bufferedKeys = 16
     /// Stack of the reading thread in bytes: more than it needs, and less than the default of 8 MiB.
     private static let stackSize = 512 << 10
@@ -45,9 +45,9 @@ final class Keyboard: Sendable {
         ending.finish()
     }
 
-    /// Runs until the terminal is closed. A thread that waits for a key doesn't keep the process from ending.
+    /// Reads keys until the terminal is closed. The process can end while this thread waits for a key.
     private static func read(_ continuation: AsyncStream<Key>.Continuation) {
-        // One key is at most a few bytes; pasted text is read in several steps.
+        // A key is at most a few bytes long. Pasted text is read in several steps.
         var bytes = [UInt8](repeating: 0, count: 64)
         while true {
             let count = Foundation.read(STDIN_FILENO, &bytes, bytes.count)
@@ -70,7 +70,7 @@ final class Keyboard: Sendable {
                     continue
                 }
                 rest.removeFirst()
-                // Skips parameters. The letter after them names the key.
+                // Parameters of the control sequence are skipped. The letter after them identifies the key.
                 while let next = rest.first, next < 0x40 { rest.removeFirst() }
                 switch rest.popFirst() {
                 case 0x41: keys.append(.up)

@@ -29,7 +29,8 @@ struct ManualPage {
 
     let text: String
 
-    /// - Returns: nil where `help` isn't such output.
+    /// - Parameter help: the output of `--experimental-dump-help`.
+    /// - Returns: nil for anything else.
     init?(help: Data) {
         guard let command = try? JSONDecoder().decode(Help.self, from: help).command else { return nil }
         var lines = [

@@ -31,7 +31,7 @@ package struct OpenCommand: AsyncParsableCommand {
             }
             let context = try CommandContext(server)
             let printer = OutcomePrinter(output)
-            // A second tap within 5 s asks for the scan that is already running.
+            // A second click within 5 s means the scan that is already running.
             guard (try? context.store.beginFetch()) ?? true else {
                 StandardError.line("typesafe: this is being scanned already.")
                 return .clean
@@ -41,7 +41,7 @@ package struct OpenCommand: AsyncParsableCommand {
             let outcome = await context.scan(picture.content, name: picture.path, origin: origin)
             printer.printNow(outcome)
             printer.printAll([outcome])
-            // Where the desktop started the command, nobody sees its output.
+            // Where the desktop started the command, nobody sees its output, so a notification shows the verdict.
             if isatty(STDOUT_FILENO) == 0, let response = outcome.response {
                 await DesktopNotifier()?.notify(response)
             }
@@ -66,6 +66,7 @@ package struct OpenCommand: AsyncParsableCommand {
         }
     }
 
+    /// Lets the user choose a screenshot.
     /// - Returns: nil where the user cancels.
     private func pick(
         _ finder: ScreenshotFinder, _ printer: OutcomePrinter
@@ -99,13 +100,14 @@ package struct OpenCommand: AsyncParsableCommand {
 /// `typesafe://scan?auto=true`. Any program and any web page can open such a link, so nothing in it is used except whether
 /// it is this link and whether `auto` is `true`.
 struct DeepLink: Equatable {
-    /// Longest link in bytes that is parsed; the real one has 25.
+    /// Length in bytes of the longest link that is parsed. The real link has 25.
     private static let lengthLimit = 2_048
 
     /// Whether the newest screenshot is scanned without the user choosing it.
     let isAutomatic: Bool
 
-    /// - Returns: nil for any other link.
+    /// Parses a link.
+    /// - Returns: nil for any link that isn't this one.
     init?(_ text: String) {
         let prefix = "typesafe://scan"
         guard text.utf8.count <= Self.lengthLimit, text.lowercased().hasPrefix(prefix) else { return nil }

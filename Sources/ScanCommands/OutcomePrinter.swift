@@ -22,14 +22,14 @@ struct OutcomePrinter: Sendable {
 
     private var text: VerdictFormatter { VerdictFormatter(terminal: terminal, showsQuotes: !isRedacted) }
 
-    /// Prints an outcome of a batch, as soon as it is known, where the format is NDJSON.
+    /// Prints one outcome of a batch as soon as it is known. Only the format NDJSON does that.
     func printNow(_ outcome: ScanOutcome) {
         if format == .ndjson {
             console.print([OutcomeJSON.line(OutcomeJSON(outcome, isRedacted: isRedacted))])
         }
     }
 
-    /// Prints all outcomes of a batch at its end, where the format isn't NDJSON.
+    /// Prints all outcomes of a batch at its end. The format NDJSON doesn't do that.
     func printAll(_ outcomes: [ScanOutcome]) {
         switch format {
         case .ndjson: return
@@ -45,7 +45,7 @@ struct OutcomePrinter: Sendable {
         }
     }
 
-    /// Prints an outcome of an endless series, as `watch` has it, in full.
+    /// Prints one outcome of `watch`, whose outcomes have no end, in full.
     func printOne(_ outcome: ScanOutcome) {
         switch format {
         case .text: console.print([""] + text.lines(outcome))
@@ -53,7 +53,7 @@ struct OutcomePrinter: Sendable {
         }
     }
 
-    /// Sorts by risk level, then unreadable images, then errors; equal ones by name.
+    /// Sorts verdicts by their risk level, then images without text, then errors. Equal ones are sorted by name.
     static func riskiestFirst(_ outcomes: [ScanOutcome]) -> [ScanOutcome] {
         func rank(_ outcome: ScanOutcome) -> Int {
             switch outcome.response?.riskLevel {

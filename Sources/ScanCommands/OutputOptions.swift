@@ -3,7 +3,7 @@ import Foundation
 
 extension Terminal.ColorChoice: ExpressibleByArgument {}
 
-/// Options for the format of the output.
+/// Options that choose the format of a command's output.
 struct OutputOptions: ParsableArguments {
     @Flag(help: "Print JSON: an object for one picture or text, an array for more.")
     var json = false
@@ -28,7 +28,7 @@ struct OutputOptions: ParsableArguments {
     func isRedacted(_ terminal: Terminal) -> Bool { redact ?? (json || ndjson || !terminal.isTerminal) }
 }
 
-/// Options for the exit code.
+/// Options that decide on a command's exit code.
 struct ExitOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp("Exit with 1 from this risk on: low, medium, high or never.", valueName: "risk"))
@@ -42,7 +42,7 @@ struct ExitOptions: ParsableArguments {
     }
 }
 
-/// Options that override settings for one run.
+/// Options that replace settings for one run of a command.
 struct ServerOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The scan server.", valueName: "url"))
     var server: String?

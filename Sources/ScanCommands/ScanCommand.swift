@@ -2,7 +2,7 @@ package import ArgumentParser
 import Foundation
 import ScreenshotDetection
 
-/// `typesafe scan`: scans images that the user names.
+/// `typesafe scan`: scans the images that the user names.
 package struct ScanCommand: AsyncParsableCommand {
     package static let configuration = CommandConfiguration(
         commandName: "scan",
@@ -73,7 +73,7 @@ package struct ScanCommand: AsyncParsableCommand {
     }
 }
 
-/// Where an image to scan comes from.
+/// The source of an image that is to be scanned.
 enum ScanInput: Sendable {
     case file(String)
     case latest

@@ -5,7 +5,7 @@ import TypeSafeClient
 
 /// The result of scanning one image or text.
 struct ScanOutcome: Sendable {
-    /// The input as the user named it; nil for a text.
+    /// The input's name as the user wrote it; nil for a text.
     let name: String?
     let origin: HistoryEntry.Origin
     let result: Result<ScanResponse, CommandFailure>
@@ -13,17 +13,17 @@ struct ScanOutcome: Sendable {
     var response: ScanResponse? { try? result.get() }
 }
 
-/// The reason why a command failed.
+/// The reason why a command failed, for its message and its JSON output.
 enum CommandFailure: Error, Equatable, Sendable {
     case server(ClientError)
     case screenshot(ScreenshotFinderError)
     case file(name: String, PictureFileError)
-    /// The clipboard holds no image, or there is no program to read it.
+    /// The clipboard holds no image, or no program is installed that can read it.
     case clipboard
-    /// The file can't be written.
+    /// A file that the command has to write can't be written.
     case store(path: String)
     case usage(String)
-    /// Fetching the screenshot ran into its time limit.
+    /// Fetching the screenshot took longer than its time limit.
     case timedOut
 
     /// The error's code in JSON output, which stays the same between versions.
@@ -53,7 +53,7 @@ enum CommandFailure: Error, Equatable, Sendable {
         }
     }
 
-    /// One English sentence for the user.
+    /// One English sentence that tells the user what failed.
     var message: String {
         switch self {
         case .server(let error): "\(error)"
@@ -69,7 +69,7 @@ enum CommandFailure: Error, Equatable, Sendable {
         }
     }
 
-    /// The message for the user where a screenshot couldn't be fetched and the picker opens instead.
+    /// The sentence for the user where a screenshot couldn't be fetched and the picker opens instead.
     var fallbackMessage: String {
         switch self {
         case .screenshot(.denied): message

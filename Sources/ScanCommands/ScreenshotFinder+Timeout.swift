@@ -6,12 +6,12 @@ extension ScreenshotFinder {
     /// a network mount without its server can block forever.
     private static let timeout = Duration.seconds(5)
 
-    /// Like `newest(around:)`, without blocking the caller's thread and within the time limit.
+    /// Does the same as `newest(around:)` within the time limit, and doesn't block the caller's thread.
     func newestWithinTimeout(around notified: Date?) async throws(CommandFailure) -> PictureFile {
-        // The first result is buffered and the second one is dropped.
+        // Two results may come. The first one is buffered and the second one is dropped.
         let (results, continuation) = AsyncStream.makeStream(
             of: Result<PictureFile, CommandFailure>.self, bufferingPolicy: .bufferingOldest(1))
-        // A thread of its own: one that is blocked in the kernel can be left behind.
+        // The reading has a thread of its own. A thread that the kernel blocks for ever can then be left behind.
         Thread.detachNewThread {
             do throws(ScreenshotFinderError) {
                 continuation.yield(.success(try newest(around: notified)))

@@ -14,7 +14,8 @@ struct ScreenshotPicker {
     let candidates: [Candidate]
     private var selected = 0
 
-    /// - Returns: nil where there are no candidates.
+    /// Creates a menu.
+    /// - Returns: nil where there are no screenshots to choose from.
     init?(_ candidates: [Candidate]) {
         guard !candidates.isEmpty else { return nil }
         self.candidates = Array(candidates.prefix(Self.limit))
@@ -34,7 +35,8 @@ struct ScreenshotPicker {
         return "\(name)  \(age)  \(TextFormat.size(candidate.identity.size))"
     }
 
-    /// - Returns: nil while nothing is decided.
+    /// Handles a key.
+    /// - Returns: the answer; nil while the user hasn't decided.
     mutating func press(_ key: Keyboard.Key) -> Answer? {
         switch key {
         case .up: selected = max(0, selected - 1)

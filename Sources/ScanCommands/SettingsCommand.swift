@@ -5,7 +5,7 @@ import TypeSafeClient
 
 extension ClientSetting: ExpressibleByArgument {}
 
-/// `typesafe settings`: shows and changes settings.
+/// `typesafe settings`: shows, sets and resets the user's settings.
 package struct SettingsCommand: AsyncParsableCommand {
     package static let configuration = CommandConfiguration(
         commandName: "settings",

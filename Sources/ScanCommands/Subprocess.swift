@@ -3,9 +3,9 @@ import Synchronization
 
 /// Runs helper programs for their output, with limits on its size and on time. No thread of Swift's pool is blocked.
 enum Subprocess {
-    /// Time between SIGINT and SIGKILL, in which a program can remove what it shows on the screen.
+    /// Time between SIGINT and SIGKILL, in which a program can remove what it has put on the screen.
     private static let killDelay = DispatchTimeInterval.milliseconds(500)
-    /// Bytes that are read at once: the capacity of a pipe on Linux.
+    /// Bytes that are read in one step: the capacity of a pipe on Linux.
     private static let chunkSize = 1 << 16
 
     /// Returns the path of a program on `PATH`; nil where it isn't installed.
@@ -58,7 +58,8 @@ enum Subprocess {
         }
     }
 
-    /// Starts the program with no signal blocked. It would inherit the mask of this thread, which blocks them.
+    /// Starts the program with no signal blocked. Otherwise it would inherit the signal mask of this thread, which
+    /// blocks signals.
     private static func start(_ process: Process) -> Bool {
         var (none, ours) = (sigset_t(), sigset_t())
         sigemptyset(&none)
@@ -90,9 +91,9 @@ private final class RunningGroup: Sendable {
     }
 }
 
-/// Reads the image in the clipboard.
+/// Reads the image in the clipboard with the programs that the desktop has for that.
 enum Clipboard {
-    /// Time for the clipboard's owner, another program, to hand over the image.
+    /// Time limit for the program that owns the clipboard's content to hand over the image.
     private static let timeout = Duration.seconds(5)
 
     static func picture() async throws(CommandFailure) -> Data {

@@ -8,14 +8,15 @@ struct Terminal: Sendable {
 
     let isTerminal: Bool
     let hasColor: Bool
-    /// Columns for text: the terminal's, or those in `COLUMNS`, or 80.
+    /// Number of columns for text: the terminal's, or else that in `COLUMNS`, or else 80.
     let width: Int
 
     /// Widths outside this range are rounded to it. Narrower lines would break within words; wider ones are hard to read.
     private static let widthRange = 20...120
     private static let defaultWidth = 80
 
-    /// - Parameter color: the value of `--color`. It comes before `NO_COLOR` (no-color.org), and that before `CLICOLOR_FORCE`.
+    /// - Parameter color: the value of `--color`. It has priority over `NO_COLOR` (no-color.org), which has priority
+    ///   over `CLICOLOR_FORCE`.
     init(
         descriptor: Int32 = STDOUT_FILENO, color: ColorChoice = .auto,
         environment: [String: String] = ProcessInfo.processInfo.environment

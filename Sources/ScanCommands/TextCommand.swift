@@ -1,7 +1,7 @@
 package import ArgumentParser
 import Foundation
 
-/// `typesafe text`: analyses the text of a message.
+/// `typesafe text`: judges the text of a message that the user gives it.
 package struct TextCommand: AsyncParsableCommand {
     package static let configuration = CommandConfiguration(
         commandName: "text",

@@ -1,7 +1,7 @@
 import Foundation
 import TypeSafeAPI
 
-/// Formats names, numbers and columns for people, and removes what could control a terminal.
+/// Formats names, numbers and columns for people, and removes characters that could control a terminal.
 enum TextFormat {
     static func risk(_ risk: String) -> String {
         switch risk {
@@ -48,7 +48,7 @@ enum TextFormat {
     }
 
     static func age(_ seconds: TimeInterval) -> String {
-        // Another program may have written any date into the store, also one that doesn't fit an Int.
+        // Another program may have written any date into the store, even one that doesn't fit an Int.
         let seconds = Int(min(max(seconds, 0), 1e12))
         return switch seconds {
         case ..<60: "\(seconds) s ago"
@@ -62,7 +62,7 @@ enum TextFormat {
         bytes < 1 << 20 ? "\((bytes + 1_023) / 1_024) kB" : "\((bytes + (1 << 19)) >> 20) MB"
     }
 
-    /// Pads all columns but the last to equal width and joins them to lines.
+    /// Pads all columns but the last to the same width, and joins the columns to lines.
     static func columns(_ rows: [[String]]) -> [String] {
         let widths = (0..<(rows.first?.count ?? 0)).map { column in rows.map { $0[column].count }.max() ?? 0 }
         return rows.map { row in
@@ -75,8 +75,8 @@ enum TextFormat {
 
     /// Breaks text into lines of at most `width` columns.
     /// - Parameters:
-    ///   - indent: columns before each line.
-    ///   - first: replaces the indentation of the first line.
+    ///   - indent: number of blank columns before each line.
+    ///   - first: text that stands before the first line in place of the blank columns.
     static func wrapped(_ text: String, width: Int, indent: Int = 0, first: String? = nil) -> [String] {
         let margin = String(repeating: " ", count: indent)
         var lines: [String] = []

@@ -7,7 +7,7 @@ struct VerdictFormatter {
     private static let reasonLimit = 5
 
     let terminal: Terminal
-    /// Whether quotes from the message are shown.
+    /// Whether words from the message are shown with the reasons.
     let showsQuotes: Bool
 
     func lines(_ outcome: ScanOutcome) -> [String] {
@@ -21,7 +21,7 @@ struct VerdictFormatter {
         }
     }
 
-    /// Returns one line for a list of outcomes.
+    /// Returns the line that stands for an outcome in a list.
     func summary(_ outcome: ScanOutcome) -> String {
         let name = TextFormat.plain(outcome.name ?? "text")
         switch outcome.result {

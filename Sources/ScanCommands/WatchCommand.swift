@@ -59,7 +59,7 @@ package struct WatchCommand: AsyncParsableCommand {
             try check(folders, context)
             try? context.store.sweep()
             let watcher = try watcher(folders, context)
-            // Keys are read only where the question can be seen too.
+            // Keys are read only where the user can also see the question.
             let isAsked = !auto && isatty(STDOUT_FILENO) == 1
             let session = WatchSession(
                 context: context, folders: folders, printer: OutcomePrinter(output), watcher: watcher,
@@ -89,7 +89,7 @@ package struct WatchCommand: AsyncParsableCommand {
             access, isConfigured: context.settings.isConfigured || !self.folders.isEmpty)
         switch state {
         case .authorized: return
-        // The default folders may still be created.
+        // The default folders may be created later, so the command continues.
         case .limited, .notDetermined: StandardError.line("typesafe: \(state.advice(access) ?? "")")
         case .denied: throw .usage(state.advice(access) ?? "")
         }
@@ -110,12 +110,14 @@ package struct WatchCommand: AsyncParsableCommand {
         }
     }
 
-    /// Largest time in seconds for which screenshots taken before the start still count; after that the user has moved on.
+    /// Number of seconds before the start for which screenshots still count. After that the user has moved on to
+    /// something else.
     private static let catchUp: TimeInterval = 30
     /// Seconds that are added for file systems with coarse dates: FAT stores even seconds only.
     private static let dateGranularity: TimeInterval = 2
 
-    /// Returns the date from which on screenshots count: when the last run stopped, within `catchUp`.
+    /// Returns the time from which on screenshots count: the time at which the last run stopped, but at most `catchUp`
+    /// before now.
     private func since(_ context: CommandContext) -> Date {
         let last = [context.store.lastCheck, context.store.lastDetection].compactMap(\.self).max() ?? Date()
         return min(max(last, Date() - Self.catchUp), Date()) - Self.dateGranularity

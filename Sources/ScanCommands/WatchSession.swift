@@ -6,20 +6,22 @@ import TypeSafeAPI
     import ProcessControl
 #endif
 
-/// A run of `typesafe watch`: takes new screenshots from the watcher, asks about them or scans them, and prints the verdicts.
-/// No step blocks another: while a question is open or a scan runs, keys and further screenshots are still handled.
+/// One run of `typesafe watch`. It takes new screenshots from the watcher, asks about them or scans them, and prints
+/// the verdicts. No step blocks another: while a question is open or a scan runs, keys and further screenshots are
+/// still handled.
 actor WatchSession {
     static let prompt = "Screenshot taken - Scan for scams?"
-    /// Seconds until an unanswered prompt disappears: the time to finish a sentence before looking at it.
+    /// Seconds until a question without an answer disappears. They suffice to finish a sentence first.
     static let promptSeconds = 15
-    /// Time without work after which unused memory is released, so that a series of screenshots doesn't pay for it each time.
+    /// Time without work after which unused memory is released. During a series of screenshots the memory is kept,
+    /// because releasing it makes the next scan slower.
     private static let memoryReleaseDelay = Duration.seconds(5)
 
     private struct OpenPrompt {
         let id: String
         let taken: Date
         let timer: Task<Void, Never>
-        /// The question on the desktop; cancelling it removes the notification.
+        /// The task that asks on the desktop. Cancelling it removes the notification.
         var desktopQuestion: Task<Void, Never>?
     }
 
@@ -76,7 +78,7 @@ actor WatchSession {
         let outcome = await context.scan(
             screenshot.picture.content, name: screenshot.picture.path, origin: .auto)
         show(outcome)
-        // Of a burst of screenshots only the first causes a notification, but a high risk always does.
+        // Of several screenshots in a row, only the first causes a notification. A high risk always causes one.
         if let response = outcome.response, notification != nil || response.riskLevel == .high, let notifier {
             startTask { await notifier.notify(response) }
         }
@@ -98,8 +100,9 @@ actor WatchSession {
         #endif
     }
 
-    /// Records the screenshot for other processes and prints it as an event.
-    /// - Returns: nil within 5 s of the previous one. Where the store can't be written, the user is asked all the same.
+    /// Records the screenshot for other processes, and prints it as an event.
+    /// - Returns: nil within 5 s of the previous screenshot. Where the store can't be written, the user is asked all
+    ///   the same.
     private func post(_ screenshot: DetectedScreenshot) -> ScreenshotNotification? {
         let notification: ScreenshotNotification?
         do {
@@ -139,7 +142,7 @@ actor WatchSession {
         }
     }
 
-    /// Prints how to scan, where neither the terminal nor the desktop can ask.
+    /// Prints how to start a scan. It is used where neither the terminal nor the desktop can show a question.
     private func printLinkInstruction() {
         guard !printer.printsEvents else { return }
         printer.console.print(["\(Self.prompt)  typesafe open 'typesafe://scan?auto=true'"])
@@ -155,12 +158,12 @@ actor WatchSession {
         }
     }
 
-    /// Handles the first answer to a prompt and ignores later ones.
-    /// - Parameter notifier: set where the answer came from the desktop, which then shows the verdict too.
+    /// Handles the first answer to a question and ignores later ones.
+    /// - Parameter notifier: not nil where the answer came from the desktop, which then shows the verdict too.
     private func answer(_ id: String, _ answer: DesktopNotifier.Answer, by notifier: DesktopNotifier? = nil) {
         guard let prompt = openPrompt, prompt.id == id else { return }
         closePrompt()
-        // Other processes must not ask about this screenshot again.
+        // Other processes must not ask about the same screenshot again.
         try? context.store.dismiss(id)
         guard answer == .scan else { return }
         startTask {
@@ -221,7 +224,7 @@ actor WatchSession {
         scheduleMemoryRelease()
     }
 
-    /// Starts a task that nothing waits for until `finish`, which cancels it.
+    /// Starts a task that nothing waits for. `finish` cancels it if it still runs.
     @discardableResult
     private func startTask(_ body: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
         let id = UUID()
@@ -242,7 +245,7 @@ actor WatchSession {
     }
 }
 
-/// The event `screenshot` of `watch --ndjson`.
+/// The event `screenshot` as `watch --ndjson` prints it.
 private struct NotificationJSON: Encodable {
     private let schema = OutcomeJSON.schema
     private let event = "screenshot"

@@ -1,14 +1,14 @@
 import Foundation
 
-/// Whether the screenshot folders can be read, in the terms of Apple's photo library.
+/// Whether the screenshot folders can be read. The cases have the names that Apple's photo library uses.
 package enum AuthorizationStatus: String, Sendable, CaseIterable {
     /// The user configured nothing, and none of the default folders exists.
     case notDetermined = "not_determined"
     /// All folders that exist can be read.
     case authorized
-    /// Some of the folders can't be read.
+    /// Some of the existing folders can be read and some can't.
     case limited
-    /// None of the folders can be read.
+    /// None of the existing folders can be read.
     case denied
 
     /// - Parameter isConfigured: whether the user named folders or changed a setting.
@@ -23,7 +23,7 @@ package enum AuthorizationStatus: String, Sendable, CaseIterable {
         }
     }
 
-    /// A sentence for the user about what to do; nil where nothing is to be done.
+    /// A sentence that tells the user what to do; nil where there is nothing to do.
     package func advice(_ folders: [FolderAccess]) -> String? {
         let unreadable = folders.filter { $0.state == .unreadable }.map(\.path)
         switch self {
@@ -41,7 +41,7 @@ package enum AuthorizationStatus: String, Sendable, CaseIterable {
     }
 }
 
-/// A folder, and whether it can be listed.
+/// A folder for screenshots, and whether its files can be listed.
 package struct FolderAccess: Encodable, Equatable, Sendable {
     package enum State: String, Encodable, Sendable, CaseIterable {
         case readable, unreadable, missing
@@ -55,7 +55,6 @@ package struct FolderAccess: Encodable, Equatable, Sendable {
         self.state = state
     }
 
-    /// Checks the folder on disk.
     package init(path: String) {
         self.path = path
         var status = stat()
@@ -70,7 +69,7 @@ package struct FolderAccess: Encodable, Equatable, Sendable {
 
     package static func of(_ paths: [String]) -> [FolderAccess] { paths.map { FolderAccess(path: $0) } }
 
-    /// A sentence for the user about folders that can't be read.
+    /// A sentence that tells the user which folders can't be read, and what to do about it.
     package static func advice(unreadable folders: [String]) -> String {
         "Enable access to \(folders.joined(separator: ", ")) for automatic scanning: chmod u+rx FOLDER"
     }

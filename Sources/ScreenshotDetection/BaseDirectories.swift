@@ -2,16 +2,16 @@ import Foundation
 
 /// Where a user's settings, state and data lie, by the XDG Base Directory Specification.
 package struct BaseDirectories: Sendable, Equatable {
-    /// `XDG_CONFIG_HOME`, for settings.
+    /// The folder for settings, from `XDG_CONFIG_HOME`.
     package let configuration: String
-    /// The program's folder in `XDG_STATE_HOME`, for what it remembers between runs.
+    /// The program's own folder in `XDG_STATE_HOME`, for data that it keeps between two runs.
     package let state: String
     /// `XDG_DATA_HOME`, for files that other programs read: desktop entries, completions, manual pages.
     package let data: String
 
     package init(environment: [String: String] = ProcessInfo.processInfo.environment) {
         let home = environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? NSHomeDirectory()
-        // The specification demands that relative paths are ignored.
+        // The specification says that relative paths must be ignored.
         func folder(_ name: String, _ defaultFolder: String) -> String {
             environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home + defaultFolder
         }

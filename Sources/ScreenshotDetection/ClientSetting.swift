@@ -1,5 +1,5 @@
-/// Every setting of the command line. Its raw value is its name in the settings file, on the command line and in the
-/// documentation.
+/// All settings of the command line. A raw value is the setting's name in the settings file, on the command line and in
+/// the documentation.
 package enum ClientSetting: String, CaseIterable, Sendable {
     case server
     case apiKey = "api-key"
@@ -11,13 +11,13 @@ package enum ClientSetting: String, CaseIterable, Sendable {
     case storeHistory = "store-history"
     case retentionDays = "retention-days"
 
-    /// Largest value of `retentionDays`.
+    /// Largest value of `retentionDays` in days: one year.
     private static let longestRetention = 365
 
     package var environment: String { "TYPESAFE_" + rawValue.uppercased().replacing("-", with: "_") }
-    /// A heading for lists of settings.
+    /// The setting's name as a heading for people.
     package var title: String { definition.title }
-    /// What the setting does and which values it takes, as documented.
+    /// What the setting does and which values it accepts, in the words of the documentation.
     package var meaning: String { definition.meaning }
     package var defaultValue: String { definition.defaultValue }
 
@@ -69,7 +69,7 @@ package enum ClientSetting: String, CaseIterable, Sendable {
         }
     }
 
-    /// The value for output; an API key isn't shown.
+    /// The value as it may be shown. An API key isn't shown, only that it is set.
     package func displayed(_ value: String) -> String { self == .apiKey && !value.isEmpty ? "(set)" : value }
 
     private static func isVisibleASCII(_ value: String) -> Bool {

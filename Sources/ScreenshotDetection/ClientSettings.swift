@@ -1,6 +1,7 @@
 import Foundation
 
-/// The user's settings. A value in the environment comes before one in the settings file, and that before the default.
+/// The user's settings. A value in the environment has priority over one in the settings file, which has priority over
+/// the default.
 package struct ClientSettings: Sendable {
     package enum Source: String, Sendable, CaseIterable {
         case environment, file, `default`
@@ -11,7 +12,7 @@ package struct ClientSettings: Sendable {
     private let stored: [String: String]
 
     package init(path: String, environment: [String: String] = ProcessInfo.processInfo.environment) {
-        // 64 KiB hold any number of folders that a person would name.
+        // The largest file in bytes: 64 KiB hold more folders than a person would name.
         store = JSONStore(file: LockedFile(path: path, sizeLimit: 65_536), empty: [:])
         self.environment = environment
         stored = store.value()
@@ -30,7 +31,7 @@ package struct ClientSettings: Sendable {
         return (setting.defaultValue, .default)
     }
 
-    /// Settings whose environment variable holds a value that they don't accept; it is ignored.
+    /// Settings whose environment variable holds a value that they don't accept. Such a value is ignored.
     package var invalidInEnvironment: [ClientSetting] {
         ClientSetting.allCases.filter { setting in
             environment[setting.environment].map { setting.checked($0) == nil } ?? false
@@ -61,7 +62,7 @@ package struct ClientSettings: Sendable {
 }
 
 package enum SettingError: Error, Equatable, Sendable {
-    /// The setting doesn't accept the value.
+    /// The value is none that the setting accepts.
     case invalid(ClientSetting, value: String)
 }
 

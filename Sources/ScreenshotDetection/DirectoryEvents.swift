@@ -10,14 +10,15 @@ struct DirectoryEvents: ~Copyable {
     }
 
     #if os(Linux)
-        /// `CLOSE_WRITE` tells that a file may be complete. `MODIFY` comes for every write, and `CREATE` before the first.
+        /// `CLOSE_WRITE` shows that a file may be complete. `MODIFY` and `CREATE` aren't used: the first comes at every
+        /// write, and the second comes before the first write.
         private static let mask =
             UInt32(IN_CLOSE_WRITE) | UInt32(IN_MOVED_TO) | UInt32(IN_DELETE_SELF) | UInt32(IN_MOVE_SELF)
             | UInt32(IN_ONLYDIR)
         /// Bytes that are read at once: room for some hundred events with the longest file names.
         private static let bufferSize = 65_536
 
-        /// The descriptor to wait on; it is readable when there are events.
+        /// The descriptor to wait on. It is readable while there are events.
         let descriptor: Int32
         private var directories: [Int32: String] = [:]
 
@@ -30,7 +31,7 @@ struct DirectoryEvents: ~Copyable {
         deinit { close(descriptor) }
 
         /// Watches a directory.
-        /// - Returns: whether it is watched now and wasn't before.
+        /// - Returns: true where the directory is watched now and wasn't watched before.
         mutating func add(_ directory: String) -> Bool {
             guard !directories.values.contains(directory) else { return false }
             let watch = inotify_add_watch(descriptor, directory, Self.mask)
@@ -63,7 +64,8 @@ struct DirectoryEvents: ~Copyable {
                 if head.mask & UInt32(IN_Q_OVERFLOW) != 0 { events.append(.overflow) }
                 if head.mask & UInt32(IN_IGNORED) != 0 { directories[head.wd] = nil }
                 if head.mask & UInt32(IN_MOVE_SELF) != 0 {
-                    // The directory has another name now. The path is what is watched, whichever directory it names.
+                    // The directory was renamed. The path is to be watched and not the directory, whichever directory
+                    // has the path next.
                     inotify_rm_watch(descriptor, head.wd)
                     directories[head.wd] = nil
                 }

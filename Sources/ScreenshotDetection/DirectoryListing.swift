@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A file that may be a screenshot and hasn't been opened yet.
+/// A file that may be a screenshot. It was listed and wasn't opened yet.
 package struct Candidate: Equatable, Sendable {
     package let path: String
     package let identity: FileIdentity
@@ -12,7 +12,7 @@ package enum DirectoryListing {
     /// screenshots; 20,000 entries take 40 ms (Benchmarks/desktop, `fetch`).
     static let entryLimit = 200_000
 
-    /// Returns the newest files, newest first. Hidden files, symbolic links and devices are left out.
+    /// Returns the newest files, the newest first. Hidden files, symbolic links and devices are left out.
     /// - Parameters:
     ///   - since: files with an older date are left out.
     ///   - limit: largest number of files that are returned.
@@ -42,7 +42,8 @@ package enum DirectoryListing {
                 let identity = FileIdentity(status), identity.modifiedNanoseconds >= earliest
             else { continue }
             found.append(Candidate(path: folder + "/" + String(cString: name), identity: identity))
-            // Trimming now and then bounds the memory of a long listing; sorting few at once keeps it cheap.
+            // The list is cut from time to time, which bounds the memory of a long listing. Cutting it rarely keeps the
+            // sorting cheap.
             if found.count >= 4 * limit + 256 { found = trim(&found, limit) }
         }
     }

@@ -3,9 +3,9 @@ import Foundation
 /// Finds files that changed in a directory by polling. It compares the dates of the directory and of its newest file, and
 /// lists the directory only where one of them changed.
 struct DirectoryPoller {
-    /// Largest number of changed files that one poll returns: more than any tool writes between two polls.
+    /// Largest number of changed files that one poll returns. No tool writes that many files between two polls.
     private static let limit = 1_024
-    /// Coarsest file dates in seconds that are in use: FAT stores even seconds only.
+    /// Number of seconds by which a file's date may be inexact. FAT is the worst: it stores even seconds only.
     private static let dateGranularity = 2.1
 
     let folder: String
@@ -28,7 +28,7 @@ struct DirectoryPoller {
             return []
         }
         if date == directoryDate, !mustList {
-            // Writing to an existing file doesn't change the directory's date.
+            // Writing to an existing file doesn't change the date of its directory.
             guard let old = newest, let identity = Self.identity(old.path), identity != old.identity else {
                 return []
             }
@@ -37,7 +37,7 @@ struct DirectoryPoller {
         }
         let found = DirectoryListing.newest(in: [folder], since: since, limit: Self.limit)
         newest = found.first ?? newest
-        // A directory whose date is that recent may change again and keep the same date.
+        // The directory may change again within the granularity of its date, and its date would stay the same.
         let age = Date().timeIntervalSince1970 - Double(date) / 1e9
         directoryDate = age < Self.dateGranularity ? nil : date
         return found.reversed().map(\.path)

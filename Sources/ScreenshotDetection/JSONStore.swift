@@ -1,6 +1,6 @@
 import Foundation
 
-/// One value as JSON in a `LockedFile`. A file that doesn't hold such a value is renamed, and the value starts as `empty`.
+/// One value as JSON in a `LockedFile`. A file that holds no such value is renamed, and the value starts as `empty`.
 struct JSONStore<Value: Codable & Sendable>: Sendable {
     let file: LockedFile
     let empty: Value
@@ -10,8 +10,8 @@ struct JSONStore<Value: Codable & Sendable>: Sendable {
         return Self.decoded(data) ?? empty
     }
 
-    /// Changes the value under the lock and writes it where it differs.
-    /// - Throws: the error of `change`, or of the file; a file that can't be read is left as it is.
+    /// Changes the value under the lock, and writes it if it differs from before.
+    /// - Throws: the error of `change`, or of the file. A file that can't be read isn't changed.
     func update<R>(_ change: (inout Value) throws -> R) throws -> R where Value: Equatable {
         try file.locked { lock in
             let content = try lock.content()

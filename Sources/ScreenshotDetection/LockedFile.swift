@@ -10,7 +10,7 @@ package struct LockedFile: Sendable {
     /// Largest content in bytes that this program writes; a larger file is `foreign`.
     private let sizeLimit: Int
 
-    /// - Parameter sizeLimit: in bytes. The default of 1 MiB is several times what any of the stores holds.
+    /// - Parameter sizeLimit: in bytes. The default of 1 MiB is several times the size of any of the stores.
     package init(path: String, sizeLimit: Int = 1 << 20) {
         self.path = path
         self.sizeLimit = sizeLimit
@@ -28,13 +28,14 @@ package struct LockedFile: Sendable {
         if case .bytes(let data) = try? content() { data } else { nil }
     }
 
-    /// - Throws: where the file exists and can't be read now, which says nothing about its content.
+    /// Reads the file.
+    /// - Throws: an error where the file exists and can't be read now. Its content may still be good.
     fileprivate func content() throws(POSIXError) -> Content {
         let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else {
             switch errno {
             case ENOENT: return .absent
-            // `O_NOFOLLOW` refuses symbolic links with ELOOP; sockets give ENXIO.
+            // `O_NOFOLLOW` makes opening a symbolic link fail with ELOOP. Opening a socket fails with ENXIO.
             case ELOOP, ENXIO: return .foreign
             default: throw POSIXError.last
             }
@@ -72,14 +73,15 @@ package struct LockedFile: Sendable {
 
     private static let quarantineSuffix = ".corrupt"
 
-    /// The operations that need the lock; valid only inside `locked`. (It isn't `~Copyable`, because Swift 6.3's optimiser
-    /// crashes on that here.)
+    /// The operations that need the lock. It is valid only inside `locked`. It isn't `~Copyable`, because Swift 6.3's
+    /// optimiser crashes on that here.
     package struct LockGuard {
         fileprivate let file: LockedFile
 
         package func content() throws(POSIXError) -> Content { try file.content() }
 
-        /// Replaces the content atomically, also for a process that is killed meanwhile.
+        /// Replaces the content atomically, so that a process that is killed meanwhile leaves the old content or the
+        /// new one.
         package func replace(with data: Data) throws {
             do throws(AtomicFileError) {
                 try AtomicFile.replace(file.path, with: data)

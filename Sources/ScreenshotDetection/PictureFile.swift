@@ -7,17 +7,18 @@ package import ImageFormats
     import Darwin
 #endif
 
-/// Which file it is and in which state: two equal ones are the same bytes, as far as a file system tells.
+/// Identifies a file and its state. Two equal values mean the same bytes, as far as the file system can tell.
 package struct FileIdentity: Hashable, Sendable {
     package let device: UInt64
     package let inode: UInt64
     package let size: Int
-    /// Of the last change, in nanoseconds since 1970; dates that don't fit are the nearest that does.
+    /// Time of the file's last change, in nanoseconds since 1970. A time that doesn't fit becomes the nearest one that
+    /// does.
     package let modifiedNanoseconds: Int64
 
     package var modified: Date { Date(timeIntervalSince1970: Double(modifiedNanoseconds) / 1e9) }
 
-    /// nil for what is no regular file.
+    /// - Returns: nil for anything that is no regular file.
     init?(_ status: stat) {
         guard status.st_mode & S_IFMT == S_IFREG else { return nil }
         device = UInt64(status.st_dev)
@@ -28,7 +29,8 @@ package struct FileIdentity: Hashable, Sendable {
 }
 
 extension stat {
-    /// Anybody can give a file a date after 2262, which nanoseconds in 64 bits don't reach.
+    /// Time of the file's last change, in nanoseconds since 1970. Anybody can give a file a date after 2262, which
+    /// doesn't fit 64 bits; then the value is the largest or the smallest one.
     var modifiedNanoseconds: Int64 {
         #if canImport(Darwin)
             let time = st_mtimespec
@@ -41,14 +43,15 @@ extension stat {
     }
 }
 
-/// A whole picture file's bytes, and what they are.
+/// The bytes of a complete image file, with the format that they have.
 package struct PictureFile: Sendable {
     package let path: String
     package let identity: FileIdentity
     package let format: ImageFormat
     package let content: Data
 
-    /// Reads a picture: a regular file and no link to one, no larger than the limit, whole, and the same before and after.
+    /// Reads an image. The path must name a regular file that isn't a link, is no larger than the limit, is complete,
+    /// and doesn't change while it is read.
     package init(path: String, sizeLimit: Int) throws(PictureFileError) {
         let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { throw PictureFileError(code: errno) }
@@ -99,17 +102,17 @@ package struct PictureFile: Sendable {
     }
 }
 
-/// Why a file gave no picture.
+/// The reason why a file couldn't be read as an image.
 package enum PictureFileError: Error, Equatable, Sendable {
-    /// Nothing is there (any more).
+    /// The file doesn't exist, or doesn't exist any more.
     case missing
     case denied
-    /// A folder, a link, a device.
+    /// The path names a folder, a link or a device.
     case notRegular
     case notImage
-    /// Begins as a picture and doesn't end as one.
+    /// The file begins like an image, but its end is missing.
     case incomplete
-    /// Somebody writes to it.
+    /// The file changed while it was read.
     case changing
     case tooLarge(limit: Int)
     case system(code: Int32)
@@ -118,13 +121,13 @@ package enum PictureFileError: Error, Equatable, Sendable {
         switch code {
         case ENOENT, ENOTDIR: self = .missing
         case EACCES, EPERM: self = .denied
-        // `O_NOFOLLOW` on a link; a socket.
+        // ELOOP: `O_NOFOLLOW` refused a symbolic link. ENXIO: the path names a socket.
         case ELOOP, ENXIO, EISDIR: self = .notRegular
         default: self = .system(code: code)
         }
     }
 
-    /// Whether the next moment may bring a whole picture.
+    /// Whether the file may become readable by itself in a moment.
     package var isTransient: Bool {
         switch self {
         case .incomplete, .changing: true

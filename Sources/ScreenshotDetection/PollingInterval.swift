@@ -1,13 +1,15 @@
 /// How long to wait between two polls of the folders: shorter after a screenshot, longer while nothing happens.
 package struct PollingInterval: Sendable {
-    /// After a screenshot, others may follow, or the same file may still be written.
+    /// Interval after a screenshot, when others may follow and the same file may still be written.
     package static let quick = Duration.seconds(1)
     package static let normal = Duration.seconds(2)
-    /// A screenshot on a folder without events must be noticed within 3 s; this leaves 0.2 s for reading it.
+    /// Interval while nothing happens. In a folder without events, a screenshot must be noticed within 3 s; this leaves
+    /// 0.2 s for reading it.
     package static let slow = Duration.milliseconds(2_800)
-    /// Time after a screenshot during which `quick` applies: long enough for a burst taken by hand.
+    /// Time after a screenshot during which `quick` applies: long enough for several screenshots that are taken by
+    /// hand.
     static let quickPeriod = Duration.seconds(10)
-    /// Time without a screenshot after which `slow` applies. It only saves system calls.
+    /// Time without a screenshot after which `slow` applies. A longer interval saves system calls and has no other use.
     static let slowAfter = Duration.seconds(60)
 
     private var lastActivity: ContinuousClock.Instant

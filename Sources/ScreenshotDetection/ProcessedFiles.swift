@@ -1,9 +1,9 @@
-/// A bounded set of the files that were examined, so that neither polling nor further events read them again.
+/// The files that were examined already, so that neither polling nor further events make the program read them again.
 ///
-/// Two generations bound it: when the current one is full, it replaces the previous one. A file that is forgotten here is
-/// still recognised by its content in `SeenScreenshots`.
+/// The set is bounded by two generations: when the current one is full, it replaces the previous one. A file that is
+/// forgotten here is still recognised by its content in `SeenScreenshots`.
 struct ProcessedFiles {
-    /// Number of files in a generation: more than any screenshots folder gets while its newest files still count.
+    /// Number of files in a generation. No screenshots folder gets that many files while its newest ones still count.
     private static let limit = 4_096
 
     private var current: Set<Key> = []

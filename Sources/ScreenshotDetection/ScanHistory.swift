@@ -3,7 +3,7 @@ package import Foundation
 /// The verdict of one scan, without what was scanned.
 package struct HistoryEntry: Codable, Equatable, Sendable {
     package enum Origin: String, Codable, Sendable, CaseIterable {
-        /// `watch --auto` or the deep link scanned the image without a person choosing it.
+        /// The scan was started by `watch --auto` or by the deep link, so no person chose the image.
         case auto
         case manual
     }
@@ -60,7 +60,7 @@ package struct ScanHistory: Sendable {
         retention = Double(days) * day
     }
 
-    /// The entries that haven't expired, newest first.
+    /// Returns the entries that haven't expired, the newest first.
     package func entries(now: Date = Date()) -> [HistoryEntry] {
         kept(store.value(), now).reversed()
     }
@@ -72,6 +72,7 @@ package struct ScanHistory: Sendable {
         }
     }
 
+    /// Deletes one entry.
     /// - Returns: whether there was an unexpired entry with the id.
     @discardableResult
     package func delete(_ id: UUID, now: Date = Date()) throws -> Bool {
@@ -82,7 +83,7 @@ package struct ScanHistory: Sendable {
         }
     }
 
-    /// Deletes all entries and the renamed damaged file, which may hold some too.
+    /// Deletes all entries. It also deletes the renamed damaged file, which may hold entries too.
     package func clear() throws {
         try store.update { $0 = [] }
         try store.file.removeQuarantined()

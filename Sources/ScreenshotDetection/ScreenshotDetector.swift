@@ -3,38 +3,40 @@ import Foundation
 /// The state of `ScreenshotWatcher`'s thread. It collects paths from events and polling, and decides which of the files are
 /// new screenshots.
 struct ScreenshotDetector: ~Copyable {
-    /// Largest age in seconds at which a file still counts as a new screenshot, by how it was noticed.
+    /// Largest age in seconds at which a file still counts as a new screenshot. It depends on how the file was noticed.
     enum MaxAge {
-        /// After an event. A screenshot tool may write for a while, and a notification lives as long.
+        /// Age for a file that an event reported. A screenshot tool may write for a while, and a notification lives as
+        /// long.
         static let event = SharedStore.lifetime
-        /// By polling, which runs at least every 2.8 s.
+        /// Age for a file that a poll found. Polls run at least every 2.8 s.
         static let polling: TimeInterval = 10
-        /// By the first poll after the start or after the machine slept.
+        /// Age for a file that was found by the first poll after the start, or after the machine slept.
         static let firstPoll: TimeInterval = 30
-        /// How far a date may lie in the future, as the clock of a file server may be ahead.
+        /// Number of seconds that a file's date may lie in the future. The clock of a file server may be ahead.
         static let future: TimeInterval = 5
     }
 
-    /// A file that was noticed and about which nothing is decided yet.
+    /// A file that was noticed and isn't decided on yet.
     private struct Pending {
         let noticed: Date
         let maxAge: TimeInterval
         let source: DetectedScreenshot.Source
-        /// The file's identity when it was found to be incomplete. An unchanged file needn't be read again.
+        /// The state that the file had when it was found to be incomplete. A file in the same state needn't be read
+        /// again.
         var examined: FileIdentity?
     }
 
-    /// Largest number of pending files. It bounds the memory; the storm test has 500 at once.
+    /// Largest number of files that wait for a decision. It bounds the memory; the storm test has 500 of them at once.
     private static let pendingLimit = 16_384
 
     private let options: ScreenshotWatcher.Options
     private let seen: SeenScreenshots
     private let problem: @Sendable (any Error) -> Void
     private var pending: [String: Pending] = [:]
-    /// The keys of `pending` in the order in which they were noticed.
+    /// The paths in `pending`, in the order in which they were noticed.
     private var order: [String] = []
     private var processed = ProcessedFiles()
-    /// Images that were claimed while `seen` couldn't be written.
+    /// Hashes of images that were claimed while the file of `seen` couldn't be written.
     private var claimedInMemory: Set<ContentHash> = []
     private var pollingInterval = PollingInterval(now: .now)
     private var nextPoll = ContinuousClock.now
@@ -53,20 +55,20 @@ struct ScreenshotDetector: ~Copyable {
         events = options.usesEvents ? DirectoryEvents() : nil
     }
 
-    /// Waits until there are events, the next poll is due, or `wakeup` is readable.
+    /// Waits until there are events, the next poll is due, or the descriptor `wakeup` is readable.
     func wait(wakeup: Int32) {
         var descriptors = [pollfd(fd: wakeup, events: Int16(POLLIN), revents: 0)]
         if let descriptor = eventsDescriptor {
             descriptors.append(pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0))
         }
         let rest = max(.zero, nextPoll - .now)
-        // Rounded up, because a wait of 0 ms would spin during the last millisecond.
+        // The time is rounded up, because a wait of 0 ms would keep the processor busy during the last millisecond.
         let milliseconds =
             rest.components.seconds * 1_000 + rest.components.attoseconds / 1_000_000_000_000_000 + 1
         _ = poll(&descriptors, nfds_t(descriptors.count), Int32(clamping: milliseconds))
     }
 
-    /// Takes in events and polls, and passes new screenshots to `found` while `hasRoom` is true.
+    /// Takes events, polls the folders, and passes new screenshots to `found` while `hasRoom` returns true.
     mutating func process(hasRoom: () -> Bool, found: (DetectedScreenshot) -> Void) {
         let now = Date()
         takeEvents(now)

@@ -3,9 +3,11 @@ import ImageFormats
 
 /// Finds the screenshot that a notification or a person refers to.
 package struct ScreenshotFinder: Sendable {
-    /// Largest difference in seconds between the dates of a screenshot and of its notification. Notifications live that long.
+    /// Largest difference in seconds between the dates of a screenshot and of its notification: the lifetime of a
+    /// notification.
     package static let reach: TimeInterval = SharedStore.lifetime
-    /// Number of the newest files that are opened in search of an image. Downloads of other kinds may be newer than it.
+    /// Number of the newest files that are opened to find an image. A few files of other kinds may be newer than the
+    /// image.
     private static let tries = 8
     /// Largest image in bytes that is read: 15 MiB, which leaves 1 MiB of the server's default limit on a request's body.
     package static let defaultSizeLimit = 15 << 20
@@ -40,8 +42,8 @@ package struct ScreenshotFinder: Sendable {
         throw .notFound
     }
 
-    /// Reads a listed file.
-    /// - Throws: `.changing` where another file took its place since it was listed.
+    /// Reads a file that was listed before.
+    /// - Throws: `.changing` where another file has taken its place meanwhile.
     package func read(_ candidate: Candidate) throws(PictureFileError) -> PictureFile {
         let picture = try PictureFile(path: candidate.path, sizeLimit: sizeLimit)
         guard picture.identity == candidate.identity else { throw .changing }
@@ -50,7 +52,7 @@ package struct ScreenshotFinder: Sendable {
 
     /// Returns recent images for a person to choose from, newest first, recognised by their first bytes.
     package func recent(limit: Int) -> [Candidate] {
-        // Four times as many files, as some of them aren't images.
+        // Four times as many files are listed as are needed, because some of them aren't images.
         let candidates = DirectoryListing.newest(in: folders, limit: limit * 4)
         return Array(candidates.lazy.filter { Self.beginsAsImage($0.path) }.prefix(limit))
     }
@@ -68,8 +70,9 @@ package struct ScreenshotFinder: Sendable {
 package enum ScreenshotFinderError: Error, Equatable, Sendable {
     /// There is no screenshot, or none that is recent enough.
     case notFound
-    /// None of the folders can be read.
+    /// None of the folders could be read by this user.
     case denied(folders: [String])
-    /// The screenshot exists and can't be used: it was deleted or replaced meanwhile, is incomplete or too large.
+    /// The screenshot exists but can't be used: it was deleted or replaced meanwhile, it is incomplete, or it is too
+    /// large.
     case file(path: String, PictureFileError)
 }

@@ -42,7 +42,7 @@ package enum ScreenshotFolders {
         if let folder = environment["XDG_PICTURES_DIR"], folder.hasPrefix("/") { return trimmed(folder) }
         let configuration =
             environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home + "/.config"
-        // 64 KiB: the real file has eight short lines.
+        // The size limit is 64 KiB. The real file has eight short lines.
         let file = LockedFile(path: configuration + "/user-dirs.dirs", sizeLimit: 65_536)
         let text = file.read().map { String(decoding: $0, as: UTF8.self) } ?? ""
         return picturesFolder(userDirectories: text, home: home) ?? home + "/Pictures"

@@ -9,9 +9,9 @@ package final class ScreenshotWatcher: Sendable {
         package var folders: [String]
         /// Whether the kernel's file events are used besides polling. Network mounts have none.
         package var usesEvents = true
-        /// Largest image in bytes that is read.
+        /// Size in bytes of the largest image that is read.
         package var sizeLimit = ScreenshotFinder.defaultSizeLimit
-        /// Files with an older date are ignored: an earlier run dealt with them, or nobody was watching.
+        /// Files with an older date are ignored: an earlier run has handled them, or no run was watching.
         package var since: Date
 
         package init(folders: [String], since: Date) {
@@ -56,7 +56,7 @@ package final class ScreenshotWatcher: Sendable {
         thread.start()
     }
 
-    /// Waits for the next new screenshot. Returns nil once the watcher is stopped and nothing is ready.
+    /// Waits for the next new screenshot. Returns nil when the watcher is stopped and no screenshot is left.
     package func next() async -> DetectedScreenshot? {
         await withCheckedContinuation { continuation in
             let (answer, isReady) = state.withLock { state -> (DetectedScreenshot?, Bool) in
@@ -71,12 +71,12 @@ package final class ScreenshotWatcher: Sendable {
             }
             guard isReady else { return }
             continuation.resume(returning: answer)
-            // Files that waited for room can be read now.
+            // There is room again, so files that waited for it can be read now.
             wakeup.signal()
         }
     }
 
-    /// Ends the thread and all waiting calls of `next`. Screenshots that are ready can still be taken.
+    /// Ends the thread and all waiting calls of `next`. Screenshots that were read before can still be taken.
     package func stop() {
         let waiting = state.withLock { state in
             state.isStopped = true
@@ -100,7 +100,7 @@ package final class ScreenshotWatcher: Sendable {
     }
 }
 
-/// A screenshot that no process of the user dealt with before.
+/// A new screenshot that no process of this user has claimed before.
 package struct DetectedScreenshot: Sendable {
     /// How a file was noticed. The raw values appear in `watch --ndjson`.
     package enum Source: String, Sendable, CaseIterable {
@@ -110,6 +110,6 @@ package struct DetectedScreenshot: Sendable {
     package let picture: PictureFile
     package let hash: ContentHash
     package let source: Source
-    /// When the file was noticed, which is before it was complete.
+    /// Time at which the file was noticed, which is before it was complete.
     package let noticed: Date
 }

@@ -4,10 +4,10 @@ import Foundation
 ///
 /// Each hash is a line that is appended under a lock. An incomplete line, left by a power cut, is skipped.
 package struct SeenScreenshots: Sendable {
-    /// Number of hashes at which the file is trimmed, and number that remain: months of screenshots in 272 kB.
+    /// Number of hashes at which the file is shortened, and number that stay: months of screenshots in 272 kB.
     private static let trimmedAt = 8_192
     private static let kept = 4_096
-    /// Bytes of a hash with the line feeds before and after it.
+    /// Length in bytes of a hash with a line feed before and after it.
     private static let lineLength = 34
 
     private let file: LockedFile
@@ -17,8 +17,8 @@ package struct SeenScreenshots: Sendable {
     }
 
     /// Claims an image for the caller.
-    /// - Returns: true for the first caller and false for all others, even if the first one is killed right after: a second
-    ///   prompt for the same screenshot would be worse than none.
+    /// - Returns: true for the first caller and false for all others. This holds even if the first caller is killed
+    ///   right after, because a second question about the same screenshot would be worse than none.
     package func claim(_ hash: ContentHash) throws -> Bool {
         try file.locked { lock in
             let content = try lock.content()
@@ -57,7 +57,7 @@ package struct SeenScreenshots: Sendable {
         }
     }
 
-    /// Keeps the newest complete hashes and drops anything else.
+    /// Keeps the newest complete hashes and removes everything else.
     private static func trimmed(_ data: Data, adding hash: ContentHash) -> Data {
         let hashes = String(decoding: data, as: UTF8.self).split(separator: "\n").compactMap {
             ContentHash($0)
@@ -69,7 +69,7 @@ package struct SeenScreenshots: Sendable {
         let descriptor = open(file.path, O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw POSIXError.last }
         let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-        // The line feed before the hash ends an incomplete line.
+        // The line feed before the hash ends a line that a power cut left incomplete.
         try handle.write(contentsOf: Data("\n\(hash)\n".utf8))
     }
 }

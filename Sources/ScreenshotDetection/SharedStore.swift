@@ -11,7 +11,7 @@ package struct SharedStore: Sendable {
     private struct Content: Codable, Equatable, Sendable {
         var notifications: [ScreenshotNotification] = []
         var latest: LatestScan?
-        /// Date of the newest notification, kept after it expires.
+        /// Time of the newest notification, which stays after the notification expires.
         var lastPosted: Date?
         var lastCheck: Date?
         var lastFetch: Date?
@@ -32,7 +32,8 @@ package struct SharedStore: Sendable {
     private let store: JSONStore<Content>
 
     package init(path: String) {
-        // Twelve notifications a minute take about 1 kB; 64 KiB is far more than the store ever holds.
+        // The file holds about 1 kB, as there are at most twelve notifications a minute. The limit of 64 KiB is far
+        // above that.
         store = JSONStore(file: LockedFile(path: path, sizeLimit: 65_536), empty: Content())
     }
 
@@ -52,12 +53,13 @@ package struct SharedStore: Sendable {
         }
     }
 
-    /// Compares in both directions, because the process that gets the lock second may have read the clock first.
+    /// Whether two times are close. It compares in both directions, because the process that gets the lock second may
+    /// have read the clock first.
     private static func isClose(_ now: Date, _ last: Date) -> Bool {
         abs(now.timeIntervalSince(last)) < spacing
     }
 
-    /// The notifications that are neither expired nor dismissed, newest last.
+    /// Returns the notifications that are neither expired nor answered, the newest last.
     package func active(now: Date = Date()) -> [ScreenshotNotification] {
         store.value().notifications.filter { $0.isActive && $0.isCurrent(now) }
     }
@@ -79,7 +81,7 @@ package struct SharedStore: Sendable {
     }
 
     /// Claims the right to fetch the newest screenshot.
-    /// - Returns: false where another process claimed it less than 5 s ago and may still be fetching.
+    /// - Returns: false where another process claimed it less than 5 s ago, because that process may still be fetching.
     package func beginFetch(now: Date = Date()) throws -> Bool {
         try store.update { content in
             if let last = content.lastFetch, Self.isClose(now, last) { return false }
@@ -94,7 +96,7 @@ package struct SharedStore: Sendable {
         try store.update { $0.latest = scan }
     }
 
-    /// Date of the newest notification, also after it expired.
+    /// Time of the newest notification. It stays after the notification expires.
     package var lastDetection: Date? { store.value().lastPosted }
 
     /// Time until which the last run of `watch` observed the folders.
@@ -105,13 +107,13 @@ package struct SharedStore: Sendable {
     }
 }
 
-/// A notification that a screenshot was taken. It doesn't say which one, and is under 100 bytes as JSON.
+/// A notification that a screenshot was taken. It doesn't say which one, and has less than 100 bytes as JSON.
 package struct ScreenshotNotification: Codable, Equatable, Sendable {
     /// 16 random hexadecimal digits.
     package let id: String
     package let timestamp: Date
     package var isActive: Bool
-    /// `timestamp` plus `SharedStore.lifetime`.
+    /// Time of the expiry: `timestamp` plus `SharedStore.lifetime`.
     package let expiresAt: Date
 
     private enum CodingKeys: String, CodingKey {
@@ -134,7 +136,7 @@ package struct ScreenshotNotification: Codable, Equatable, Sendable {
     }
 }
 
-/// The latest verdict, for other programs to show. It holds no text and no image, and is under 1 kB as JSON.
+/// The latest verdict, for other programs to show. It holds no text and no image, and has less than 1 kB as JSON.
 package struct LatestScan: Codable, Equatable, Sendable {
     package let timestamp: Date
     /// Raw value of the API's `RiskLevel`: low, medium, high or unknown.

@@ -2,7 +2,7 @@ import Foundation
 
 /// A pipe that interrupts another thread's `poll`, known as the self-pipe trick.
 final class WakeupPipe: Sendable {
-    /// The descriptor to include in the `poll`.
+    /// The descriptor that the other thread includes in its `poll`.
     let reading: Int32
     private let writing: Int32
 
@@ -27,7 +27,7 @@ final class WakeupPipe: Sendable {
         _ = write(writing, &byte, 1)
     }
 
-    /// Discards all signals so far.
+    /// Reads and drops all signals that were sent so far.
     func drain() {
         var bytes = [UInt8](repeating: 0, count: 256)
         while read(reading, &bytes, bytes.count) > 0 {}
@@ -35,6 +35,6 @@ final class WakeupPipe: Sendable {
 }
 
 extension POSIXError {
-    /// The error of the system call that just failed, from `errno`.
+    /// The error that the last system call left in `errno`.
     static var last: POSIXError { POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
 }

@@ -3,7 +3,7 @@ import Evaluation
 import Foundation
 import ScamDetection
 
-/// `typesafe evaluate`: the quality of the verdicts on labelled messages.
+/// `typesafe evaluate`: measures the quality of the verdicts on labelled messages.
 struct EvaluateCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "evaluate",
@@ -90,7 +90,7 @@ struct EvaluateCommand: AsyncParsableCommand {
         }
     }
 
-    /// - Parameter detector: nil if all paths are folders.
+    /// - Parameter detector: judges messages; nil where all paths are folders of pictures, which a server judges.
     private func judged(_ path: String, by detector: ScamDetector?) async throws(Failure) -> [JudgedMessage] {
         if MessageFile.isFolder(path), let server {
             let pictures = try MessageFile.pictures(in: path)

@@ -1,10 +1,10 @@
 import Evaluation
 import Foundation
 
-/// All figures over one data set.
+/// The verdicts on one data set, and all figures computed from them.
 struct EvaluationRun {
     let name: String
-    /// Version of the rules; nil if a server judged.
+    /// Version of the rules that judged; nil where a server judged.
     let rulesVersion: String?
     let judged: [JudgedMessage]
     let slices: [Slice]
@@ -31,7 +31,7 @@ struct EvaluationRun {
         }
     }
 
-    /// The part of an earlier `--json` that `--compare` reads.
+    /// The part of an earlier output of `--json` that `--compare` reads.
     struct Earlier: Decodable {
         struct Set: Decodable {
             var name: String
@@ -39,7 +39,7 @@ struct EvaluationRun {
         }
         var sets: [Set]
 
-        /// Reads the data sets of an earlier run, by name.
+        /// Reads the data sets of an earlier run, with their names as keys.
         static func read(_ path: String) throws(Failure) -> [String: Set] {
             guard let data = try? Data(contentsOf: URL(fileURLWithPath: path)) else { throw .noInput(path) }
             let decoder = JSONDecoder()
@@ -59,7 +59,7 @@ struct EvaluationRun {
             var comparison: Comparison?
             var judgements: [Comparison.Entry]
         }
-        /// Version of this format; raised when a key changes its meaning.
+        /// Version of the JSON format. It is raised when a key changes its meaning.
         var schema = 1
         var sets: [Set]
     }

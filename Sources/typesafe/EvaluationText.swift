@@ -2,15 +2,15 @@ import ScamTaxonomy
 import Evaluation
 import Foundation
 
-/// An evaluation as `evaluate` prints it for people.
+/// An evaluation in the form that `evaluate` prints for people.
 struct EvaluationText {
     let run: EvaluationRun
     let worst: Int
     let showsText: Bool
 
-    /// Most characters of a message that are printed: three or four lines.
+    /// Largest number of characters of a message that are printed: three or four lines.
     private static let longestText = 300
-    /// Most rules that are listed for a message: the strongest tell why.
+    /// Largest number of rules that are listed for a message. The strongest rules show the reason of a verdict.
     private static let mostRules = 6
 
     var text: String {
@@ -24,7 +24,7 @@ struct EvaluationText {
         if let figures = run.slices.first?.figures { parts += Self.reliability(figures) }
         if let comparison = run.comparison { parts.append(changes(comparison)) }
         if worst > 0 { parts.append(worstMessages) }
-        // The server's rules and the files' names and identifiers come from outside.
+        // The rules of a server, and the names and ids in files, are text from outside.
         return parts.joined(separator: "\n").split(separator: "\n", omittingEmptySubsequences: false)
             .map { TerminalText.visible(String($0)) }.joined(separator: "\n")
     }

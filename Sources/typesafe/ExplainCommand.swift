@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// `typesafe explain`: all steps from a text to its verdict.
+/// `typesafe explain`: prints all steps from a text to its verdict.
 struct ExplainCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "explain",
@@ -20,7 +20,7 @@ struct ExplainCommand: AsyncParsableCommand {
     @Flag(help: "Print JSON.")
     var json = false
 
-    /// Most bytes of a text, far more than any message has.
+    /// Largest text in bytes. No message is nearly as long.
     private static let longestInput = 1 << 20
 
     func run() async throws { try await Failure.reported(explain) }

@@ -6,7 +6,7 @@ struct ExplanationTrace: Encodable {
     struct Word: Encodable {
         var raw: String
         var normalized: String
-        /// Kind of the entity; nil for a word.
+        /// Kind of the entity that the word is; nil for an ordinary word.
         var kind: String?
         var sentence: Int
     }
@@ -26,7 +26,7 @@ struct ExplanationTrace: Encodable {
         var scamType: String?
         var prior: Double
         var fitted: Double?
-        /// Share of the weight that counts, by how well the words were read.
+        /// The share of the weight that counts, 0 to 1. Words that were read badly have a smaller one.
         var trust: Double
         var adds: Double
         var isDecisive: Bool
@@ -38,7 +38,7 @@ struct ExplanationTrace: Encodable {
         var sum: Double
         var cap: Double
         var counted: Double
-        /// Score after this group, in log-odds.
+        /// The score up to and including this group, in log-odds.
         var total: Double
     }
 
@@ -62,7 +62,7 @@ struct ExplanationTrace: Encodable {
 
     var words: [Word]
     var entities: [Entity]
-    /// Matching rules, the strongest first; those of weight 0 too.
+    /// The rules that matched, the strongest first, including those with the weight 0.
     var matches: [Match]
     var intercept: Double
     var steps: [Step]

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A trace as `explain` prints it for people.
+/// An explanation trace in the form that `explain` prints for people.
 struct ExplanationTraceText {
     let trace: ExplanationTrace
 
@@ -81,6 +81,6 @@ struct ExplanationTraceText {
         ]
     }
 
-    /// The number with its sign.
+    /// Returns the number with its sign and two decimal places.
     private static func number(_ value: Double) -> String { String(format: "%+.2f", value) }
 }

@@ -6,13 +6,13 @@ import TextAnalysis
 
 /// The reason why a command failed: a line on standard error, and an exit code (sysexits.h).
 enum Failure: Error {
-    /// A rule or lexicon file is refused.
+    /// A file of rules or of the lexicon has an error.
     case rules(RuleError)
-    /// A language file is refused.
+    /// A language file has an error that makes it unusable.
     case languages(LanguageError)
     /// An input doesn't exist or can't be read.
     case noInput(String)
-    /// An input can be read but isn't valid.
+    /// An input can be read, but its content isn't valid.
     case badInput(String)
     case cannotWrite(String)
     case noServer(String)
@@ -37,7 +37,7 @@ enum Failure: Error {
         }
     }
 
-    /// Runs a command's body. Prints its failure and turns it into the exit code.
+    /// Runs a command's body. It prints the failure that the body throws and turns it into the exit code.
     static func reported<Value>(_ body: () async throws(Failure) -> Value) async throws -> Value {
         do throws(Failure) {
             return try await body()

@@ -1,9 +1,9 @@
 import Evaluation
 import Foundation
 
-/// Tables of figures for people.
+/// Prints the figures of an evaluation as tables for people.
 enum FiguresTable {
-    /// - Parameter kinds: the kinds to print, in order, each under a heading.
+    /// - Parameter kinds: the kinds of slices to print, in this order, each under a heading.
     static func text(_ slices: [Slice], kinds: [Slice.Kind] = Slice.Kind.allCases) -> String {
         var lines: [String] = []
         for kind in kinds {
@@ -48,7 +48,7 @@ enum FiguresTable {
         }
     }
 
-    /// The value without the zero before its point; `-` for nil.
+    /// Formats a share from 0 to 1, without the zero before the point: `.953`. It returns `-` for nil.
     static func share(_ value: Double?, places: Int = 3) -> String {
         guard let value else { return "-" }
         let text = String(format: "%.\(places)f", value)

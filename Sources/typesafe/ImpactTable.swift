@@ -2,7 +2,7 @@ import Foundation
 import RuleFitting
 import ScamDetection
 
-/// A table of the rules' effects, the least useful first.
+/// Prints the effect of each rule as a table, the least useful rule first.
 enum ImpactTable {
     static func text(_ impacts: [RuleImpact]) -> String {
         var lines = [

@@ -1,13 +1,13 @@
 import Foundation
 import TypeSafeAPI
 
-/// JSON as this program prints it: equal values give equal bytes.
+/// JSON output of this program. Equal values give equal bytes.
 enum JSONOutput {
     static func text(_ value: some Encodable, isPretty: Bool = true) -> String {
         let encoder = WireCoding.encoder()
         if isPretty { encoder.outputFormatting.insert(.prettyPrinted) }
         encoder.keyEncodingStrategy = .convertToSnakeCase
-        // Encoding fails for infinite numbers only, which don't occur.
+        // Encoding fails only for infinite numbers and NaN, which don't occur here.
         return (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) } ?? ""
     }
 }

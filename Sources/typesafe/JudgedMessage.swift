@@ -5,7 +5,7 @@ import ScamDetection
 struct JudgedMessage: Sendable {
     var message: LabelledMessage
     var judgement: Judgement
-    /// Identifiers of the matching rules, the strongest first.
+    /// Ids of the rules that matched, the strongest first.
     var rules: [String]
 
     init(message: LabelledMessage, judgement: Judgement, rules: [String]) {
@@ -14,15 +14,15 @@ struct JudgedMessage: Sendable {
         self.rules = rules
     }
 
-    /// Judges all messages on all cores.
-    /// - Parameter progress: is called with the number of messages done.
+    /// Judges all messages, on all cores at once.
+    /// - Parameter progress: called with the number of messages that are done.
     static func all(
         _ messages: [LabelledMessage], by detector: ScamDetector, progress: @escaping @Sendable (Int) -> Void
     ) async -> [JudgedMessage] {
         await messages.concurrentMap(progress: progress) { JudgedMessage($0, by: detector) }
     }
 
-    /// A message without anything to judge counts as not flagged.
+    /// Judges a message. Where there is nothing to judge, the message counts as not flagged.
     private init(_ message: LabelledMessage, by detector: ScamDetector) {
         let verdict = detector.verdict(on: detector.analyze(message.text))
         self.message = message

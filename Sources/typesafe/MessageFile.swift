@@ -1,7 +1,7 @@
 import Evaluation
 import Foundation
 
-/// Reads the data sets that the command line names.
+/// Reads the data sets whose paths stand on the command line.
 enum MessageFile {
     static func messages(in paths: [String]) throws(Failure) -> [LabelledMessage] {
         var messages: [LabelledMessage] = []
@@ -20,7 +20,7 @@ enum MessageFile {
         return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
     }
 
-    /// The pictures of a folder that have a message's label.
+    /// Reads the pictures of a folder. Pictures whose label no message can have are left out.
     static func pictures(in path: String) throws(Failure) -> [LabelledPicture] {
         do throws(LabelledMessage.ReadError) {
             let set = try LabelledPicture.all(in: URL(fileURLWithPath: path, isDirectory: true))

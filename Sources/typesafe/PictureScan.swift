@@ -3,11 +3,12 @@ import Foundation
 import TypeSafeAPI
 import TypeSafeClient
 
-/// Sends labelled pictures to a server, which judges them.
+/// Sends labelled pictures to a scan server and collects its verdicts.
 struct PictureScan {
     private let client: ScanClient
 
-    /// Number of pictures that are sent at once: a server reads one on each core, and most have at least two.
+    /// Number of pictures that are sent at once. A server reads one picture on each core, and most servers have two
+    /// cores or more.
     private static let width = 2
 
     init(server: String) throws(Failure) {
@@ -19,8 +20,8 @@ struct PictureScan {
         }
     }
 
-    /// Judges the pictures in order. A picture that the server refuses counts as not flagged and is named on standard
-    /// error.
+    /// Judges the pictures, in their order. A picture that the server refuses counts as not flagged, and its name is
+    /// printed on standard error.
     func judged(
         _ pictures: [LabelledPicture], progress: (Int) -> Void
     ) async throws(Failure) -> [JudgedMessage] {

@@ -2,7 +2,7 @@ import ScamTaxonomy
 import Evaluation
 import Foundation
 
-/// The file that `--predictions` names: a JSON object for each judgement.
+/// Writes the file of `--predictions`: one JSON object for each judgement.
 enum PredictionFile {
     private struct Line: Encodable {
         var id: String

@@ -3,14 +3,14 @@ import RuleFitting
 import ScamDetection
 import TextAnalysis
 
-/// A rule as `rules list` prints it.
+/// A rule in the form that `rules list` prints.
 struct RuleEntry: Encodable {
     var id: String
     var title: String
     var group: String
     var language: String
     var scamType: String?
-    /// Weight in force, in log-odds: the fitted one if there is one.
+    /// The weight that applies, in log-odds: the fitted one if there is one, or else the author's.
     var weight: Double
     var prior: Double
     var fitted: Double?

@@ -4,7 +4,7 @@ import Foundation
 import ScamDetection
 import TextAnalysis
 
-/// The folders of rules, lexicon and language files.
+/// Options for the folders of rules, lexicon and language files.
 struct RuleFiles: ParsableArguments {
     @Option(help: ArgumentHelp("Directory with the rules (default: the shipped ones).", valueName: "dir"))
     var rules: String?
@@ -24,7 +24,7 @@ struct RuleFiles: ParsableArguments {
         lexicon.map { URL(fileURLWithPath: $0, isDirectory: true) } ?? BundledResources.lexicon
     }
 
-    /// - Parameter checksExamples: whether to test the rules' examples, which takes longer than loading.
+    /// - Parameter checksExamples: whether the examples of the rules are tested, which takes longer than loading.
     func detector(checksExamples: Bool = false) throws(Failure) -> ScamDetector {
         let languages = try Self.languages(in: languageFiles)
         do throws(RuleError) {
@@ -36,7 +36,7 @@ struct RuleFiles: ParsableArguments {
         }
     }
 
-    /// - Parameter directory: nil for the shipped files.
+    /// - Parameter directory: folder of language files; nil for the shipped ones.
     static func languages(in directory: String?) throws(Failure) -> Languages {
         let url = directory.map { URL(fileURLWithPath: $0, isDirectory: true) } ?? BundledResources.languages
         do throws(LanguageError) {

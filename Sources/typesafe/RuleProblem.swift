@@ -1,6 +1,6 @@
 import ScamDetection
 
-/// A problem of a rule file, in a sentence.
+/// A problem of a rule file with its place, and a sentence about it.
 struct RuleProblem: Encodable {
     var file: String
     var line: Int?

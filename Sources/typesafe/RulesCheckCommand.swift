@@ -3,7 +3,7 @@ import BundledResources
 import Foundation
 import ScamDetection
 
-/// `typesafe rules check`: all problems of a set of rules.
+/// `typesafe rules check`: prints all problems of a set of rules.
 struct RulesCheckCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",

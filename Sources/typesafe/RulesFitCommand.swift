@@ -59,9 +59,9 @@ struct RulesFitCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Sources of real scams from phones, for the figures.", valueName: "name"))
     var phoneSource = ["smishtank"]
 
-    /// Most parts: each takes a whole fit.
+    /// Largest number of parts for cross-validation. Each part takes a whole fit.
     private static let mostFolds = 100
-    /// Weights below this are written as 0.00.
+    /// Weights whose absolute value is below this are written as 0.00.
     private static let roundedToZero = 0.005
 
     func validate() throws {

@@ -4,7 +4,7 @@ import Foundation
 import RuleFitting
 import ScamDetection
 
-/// `typesafe rules list`: the rules in force.
+/// `typesafe rules list`: prints the rules that are loaded.
 struct RulesListCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "Lists rules: weight, group, language, title.",

@@ -1,6 +1,7 @@
-/// Text from outside, made safe to print on a terminal.
+/// Makes text from outside safe to print on a terminal.
 enum TerminalText {
-    /// The text on one line, with visible signs for characters that could move the cursor, hide or reorder something.
+    /// Returns the text on one line. Characters that could move the cursor, or hide or reorder text, are replaced by
+    /// visible signs.
     static func visible(_ text: String) -> String {
         String(
             String.UnicodeScalarView(

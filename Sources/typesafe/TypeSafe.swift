@@ -1,7 +1,7 @@
 import ArgumentParser
 import ScanCommands
 
-/// The command line. Nothing is loaded before a command needs it.
+/// The command `typesafe`. It loads nothing before a subcommand needs it.
 @main
 struct TypeSafe: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
