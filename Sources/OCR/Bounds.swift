@@ -1,10 +1,10 @@
-/// A bounding box by its edges: of a connected component, a glyph or a line. In pixels of the image that it was found on.
+/// The box around a connected component, a glyph or a line, given by its edges in pixels of the image on which it was found.
 struct Bounds: Equatable {
     var left: Int
     var top: Int
-    /// One beyond the last column.
+    /// The column after the last one that belongs to the box.
     var right: Int
-    /// One beyond the last row.
+    /// The row below the last one that belongs to the box.
     var bottom: Int
 
     var width: Int { right - left }

@@ -2,10 +2,10 @@ package import Imaging
 
 /// The lines of text that were found on a bitmap, before any is recognised.
 package struct DetectedLines: ~Copyable {
-    /// In the order in which they were found, which isn't the order of reading.
+    /// The lines in the order in which they were found, which isn't the order of reading.
     let lines: [TextLine]
     let picture: LeptonicaImage
-    /// nil if the bitmap is smaller than a letter; then there are no lines.
+    /// The map of the strokes; nil if the bitmap is smaller than a letter. Then there are no lines.
     let ink: InkMap?
 
     /// - Throws: `OCRError.recognitionFailed` if Leptonica has no memory.
@@ -22,7 +22,7 @@ package struct DetectedLines: ~Copyable {
     }
 
     /// Cuts a line out for Tesseract; nil if it has no size or Leptonica has no memory.
-    /// - Parameter margin: height that is added above and below the letters, as a share of their extent.
+    /// - Parameter margin: the height that is added above and below the letters, as a share of the letters' extent.
     func strip(of line: TextLine, margin: Double) -> PlacedStrip? {
         switch ink {
         case .some(let ink): PlacedStrip(line, of: picture, ink, margin: margin)

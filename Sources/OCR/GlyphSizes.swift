@@ -7,46 +7,49 @@ struct GlyphSizes {
         let box: Bounds
 
         var height: Int { box.height }
-        /// Width over height.
+        /// The width of the box divided by its height.
         var slimness: Double { Double(box.width) / Double(max(1, box.height)) }
     }
 
-    /// Widths over heights in the fonts of phones and browsers: 0.62 to 0.72 for a zero, 0.85 and more for a capital O.
+    /// The width of a zero divided by its height is 0.62 to 0.72 in the fonts of phones and browsers; for a capital O it is
+    /// 0.85 or more.
     private static let widestZero = 0.74
     private static let narrowestCapital = 0.84
-    /// Width over height of anything round: outside of it the box holds more than the letter, or a part of it.
+    /// The width of a round letter's box divided by its height. A box outside of this range holds more than the letter, or
+    /// only a part of it.
     private static let roundness = 0.4...1.3
-    /// Width over height up to which a glyph in a link is a small L, a mere stroke: a one has a flag.
+    /// In a link, a glyph is a small L if its width divided by its height is at most this: a small L is a mere stroke, a one
+    /// has a flag.
     private static let widestStroke = 0.24
-    /// Tall letters' height over that of small ones is 1.25 to 1.5; if it is less than this on a line, its sizes can't be
-    /// trusted.
+    /// The height of tall letters divided by that of small ones is 1.25 to 1.5 in print. If it is less than this on a line, the
+    /// sizes on that line can't be trusted.
     private static let minContrast = 1.15
-    /// The same for lines that have only small or only tall letters.
+    /// The same ratio as it is assumed for lines that have only small or only tall letters.
     private static let typicalContrast = 1.36
-    /// Fewest letters whose median height is believed.
+    /// A median height is trusted if it comes from at least this many letters.
     private static let minSamples = 2
-    /// Heights of an `o` over small letters' height, and of a zero or a capital O over tall letters' height. Chosen on the
-    /// development pictures.
+    /// The height of an `o` divided by that of small letters, and the height of a zero or a capital O divided by that of tall
+    /// letters. Chosen on the development pictures.
     private static let minSmallHeight = 0.8
     private static let maxZeroHeight = 1.2
     private static let capitalHeights = 0.85...1.15
-    /// Width of a space between words over small letters' height, from ink to ink: 0.5 to 0.65; between letters of one word it
-    /// is 0.1 to 0.25, and 0.35 in some fonts whose letters are all of one width.
+    /// The width of a space between words, from ink to ink, is 0.5 to 0.65 of the small letters' height. Between letters of one
+    /// word it is 0.1 to 0.25, and 0.35 in some fonts whose letters all have one width.
     private static let narrowestSpace = 0.46
-    /// Width of a space over the median gap between the line's letters.
+    /// A space is at least this many times as wide as the median gap between the line's letters.
     private static let spaceOverMedianGap = 2.5
 
     private static let smallLetters = "acemnrsuvwxz"
-    /// Besides capital letters without the O, which may be a zero.
+    /// The tall characters besides capital letters. The capital O is left out, because it may be a zero.
     private static let tallCharacters = "bdhkl123456789"
 
-    /// Median heights of letters without and with ascenders on this line, in pixels of the strip.
+    /// The median heights of small and of tall letters on this line, in pixels of the strip.
     private let small: Double
     private let tall: Double
-    /// Median gap between letters of one word, in pixels of the strip.
+    /// The median gap between letters of one word, in pixels of the strip.
     private let medianGap: Double
 
-    /// nil if the line has too few letters to compare with.
+    /// Returns nil if the line has too few letters to compare with.
     init?(line words: [[Glyph]]) {
         let line = words.flatMap(\.self)
         let small = Self.median(line) { Self.smallLetters.contains($0) }
@@ -62,7 +65,7 @@ struct GlyphSizes {
         guard self.tall >= self.small * Self.minContrast else { return nil }
     }
 
-    /// A word with the characters that its glyphs' sizes prove.
+    /// Returns a word with the characters that its glyphs' sizes prove.
     func corrected(_ glyphs: [Glyph], isLink: Bool) -> String {
         // Amounts may have cents that are smaller than the rest, so that a small zero proves nothing without letters beside it.
         let hasLetters = glyphs.contains { $0.character.isLetter && !"oO".contains($0.character) }
@@ -81,7 +84,8 @@ struct GlyphSizes {
             })
     }
 
-    // A box may hold a part of the neighbour, so that a small box proves something and a large one doesn't.
+    // Whether a glyph is small. A box may hold a part of the neighbour, so that a small box proves something and a large one
+    // doesn't.
 
     private func isSmall(_ glyph: Glyph) -> Bool {
         let height = Double(glyph.height)
@@ -100,7 +104,7 @@ struct GlyphSizes {
             && heights.contains(Double(glyph.height))
     }
 
-    /// Whether the box of a glyph can't hold a part of a neighbour.
+    /// Whether no neighbour's part can lie in the box of a glyph.
     private func isFree(_ glyphs: [Glyph], _ index: Int) -> Bool {
         let box = glyphs[index].box
         return (index == 0 || glyphs[index - 1].box.right < box.left)

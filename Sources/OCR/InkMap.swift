@@ -4,18 +4,18 @@ import Imaging
 /// A map of the strokes on a picture, whatever their colour and ground. It is as small as finding lines allows: letters are
 /// some twelve pixels high on it.
 struct InkMap: ~Copyable {
-    /// Pixels of the picture for one pixel of the map.
+    /// The number of pixels of the picture along each side of one pixel of the map.
     let step: Double
     let width: Int
     let height: Int
     /// The grey of the ground, `groundStep` times smaller than the map.
     let ground: LeptonicaImage
-    /// One bit a pixel, set for strokes and for noise.
+    /// The map itself, one bit a pixel; a bit is set for strokes and for noise.
     let strokes: LeptonicaImage
     /// Connected components of the strokes without noise, in pixels of the map.
     let components: [Bounds]
 
-    /// Pixels of the map for one pixel of `ground`, along each side.
+    /// The number of pixels of the map along each side of one pixel of `ground`.
     static let groundStep = 3
 
     /// Width of the map in pixels for the first guess of the step, on phone screens and on desktops: letters of usual sizes
@@ -25,22 +25,23 @@ struct InkMap: ~Copyable {
     /// Median height of components to aim at, in pixels of the map. At 15 the development pictures gave no more words and
     /// took a tenth longer.
     private static let letterHeight = 12.0
-    /// Letters' height over `letterHeight` within which the first guess is kept. Chosen on the development pictures.
+    /// The first guess of the step is kept if the letters' height divided by `letterHeight` lies in this range. Chosen on the
+    /// development pictures.
     private static let tolerance = 0.7...1.4
-    /// Smallest step: a picture is at most doubled.
+    /// The smallest step: 0.5 doubles the picture's sides.
     private static let minStep = 0.5
-    /// A better step is a multiple of 1 over this.
+    /// Steps after the first guess are multiples of 1 divided by this.
     private static let stepsPerUnit = 2.0
-    /// Fewest components that tell the letters' height: fewer may all be icons.
+    /// The letters' height is told by at least this many components: fewer may all be icons.
     private static let minComponents = 12
     /// Heights of components that may be letters, in pixels of the map: smaller ones are dots and rules, larger ones
     /// pictures and bubbles.
     private static let plausibleHeights = 4...120
-    /// Smallest width of such a component in pixels of the map.
+    /// The smallest width of a component that may be a letter, in pixels of the map.
     private static let minWidth = 2
-    /// Largest width of such a component over its height.
+    /// The largest width of a component that may be a letter, divided by its height.
     private static let maxAspect = 3
-    /// Neighbours by which pixels are connected: sides and corners.
+    /// The number of neighbours to which a pixel may be connected: those at its sides and its corners.
     private static let connectivity: Int32 = 8
 
     /// Half the side of the square whose median is the ground, in pixels of `ground`. Unlike the mean, the median keeps the
@@ -56,7 +57,7 @@ struct InkMap: ~Copyable {
     private static let weakestInk: UInt32 = 90
     private static let white: UInt32 = 255
 
-    /// nil if Leptonica runs out of memory or the picture is smaller than a letter.
+    /// Returns nil if Leptonica runs out of memory or the picture is smaller than a letter.
     init?(_ picture: borrowing LeptonicaImage) {
         let isPortrait = picture.height > picture.width
         var step = max(
@@ -80,7 +81,7 @@ struct InkMap: ~Copyable {
         strokes = scaled.strokes
     }
 
-    /// The map at one size, its noise included.
+    /// The map of a picture at one size, its noise included.
     private struct ScaledMap: ~Copyable {
         let width: Int
         let height: Int
@@ -136,7 +137,7 @@ struct InkMap: ~Copyable {
         }
     }
 
-    /// Interpolates a smaller map to the size of a larger one.
+    /// Enlarges a smaller map to the size of a larger one by interpolation.
     private static func enlarged(
         _ map: borrowing LeptonicaImage, to larger: borrowing LeptonicaImage
     ) -> LeptonicaImage? {
@@ -158,7 +159,7 @@ struct InkMap: ~Copyable {
         guard Int(pixGetWpl(around.pix)) * around.height == words, let data = pixGetData(paper.pix),
             let floors = pixGetData(around.pix)
         else { return }
-        // Leptonica keeps four grey values in a word of 32 bits.
+        // // Leptonica keeps four grey values in each word of 32 bits.
         for index in 0..<words {
             let (word, floor) = (data[index], floors[index])
             if word == .max { continue }

@@ -1,7 +1,7 @@
 import TextAnalysis
 
 extension Languages {
-    /// Smallest number of function words that tell a language: fewer stand in texts of any language.
+    /// A language is told by at least this many function words: texts in any language hold one or two of another's.
     private static let minFunctionWords = 3
     /// How many times as many words as for the default language must speak for another one, in halves: half as many again.
     private static let marginHalves = 3

@@ -1,74 +1,79 @@
 /// Groups connected components into lines of text, wherever they stand on the screen.
 struct LineFinder {
-    /// Heights of components that may be letters, in pixels of an ink map: they are some twelve pixels high there.
+    /// The heights of components that may be letters, in pixels of an ink map, on which letters are some twelve pixels high.
     private static let minLetter = 5
     private static let maxLetter = 110
-    /// Width of a component over its height, plus `flatness` pixels, up to which it may be a word whose letters touch; wider
-    /// components are rules.
+    /// A component may be a word whose letters touch if it is at most `maxLetterAspect` times as wide as its height plus
+    /// `flatness` pixels. Wider components are rules.
     private static let maxLetterAspect = 12
     private static let flatness = 2
-    /// Smallest height of a component that may be a whole word, in pixels of an ink map: flatter ones are dashes and bars.
+    /// A component may be a whole word if it is at least this high, in pixels of an ink map. Flatter ones are dashes and bars.
     private static let minWordHeight = 7
-    /// Width of a lone component over its height from which it may be a whole word.
+    /// A component that stands alone may be a whole word if it is more than this many times as wide as high.
     private static let minWordAspect = 2
 
-    /// Largest gap between letters and words of one line over their height: wider than any space between words.
+    /// The largest gap between letters or words of one line, as a multiple of the lower one's height. It is wider than any
+    /// space between words.
     private static let maxGap = 1.6
-    /// The same behind the line's first component, which is an icon or an avatar more often than a letter.
+    /// The largest gap after the first component of a line, which is an icon or an avatar more often than a letter.
     private static let firstGap = 1.0
-    /// Share of the lower of two components that must stand beside the other.
+    /// A component and a line stand side by side if they share at least this part of the lower one's rows.
     private static let minOverlap = 0.5
-    /// Height of a letter over the mean of its line: a full stop isn't taken for a letter, nor are two lines that touch.
+    /// The height of a letter divided by the mean height in its line. A full stop isn't taken for a letter, nor are two lines
+    /// that touch.
     private static let letterHeights = 0.4...1.8
-    /// By how much a pixel of distance counts against a line that overlaps as much, as a share of the overlap: it only
-    /// decides between equals.
+    /// What each pixel of gap takes off from a line's overlap with a letter, which is at most 1. It only decides between lines
+    /// that overlap equally.
     private static let gapPenalty = 0.001
-    /// Height of a component over the mean of a line up to which it may be letters of two lines that touch.
+    /// Letters of two lines that touch are one component. It is less than this many times as high as one of the lines.
     private static let maxBridge = 6.0
-    /// Largest gap between a line and such a component over the line's height.
+    /// The largest gap between a line and such a component, as a multiple of the line's height.
     private static let bridgeGap = 0.8
 
-    /// Components up to which a line may be the frame around another.
+    /// A line of at most this many components may be the frame around another line.
     private static let maxFrameParts = 2
-    /// Fewest letters of a line that a frame may surround, or that fragments are joined from.
+    /// A frame is dropped, and fragments are joined, only if the lines in question have at least this many letters.
     private static let minTextLetters = 3
 
-    /// Gap between fragments of one line over the letters' height; slightly negative, as their bounds may overlap.
+    /// The gap between fragments of one line, as a multiple of the letters' height. It may be slightly negative, because their
+    /// bounds may overlap.
     private static let fragmentGaps = -0.2...2.2
-    /// By how much the bases of such fragments may differ over the letters' height, and half of what their heights may.
+    /// The largest difference between the bases of such fragments, and half the largest difference of their heights, as
+    /// multiples of the letters' height.
     private static let fragmentTolerance = 0.15
 
-    /// Distance from base to base of a paragraph's lines over the letters' height; more is another paragraph.
+    /// The largest distance from base to base of a paragraph's lines, as a multiple of the letters' height.
     private static let lineDistance = 2.6
-    /// By how much the heights of a paragraph's lines may differ over the letters' height.
+    /// The largest difference between the heights of a paragraph's lines, as a multiple of the letters' height.
     private static let lineTolerance = 0.35
-    /// How far right of its paragraph a line may begin, over the letters' height, if its first letters weren't found.
+    /// A line whose first letters weren't found may begin this far right of its paragraph's edge, as a multiple of the letters'
+    /// height.
     private static let maxIndent = 2.0
 
-    /// Largest width of a mark (a dot, an accent, a dash), in pixels of an ink map.
+    /// The largest width of a mark (a dot, an accent or a dash), in pixels of an ink map.
     private static let maxMarkWidth = 24
-    /// Largest size of a mark over the letters' height.
+    /// The largest height and the largest width of a mark, as multiples of the letters' height.
     private static let maxMarkHeight = 0.6
     private static let maxMarkAspect = 1.2
-    /// How far above and below a line its marks may stand over the letters' height: accents above, commas below.
+    /// How far above a line (accents) and below it (commas) its marks may stand, as multiples of the letters' height.
     private static let markAscent = 0.6
     private static let markDescent = 0.35
-    /// How far left and right of a line its marks may stand over the letters' height.
+    /// How far left or right of a line its marks may stand, as a multiple of the letters' height.
     private static let markGap = 0.5
 
-    /// Largest numbers of lines and components: they bound the time for a picture, and no screen has so many.
+    /// The largest numbers of lines and of components of a picture. No screen has as many; they bound the time.
     private static let maxLines = 2_000
     private static let maxComponents = 100_000
-    /// Rows of an ink map for one bucket: letters lie in two or three. Only speed depends on it.
+    /// The number of rows of an ink map for each bucket, so that letters lie in two or three buckets. Only speed depends on it.
     private static let bucketHeight = 8
 
     private var lines: [TextLine] = []
-    /// The lines' bounds without marks, because marks must not bring in marks beside them.
+    /// The lines' bounds before any mark is added, so that one mark doesn't bring in another beside it.
     private var cores: [Bounds] = []
-    /// Numbers of lines by the rows that their bands cover.
+    /// The indices of the lines that cover some of a bucket's rows, for each bucket.
     private var buckets: [[Int]]
 
-    /// - Parameter height: of the ink map, in pixels.
+    /// - Parameter height: the height of the ink map, in pixels.
     static func lines(of components: [Bounds], height: Int) -> [TextLine] {
         guard components.count <= maxComponents else { return [] }
         var finder = LineFinder(height: height)
@@ -92,8 +97,8 @@ struct LineFinder {
         return finder.lines
     }
 
-    /// Whether a line is one component that is no whole word. A letter alone is nearly always an icon or a quotation mark, and
-    /// a flat component is a dash or a bar.
+    /// Whether a line is one component that is not a whole word. A single letter is nearly always an icon or a quotation mark,
+    /// and a flat component is a dash or a bar.
     private static func isAlone(_ line: TextLine) -> Bool {
         line.letters.count == 1
             && (line.bounds.width <= minWordAspect * line.bounds.height || line.bounds.height < minWordHeight)
@@ -103,7 +108,7 @@ struct LineFinder {
         buckets = Array(repeating: [], count: height / Self.bucketHeight + 2)
     }
 
-    /// Adds a letter to the line in whose band it stands, or begins a line with it.
+    /// Adds a letter to the line beside which it stands, or begins a new line with it.
     private mutating func place(_ letter: Bounds) {
         var best: (line: Int, overlap: Double)?
         var touching: Set<Int> = []
@@ -138,7 +143,8 @@ struct LineFinder {
         }
     }
 
-    /// Drops frames around lines of letters: the edge of a bubble or a button, an ellipse drawn around a link.
+    /// Drops lines that are frames around lines of letters: the edge of a bubble or a button, or an ellipse drawn around a
+    /// link.
     private mutating func dropFrames() {
         index()
         lines = lines.filter { line in
@@ -155,7 +161,7 @@ struct LineFinder {
         }
     }
 
-    /// Joins fragments that stand on one base and have one size, though a letter or two between them weren't found.
+    /// Joins fragments of one size that stand on one base: a letter or two between them weren't found.
     private mutating func joinFragments() {
         lines.sort { $0.bounds.left < $1.bounds.left }
         index()
@@ -184,7 +190,7 @@ struct LineFinder {
         }
     }
 
-    /// Begins lines at the left edge of their paragraph.
+    /// Extends lines to the left edge of their paragraph if their first letters weren't found.
     private mutating func alignParagraphs() {
         index()
         let lefts = lines.map(\.bounds.left)
@@ -231,7 +237,7 @@ struct LineFinder {
         }
     }
 
-    /// Fills the buckets anew, with the rows that a line's marks may stand in.
+    /// Fills the buckets again. A line now covers the rows in which its marks may stand, too.
     private mutating func index() {
         buckets = Array(repeating: [], count: buckets.count)
         for (index, line) in lines.enumerated() {

@@ -6,12 +6,12 @@ package typealias LineProgress = (_ read: Int, _ total: Int) -> Void
 /// Recognised lines of text, in the order in which they were found, and without those that are noise.
 package struct RecognizedLines {
     package let lines: [Transcript.Line]
-    /// Tesseract names of the languages that were used.
+    /// The Tesseract names of the languages that were used.
     package let languages: [String]
 }
 
 extension TesseractEngine {
-    /// Fewest columns of all strips together for which work is shared: fewer are read here sooner than another worker
+    /// Work is shared if the strips together have at least this many columns. Fewer are read here sooner than another worker
     /// answers.
     private static let minSharedColumns = 1_000
 
@@ -83,7 +83,7 @@ extension TesseractEngine {
     }
 
     /// Reads a line, and reads it again with other margins if the first reading is weak. Rows of keys are read once.
-    /// - Parameter first: the first reading, if another worker has made it.
+    /// - Parameter first: the first reading, if another worker has made it already.
     func read(
         _ line: TextLine, of detected: borrowing DetectedLines, by deadline: ContinuousClock.Instant,
         first: [Transcript.Word]? = nil

@@ -1,15 +1,16 @@
 /// One line of text as Tesseract reads it: cut out, dark on light, scaled to the height of the models' input.
 package struct LineStrip: Sendable, Equatable {
-    /// Rows of every strip: the input height of Tesseract's models, which scale any other height to it.
+    /// The number of rows of every strip: the input height of Tesseract's models, which scale images of other heights to it.
     package static let height = 36
-    /// Largest width of a strip in columns. Tesseract refuses images wider than 32,767 pixels; a line of a screen has some 1,500.
+    /// The largest width of a strip in columns. Tesseract refuses images wider than 32,767 pixels; a line of a screen has some
+    /// 1,500.
     package static let maxWidth = 16_000
 
     package let width: Int
-    /// Grey values, `height` rows of `width` bytes without padding.
+    /// The grey values, from 0 for black to 255 for white: `height` rows of `width` bytes without padding.
     package let pixels: [UInt8]
 
-    /// nil if the width is out of bounds or doesn't fit the number of pixels.
+    /// Returns nil if the width is out of bounds or doesn't fit the number of pixels.
     package init?(width: Int, pixels: [UInt8]) {
         guard (1...Self.maxWidth).contains(width), pixels.count == width * Self.height else { return nil }
         self.width = width

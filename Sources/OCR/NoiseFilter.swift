@@ -1,16 +1,17 @@
 /// Drops components that stand closer together than letters can: grain, foliage, crowds. Reading them would take minutes and
 /// give words that aren't there.
 enum NoiseFilter {
-    /// Side of a tile in pixels of an ink map. A tile holds some ten letters, or twenty with their dots.
+    /// The side of a tile in pixels of an ink map. A tile holds some ten letters, or twenty components with their dots.
     private static let tileSide = 36
-    /// Components in a tile above which all of them are noise: twice what text has.
+    /// If a tile holds more components than this, all of them are noise. Text has at most half as many.
     private static let maxComponents = 40
-    /// Size in pixels of an ink map from which a component counts: dust hinders no reading.
+    /// A component counts if it is at least this large, in pixels of an ink map. Smaller ones are dust, which hinders no
+    /// reading.
     private static let minSize = 3
-    /// Mean number of components a tile, dust included, above which a whole picture is noise: the development pictures have 8
-    /// at most, pure noise has 20.
+    /// A whole picture is noise if its tiles hold more than this many components on average, dust included. The development
+    /// pictures have 8 at most, pure noise has 20.
     private static let maxMeanComponents = 14
-    /// Fewest tiles with components for which that mean is looked at.
+    /// That average is only looked at if at least this many tiles hold components.
     private static let minTiles = 50
 
     static func withoutNoise(_ components: [Bounds]) -> [Bounds] {

@@ -4,15 +4,15 @@ import TextAnalysis
 enum NoiseWords {
     // Confidences run from 0 to 1. They were chosen on the development pictures.
 
-    /// Least confidence of a word, unless it is long.
+    /// A word needs at least this confidence, unless it is a long word.
     private static let minWordConfidence = 0.1
-    /// Least mean confidence of a line's words.
+    /// The words of a line need at least this confidence on average.
     private static let minLineConfidence = 0.4
-    /// Characters up to which a line is a scrap, an icon or grain, unless the engine is sure.
+    /// A line of at most this many characters is a scrap, such as an icon or grain, unless the engine is sure of it.
     private static let scrapLength = 4
     private static let minScrapConfidence = 0.65
-    /// Letters and digits from which a word is long: noise hardly ever gives such words, but the broken-off end of a link,
-    /// of which no engine can be sure, is one.
+    /// A word of at least this many letters and digits is long. Noise hardly ever gives such words. The broken-off end of a
+    /// link, of which no engine can be sure, is a long word too.
     private static let longWord = 6
     private static let minLongWordConfidence = 0.05
 

@@ -2,9 +2,9 @@ package import TextAnalysis
 
 /// Languages that an image may turn out to be in, and engines for them.
 package struct OtherLanguages {
-    /// Tesseract names of the languages whose data is there.
+    /// The Tesseract names of the languages whose data is installed.
     package let installed: [String]
-    /// Loads the engine of a Tesseract name, or finds it loaded.
+    /// Returns the engine for a Tesseract name, and loads it if necessary.
     package let engine: (String) throws(OCRError) -> TesseractEngine
     private let languages: Languages
 
@@ -17,45 +17,45 @@ package struct OtherLanguages {
         self.engine = engine
     }
 
-    /// Largest number of languages to try: loading and trying one takes 50 to 100 ms.
+    /// The largest number of languages to try. Loading and trying one takes 50 to 100 ms.
     private static let maxTried = 6
-    /// Number of lines on which a language is tried.
+    /// The number of lines on which each language is tried.
     static let sampleCount = 3
-    /// By how much a language in Latin letters must be surer than the first reading, as a confidence between 0 and 1. Its words
-    /// have told it already, so that little is asked. This and the figures below were chosen on the development pictures.
+    /// Another language in Latin letters must raise the confidence, from 0 to 1, by at least this much. The words have spoken
+    /// for it already, so the margin is small. This and the figures below were chosen on the development pictures.
     private static let latinMargin = 0.005
-    /// The same for a language in other letters, which nothing but confidence tells.
+    /// A language in other letters must raise it by this much, because nothing but the confidence speaks for it.
     private static let otherMargin = 0.1
-    /// Lines of lower confidence may be in another script.
+    /// A line whose confidence is lower may be in another script.
     private static let doubtfulConfidence = 0.65
-    /// Fewest columns of a strip that counts: narrower ones hold one or two letters.
+    /// A line counts if its strip has at least this many columns. Narrower strips hold one or two letters.
     private static let minColumns = 100
-    /// The part of an image's columns that must be doubtful before other scripts are tried.
+    /// Other scripts are tried if at least this share of all columns is in lines of low confidence.
     private static let minDoubtfulShare = 0.3
-    /// Fewest letters that show another script; fewer are icons.
+    /// Another script is shown by at least this many letters. Fewer letters are icons.
     private static let minForeignLetters = 5
-    /// The last letter of Latin with accents, those of Vietnamese aside.
+    /// The last accented Latin letter of Unicode's first blocks. Vietnamese has further ones.
     private static let lastLatin: Unicode.Scalar = "\u{24F}"
-    /// The block that Vietnamese letters come from.
+    /// The block of Unicode that holds the Vietnamese letters.
     private static let vietnamese: ClosedRange<Unicode.Scalar> = "\u{1E00}"..."\u{1EFF}"
 
-    /// What to read again, and in which languages.
+    /// Lines to read again, and the languages in which to read them.
     struct Choice {
-        /// Tesseract names of the languages.
+        /// The Tesseract names of these languages.
         let languages: [String]
-        /// Indices of the lines to read again.
+        /// The indices of the lines that are read again.
         let lines: [Int]
-        /// By how much the confidence must rise, from 0 to 1.
+        /// The new reading counts if its confidence, from 0 to 1, is higher by at least this much.
         let margin: Double
-        /// Whether the text must be in other letters than Latin ones.
+        /// Whether the new reading only counts if it is in other letters than Latin ones.
         let isForeign: Bool
     }
 
-    /// What to try after a first reading, if anything.
+    /// Chooses what to try after a first reading; nil if nothing.
     /// - Parameters:
-    ///   - readings: the words of each line.
-    ///   - columns: width of each line's strip, in pixels.
-    ///   - used: Tesseract names of the first reading's languages.
+    /// - readings: the words of each line.
+    /// - columns: the width of each line's strip, in pixels.
+    /// - used: the Tesseract names of the first reading's languages.
     func choice(after readings: [[Transcript.Word]], columns: [Int], used: [String]) -> Choice? {
         let long = readings.indices.filter { columns[$0] >= Self.minColumns }
         let weak = long.filter { index in

@@ -4,19 +4,19 @@ import TextAnalysis
 
 import struct TextAnalysis.Box
 
-/// A line strip, and the part of the bitmap that it shows.
+/// A line strip and the part of the bitmap that it was cut from.
 struct PlacedStrip {
-    /// Smallest width of a strip in columns: narrower than any letter.
+    /// The smallest width of a strip in columns, less than that of any letter.
     private static let minWidth = 8
-    /// Width that is added at either end of the line, as a multiple of the x-height, so that the outer letters aren't cut.
+    /// The width that is added at each end of the line, as a multiple of the x-height, so that the outer letters aren't cut.
     private static let endMargin = 0.2
 
     let strip: LineStrip
-    /// The part that the strip shows, in pixels of the bitmap.
+    /// The part of the bitmap that the strip shows, in the bitmap's pixels.
     let box: Box
 
     /// Cuts a line out of a picture; nil if the line has no size or Leptonica has no memory.
-    /// - Parameter margin: height that is added above and below the letters, as a share of their extent.
+    /// - Parameter margin: the height that is added above and below the letters, as a share of the letters' extent.
     init?(
         _ line: TextLine, of picture: borrowing LeptonicaImage, _ ink: borrowing InkMap, margin: Double
     ) {
@@ -37,7 +37,7 @@ struct PlacedStrip {
         self.strip = strip
     }
 
-    /// The difference between the picture and its ground, black on white.
+    /// Returns the difference between the picture and its ground, as black ink on white.
     private static func paper(
         _ picture: borrowing LeptonicaImage, _ ink: borrowing InkMap, _ box: Box
     ) -> LeptonicaImage? {
@@ -65,7 +65,7 @@ struct PlacedStrip {
         return LeptonicaImage(adopting: pixScaleToSize(part.pix, Int32(width), Int32(LineStrip.height)))
     }
 
-    /// Words whose boxes are in pixels of the strip, with boxes in pixels of the bitmap.
+    /// Converts words whose boxes are in pixels of the strip into words with boxes in pixels of the bitmap.
     func onBitmap(_ words: [Transcript.Word]) -> [Transcript.Word] { Self.onBitmap(words, of: box) }
 
     /// - Parameter box: the part of the bitmap that the strip shows.

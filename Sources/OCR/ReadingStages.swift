@@ -1,8 +1,8 @@
 import CLeptonica
 package import Imaging
 
-/// Drawings of the stages between a bitmap and its words, for those who want to know at which a reading went wrong. The code
-/// that reads finds them; nothing is recognised.
+/// Drawings of the stages between a bitmap and its words, which show at which stage a reading went wrong. The code that reads
+/// images makes these stages; no words are recognised.
 package struct ReadingStages: ~Copyable {
     /// The ink map in its own size: strokes black on white, one bit a pixel.
     package let ink: LeptonicaImage
@@ -12,15 +12,15 @@ package struct ReadingStages: ~Copyable {
     /// none.
     package let strips: LeptonicaImage
 
-    /// Rows between strips.
+    /// The number of empty rows between two strips of the drawing.
     static let gap = 6
-    /// Grey level that the strips lie on: unlike their black and their white.
+    /// The grey level on which the strips lie. It differs from the strips' black and white.
     private static let underlay: Int32 = 176
-    /// The boxes around lines are red.
+    /// The colour of the boxes around lines: red.
     private static let boxColor: (red: UInt8, green: UInt8, blue: UInt8) = (225, 30, 30)
-    /// The bitmap's shorter side over the width of a box's edge: boxes can be seen on bitmaps of all sizes.
+    /// The bitmap's shorter side divided by the width of a box's edge, so that the boxes can be seen on bitmaps of all sizes.
     private static let sideOverEdge = 360
-    /// Largest size of the strips' drawing in pixels; strips that don't fit are left out.
+    /// The largest size of the drawing of all strips, in pixels. Strips beyond it are left out.
     private static let maxPixels = 16_000_000
     /// Leptonica's `PIX_SRC`, which copies the source as it is: Swift doesn't see the macro.
     private static let copySource: Int32 = 0xC
@@ -58,7 +58,7 @@ package struct ReadingStages: ~Copyable {
         self.strips = strips
     }
 
-    /// - Parameter step: pixels of the picture for one pixel of the ink map.
+    /// - Parameter step: the number of pixels of the picture along each side of one pixel of the ink map.
     private static func draw(_ bounds: Bounds, step: Double, on canvas: borrowing LeptonicaImage) {
         let edge = max(1, min(canvas.width, canvas.height) / sideOverEdge)
         func onPicture(_ value: Int) -> Int32 { Int32((Double(value) * step).rounded()) }
@@ -69,7 +69,7 @@ package struct ReadingStages: ~Copyable {
         pixRenderBoxArb(canvas.pix, box, Int32(edge), boxColor.red, boxColor.green, boxColor.blue)
     }
 
-    /// Strips that are drawn one under the other.
+    /// Strips that are drawn below one another.
     private struct StripStack {
         private var strips: [LineStrip] = []
         private var width = LineStrip.height
@@ -83,7 +83,7 @@ package struct ReadingStages: ~Copyable {
             strips.append(strip)
         }
 
-        /// nil if Leptonica has no memory.
+        /// Draws the strips; nil if Leptonica has no memory.
         func drawn() -> LeptonicaImage? {
             guard
                 let stack = LeptonicaImage(

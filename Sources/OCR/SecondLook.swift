@@ -2,15 +2,15 @@ import TextAnalysis
 
 /// Decides whether a line is read again, and merges several readings of it.
 enum SecondLook {
-    /// Margins of the strip above and below the letters, as shares of their extent, for the first reading and for those
-    /// after it: with each margin the letters fall on other pixels.
+    /// The margins of the strip above and below the letters, as shares of the letters' extent: of the first reading, the second
+    /// and the third. With each margin the letters' edges fall on other pixels.
     static let margins = [0.2, 0.32, 0.08]
-    /// Confidence below which words are misread often enough for another reading to pay.
+    /// A word of lower confidence is misread so often that another reading pays.
     private static let sureWord = 0.7
-    /// The same for links, in which a wrong letter weighs more. The development pictures had 55 links from .895 to .92, and
-    /// reading them again mended none.
+    /// The same confidence for links, in which a wrong letter weighs more. The development pictures had 55 links from 0.895 to
+    /// 0.92, and another reading corrected none of them.
     private static let sureLink = 0.895
-    /// Letters and digits of a word that is worth another reading: fewer are icons mostly.
+    /// A word is worth another reading if it has at least this many letters and digits. Shorter ones are mostly icons.
     private static let minLength = 4
 
     /// Whether a line is worth another reading: the second if a word is weak, the third if the first two don't agree on a
@@ -26,7 +26,7 @@ enum SecondLook {
         }
     }
 
-    /// Whether a word has a dot or slash inside.
+    /// Whether a word looks like a link: it has a dot or a slash inside.
     static func isLinkLike(_ word: String) -> Bool {
         word.utf8.dropFirst().dropLast().contains { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "/") }
     }
@@ -64,7 +64,7 @@ enum SecondLook {
         candidates.count { $0.text == word.text }
     }
 
-    /// Mean confidence of the words, weighted by their bytes.
+    /// The mean confidence of the words, weighted by their number of bytes.
     static func confidence(_ words: [Transcript.Word]) -> Double {
         let length = words.reduce(0) { $0 + $1.text.utf8.count }
         let sum = words.reduce(0) { $0 + $1.confidence * Double($1.text.utf8.count) }

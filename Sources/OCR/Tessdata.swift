@@ -4,14 +4,14 @@ package import Foundation
 /// A directory of Tesseract's language data.
 package struct Tessdata: Sendable {
     package let directory: URL
-    /// Tesseract names such as `eng`, sorted.
+    /// The Tesseract names of the languages, such as `eng`, in alphabetical order.
     package let languages: [String]
 
     private static let suffix = ".traineddata"
-    /// The directory of Debian's packages.
+    /// The directory in which Debian's packages install language data.
     private static let debianDirectory = "/usr/share/tesseract-ocr/5/tessdata"
 
-    /// - Parameter directory: nil for the directory that Tesseract itself would use.
+    /// - Parameter directory: nil stands for the directory that Tesseract itself would use.
     package init(directory: URL?) throws(OCRError) {
         let directory = directory ?? Self.standardDirectory
         let names = (try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? []

@@ -6,11 +6,11 @@ package import TextAnalysis
 /// One warm Tesseract engine, for one thread at a time. `OMP_THREAD_LIMIT=1` should stand in the environment before the
 /// process starts, as it does for workers, or Tesseract's threads slow each other down several times over.
 package final class TesseractEngine {
-    /// The resolution that Tesseract is told, so that it doesn't guess one: a strip is 13 points high at it.
+    /// The resolution that Tesseract is told, so that it doesn't guess one. At this resolution a strip is 13 points high.
     private static let dotsPerInch: Int32 = 200
-    /// Milliseconds that Tesseract's own deadline is set to at most, an hour: the parameter has 32 bits.
+    /// The longest deadline that Tesseract is given, in milliseconds: an hour. The parameter has 32 bits.
     private static let maxDeadline = 3_600_000.0
-    /// Tesseract's confidences run to 100.
+    /// Tesseract's largest confidence. Its confidences run from 0 to this value.
     private static let maxConfidence = 100.0
 
     package let languages: [String]
@@ -46,7 +46,7 @@ package final class TesseractEngine {
         TessBaseAPIDelete(handle)
     }
 
-    /// The words of one strip, with boxes in pixels of the strip.
+    /// Recognises the words of one strip. Their boxes are in pixels of the strip.
     package func read(
         _ strip: LineStrip, by deadline: ContinuousClock.Instant
     ) throws(OCRError) -> [Transcript.Word] {
@@ -99,11 +99,11 @@ package final class TesseractEngine {
 
     struct ReadWord {
         let word: Transcript.Word
-        /// Characters with boxes in pixels of the strip; none if the engine doesn't tell them apart.
+        /// The word's characters with boxes in pixels of the strip; empty if the engine doesn't tell them apart.
         let glyphs: [GlyphSizes.Glyph]
     }
 
-    /// nil if the word is empty or noise.
+    /// Returns nil if the word is empty or noise.
     private func word(_ iterator: OpaquePointer) -> ReadWord? {
         let confidence = Double(TessResultIteratorConfidence(iterator, RIL_WORD)) / Self.maxConfidence
         guard let text = Self.text(iterator, RIL_WORD), !text.allSatisfy(\.isWhitespace),
@@ -143,8 +143,8 @@ package final class TesseractEngine {
         return Bounds(left: Int(left), top: Int(top), right: Int(right), bottom: Int(bottom))
     }
 
-    /// A word with `I` for a bar that stands alone or before an apostrophe: a lone capital I is often read as a bar, and no
-    /// message holds a lone bar.
+    /// Returns a word with `I` for each bar that stands alone or before an apostrophe. A lone capital I is often read as a bar,
+    /// and no message holds a lone bar.
     private static func repairingBars(_ word: String) -> String {
         guard word.first == "|", word.count == 1 || ["'", "’"].contains(word.dropFirst().first) else {
             return word

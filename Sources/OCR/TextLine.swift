@@ -2,36 +2,39 @@
 struct TextLine {
     private(set) var letters: [Bounds] = []
     private(set) var bounds: Bounds
-    /// The rows in which the last letters stood, as a moving mean: lines may slope.
+    /// The moving mean of the rows between which the last letters stood. It follows lines that slope.
     private(set) var bandTop: Double
     private(set) var bandBottom: Double
 
-    /// Number of letters that the band is a mean of.
+    /// The number of letters over which the band is averaged.
     private static let bandMemory = 8.0
-    /// Share of a line's width that letters cover at least: some 0.8 in print; keys and icons cover less.
+    /// Letters cover at least this share of a line's width: in print about 0.8. Keys and icons cover less.
     private static let minDensity = 0.5
 
-    /// Distances from the baseline over the x-height, in the fonts of phones: ascenders and capitals reach up 1.4 to 1.5,
-    /// descenders some 0.4 down. A line reaches at least to the first and at most to the second of each.
+    /// Distances from the baseline, as multiples of the x-height. In the fonts of phones, ascenders and capitals rise 1.4 to
+    /// 1.5 above it, and descenders reach about 0.4 below. A line reaches from its baseline at least to `ascent` and `descent`,
+    /// and at most to the two maxima.
     private static let ascent = 1.4
     private static let maxAscent = 1.75
     private static let descent = 0.42
     private static let maxDescent = 0.55
     private static let capitalHeight = 1.38
-    /// Height of a line's highest letters over its x-height at most.
+    /// The largest height of a line's highest letters, as a multiple of the x-height.
     private static let maxLetterHeight = 1.6
-    /// Height of high letters over that of low ones from which a line has both. Chosen on the development pictures.
+    /// A line has small and tall letters if the tall ones are more than this many times as high as the small ones. Chosen on
+    /// the development pictures.
     private static let minContrast = 1.22
-    /// Distance from the baseline within which a letter stands on it: the larger of pixels of the map and a share of the
-    /// median height.
+    /// A letter stands on the baseline if it ends at most this far from it: the larger of a number of pixels of the map and a
+    /// share of the letters' median height.
     private static let minBaselineDistance = 1.5
     private static let baselineDistance = 0.15
-    /// Distance below the baseline from which a letter has a descender, likewise.
+    /// A letter has a descender if it ends further than this below the baseline, in pixels of the map and as a share of the
+    /// median height.
     private static let minDescenderDepth = 2.0
     private static let descenderDepth = 0.2
-    /// Fewest letters of a line in which a descender tells small letters from capitals.
+    /// A descender tells small letters from capitals if the line has at least this many letters.
     private static let minDescenderLetters = 3
-    /// Low and high letters are the first and the ninth tenth by height.
+    /// The lowest and the highest letters are taken as the first and the ninth of this many equal parts, sorted by height.
     private static let deciles = 10
 
     init(_ letter: Bounds) {
@@ -40,12 +43,12 @@ struct TextLine {
         (bandTop, bandBottom) = (Double(letter.top), Double(letter.bottom))
     }
 
-    /// Whether the letters stand apart as keys and icons do.
+    /// Whether the letters stand as far apart as keys and icons do.
     var isSpread: Bool {
         Double(letters.reduce(0) { $0 + $1.width }) < Self.minDensity * Double(bounds.width)
     }
 
-    /// Width of the line's strip in columns.
+    /// The width of the line's strip, in columns of the strip.
     var columns: Int {
         let extent = extent
         return bounds.width * LineStrip.height / max(1, Int(extent.bottom - extent.top))
@@ -61,7 +64,7 @@ struct TextLine {
         bandBottom += (Double(letter.bottom) - bandBottom) * weight
     }
 
-    /// Adds a dot, a comma or a dash, which says nothing of the letters' height.
+    /// Adds a dot, a comma or a dash, which doesn't tell the letters' height.
     mutating func attach(_ mark: Bounds) {
         bounds.left = min(bounds.left, mark.left)
         bounds.top = min(bounds.top, mark.top)
@@ -69,22 +72,22 @@ struct TextLine {
         bounds.bottom = max(bounds.bottom, mark.bottom)
     }
 
-    /// Goes on behind letters that touch those of another line.
+    /// Extends the line over letters that touch those of another line.
     mutating func bridge(_ component: Bounds) { bounds.right = max(bounds.right, component.right) }
 
-    /// Adds the line that stands right of this one.
+    /// Adds the letters of a line that stands right of this one.
     mutating func join(_ other: TextLine) {
         letters += other.letters
         attach(other.bounds)
         (bandTop, bandBottom) = (other.bandTop, other.bandBottom)
     }
 
-    /// Begins further left, because the first letter may hang together with something that isn't text, such as an ellipse
+    /// Moves the line's left edge, because its first letter may be connected with something that isn't text, such as an ellipse
     /// that somebody drew around a link.
     mutating func begin(at left: Int) { bounds.left = min(bounds.left, left) }
 
-    /// The rows from ascender to descender, whether or not this line has any: a line of small letters alone must not look
-    /// like capitals.
+    /// The rows from the top of ascenders to the bottom of descenders, even if this line has neither: a line of small letters
+    /// alone must not look like capitals.
     var extent: Extent {
         let middle = letters.map(\.bottom).sorted()[letters.count / 2]
         let baseline = Double(middle)

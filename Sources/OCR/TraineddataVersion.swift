@@ -3,16 +3,17 @@ import FoundationEssentials
 /// The `version` component of a traineddata file, which holds a count, a table of 64-bit little-endian offsets, and the
 /// components themselves.
 enum TraineddataVersion {
-    /// `TESSDATA_VERSION` in Tesseract's `TessdataType`.
+    /// The component's number: `TESSDATA_VERSION` in Tesseract's `TessdataType`.
     private static let component = 23
-    /// Largest number of components that is believed; Tesseract 5 has 24.
+    /// The largest number of components in a valid file. Tesseract 5 has 24.
     private static let maxComponents = 64
-    /// Largest length of a version in bytes; real ones have some thirty.
+    /// The largest length of a version in bytes. Real ones have about thirty.
     private static let maxLength = 256
-    /// Bytes of the count, and of an offset.
+    /// The size of the count, and the size of an offset, in bytes.
     private static let countSize = 4
     private static let offsetSize = 8
-    /// ASCII without spaces and control characters, as the version goes into answers and logs.
+    /// The bytes that a version may hold: ASCII without spaces and control characters, because the version goes into answers
+    /// and logs.
     private static let printable: ClosedRange<UInt8> = 0x21...0x7E
 
     static func read(_ data: Data) -> String? {

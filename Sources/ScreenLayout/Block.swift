@@ -3,14 +3,14 @@ import TextAnalysis
 /// Lines that belong together, from top to bottom: those of one bubble, card or paragraph.
 struct Block {
     var fragments: [Fragment]
-    /// The box around the text.
+    /// The smallest box around the text, in pixels.
     var box: Box
-    /// The surface that the text stands on, if the picture shows edges on both sides.
+    /// The surface on which the text stands; nil unless the picture shows edges on both sides of the text.
     var enclosure: Box?
     /// Whether the enclosure's sides are straight beyond the text, so that it is a surface and not two things that happen to
     /// stand beside the text.
     var isSurface = false
-    /// Whether the enclosure fits its text as bubbles and chips do.
+    /// Whether the enclosure is about as wide as its text, as bubbles and chips are.
     var isBubble = false
 
     init(_ first: Fragment) {
@@ -23,7 +23,7 @@ struct Block {
         box = box.union(fragment.core)
     }
 
-    /// Sorts the fragments into rows, and each row from the left.
+    /// Sorts the fragments into rows from the top, and the fragments of each row from the left.
     mutating func sort() {
         var rows: [[Fragment]] = []
         for fragment in fragments.sorted(by: { $0.core.middleY2 < $1.core.middleY2 }) {
@@ -36,10 +36,10 @@ struct Block {
         fragments = rows.flatMap { $0.sorted { $0.core.x < $1.core.x } }
     }
 
-    /// The enclosure, or the text's own box if there is none.
+    /// The enclosure, or the box around the text if there is none.
     var extent: Box { enclosure ?? box }
     var text: String { fragments.map(\.text).joined(separator: " ") }
-    /// Median height of the lines in pixels.
+    /// The median height of the block's lines, in pixels.
     var lineHeight: Int {
         let heights = fragments.map(\.height).sorted()
         return heights[(heights.count - 1) / 2]
@@ -48,7 +48,7 @@ struct Block {
         get { fragments.first?.role ?? .incoming }
         set { for index in fragments.indices { fragments[index].role = newValue } }
     }
-    /// Whether the block may consist of icons.
+    /// Whether all fragments are so short that they may be icons.
     var isShort: Bool { fragments.allSatisfy(\.isShort) }
     var isEvidence: Bool { fragments.contains { $0.role == .incoming || $0.role == .outgoing } }
 }

@@ -7,42 +7,44 @@ struct BlockBuilder {
     let probe: PixelProbe
     let screenWords: ScreenWords
 
-    /// Distance over which a pale edge must hold, and the least of it in pixels.
+    /// A pale edge counts if it holds over this distance, and over at least `minReach` pixels.
     private static let reach = 0.6
     private static let minReach = 4
-    /// By how much the sides of one bubble may seem to differ from line to line, and the least of it in pixels.
+    /// The sides of one bubble may seem to differ from line to line by this much, or by `minSideTolerance` pixels if that is
+    /// more.
     private static let sideTolerance = 0.5
     private static let minSideTolerance = 3.0
-    /// Largest gap between the lines of a paragraph that stands in no bubble.
+    /// The largest gap between two lines of a paragraph that isn't enclosed by a bubble.
     private static let lineGap = 1.5
-    /// Height of such a line over the other's at most.
+    /// In such a paragraph, one line is less than this many times as high as the other.
     private static let sizeRatio = 1.6
-    /// By how much the left edges of such lines may differ; as fraction: 3/2.
+    /// The left edges of such lines differ by less than this multiple: 3/2.
     private static let indent = (times: 3, over: 2)
-    /// Largest gap between words of one line.
+    /// The largest gap between two words of one line.
     private static let wordGap = 1.2
-    /// Height of one part of a line over the other's at most, as fraction, and the share of the lower part's rows that both
-    /// must have.
+    /// Two parts of one line: one is less than 3/2 as high as the other, and both share more than 2/3 of the lower one's rows.
     private static let partHeights = (times: 3, over: 2)
     private static let partOverlap = (times: 2, over: 3)
-    /// Parts of lines before this one among which the other part is looked for.
+    /// The other part is looked for among this many parts before a part.
     private static let partReach = 4
-    /// Largest gap between the lines of one bubble: empty lines may lie between them.
+    /// The largest gap between the lines of one bubble. Empty lines may lie between them.
     private static let bubbleGap = 4.0
-    /// Share of a shape's pixels that are of one grey if the shape is solid.
+    /// A shape is solid if more than this share of its pixels has the ground's grey.
     private static let solidShare = 0.55
-    /// Number of lines before and after a line among which its neighbours are looked for; bounds the time for many lines.
+    /// A line's neighbours are looked for among this many lines before and after it. It bounds the time for many lines.
     private static let neighbours = 48
-    /// A line's height over the rows at its top and bottom that aren't looked at, and over the columns that obstacles are
-    /// widened by: letters are blurred, and the ends of a line may lie beside a low bubble's round corners.
+    /// The height of a line divided by the number of rows that are skipped at its top and its bottom, and of columns that are
+    /// added to obstacles: letters are blurred, and the ends of a line may lie beside a low bubble's round corners.
     private static let heightOverBlur = 6
-    /// Columns between a line and the start of the walk to its sides.
+    /// The number of columns between a line and the place where the walk to its left side begins.
     private static let walkStart = 2
-    /// A line's height over the columns beside it that count for its ground; half as many rows do.
+    /// The height of a line divided by the number of columns beside it that count for its ground. Half as many rows above and
+    /// below count.
     private static let heightOverMargin = 4
-    /// A line's height over the width of a margin in a bubble that is wide enough to be looked through.
+    /// The height of a line divided by the smallest width of a margin beside the text, in a bubble, that is looked at.
     private static let heightOverRoom = 4
-    /// A line's height over the thickness of a rule, such as the line under a link, that doesn't part two lines.
+    /// The height of a line divided by the largest thickness of a rule that doesn't separate two lines, such as the line under
+    /// a link. A rule may always be `minRule` rows thick.
     private static let heightOverRule = 8
     private static let minRule = 2
 
@@ -62,7 +64,7 @@ struct BlockBuilder {
         return SurfaceFinder(probe: probe).enclosed(blocks)
     }
 
-    /// Joins parts of one line that were found as two lines though only a space lies between them.
+    /// Joins parts that were found as two lines, although only a space between words lies between them.
     private func joined(_ fragments: [Fragment]) -> [Fragment] {
         var joined: [Fragment] = []
         for fragment in fragments {
@@ -159,8 +161,8 @@ struct BlockBuilder {
         return isClear(from: last, to: fragment, block)
     }
 
-    /// Whether the surface goes on between two lines. If there is room, it is looked at beside the text, because links may be
-    /// underlined.
+    /// Whether the surface goes on between two lines. If the margin is wide enough, it is looked at instead of the text's
+    /// columns, because links may be underlined.
     private func isClear(from last: Fragment, to fragment: Fragment, _ block: Block) -> Bool {
         let rows = last.core.rowsBetween(fragment.core)
         if let left = fragment.left, let other = last.left {

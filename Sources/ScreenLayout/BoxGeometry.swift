@@ -3,7 +3,7 @@ import TextAnalysis
 extension Box {
     var maxX: Int { x + width }
     var maxY: Int { y + height }
-    /// Twice the middle in each direction: the middle itself may be no whole number.
+    /// Twice the column (or row) of the box's middle, because the middle itself may not be a whole number.
     var middleX2: Int { x * 2 + width }
     var middleY2: Int { y * 2 + height }
     var columns: Range<Int> { Range(from: x, upTo: maxX) }

@@ -2,18 +2,18 @@ import TextAnalysis
 
 /// Pages in a browser: the address in a bar at the top or the bottom, and the page.
 enum BrowserRoles {
-    /// Where an address bar at the top ends at most, below the screen's top, as a share of its width.
+    /// An address bar at the top ends at most this far below the screen's top, as a share of the screen's width.
     private static let topBar = 0.32
-    /// Where an address bar at the bottom begins at least, as a share of the screen's height.
+    /// An address bar at the bottom begins at least this far down, as a share of the screen's height.
     private static let bottomBar = 0.80
-    /// Smallest width of an address bar at the bottom, as a share of the screen's width.
+    /// The smallest width of an address bar at the bottom, as a share of the screen's width.
     private static let narrowest = 0.4
-    /// Characters up to which text beside the address is icons.
+    /// Text of at most this many characters beside the address is an icon.
     private static let iconLength = 3
-    /// Characters up to which a word beside the address may be the lock before it.
+    /// A word of at most this many characters before the address may be the lock icon.
     private static let lockLength = 2
 
-    /// - Returns: whether the picture shows a browser; only then are roles given.
+    /// - Returns: whether the picture shows a browser; roles are given only if it does.
     static func assign(_ screen: inout Screen) -> Bool {
         guard let (block, index) = address(screen) else { return false }
         let bar = screen.blocks[block].fragments[index].core
@@ -39,7 +39,7 @@ enum BrowserRoles {
                 else {
                     continue
                 }
-                // Bubbles stand at one side; an address bar takes the middle.
+                // // Bubbles stand at one side, whereas an address bar stands in the middle.
                 guard let enclosure = content.enclosure,
                     isAtTop || enclosure.width > screen.share(narrowest),
                     isAtTop || !content.isBubble || screen.isCentred(enclosure)

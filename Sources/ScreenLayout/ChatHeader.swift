@@ -2,14 +2,14 @@ import TextAnalysis
 
 /// The bar above a conversation, which names the other party.
 enum ChatHeader {
-    /// Height of a name over that of the best name so far from which it is better: 11/10.
+    /// A name replaces the best name so far if it is more than 11/10 as high.
     private static let largerName = (times: 11, over: 10)
-    /// The letters on an avatar are as large as the name beside it, so that their height counts for this part.
+    /// The letters on an avatar are as large as the name beside it. Their height is therefore divided by this.
     private static let avatarPart = 4
-    /// Digits from which text without letters is a number that may be the sender's.
+    /// Text without letters may be the sender's number if it has at least this many digits.
     private static let minDigits = 4
 
-    /// Marks everything above the messages that is close to the top and in no bubble as chrome, and the largest text in it as
+    /// Marks the text above the messages as chrome if it is close to the top and in no bubble, and the largest text among it as
     /// the name.
     static func mark(_ chat: inout Conversation) {
         let first = chat.top
@@ -29,13 +29,14 @@ enum ChatHeader {
         markSender(&chat.screen, above: first)
     }
 
-    /// Whether a block stands where outgoing messages do. Pictures that are cut out of a screen may begin with a message.
+    /// Whether a block stands where outgoing messages do. A picture that shows only a part of a screen may begin with a
+    /// message.
     private static func isAtRight(_ block: Block, _ chat: Conversation, hasStatusBar: Bool) -> Bool {
         let boxes = hasStatusBar ? [block.box] : [block.box, block.extent]
         return boxes.contains { SideFinder.isOutgoing($0, chat.screen, start: chat.start) }
     }
 
-    /// Whether a block begins where messages do: it may be a message whose bubble wasn't seen.
+    /// Whether a block begins at the same column as messages: it may be a message whose bubble wasn't found.
     private static func isAligned(_ block: Block, _ chat: Conversation) -> Bool {
         chat.messages.contains { abs(chat.screen.blocks[$0].box.x - block.box.x) * 2 < block.lineHeight }
     }

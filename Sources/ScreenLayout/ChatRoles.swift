@@ -2,22 +2,22 @@ import TextAnalysis
 
 /// Conversations: bubbles on either side, a header with the other party's name, an input field.
 enum ChatRoles {
-    /// How far above the end of the screen, or above the keyboard, input fields lie at most, as a share of the width.
+    /// An input field begins at most this far above the end of the screen or the keyboard, as a share of the screen's width.
     private static let fieldReach = 0.35
-    /// Smallest width of an input field, as a share of the screen's width.
+    /// The smallest width of an input field, as a share of the screen's width.
     private static let fieldWidth = 0.4
-    /// Height of an input field over that of its text at most: its text doesn't fill it, but a card is higher.
+    /// An input field is less than this many times as high as its line of text. A card is higher.
     private static let fieldHeight = 5
-    /// Where notices that stand in no bubble begin at least, as a share of the screen's width.
+    /// A notice outside of bubbles begins at least this far from the screen's left side, as a share of the width.
     private static let asideStart = 0.08
-    /// Height of a time over that of the messages at most, in per cent: times are set smaller.
+    /// A time is less than this high, in per cent of most text's height.
     private static let timeHeight = 96
-    /// Characters up to which text in no bubble is an icon.
+    /// Text outside of bubbles is an icon if it has at most this many characters.
     private static let iconLength = 2
-    /// Most room between a text and its bubble's side, as a multiple of the line's height.
+    /// The space between a text and its bubble's side is smaller than this multiple of the line's height.
     private static let maxPadding = 2
 
-    /// - Returns: whether the picture shows a conversation; only then are roles given.
+    /// - Returns: whether the picture shows a conversation; roles are given only if it does.
     static func assign(_ screen: inout Screen) -> Bool {
         var chat = Conversation(screen: screen)
         MessageFinder.find(&chat)
@@ -60,7 +60,8 @@ enum ChatRoles {
         return enclosure.width > screen.share(Conversation.widest) && screen.isPhoneShaped
     }
 
-    /// Whether a block is an empty input field: it has known words, or is a wide pill whose text doesn't fill it.
+    /// Whether a block is an empty input field: it holds known words, or it is a wide surface whose text fills less than half
+    /// of it.
     private static func isField(_ block: Block, _ screen: Screen) -> Bool {
         if screen.words.isPlaceholder(block.text) { return true }
         guard let enclosure = block.enclosure, block.fragments.count == 1, block.isSurface, !block.isBubble
@@ -112,7 +113,7 @@ enum ChatRoles {
         }
     }
 
-    /// Whether there is room between a text and the sides of its enclosure, as there is in bubbles.
+    /// Whether there is as much space between a text and the sides of its enclosure as in bubbles.
     private static func isPadded(_ block: Block) -> Bool {
         guard let enclosure = block.enclosure else { return false }
         let room = min(block.box.x - enclosure.x, enclosure.maxX - block.box.maxX)

@@ -3,37 +3,37 @@ import TextAnalysis
 /// A screen that may show a conversation, and which of its blocks are messages.
 struct Conversation {
     var screen: Screen
-    /// Indices into the screen's blocks.
+    /// The indices of the messages in the screen's blocks.
     var messages: [Int] = []
 
     // The distances are shares of the screen's width. They were chosen on the development pictures.
 
-    /// Largest width of a bubble; messengers keep them below 0.85.
+    /// The largest width of a bubble. In messengers it is below 0.85.
     static let widest = 0.88
-    /// By how much the left edges of one side's bubbles may differ.
+    /// The largest difference between the left edges of bubbles at one side.
     static let edgeTolerance = 0.03
-    /// Where headers end: those with the name beside an avatar, and those with the name in the middle below one.
+    /// The end of the header: `header` if the name stands beside an avatar, `tallHeader` if it stands in the middle below one.
     static let header = 0.29
     static let tallHeader = 0.42
-    /// Where chips begin at least: text in the middle on a ground of its own.
+    /// A chip, which is text in the middle on a ground of its own, begins at least this far from the left.
     private static let chipStart = 0.04
 
     init(screen: Screen) { self.screen = screen }
 
-    /// Column at which the leftmost message begins.
+    /// The column at which the leftmost message begins.
     var start: Int { messages.map { screen.blocks[$0].extent.x }.min() ?? screen.area.x }
-    /// Row at which the first message's bubble begins.
+    /// The row at which the bubble of the first message begins.
     var top: Int { messages.map { screen.blocks[$0].extent.y }.min() ?? screen.area.maxY }
-    /// Row at which the last message's text ends.
+    /// The row at which the text of the last message ends.
     var bottom: Int { messages.map { screen.blocks[$0].box.maxY }.max() ?? screen.area.y }
 
-    /// Indices of the blocks that are no messages and have no other role yet.
+    /// The indices of the blocks that are not messages and have no other role yet.
     var open: [Int] {
         let isMessage = Set(messages)
         return screen.blocks.indices.filter { !isMessage.contains($0) && screen.blocks[$0].role == .incoming }
     }
 
-    /// Whether a block is a date, a notice or a button, which stand in the middle on grounds of their own.
+    /// Whether a block is a date, a notice or a button: these stand in the middle, each on its own ground.
     func isChip(_ block: Block) -> Bool {
         if screen.words.isNotice(block.text) { return true }
         guard screen.isCentred(block.extent), screen.gaps(block.extent).left > screen.share(Self.chipStart),
@@ -43,8 +43,8 @@ struct Conversation {
             || screen.words.isButton(block.text)
     }
 
-    /// Whether text stands in the same row.
-    /// - Parameter apart: smallest gap between the two, in heights of the block's lines.
+    /// Whether other text stands in the same rows.
+    /// - Parameter apart: the smallest gap between the two, in heights of the block's lines.
     func hasTextBeside(_ block: Block, apart: Int) -> Bool {
         screen.blocks.contains { other in
             other.box.isInRow(of: block.box)
@@ -53,7 +53,7 @@ struct Conversation {
         }
     }
 
-    /// Whether a time stands right of a block, as it does for messages; names in the header have none.
+    /// Whether a time stands right of a block. Messages have one there, names in the header don't.
     func hasTimeBeside(_ block: Block) -> Bool {
         screen.blocks.contains { other in
             other.box.x > block.box.x && other.box.y >= screen.top && other.box.overlapY(block.box) > 0

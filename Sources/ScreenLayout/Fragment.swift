@@ -1,34 +1,34 @@
 import TextAnalysis
 
-/// A line of text, or a part of a line that only its height joins to the rest, with the ground that it stands on.
+/// A line of text, or a part of a recognised line that doesn't belong to the rest, with the ground on which it stands.
 struct Fragment {
     var words: [Transcript.Word]
     var role: LineRole
-    /// Number of the recognised line that the fragment is a part of.
+    /// The number of the recognised line that the fragment belongs to.
     let line: Int
     let box: Box
-    /// The box without words that a stroke beside them has made too tall.
+    /// The box around the text, without words that are too tall because a stroke beside them was read into them.
     let core: Box
-    /// Median height of the words in pixels, at least 1.
+    /// The median height of the words in pixels, at least 1.
     let height: Int
-    /// Lower-cased words joined by spaces.
+    /// The words in lower case, with spaces between them.
     let text: String
-    /// Whether the fragment may be an icon or the letters on an avatar.
+    /// Whether the fragment is so short that it may be an icon or the letters on an avatar.
     let isShort: Bool
     /// Whether the text only says when or how something was sent.
     let isTimestamp: Bool
     /// Whether the fragment is a time, with or without ticks behind it.
     let isClock: Bool
     var ground = Ground.white
-    /// The columns left and right at which the ground ends; nil if it goes on to the picture's border.
+    /// The columns left and right at which the ground ends; nil if the ground reaches the picture's border.
     var left: Int?
     var right: Int?
-    /// Whether the fragment names the sender.
+    /// Whether the fragment is the name of the sender.
     var isSender = false
-    /// Whether the fragment is a browser's address.
+    /// Whether the fragment is the address in a browser's bar.
     var isAddress = false
 
-    /// - Precondition: there is a word.
+    /// - Precondition: `words` isn't empty.
     init(
         words: [Transcript.Word], role: LineRole, line: Int, knowing screenWords: ScreenWords
     ) {
@@ -44,11 +44,11 @@ struct Fragment {
         isClock = screenWords.isClockWithTicks(words.map(\.text))
     }
 
-    /// Letters and digits up to which text may be an icon or an avatar's letters.
+    /// Text with at most this many letters and digits may be an icon or the letters on an avatar.
     private static let shortLength = 3
-    /// Height of a word over the median from which a bubble's rounded end was read into it as a bracket.
+    /// A word more than this many times as high as the median holds a bubble's rounded end, which was read as a bracket.
     private static let overgrown = 1.7
-    /// Height of such a word over the distance from its end to its letters: the stroke lies between them.
+    /// The height of such a word divided by the distance from its end to its letters. The stroke lies within that distance.
     private static let heightOverStroke = 3
 
     private static func core(_ words: [Transcript.Word], height: Int, box: Box) -> Box {

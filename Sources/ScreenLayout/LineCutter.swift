@@ -8,30 +8,30 @@ struct LineCutter {
     let probe: PixelProbe
     let screenWords: ScreenWords
 
-    /// Gap that is wider than any space between words.
+    /// A gap that is wider than this is no space between words.
     private static let gap = 1.5
-    /// The same beside a word that may be an icon.
+    /// The same limit beside a word that may be an icon.
     private static let iconGap = 1.0
-    /// Gap from which a bubble's edge is looked for between two words.
+    /// A bubble's edge is looked for in gaps that are wider than this.
     private static let suspectGap = 0.7
-    /// Letters and digits up to which a word may be an icon.
+    /// A word with at most this many letters and digits may be an icon.
     private static let iconLength = 2
-    /// Smallest gap before a time at the end of a line.
+    /// The gap before a time at the end of a line is wider than this.
     private static let timeGap = 0.45
-    /// The same over the median space of the line, as fraction: 3/2.
+    /// That gap is also wider than this multiple of the line's median space: 3/2.
     private static let timeGapOverSpace = (times: 3, over: 2)
-    /// Largest number of words of a time.
+    /// The largest number of words of a time or a date.
     private static let timeWords = 4
-    /// Height of a time over that of the text at most, as fraction: 9/10; or else the width of its letters.
+    /// A time is less than 9/10 as high as the text before it, or its letters are less than 0.85 as wide.
     private static let timeHeight = (times: 9, over: 10)
     private static let timeLetterWidth = 0.85
-    /// Height of a time over the distance by which it stands lower than the text, if it is as large.
+    /// A time that is as large as the text stands lower than it by more than its height divided by this.
     private static let heightOverDrop = 8
-    /// Height of words over the columns that they are blurred by, or that letters reach out of their boxes.
+    /// The height of words divided by the width of the columns beside them that may hold blur or parts of letters.
     private static let heightOverBlur = 8
-    /// Smallest width and height of a gap, less one, in which an edge can be seen, in pixels.
+    /// An edge can be seen in a gap if both sides of the gap are longer than this, in pixels.
     private static let minGapSide = 2
-    /// Rows that two words share over the rows above them in which an edge must go on.
+    /// The number of rows that two words share, divided by the number of rows above them in which an edge must go on.
     private static let rowsOverRise = 3
 
     func fragments(of line: Transcript.Line, number: Int) -> [Fragment] {
@@ -56,7 +56,7 @@ struct LineCutter {
         word.text.count { $0.isLetter || $0.isNumber } <= iconLength
     }
 
-    /// Columns between two words, whichever stands first on the picture.
+    /// The number of columns between two words, whichever is the left one.
     private static func space(_ one: Box, _ other: Box) -> Int { max(other.x - one.maxX, one.x - other.maxX) }
 
     private func hasEdge(_ one: Box, _ other: Box) -> Bool {
@@ -66,7 +66,7 @@ struct LineCutter {
         let rows = one.sharedRows(other)
         guard columns.count > Self.minGapSide, rows.count > Self.minGapSide else { return false }
         let ground = probe.ground(of: one.width > other.width ? one : other)
-        // An edge goes on above the words, unlike a letter that reaches out of its word's box.
+        // // An edge goes on above the words. A letter that reaches out of its word's box doesn't.
         let top = min(one.y, other.y)
         let above = Range(from: max(0, top - rows.count / Self.rowsOverRise), upTo: top)
         return !probe.isClear(rows: rows, columns: columns, ground: ground)
@@ -78,7 +78,7 @@ struct LineCutter {
         return Double(words.reduce(0) { $0 + $1.box.width }) / Double(max(1, letters))
     }
 
-    /// Cuts off the time or date that stands smaller behind the last words of a bubble or a name.
+    /// Cuts off a time or date that stands, smaller, after the last words of a bubble or a name.
     private func cuttingTime(_ words: [Transcript.Word]) -> [[Transcript.Word]] {
         let spaces = zip(words, words.dropFirst()).map { Self.space($0.box, $1.box) }
         let median = spaces.isEmpty ? 0 : spaces.sorted()[(spaces.count - 1) / 2]

@@ -2,29 +2,29 @@ import TextAnalysis
 
 /// E-mails: a subject, the sender, the text, and buttons for answers at the bottom.
 enum MailRoles {
-    // The figures were chosen on the development pictures.
+    // // All figures below were chosen on the development pictures.
 
-    /// Fewest cues that make a mail.
+    /// A picture shows an e-mail if at least this many cues say so.
     private static let minCues = 2
-    /// Number of cues that two buttons for answers count for.
+    /// Two different buttons for answers count as this many cues.
     private static let answerCues = 2
-    /// Most fragments of a block that may be a button.
+    /// A block of at most this many fragments may be a button.
     private static let buttonFragments = 2
-    /// Largest gap between the sender's name and the line below it, as a multiple of that line's height.
+    /// The gap between the sender's name and the line below it is smaller than this multiple of that line's height.
     private static let headGap = 2
-    /// Words up to which a line that ends in a date is a name.
+    /// A line that ends in a date is a name if it has at most this many words.
     private static let nameWords = 6
-    /// Largest distance of an avatar from the row of the name, as a multiple of the name's height.
+    /// The largest distance of an avatar from the row of the name, as a multiple of the name's height.
     private static let avatarReach = 3
-    /// Letters and digits up to which a word may be an icon.
+    /// A word with at most this many letters and digits may be an icon.
     private static let iconLength = 2
-    /// Most fragments of a block that is no paragraph.
+    /// A block of at most this many fragments is not a paragraph.
     private static let headFragments = 3
-    /// Most words of an age, and of a line that is an address.
+    /// The largest number of words of an age, and of a line that is an address.
     private static let ageWords = 3
     private static let addressWords = 3
 
-    /// - Returns: whether the picture shows an e-mail; only then are roles given.
+    /// - Returns: whether the picture shows an e-mail; roles are given only if it does.
     static func assign(_ screen: inout Screen) -> Bool {
         let fragments = screen.blocks.lazy.filter { !$0.isBubble || $0.fragments.count == 1 }.flatMap(
             \.fragments)
@@ -70,7 +70,7 @@ enum MailRoles {
         for below in upper where words.isOwner(below.text) || isAddress(below.text) {
             let above = heads.filter { head in
                 let gap = below.core.y - head.core.maxY
-                // An avatar may have been read into the address.
+                // // The letters of an avatar may have been read as a part of the address.
                 let isAligned =
                     abs(head.core.x - below.core.x) < below.height
                     || head.core.overlapX(below.core) * 2 > head.core.width && head.core.x > below.core.x
@@ -99,7 +99,8 @@ enum MailRoles {
         }
     }
 
-    /// Marks the letters that icons in the bar at the top, buttons and the avatar were read as, beside them or above all else.
+    /// Marks letters as chrome if they are icons: in the bar at the top, beside buttons, beside the name or above everything
+    /// else.
     private static func markIcons(_ screen: inout Screen) {
         let fragments = screen.blocks.flatMap(\.fragments)
         let chrome = fragments.filter { $0.role == .chrome && $0.core.y >= screen.top }
@@ -118,7 +119,7 @@ enum MailRoles {
         fragment.words.allSatisfy { word in word.text.count { $0.isLetter || $0.isNumber } <= iconLength }
     }
 
-    /// Whether a fragment stands in no paragraph.
+    /// Whether a fragment stands in a block that is not a paragraph.
     private static func isAlone(_ fragment: Fragment, _ screen: Screen) -> Bool {
         screen.blocks.contains { block in
             block.fragments.count <= headFragments && block.fragments.contains { $0.core == fragment.core }
@@ -133,7 +134,7 @@ enum MailRoles {
         one.core.isInRow(of: other.core)
     }
 
-    /// Marks a fragment as the sender's name.
+    /// Makes a fragment the sender's name, which is no part of the message.
     private static func name(_ sender: Fragment, in screen: inout Screen) {
         for block in screen.blocks.indices {
             for index in screen.blocks[block].fragments.indices

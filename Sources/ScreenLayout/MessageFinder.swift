@@ -1,19 +1,21 @@
 import TextAnalysis
 
-/// Finds the bubbles that are messages among all that has sides.
+/// Finds the messages among all blocks that have sides.
 enum MessageFinder {
-    /// Least height of a message's letters as a share of the screen's width; the smallest setting on phones gives 0.024.
+    /// The smallest height of a message's letters, as a share of the screen's width. The smallest setting on phones gives
+    /// 0.024.
     private static let smallest = 0.02
-    /// Gap to other text in a message's row up to which it belongs to the message, as a multiple of the line's height.
+    /// Other text in a message's row stands apart from the message if the gap is larger than this multiple of the line's
+    /// height.
     private static let rowGap = 2
-    /// Difference between a block's longest and shortest line from which it tells whether they are centred, as a multiple of
-    /// the line's height.
+    /// Whether a block's lines are centred can be told if its longest line is longer than its shortest one by more than this
+    /// multiple of the line's height.
     private static let raggedness = 3
-    /// Width of a round shape, an avatar, over its height at most: 5/4.
+    /// A shape is round, like an avatar, if it is less than 5/4 as wide as high.
     private static let roundShape = (times: 5, over: 4)
-    /// Bytes up to which text makes no conversation.
+    /// A text of at most this many bytes can't be a conversation.
     private static let scrapLength = 3
-    /// Height of a message's lines over that of most text at least: 8/10.
+    /// A message's lines are at least 8/10 as high as most text.
     private static let messageHeight = (times: 8, over: 10)
 
     static func find(_ chat: inout Conversation) {
@@ -39,7 +41,7 @@ enum MessageFinder {
         }
     }
 
-    /// Whether a block's lines are centred, as dialogs' are; messages begin their lines at one edge.
+    /// Whether a block's lines are centred, as in dialogs. The lines of a message begin at one edge.
     private static func isCentred(_ block: Block) -> Bool {
         let widths = block.fragments.map(\.core.width)
         guard let widest = widths.max(), let narrowest = widths.min() else { return false }
@@ -47,7 +49,7 @@ enum MessageFinder {
             && block.fragments.allSatisfy { abs($0.core.middleX2 - block.box.middleX2) < block.lineHeight }
     }
 
-    /// Drops letters in circles beside the messages or in the header.
+    /// Drops the letters on round avatars beside the messages or in the header.
     private static func dropAvatars(_ chat: inout Conversation) {
         let screen = chat.screen
         let isRound = { (block: Block) in
@@ -67,7 +69,7 @@ enum MessageFinder {
         chat.messages.removeAll(where: avatars.contains)
     }
 
-    /// Whether a block can make a conversation, unlike something small that only happens to have sides.
+    /// Whether a block can be a message, and not something small that happens to have sides.
     private static func isMessage(_ block: Block, _ screen: Screen) -> Bool {
         block.text.utf8.count > scrapLength
             && block.lineHeight * messageHeight.over >= screen.textHeight * messageHeight.times
@@ -79,7 +81,8 @@ enum MessageFinder {
         let screen = chat.screen
         let header = screen.top + screen.share(Conversation.tallHeader)
         let inside = chat.messages.reduce(0) { $0 + screen.blocks[$1].text.utf8.count }
-        // If there are bubbles on the right, text on a surface with a right side is in a bubble that wasn't seen whole.
+        // // If there are bubbles on the right, text whose ground ends at its right stands in a bubble that wasn't found as a
+        // whole.
         let hasRightSide = chat.messages.contains {
             SideFinder.isOutgoing(screen.blocks[$0].extent, screen, start: screen.area.x)
         }

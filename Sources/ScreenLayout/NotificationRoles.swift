@@ -4,30 +4,30 @@ import TextAnalysis
 enum NotificationRoles {
     // Distances are shares of the screen's width. They were chosen on the development pictures.
 
-    /// Height of a lock screen's clock over that of most text at least.
+    /// A lock screen's clock is more than this many times as high as most text.
     private static let bigClock = 2.2
-    /// Where ages of notifications begin at least.
+    /// The ages of notifications begin further right than this.
     private static let ageStart = 0.5
-    /// Most words of an age that stands alone.
+    /// An age that stands alone has at most this many words.
     private static let ageWords = 3
-    /// Marks that set an age apart from a title.
+    /// The signs that stand between a title and an age.
     private static let separators = "•·-»+"
-    /// Height of the screen over that of its upper part in which a lock screen's date stands.
+    /// A lock screen's date stands above the screen's height divided by this.
     private static let heightOverTop = 3
-    /// Fewest words of that date, less one.
+    /// That date has more words than this.
     private static let minDateWords = 2
-    /// Margins right of a notification's card.
+    /// The margin between a notification's card and the screen's right side.
     private static let cardMargins = (least: 0.01, most: 0.08)
-    /// Largest distance of an age from the right side of its card.
+    /// The largest distance of an age from the right side of its card.
     private static let ageDistance = 0.1
-    /// Most fragments of a block that may be a control.
+    /// A block of at most this many fragments may be a control.
     private static let controlFragments = 2
-    /// Words up to which a title is a name: a longer one says what the notification is about.
+    /// A title of at most this many words is a name. A longer title tells what the notification is about.
     private static let nameWords = 4
-    /// Characters up to which text in a title's row is an icon.
+    /// Text of at most this many characters in a title's row is an icon.
     private static let iconLength = 2
 
-    /// - Returns: whether the picture shows notifications; only then are roles given.
+    /// - Returns: whether the picture shows notifications; roles are given only if it does.
     static func assign(_ screen: inout Screen) -> Bool {
         let fragments = screen.blocks.flatMap(\.fragments)
         let clock = fragments.first {
@@ -39,7 +39,7 @@ enum NotificationRoles {
         let isList =
             screen.isPhoneShaped && !titles.isEmpty
             && (hasDate || hasControls(fragments, screen.words) || hasCards(titles, screen))
-        // Pages that press for time show large clocks too, so that a clock alone proves nothing.
+        // // Pages that put people under time pressure show large clocks too, so a clock alone proves nothing.
         guard isList || clock != nil && (hasDate || !titles.isEmpty) else { return false }
         if let clock {
             // The date stands above or below the clock.
@@ -62,7 +62,7 @@ enum NotificationRoles {
         return true
     }
 
-    /// Whether a day of the week stands in the middle above everything else.
+    /// Whether a day of the week stands in the middle of the screen's upper part.
     private static func hasDate(_ fragments: [Fragment], _ screen: Screen) -> Bool {
         fragments.contains {
             $0.core.maxY < screen.area.y + screen.area.height / heightOverTop
@@ -71,7 +71,7 @@ enum NotificationRoles {
         }
     }
 
-    /// Whether ages stand on surfaces almost as wide as the screen.
+    /// Whether some ages stand on surfaces that are almost as wide as the screen.
     private static func hasCards(_ ages: [Fragment], _ screen: Screen) -> Bool {
         ages.contains { age in
             guard let right = age.right else { return false }
@@ -81,7 +81,7 @@ enum NotificationRoles {
         }
     }
 
-    /// Whether there are quick settings or the buttons below the list.
+    /// Whether the screen shows quick settings or the buttons below a list of notifications.
     private static func hasControls(_ fragments: [Fragment], _ words: ScreenWords) -> Bool {
         fragments.count { words.isControl($0.text) } > 1
     }

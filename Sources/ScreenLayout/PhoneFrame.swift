@@ -4,48 +4,51 @@ import TextAnalysis
 enum PhoneFrame {
     // Distances are shares of the screen's width unless they say otherwise. They were chosen on the development pictures.
 
-    /// Where status bars end at most: with a notch at 0.14.
+    /// Status bars end above this place. With a notch they end at 0.14.
     private static let statusBar = 0.15
-    /// Most letters of a status bar.
+    /// The largest number of letters in a status bar.
     private static let statusLetters = 28
-    /// Height of a status bar's clock over that of most text at most: 16/10.
+    /// A status bar's clock is less than 16/10 as high as most text.
     private static let clockHeight = (times: 16, over: 10)
-    /// Most words of a line with a battery's charge that stands for a clock that wasn't read.
+    /// A line with a battery's charge stands for a clock that wasn't read if it has at most this many words.
     private static let chargeWords = 4
-    /// Most words of a clock that stands alone in its row.
+    /// A clock that stands alone in its row has at most this many words.
     private static let clockWords = 2
-    /// Where a status bar's only word begins if it stands at the right end.
+    /// A status bar's only word stands at the right end if it begins further right than this.
     private static let rightEnd = 0.6
-    /// Width of a surface below which it is a bubble and no status bar.
+    /// A surface narrower than this is a bubble and not a status bar.
     private static let bubbleWidth = 0.6
-    /// Width of a bubble with a clock over the screen's at most: 7/8.
+    /// A bubble with a clock in its text is less than 7/8 as wide as the screen.
     private static let paragraphWidth = (times: 7, over: 8)
-    /// Where keyboards begin at least, as a share of the screen's height.
+    /// Keyboards begin below this place, as a share of the screen's height.
     private static let keyboardTop = 0.4
-    /// Fewest lone letters that make a keyboard: most keys aren't read.
+    /// A keyboard is told by at least this many lone letters. Most of its keys aren't read.
     private static let fewestKeys = 4
-    /// Least width that the keys read cover.
+    /// The keys that were read must extend over more than this width.
     private static let keysWidth = 0.4
-    /// Largest distance from one row of keys to the next.
+    /// The largest distance from one row of keys to the next.
     private static let keyPitch = 0.2
-    /// Largest distance of the lowest row of keys from the screen's end, and from it of the other rows and the suggestions.
+    /// The largest distance of the keyboard's lowest row from the screen's end, and the largest distances of the other rows
+    /// (`keys`) and of the suggestions (`keyboard`) from that row.
     private static let lowestRow = 0.36
     private static let keys = 0.42
     private static let keyboard = 0.56
-    /// Largest distance of suggestions above keys that were read.
+    /// The largest distance of suggestions above the keys that were read.
     private static let suggestionReach = 0.2
-    /// Most characters of a suggestion.
+    /// The largest number of characters of a suggestion.
     private static let suggestionLength = 14
-    /// Gap between suggestions as a multiple of their height.
+    /// The gap between two suggestions is larger than this multiple of their height.
     private static let suggestionGap = 2
-    /// Where navigation bars begin, as a share of the screen's height: below there is nothing but icons.
+    /// Navigation bars begin at this place, as a share of the screen's height. Below it, short text is an icon.
     private static let navigationBar = 0.94
-    /// Height of a stroke over its width, and over that of most text, as fraction: one side of something, read as a letter.
+    /// A stroke that was read as a letter is more than this many times as high as wide, and more than 3/2 as high as most text.
+    /// It is one side of a shape.
     private static let heightOverStroke = 8
     private static let strokeHeight = (times: 3, over: 2)
-    /// Width of an icon over its height at most: 5/4.
+    /// An icon's surface is less than 5/4 as wide as high.
     private static let iconShape = (times: 5, over: 4)
-    /// A line's height over the margin between an icon and its enclosure, and the least of it in pixels.
+    /// The height of a line divided by the largest margin between an icon and its enclosure. A margin of `minMargin` pixels is
+    /// always allowed.
     private static let heightOverMargin = 5
     private static let minMargin = 2
 
@@ -61,7 +64,7 @@ enum PhoneFrame {
         }
     }
 
-    /// Marks icons as chrome: solid shapes that were read as a character or two, without paper around them.
+    /// Marks icons as chrome: solid shapes that were read as a character or two, with no margin around them.
     private static func markIcons(_ screen: inout Screen) {
         for index in screen.blocks.indices {
             let block = screen.blocks[index]
@@ -150,7 +153,7 @@ enum PhoneFrame {
         var rows = 0
         var top: Int?
         for fragment in below where fragment.role == .incoming {
-            // Rows of keys lie close together, and farther up there is something else.
+            // // Rows of keys lie close together. Text further up is something else.
             if let top, fragment.core.maxY < top - screen.share(keyPitch) { break }
             guard isKeys(fragment, screen.words) else { continue }
             if top.map({ fragment.core.maxY < $0 }) ?? true { rows += 1 }

@@ -1,23 +1,23 @@
 import Imaging
 import TextAnalysis
 
-/// The ground that text stands on: its grey levels, from 0 to 255.
+/// The ground on which text stands, in grey levels from 0 to 255.
 struct Ground: Equatable {
-    /// Mean grey of the ground's pixels.
+    /// The mean grey level of the ground's pixels.
     var level: Double
-    /// Mean distance of the ground's own pixels from `level`.
+    /// The mean distance of the ground's pixels from `level`, in grey levels.
     var noise: Double
-    /// Share of the sampled pixels that are ground.
+    /// The share of the sampled pixels that belong to the ground.
     var share = 1.0
 
-    /// Grey of a white page, which counts as the ground if there is nothing to look at.
+    /// The ground of a white page. It is assumed if there are no pixels to look at.
     static let white = Ground(level: 255, noise: 0)
-    /// Multiple of the noise by which a pixel must differ from the ground, and the bounds of that in grey levels. The palest
-    /// bubbles of the common messengers differ from the page by 12.
+    /// A pixel doesn't belong to the ground if it differs from the ground by more than this multiple of the noise, within
+    /// `tolerances` in grey levels. The palest bubbles of the common messengers differ from the page by 12.
     private static let noiseFactor = 3.0
     private static let tolerances = (least: 5.0, most: 24.0)
 
-    /// Grey levels by which a pixel must differ from the ground so as not to belong to it.
+    /// A pixel that differs from the ground by more grey levels than this doesn't belong to it.
     var tolerance: Double {
         min(Self.tolerances.most, max(Self.tolerances.least, Self.noiseFactor * noise))
     }
@@ -30,40 +30,40 @@ struct PixelProbe {
     let width: Int
     let height: Int
 
-    /// Number of rows (or columns) that are looked at across the direction of a walk.
+    /// The number of rows (or columns) that are looked at across the direction of a walk.
     private static let lanes = 11
-    /// Share of the lanes that leave the ground at an edge.
+    /// An edge is where at least this share of the lanes leaves the ground.
     private static let edgeShare = 0.75
-    /// Grey levels by which a pale surface differs from the ground on average over a long stretch, though single pixels
-    /// don't: pale green bubbles differ from a beige page by 3.
+    /// A pale surface differs from the ground by more than this many grey levels on average over a long stretch, though single
+    /// pixels differ less: pale green bubbles differ from a beige page by 3.
     private static let paleStep = 1.8
-    /// Number of lanes over the number of those that leave the ground at the ink of something unread.
+    /// If more than one in this many lanes leaves the ground, the walk meets the ink of something that wasn't read.
     private static let lanesOverInk = 8
-    /// Share of a difference that a walk gets used to at each step: bubbles may hold gradients.
+    /// The share of a difference in grey that a walk gets used to at each step, because bubbles may hold gradients.
     private static let drift = 0.05
-    /// Most steps of a walk; over larger pictures the steps are longer.
+    /// The largest number of steps of a walk. On larger pictures each step is longer.
     private static let maxSteps = 2_500
-    /// Grey levels by which the pixels of a glyph's column differ.
+    /// A column belongs to a glyph if its pixels differ by this many grey levels.
     private static let glyphContrast = 40
-    /// Longest glyph, as a multiple of the reach.
+    /// The largest length of a glyph, as a multiple of the reach.
     private static let glyphReach = 4
-    /// The reach over the length of ground that must follow a glyph, and the least of it in columns.
+    /// The reach divided by the length of ground that must follow a glyph; at least `minCalm` columns must follow.
     private static let reachOverCalm = 3
     private static let minCalm = 2
-    /// The reach over the number of a glyph's columns whose pixels differ.
+    /// The reach divided by the number of a glyph's columns whose pixels differ.
     private static let reachOverMixed = 4
-    /// Number of columns and rows of a box that are sampled for its ground.
+    /// About this many columns and rows of a box are sampled to find its ground.
     private static let groundSamples = (columns: 64, rows: 20)
-    /// Grey levels of a picture's pixels.
+    /// The number of grey levels that a pixel can have.
     private static let levels = 256
-    /// Grey levels around a level that are counted together to find the most frequent one, and those around it whose pixels
-    /// are ground.
+    /// Levels up to `modeRadius` apart are counted together to find the most frequent one. Pixels up to `groundRadius` levels
+    /// from it belong to the ground.
     private static let modeRadius = 2
     private static let groundRadius = 6
 
     func grey(_ x: Int, _ y: Int) -> Int { Int(pixels[y * width + x]) }
 
-    /// The most frequent grey inside a box, which is the ground's: letters cover less of a box than their ground.
+    /// Finds the most frequent grey inside a box. It is the ground's, because letters cover less of a box than their ground.
     func ground(of box: Box) -> Ground {
         let (left, top) = (max(0, box.x), max(0, box.y))
         let (right, bottom) = (min(width, box.x + box.width), min(height, box.y + box.height))
@@ -116,7 +116,7 @@ struct PixelProbe {
     }
 
     /// Whether nothing but ground lies between two rows.
-    /// - Parameter rule: thickness in rows of lines that may lie there nevertheless.
+    /// - Parameter rule: the largest thickness, in rows, of lines that may nevertheless lie there.
     func isClear(columns span: Range<Int>, rows: Range<Int>, ground: Ground, rule: Int = 0) -> Bool {
         var start = rows.lowerBound
         while start < rows.upperBound {
@@ -147,16 +147,16 @@ struct PixelProbe {
     /// Parallel lines of pixels to walk along.
     private struct Lanes {
         var span: Range<Int>
-        /// Number of pixels from lane to lane.
+        /// The distance from one lane to the next, in pixels of the buffer.
         var stride: Int
-        /// Number of pixels from position to position on a lane.
+        /// The distance from one position on a lane to the next, in pixels of the buffer.
         var step: Int
-        /// Number of positions on a lane.
+        /// The number of positions on each lane.
         var end: Int
 
-        /// Number of lanes from one that is looked at to the next.
+        /// The distance from one lane that is looked at to the next, in lanes.
         var skip: Int { max(1, span.count / PixelProbe.lanes) }
-        /// Number of lanes that are looked at.
+        /// The number of lanes that are looked at.
         var count: Int { (span.count + skip - 1) / skip }
     }
 
@@ -201,7 +201,7 @@ struct PixelProbe {
             if reach == .max {
                 level += (mean - level) * Self.drift
             } else if away * Self.lanesOverInk > count {
-                // The ink of something unread is neither ground to get used to nor a pale surface.
+                // // The ink of something unread is no ground to get used to, and no pale surface either.
                 pale = 0
             } else if abs(mean - level) > Self.paleStep {
                 if pale == 0 { paleFrom = position }

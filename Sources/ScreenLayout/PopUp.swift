@@ -1,12 +1,12 @@
 import TextAnalysis
 
-/// Dialogs: one surface in the middle that holds most of the text, with room on either side.
+/// Dialogs: one surface in the middle that holds most of the text, with space on either side.
 enum PopUp {
-    /// Room left of the surface, as a share of the screen's width.
+    /// The width of the space left of the surface, as a share of the screen's width.
     private static let margins = 0.03...0.30
-    /// Least share of the text that the surface holds.
+    /// The surface holds at least this share of the text.
     private static let minShare = 0.6
-    /// Twice the largest distance of the surface's middle from the screen's, as a multiple of the line's height.
+    /// Twice the largest distance of the surface's middle from the screen's middle, as a multiple of the line's height.
     private static let centreTolerance = 2
 
     static func isShown(_ screen: Screen) -> Bool {

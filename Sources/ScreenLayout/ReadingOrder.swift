@@ -3,14 +3,14 @@ import TextAnalysis
 /// Sorts blocks into the order in which a person reads a screen: rows from the top, columns from the left (from the right if
 /// most of the text runs that way), each column to its end before the next.
 struct ReadingOrder {
-    /// Smallest gap between columns, as a multiple of the text's height.
+    /// The smallest gap between columns, as a multiple of the text's height.
     static let gutter = 2
 
-    /// Smallest gap between columns, in pixels.
+    /// The smallest gap between columns, in pixels.
     let gutter: Int
     let isRightToLeft: Bool
 
-    /// Largest number of cuts within each other; screens are nested less deeply.
+    /// The largest depth of cuts within cuts. Screens are nested less deeply.
     private static let maxDepth = 12
 
     func sorted(_ blocks: [Block]) -> [Block] {
@@ -40,11 +40,12 @@ struct ReadingOrder {
         order += indices.sorted { (boxes[$0].middleY2, boxes[$0].x) < (boxes[$1].middleY2, boxes[$1].x) }
     }
 
-    /// Pixels by which rows or columns may overlap and still be cut apart, and a block's size over that overlap.
+    /// Rows or columns may overlap by `maxTouch` pixels, or by a block's size divided by `sizeOverTouch` if that is less, and
+    /// still be cut apart.
     private static let maxTouch = 2
     private static let sizeOverTouch = 8
 
-    /// The groups of blocks that cuts through empty rows or columns leave together, in order.
+    /// Returns the groups of blocks, in order, between which there are empty rows or columns.
     private func groups(_ indices: [Int], gap: Int, _ span: (Int) -> Range<Int>) -> [[Int]] {
         let spans = indices.map { ($0, span($0)) }.sorted { $0.1.lowerBound < $1.1.lowerBound }
         var groups: [[Int]] = []

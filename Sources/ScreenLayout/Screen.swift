@@ -3,11 +3,11 @@ import TextAnalysis
 /// A screen whose lines get their roles.
 struct Screen {
     var blocks: [Block]
-    /// The words that phones and apps write.
+    /// The words that phones and apps write by themselves, in all languages.
     let words: ScreenWords
     /// The part of the picture that is the screen, without a frame around it.
     let area: Box
-    /// Median height of the text in pixels, weighted by its bytes.
+    /// The median height of the text in pixels, weighted by its number of bytes.
     let textHeight: Int
     /// The row below the status bar; the area's top if there is none.
     var top: Int
@@ -32,19 +32,19 @@ struct Screen {
     /// A share of the screen's width in pixels. Phones size what they draw by the width, however long a picture is.
     func share(_ part: Double) -> Int { Int(part * Double(area.width)) }
 
-    /// Number of columns left and right of a box.
+    /// Returns the number of columns left and right of a box.
     func gaps(_ box: Box) -> (left: Int, right: Int) { (box.x - area.x, area.maxX - box.maxX) }
 
     /// Twice the largest distance of a centred box's middle from the screen's, as a share of the width.
     private static let centreTolerance = 0.07
-    /// Height over width from which a picture may be a whole phone screen: 7/5.
+    /// A picture may be a whole phone screen if it is more than 7/5 as high as wide.
     private static let phoneShape = (times: 7, over: 5)
-    /// Height of a line over that of most text below which it is small, in per cent: dates and notices are set smaller.
+    /// A line is small if it is less than this high, in per cent of most text's height. Dates and notices are small.
     private static let smallHeight = 92
 
     func isCentred(_ box: Box) -> Bool { abs(box.middleX2 - area.middleX2) < share(Self.centreTolerance) }
 
-    /// Whether a line's height says that it is smaller than most text.
+    /// Whether a line of this height is smaller than most text.
     func isSmall(_ lineHeight: Int) -> Bool { lineHeight * 100 < textHeight * Self.smallHeight }
 
     /// Whether the picture may be a whole phone screen rather than a part of one.

@@ -1,18 +1,18 @@
 import TextAnalysis
 
-/// Finds the screen on pictures that have a frame around it: of one grey, with straight sides.
+/// Finds the screen on pictures with a frame around it. A frame has one grey and straight sides.
 enum ScreenArea {
-    /// Number of rows or columns that are looked at: enough to see a straight side.
+    /// About this many rows or columns are looked at, enough to see a straight side.
     private static let lanes = 96
-    /// Grey levels by which a frame's pixels may differ.
+    /// A frame's pixels differ by at most this many grey levels.
     private static let tolerance = 4
-    /// Share of the lanes that leave the frame at its inner side.
+    /// The frame's inner side is where at least this share of the lanes leaves the frame.
     private static let sideShare = 0.6
-    /// Share of the lanes that may leave the frame before its inner side.
+    /// At most this share of the lanes may leave the frame before its inner side.
     private static let dirtShare = 0.02
-    /// Pixels over which the sides of a scaled picture may be blurred.
+    /// The sides of a scaled picture may be blurred over this many pixels.
     private static let blur = 3
-    /// Width or height of a picture over that of its frame on one side at least.
+    /// The width or height of a picture, divided by the largest width of its frame on one side.
     private static let sideOverFrame = 3
 
     static func find(_ probe: PixelProbe) -> Box {
@@ -28,7 +28,7 @@ enum ScreenArea {
         return Box(x: left, y: top, width: columns.count, height: probe.height - top - bottom)
     }
 
-    /// Number of positions from the border on that belong to the frame.
+    /// Returns the width of the frame at one border of the picture; 0 if there is none.
     private static func frame(
         _ laneCount: Int, _ positions: Int, _ grey: (_ lane: Int, _ position: Int) -> Int
     ) -> Int {
@@ -40,7 +40,7 @@ enum ScreenArea {
             let away = Double(chosen.count { abs(grey($0, position) - level) > tolerance })
             if away >= sideShare * Double(chosen.count) { return position }
             if away > dirtShare * Double(chosen.count) { left = left ?? position }
-            // A straight side leaves the frame everywhere within the blur.
+            // // A straight side leaves the frame on nearly all lanes within the blur.
             if let left, position - left > blur { return 0 }
         }
         return 0

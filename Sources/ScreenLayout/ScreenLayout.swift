@@ -5,7 +5,7 @@ package import TextAnalysis
 /// and who sent the message. It goes by the lines' boxes and by the greys around them. A line stays `incoming` unless it is
 /// surely something else.
 package enum ScreenLayout {
-    /// Largest number of lines of a screen; bounds the time for pictures that are none.
+    /// The largest number of lines that are laid out. It bounds the time for pictures that aren't screens.
     static let maxLines = 2_000
 
     /// Cuts lines apart, gives them roles and blocks, sorts them, and finds the kind of screen, the sender and the address.
@@ -56,10 +56,10 @@ package enum ScreenLayout {
         return PopUp.isShown(screen) ? .popUp : .plain
     }
 
-    /// Unicode's blocks from Hebrew to Arabic Extended, whose letters run from right to left.
+    /// The blocks of Unicode from Hebrew to Arabic Extended, whose letters run from right to left.
     private static let rightToLeft: ClosedRange<UInt32> = 0x590...0x8FF
 
-    /// Whether most letters run from right to left.
+    /// Whether most of the letters run from right to left.
     private static func isRightToLeft(_ fragments: [Fragment]) -> Bool {
         var (right, left) = (0, 0)
         for scalar in fragments.lazy.flatMap(\.text.unicodeScalars) where scalar.properties.isAlphabetic {

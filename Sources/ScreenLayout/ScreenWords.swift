@@ -7,7 +7,6 @@ package struct ScreenWords: Sendable {
     private let shortAnswers, placeholders, notices, buttons, controls, presence, keys: PhraseSet
     let mailLabels, mailSenders, mailMarks, mailAnswers: PhraseSet
     private let mailRecipients: PhraseSet
-    /// Rows of a keyboard's letters.
     private let keyRows: [String]
 
     package init(_ languages: Languages) {
@@ -32,25 +31,25 @@ package struct ScreenWords: Sendable {
         keyRows = languages.list(.keyRows)
     }
 
-    /// Longest number in a date: a year.
+    /// The largest number of digits of a number in a date: those of a year.
     private static let maxDateDigits = 4
-    /// Fewer numbers than this stand beside a timestamp's words: a day and a year.
+    /// Beside a timestamp's words stand fewer numbers than this: a day and a year.
     private static let timestampNumbers = 3
-    /// Longest number before a unit of time in an age.
+    /// The largest number of digits before the unit of time in an age.
     private static let maxAgeDigits = 2
-    /// Largest number of words that make up a date behind a name: `12 march 2025 9:41`.
+    /// The largest number of words of a date that follows a name: `12 march 2025 9:41`.
     private static let maxDateWords = 4
-    /// Longest text that recognition makes of the ticks behind a time.
+    /// The largest number of letters that text recognition makes of the ticks after a time.
     private static let maxTickLetters = 3
-    /// Smallest number of neighbouring letters that are a row of keys rather than a word.
+    /// Neighbouring letters of a keyboard are a row of keys if there are at least this many, and otherwise a word.
     private static let minKeys = 5
-    /// Hours of a day, with 24:00.
+    /// The number of hours that a clock may show; 24:00 is one of them.
     private static let hours = 25
 
     /// Whether a word is one or two digits, a colon or full stop, and two digits; what follows doesn't matter: `9:41`,
     /// `09.41Uhr`.
     static func isClock(_ word: String) -> Bool {
-        // A clock's five characters, one before them, and two behind them.
+        // // A clock has five characters. One may stand before them, and two after them.
         var bytes = Array(word.utf8.prefix(8))
         if let first = bytes.first, !isDigit(first) {
             // The first character may be a battery or an arrow beside the time; but amounts are no times.
@@ -68,7 +67,7 @@ package struct ScreenWords: Sendable {
         return bytes.count == mark + 3 || !isDigit(bytes[mark + 3]) && bytes[mark + 3] != UInt8(ascii: ".")
     }
 
-    /// Whether a word is a battery's charge: `84%`.
+    /// Whether a word is a battery's charge, such as `84%`.
     static func isShare(_ word: String) -> Bool {
         word.hasSuffix("%") && (2...4).contains(word.utf8.count) && word.utf8.dropLast().allSatisfy(isDigit)
     }
@@ -126,16 +125,16 @@ package struct ScreenWords: Sendable {
         return isAge(unit) || ageUnits.contains(unit)
     }
 
-    /// Whether a text is a message of a letter or two.
+    /// Whether a text is a complete message of one or two letters.
     func isShortAnswer(_ text: String) -> Bool { shortAnswers.contains(Self.trimmed(text)) }
 
-    /// Whether a text stands in an empty input field.
+    /// Whether a text is the hint that apps show in an empty input field.
     func isPlaceholder(_ text: String) -> Bool { placeholders.contains(Self.trimmed(text)) }
 
-    /// Whether apps write a text into the frame of a conversation.
+    /// Whether a text is a remark that apps show within a conversation.
     func isNotice(_ text: String) -> Bool { notices.contains(Self.trimmed(text)) }
 
-    /// Whether a text stands on a button or a tab.
+    /// Whether a text is the label of a button or a tab.
     func isButton(_ text: String) -> Bool { buttons.contains(Self.trimmed(text)) }
 
     /// Whether a text stands on a phone's quick settings or below its list of notifications; an icon may stand before it.
@@ -145,7 +144,7 @@ package struct ScreenWords: Sendable {
         return controls.contains(words.dropFirst(hasIcon ? 1 : 0).joined(separator: " "))
     }
 
-    /// Whether a text stands under the name in a conversation's header.
+    /// Whether a text stands below the name in a conversation's header, such as `last seen`.
     func isPresence(_ text: String) -> Bool { presence.contains(Self.trimmed(text)) }
 
     /// Whether a text names the picture's owner as an e-mail's recipient.
@@ -161,13 +160,13 @@ package struct ScreenWords: Sendable {
         (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
     }
 
-    /// Whether a word is digits and a unit of time.
+    /// Whether a word consists of digits and a unit of time.
     private func isAge(_ word: some StringProtocol) -> Bool {
         let digits = word.utf8.prefix(while: Self.isDigit).count
         return (1...Self.maxAgeDigits).contains(digits) && ageUnits.contains(word.dropFirst(digits))
     }
 
-    /// The text without signs at either end.
+    /// Returns the text without the signs at both of its ends.
     static func trimmed(_ text: some StringProtocol) -> String {
         let start = text.drop { !$0.isLetter && !$0.isNumber }
         guard let end = start.lastIndex(where: { $0.isLetter || $0.isNumber }) else { return "" }

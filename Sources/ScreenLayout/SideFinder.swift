@@ -1,27 +1,29 @@
 import TextAnalysis
 
-/// Finds the owner's own messages, the bubbles at the right. A message whose side is in doubt stays incoming.
+/// Finds the owner's own messages, which are the bubbles at the right. A message whose side is in doubt stays incoming.
 enum SideFinder {
     // Distances are shares of the screen's width. They were chosen on the development pictures.
 
-    /// Largest margin right of an outgoing bubble; in messengers it is at most 0.08, and left of an incoming bubble beside an
-    /// avatar 0.17.
+    /// The largest margin right of an outgoing bubble. In messengers it is at most 0.08. Left of an incoming bubble beside an
+    /// avatar there are 0.17.
     private static let margin = 0.10
-    /// Left margin over right margin of an outgoing bubble at least.
+    /// The left margin of an outgoing bubble is more than this many times its right margin.
     private static let marginRatio = 2
-    /// Where an outgoing bubble begins at least if nothing else speaks for it.
+    /// An outgoing bubble begins further right than this if nothing else shows that it is one.
     private static let farStart = 0.30
-    /// Where an outgoing bubble begins at least if it is indented or the picture is a whole screen.
+    /// An outgoing bubble begins further right than this if it is indented or the picture is a whole screen.
     private static let nearStart = 0.13
-    /// Where text whose bubble wasn't seen begins at least, and its largest right margin.
+    /// Text whose bubble wasn't found is outgoing if its left margin is larger than `looseStart` and its right margin smaller
+    /// than `looseMargin`.
     private static let looseStart = 0.5
     private static let looseMargin = 0.25
-    /// Distance by which outgoing text begins right of incoming bubbles at least.
+    /// Outgoing text that its fill shows begins at least this far right of the leftmost message.
     private static let indent = 0.06
-    /// Grey levels by which the fills of one side's bubbles differ at most; those of the two sides differ by twice as much.
+    /// The fills of bubbles at one side differ by less than this many grey levels. Those of the two sides differ by at least
+    /// twice as much.
     private static let sameFill = 4.0
-    /// Height of text over that of most text at least, in tenths: of text whose bubble wasn't seen, and of text that only its
-    /// fill speaks for.
+    /// The smallest height of outgoing text, in tenths of most text's height: `looseHeight` if its bubble wasn't found,
+    /// `filledHeight` if only its fill shows that it is outgoing.
     private static let looseHeight = 7
     private static let filledHeight = 8
 
@@ -31,7 +33,7 @@ enum SideFinder {
             chat.screen.blocks[index].role = .outgoing
         }
         markByFill(&chat)
-        // Some text stands in bubbles that weren't seen.
+        // // Some text stands in bubbles that weren't found.
         for index in chat.open where isText(screen.blocks[index], screen, tenths: looseHeight) {
             let block = screen.blocks[index]
             let isLoose = !block.isBubble && !screen.isCentred(block.extent) && block.text.count > 1
@@ -51,13 +53,13 @@ enum SideFinder {
         return gaps.left > screen.share(nearStart) && (isIndented || screen.isPhoneShaped)
     }
 
-    /// - Parameter tenths: least height of the block's lines, in tenths of that of most text.
+    /// - Parameter tenths: the smallest height of the block's lines, in tenths of most text's height.
     private static func isText(_ block: Block, _ screen: Screen, tenths: Int) -> Bool {
         block.box.y > screen.top && block.box.maxY < screen.bottom
             && block.lineHeight * 10 >= screen.textHeight * tenths
     }
 
-    /// Marks text further right as outgoing if its fill is that of outgoing messages and unlike that of all incoming ones.
+    /// Marks text at the right as outgoing if its fill is that of outgoing messages and differs from that of all incoming ones.
     private static func markByFill(_ chat: inout Conversation) {
         let (screen, start) = (chat.screen, chat.start)
         let fill = { (index: Int) in screen.blocks[index].fragments[0].ground.level }
@@ -77,7 +79,7 @@ enum SideFinder {
         }
     }
 
-    /// The block's box with the time beside or right below it, which stands at the right end of a bubble.
+    /// The block's box, extended by the time beside it or right below it, which stands at the right end of a bubble.
     private static func withTime(_ block: Block, _ screen: Screen) -> Box {
         var box = block.isSurface ? block.extent : block.box
         for other in screen.blocks where other.fragments.count == 1 && other.fragments[0].isClock {

@@ -6,24 +6,24 @@ struct SurfaceFinder {
 
     // Distances are multiples of the line's height unless they say otherwise. They were chosen on the development pictures.
 
-    /// Largest distance of a bubble's upper and lower edge from its text.
+    /// The largest distance of a bubble's upper and lower edge from its text.
     private static let padding = 3.5
-    /// Largest distance of a bubble's left side from its text.
+    /// The largest distance of a bubble's left side from its text.
     private static let leftPadding = 2.0
-    /// By how much a bubble may be emptier at the right than at the left: a word that didn't fit leaves the right side
-    /// ragged, and so does a time that wasn't read.
+    /// The space at the right of a bubble may be larger than that at the left by this much: a word that didn't fit leaves the
+    /// right side ragged, and so does a time that wasn't read.
     private static let ragged = 5.5
-    /// Number of blocks before and after one among which lines of its bubble are looked for; bounds the time for many blocks.
+    /// Lines of a bubble are looked for among this many blocks before and after it. It bounds the time for many blocks.
     private static let neighbours = 48
-    /// Of the fragments' sides in order, those at one third from the far end are taken for the bubble's: something unread may
-    /// stand between a text and its side, and a surface of the same grey may begin behind it.
+    /// The fragments' sides are sorted, and the one at this part (a third) from the far end is taken for the bubble's.
+    /// Something unread may stand between a text and its side, and a surface of the same grey may begin behind the side.
     private static let sideRank = 3
-    /// Rows between the text and the start of the walk to the upper edge, in pixels.
+    /// The number of rows between the text and the place where the walk to the upper edge begins.
     private static let walkStart = 2
-    /// A line's height over the columns over which a pale edge must hold, and the least of them.
+    /// The height of a line divided by the number of columns over which a pale edge must hold; at least `minReach` columns.
     private static let heightOverReach = 2
     private static let minReach = 4
-    /// Number of a surface's sides above and below its text.
+    /// The number of a surface's sides that are checked: left and right, above the text and below it.
     private static let sides = 4
 
     func enclosed(_ blocks: [Block]) -> [Block] {
@@ -35,7 +35,7 @@ struct SurfaceFinder {
         return gathered(blocks)
     }
 
-    /// Adds lines to the bubble that they lie in if something unread kept them from its other lines.
+    /// Adds lines to the bubble in which they lie, if something unread kept them apart from its other lines.
     private func gathered(_ blocks: [Block]) -> [Block] {
         var blocks = blocks
         var isTaken = [Bool](repeating: false, count: blocks.count)
@@ -87,12 +87,12 @@ struct SurfaceFinder {
         block.isBubble = block.isSurface && hugs(block)
     }
 
-    /// Whether the sides go on above and below the text, as far as the enclosure does.
+    /// Whether the sides go on above and below the text, as far as the enclosure reaches.
     private func isStraight(_ block: Block, first: Fragment, last: Fragment) -> Bool {
         guard let enclosure = block.enclosure else { return false }
         let height = block.lineHeight
         let reach = max(Self.minReach, height / Self.heightOverReach)
-        // The corners of bubbles are round, so that only the rows near the text count.
+        // // The corners of bubbles are round, so only the rows near the text count.
         let above = Range(from: (enclosure.y + block.box.y) / 2, upTo: block.box.y - 1)
         let below = Range(from: block.box.maxY + 1, upTo: (enclosure.maxY + block.box.maxY) / 2)
         var (straight, bent) = (0, 0)
@@ -105,7 +105,7 @@ struct SurfaceFinder {
                 if let side, abs(side - expected) <= height { straight += 1 } else { bent += 1 }
             }
         }
-        // A single line with an icon on either side is no bubble.
+        // // A single line between two icons is no bubble.
         guard block.fragments.count > 1 else { return straight == Self.sides }
         // If a wallpaper and a bubble are of one grey, there is no edge above or below.
         return straight > bent || straight + bent == 0

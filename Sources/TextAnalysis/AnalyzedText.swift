@@ -1,14 +1,14 @@
 /// A text as rules see it: words and entities in order, with their places in the raw text.
 package struct AnalyzedText: Sendable {
-    /// The raw text. Every range of this type counts the text's UTF-8 bytes.
+    /// The raw text of the message. Every range of this type counts the text's UTF-8 bytes.
     package let text: String
     /// Words and entities in the order of the text, disguised words as they are meant: see `reading(_:)`.
     package private(set) var tokens: [Token]
     package let entities: [Entity]
-    /// The payloads of codes, in order: the last paragraphs of the text.
+    /// The payloads of an image's codes, in order. They are the last paragraphs of the text.
     package let codes: [PlacedCode]
     package let languages: TextLanguages
-    /// What else the screenshot shows; nil for a text that came without one.
+    /// What the screenshot shows besides the text; nil if the text came without a screenshot.
     package let screen: ScreenContext?
     /// The words that were read from an image, in the order of the text. Empty for a text that came without an image.
     private let places: [PlacedWord]
@@ -19,9 +19,9 @@ package struct AnalyzedText: Sendable {
         var range: Range<Int>
         var line: Int
         var box: Box
-        /// The probability, by the engine's own estimate, that the word was read right.
+        /// The engine's own estimate of the probability that it read the word right, from 0 to 1.
         var confidence = 1.0
-        /// What the engine read first; nil where that wasn't corrected.
+        /// The word as the engine first read it; nil if the reading was not corrected.
         var seen: String?
     }
 
@@ -66,7 +66,7 @@ package struct AnalyzedText: Sendable {
         return result
     }
 
-    /// Whether there is anything to judge: words, or a code that leads somewhere. A number on a barcode is nothing to judge.
+    /// Whether there is anything to judge: words, or a code that leads somewhere. The number in a barcode is nothing to judge.
     package var isJudgeable: Bool {
         guard let first = tokens.first else { return false }
         guard let code = codes.first, first.range.lowerBound >= code.range.lowerBound else { return true }
@@ -74,19 +74,19 @@ package struct AnalyzedText: Sendable {
             || entities.contains { $0.link != nil && $0.codeBox != nil }
     }
 
-    /// Whether the other party wrote these tokens without an answer between them.
+    /// Whether the other party wrote all of these tokens without an answer by the owner between them.
     package func isOneTurn(_ range: Range<Int>) -> Bool {
         guard let screen, let first = tokens[range].first, let last = tokens[range].last else { return true }
         return !screen.hasAnswer(between: first.range.lowerBound, and: last.range.lowerBound)
     }
 
-    /// Returns the place of tokens in the raw text.
+    /// Returns the range of the raw text that the tokens cover.
     /// - Parameter tokens: must not be empty.
     package func place(of tokens: Range<Int>) -> Range<Int> {
         self.tokens[tokens.lowerBound].range.lowerBound..<self.tokens[tokens.upperBound - 1].range.upperBound
     }
 
-    /// Returns the part of the raw text in a range; what of the range lies outside the text is ignored.
+    /// Returns the text of a range of the raw text. Parts of the range that lie outside the text are ignored.
     package func quote(_ range: Range<Int>) -> String {
         let bytes = text.utf8
         let range = range.clamped(to: 0..<bytes.count)
@@ -145,8 +145,8 @@ package struct AnalyzedText: Sendable {
         return isCorrected && !first.isEmpty && first != quote(range) ? first : nil
     }
 
-    /// Returns the part of a word's first reading that lies in a range. What stands before and behind the range is left out where it
-    /// was first read the same.
+    /// Returns the part of a word's first reading that lies in a range. What stands before and after the range is left out if
+    /// both readings agree on it.
     private func part(of seen: String, in word: Range<Int>, within range: Range<Int>) -> String {
         var bytes = Array(seen.utf8)[...]
         let inside = range.clamped(to: word)

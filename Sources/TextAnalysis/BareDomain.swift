@@ -1,11 +1,11 @@
 /// Tells bare domains such as `usps-help.top` from sentences without a blank between them, `Thanks.Me`, and file names, `report.zip`.
 /// All limits were chosen on the development messages.
 enum BareDomain {
-    /// Fewest letters that a label of letters alone has below a suffix that is a preposition.
+    /// If the suffix is a preposition, a label that consists of letters only needs at least this many letters.
     private static let minSiteBelowPreposition = 8
-    /// The same below another suffix that is a word.
+    /// If the suffix is another everyday word, such a label needs at least this many letters.
     private static let minSiteBelowWord = 5
-    /// Longest suffix below which a site of one letter may have a path: `t.me/x`, `x.com/y`.
+    /// A site of one letter may have a path if its suffix has at most this many letters: `t.me/x`, `x.com/y`.
     private static let maxSuffixOfLetter = 3
 
     /// - Parameters:
@@ -33,14 +33,14 @@ enum BareDomain {
         return !(wordLikeSuffixes.contains(topLevel) && (site.utf8.count < minSiteBelowWord || labels > 3))
     }
 
-    /// Whether a top-level domain is an everyday word or a file's ending too.
+    /// Whether a top-level domain is also an everyday word or a file name's ending.
     static func isWordLike(_ topLevel: Substring) -> Bool {
         wordLikeSuffixes.contains(topLevel) || prepositions.contains(topLevel)
             || fileSuffixes.contains(topLevel)
             || commonWords.contains(topLevel)
     }
 
-    /// Top-level domains that end file names more often than links.
+    /// Top-level domains that are more often the ending of a file name than of a link.
     private static let fileSuffixes: Set<Substring> = ["zip", "mov", "md", "py", "rs", "sh", "ps", "so"]
 
     /// Top-level domains that are everyday words, so that a missing blank makes a link of two words.

@@ -3,14 +3,14 @@
 /// The source is ITU-T E.164 assignments and national numbering plans, taken by hand in November 2026. Lengths are those of
 /// national numbers without a trunk prefix, with room for both fixed and mobile ones.
 struct CallingCode {
-    /// ISO 3166-1 alpha-2. Of countries that share a code, the largest one.
+    /// ISO 3166-1 alpha-2 code of the country; of the largest one if several countries share the calling code.
     var country: String
-    /// How many digits a national number has.
+    /// The numbers of digits that a national number of the country may have.
     var lengths: ClosedRange<Int>
-    /// How many digits the code itself has.
+    /// The number of digits of the calling code itself, from 1 to 3.
     var digits: Int
 
-    /// Longest calling code, in digits (E.164).
+    /// The number of digits of the longest calling codes (E.164).
     private static let maxDigits = 3
 
     /// Returns nil where the number begins with no assigned code.
@@ -37,7 +37,7 @@ struct CallingCode {
         return number.count > digits && number[digits] == UInt8(ascii: "0") && lengths.contains(national - 1)
     }
 
-    /// Tells countries apart that share the codes 1 and 7.
+    /// Replaces the country for the codes 1 and 7, which several countries share.
     private mutating func refine(_ national: ArraySlice<UInt8>) {
         switch country {
         case "RU":
@@ -52,7 +52,7 @@ struct CallingCode {
         }
     }
 
-    /// Area codes of Canada within the North American numbering plan.
+    /// The area codes of Canada within the North American numbering plan.
     private static let canadian: Set<Int> = [
         204, 226, 236, 249, 250, 263, 289, 306, 343, 354, 365, 367, 368, 382, 403, 416, 418, 428, 431, 437,
         438,
@@ -61,7 +61,7 @@ struct CallingCode {
         778, 780, 782, 807, 819, 825, 867, 873, 879, 902, 905,
     ]
 
-    /// Countries of the other area codes outside the United States.
+    /// The countries of that plan's area codes that lie neither in Canada nor in the United States.
     private static let islands: [Int: String] = [
         242: "BS", 246: "BB", 264: "AI", 268: "AG", 284: "VG", 340: "VI", 345: "KY", 441: "BM", 473: "GD",
         649: "TC", 658: "JM", 664: "MS", 670: "MP", 671: "GU", 684: "AS", 721: "SX", 758: "LC", 767: "DM",

@@ -1,4 +1,4 @@
-/// Kinds of scalars that the tokenizer tells apart.
+/// The kinds of Unicode scalars that the tokenizer tells apart.
 enum CharacterClass: UInt8 {
     case letter, digit, mark, ideograph, apostrophe, space, newline, other
 
@@ -47,13 +47,13 @@ enum CharacterClass: UInt8 {
     }
 }
 
-/// Questions that recognisers ask about single scalars, and comparisons with character literals.
+/// Tests of single scalars for the recognisers, and comparisons of scalars with character literals.
 extension UInt32 {
     init(ascii character: Unicode.Scalar) { self = character.value }
 
     static func == (value: UInt32, character: Unicode.Scalar) -> Bool { value == character.value }
     static func != (value: UInt32, character: Unicode.Scalar) -> Bool { value != character.value }
-    /// Lets `case` name a scalar by a character.
+    /// Lets a `case` pattern name a scalar by its character literal.
     static func ~= (character: Unicode.Scalar, value: UInt32) -> Bool { value == character.value }
     static func ~= (characters: ClosedRange<Unicode.Scalar>, value: UInt32) -> Bool {
         characters.lowerBound.value <= value && value <= characters.upperBound.value
@@ -66,7 +66,7 @@ extension UInt32 {
     var isASCIIAlphanumeric: Bool { isASCIIDigit || isASCIILetter }
     var isLowerHexDigit: Bool { isASCIIDigit || "a"..."f" ~= self }
 
-    /// Value of an ASCII digit; undefined for other scalars.
+    /// The value of an ASCII digit, from 0 to 9. It is undefined for all other scalars.
     var digitValue: UInt32 { self &- UInt32(ascii: "0") }
 
     /// The bracket that closes one that disguises a dot or an at sign: `[.]`, `(dot)`, `{at}`. Nil for other scalars.

@@ -4,9 +4,9 @@ package struct CodePayload: Sendable, Equatable {
     /// (a European bank transfer), `emv` (a merchant's payment code). Nil for plain text and numbers.
     package var scheme: String?
 
-    /// Bytes of a payload that tell its purpose: the longest scheme, and the name of a vCard behind it.
+    /// The number of a payload's first bytes that tell its purpose: the longest scheme, and the name of a vCard after it.
     private static let tellingBytes = 32
-    /// How many bytes a scheme has. Shorter ones are drive letters, longer ones are words.
+    /// The number of bytes that a scheme may have. Shorter names are drive letters, longer ones are words.
     private static let schemeLengths = 2...16
 
     package init(_ payload: String) { scheme = Self.scheme(Array(payload.utf8.prefix(Self.tellingBytes))) }
@@ -14,7 +14,7 @@ package struct CodePayload: Sendable, Equatable {
     /// Whether scanning the code leads to a payment in a cryptocurrency, which can't be called back.
     package var isCryptoPayment: Bool { scheme.map(Self.cryptoSchemes.contains) ?? false }
 
-    /// Whether the code can be judged by where it leads or whom it pays.
+    /// Whether the code can be judged by the address that it opens or by the account that it pays.
     package var isActionable: Bool {
         guard let scheme else { return false }
         return isCryptoPayment || Self.actionable.contains(scheme)

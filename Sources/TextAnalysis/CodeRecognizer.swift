@@ -1,12 +1,13 @@
 extension EntityScanner {
-    /// How many digits a code has that stands in one group.
+    /// The number of digits that a one-time code in one group may have.
     private static let codeDigits = 4...8
-    /// How many digits each of two groups has.
+    /// The number of digits of each half if the one-time code is written in two groups.
     private static let halfDigits = 3
-    /// Most letters before a code's hyphen: `G-123456`.
+    /// The largest number of letters before the hyphen of a one-time code: `G-123456`.
     private static let maxPrefix = 2
 
-    /// A lone group of 4–8 digits, `123-456`, `123 456` or `G-123456`, that is no year, date or masked number.
+    /// A one-time code: a lone group of 4 to 8 digits, `123-456`, `123 456` or `G-123456`. Years, dates and masked numbers are
+    /// none.
     func code(at index: Int) -> Found? {
         if text.classes[index] == .letter {
             let letters = lettersEnd(index, limit: Self.maxPrefix + 1)
@@ -33,7 +34,7 @@ extension EntityScanner {
         return Found(kind: .code, end: end, plain: string(index..<end))
     }
 
-    /// Whether digits that end here aren't part of something longer.
+    /// Whether digits that end at this place are not part of a longer number or word.
     private func isLone(_ end: Int) -> Bool {
         if text.isAlphanumeric(end) { return false }
         switch text.at(end) {
@@ -52,7 +53,7 @@ extension EntityScanner {
         }
     }
 
-    /// Whether digits are one of several groups of four, as on a payment card.
+    /// Whether digits are one of several groups of four digits, as on a payment card.
     private func isCardGroup(_ range: Range<Int>) -> Bool {
         guard range.count == 4 else { return false }
         let next = range.upperBound + 1
@@ -60,12 +61,12 @@ extension EntityScanner {
             || (text.at(range.upperBound) == " " && digitsEnd(next) - next == 4)
     }
 
-    /// Whether a blank and four digits stand before a place.
+    /// Whether a blank with four digits before it stands in front of a place.
     func followsFourDigits(_ index: Int) -> Bool {
         text.at(index - 1) == " " && (2...5).allSatisfy { text.at(index - $0).isASCIIDigit }
     }
 
-    /// Whether eight digits are a date without signs: `20261121`.
+    /// Whether eight digits are a date without separators: `20261121`.
     private func isDay(_ range: Range<Int>) -> Bool {
         guard range.count == 8, matches("19", at: range.lowerBound) || matches("20", at: range.lowerBound)
         else {

@@ -1,6 +1,6 @@
-/// Letters of other scripts that pass for Latin ones, such as Cyrillic `а` for `a`.
+/// Characters that look like Latin letters, mostly letters of other scripts: Cyrillic `а` looks like `a`.
 package struct Confusables: Sendable {
-    /// Latin letters by the characters that pass for them.
+    /// For each such character, the Latin letter that it looks like.
     private var latin: [UInt32: UInt32] = [:]
 
     /// Makes an empty table, which maps nothing.
@@ -22,7 +22,8 @@ package struct Confusables: Sendable {
 
     package var count: Int { latin.count }
 
-    /// The lower-case Latin letter that a character passes for: the character as written, or else its lower-case form.
+    /// The lower-case Latin letter that a character looks like. The character as written is looked up first, then its
+    /// lower-case form.
     package func latinLetter(cased: UInt32, folded: UInt32) -> UInt32? {
         guard let letter = latin[cased] ?? latin[folded] else { return nil }
         return letter.isASCIIUpper ? letter + NormalizedText.caseOffset : letter

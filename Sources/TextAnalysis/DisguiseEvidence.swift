@@ -1,27 +1,28 @@
-/// What in an unknown word speaks for another word in disguise.
+/// Signs in an unknown word that it may be another word in disguise.
 struct DisguiseEvidence {
     private var letters = 0
     private var length = 0
     private var signs = 0
     private var zeros = 0
-    /// Letters of scripts other than Latin.
+    /// The number of letters from scripts other than Latin.
     private var foreign = 0
-    /// Letters of other scripts that pass for no Latin letter.
+    /// The number of letters from other scripts that look like no Latin letter.
     private var unmapped = 0
-    /// Digits and signs that text recognition takes for no letter.
+    /// The number of digits and signs that text recognition does not take for letters.
     private var unlikely = 0
-    /// Capital letters I, which look like a small L.
+    /// The number of capital letters I, which look like a small L.
     private var capitalEyes = 0
     private var lowerCase = 0
     /// Whether the word holds two letters that look like one: `rn`, `vv`, `cl`.
     private var hasPair = false
-    /// Whether the word holds a letter that looks like two: `m`, `d`.
+    /// Whether the word holds a letter that looks like two letters: `m`, `d`.
     private var hasWide = false
     private var first: (folded: UInt32, cased: UInt32) = (0, 0)
     private var second: UInt32 = 0
     private var last: UInt32 = 0
 
-    /// Fewest letters of a word in which `m` or `d` may be two letters: shorter words look like each other too often.
+    /// `m` and `d` are read as two letters only in words of at least this many letters: shorter words look like each other too
+    /// often.
     private static let minLettersWithWide = 5
 
     mutating func add(_ folded: UInt32, cased: UInt32, latin: UInt32?) {
@@ -81,13 +82,13 @@ struct DisguiseEvidence {
     /// Whether text recognition can't have made the word of the one it looks like, so that somebody wrote it so. `5days` and
     /// `4ward` are in no disguise.
     var isCertain: Bool { foreign > 0 || unlikely > (first.folded.isASCIIDigit ? 1 : 0) }
-    /// Whether the word is a digit and letters behind it: `5am`, `5end`.
+    /// Whether the word is a single digit and then letters: `5am`, `5end`.
     var isNumbered: Bool { first.folded.isASCIIDigit && signs == 1 && foreign == 0 }
 
     private static func isConsonant(_ scalar: UInt32) -> Bool {
         switch scalar {
         case "a", "e", "i", "o", "u", "y": false
-        default: scalar.isASCIILower || scalar == "'"  // as in `l'm`
+        default: scalar.isASCIILower || scalar == "'"  // an apostrophe as in `l'm`
         }
     }
 }

@@ -3,7 +3,7 @@
 /// Only unknown words are looked at, each a bounded number of times, so that the time is linear in the text. All figures were
 /// chosen on the rules' examples after `scripts/obfuscate`, and on harmless development messages.
 struct DisguiseReader {
-    /// Tokens, and the one that takes their place.
+    /// A range of tokens, and the one token that replaces them.
     struct Reading {
         var tokens: Range<Int>
         var token: Token
@@ -13,23 +13,23 @@ struct DisguiseReader {
     private let tokens: [Token]
     private let known: KnownWords
     private let confusables: Confusables
-    /// Whether each token is a known word as it is written.
+    /// For each token, whether it is a known word as it is written.
     private let isKnown: [Bool]
     /// Whether the text is mostly Latin, so that a word in another script alone may be in disguise.
     private let isLatin: Bool
     private(set) var readings: [Reading] = []
 
-    /// Most letters of a word: more than any word of the rules has.
+    /// The largest number of letters of a word. No word of the rules has as many.
     static let maxWord = 24
-    /// Most parts that one word is broken into.
+    /// The largest number of parts into which blanks or signs may break a word.
     private static let maxParts = 3
-    /// Fewest letters of a word in parts where one of the parts is a word too.
+    /// If one of the parts is a known word by itself, the joined word needs at least this many letters.
     private static let minSplit = 5
-    /// Fewest letters of a word in parts where no part is a known word, or a sign joins them.
+    /// If no part is a known word, or a sign joins the parts, the joined word needs at least this many letters.
     private static let minUnlikelySplit = 4
-    /// Fewest letters of a spelled-out word; two single letters are initials.
+    /// A word that is spelled out needs at least this many letters: two single letters are initials.
     private static let minSpelled = 3
-    /// Most letters of a run that is searched for spelled-out words, which bounds the time for it.
+    /// The largest number of letters of a run in which spelled-out words are looked for. It bounds the time for one run.
     private static let maxRun = 64
 
     init(_ text: NormalizedText, tokens: [Token], known: KnownWords, confusables: Confusables) {
@@ -99,7 +99,7 @@ struct DisguiseReader {
         return known.word(look).map { ($0, evidence.isCertain ? .lookalike : .misread) }
     }
 
-    /// Whether the letters behind a digit may be a word of their own, such as a unit.
+    /// Whether the letters after a digit may be a word of their own, such as a unit.
     private func isUnit(_ span: Range<Int>) -> Bool {
         if span.count <= 2 { return text.at(span.lowerBound - 1) != "0" }
         var key = WordKey()
@@ -160,7 +160,7 @@ struct DisguiseReader {
         return span.count > 1 || !text.isBlank(span.upperBound) || !text.isBlank(span.lowerBound - 1)
     }
 
-    /// Whether a gap may stand inside a word: a blank, a line's end with or without a hyphen, or a single sign.
+    /// Whether a gap may stand inside a word: it is a blank, a line's end with or without a hyphen, or a single sign.
     private func isJoint(_ gap: Range<Int>) -> Bool {
         switch gap.count {
         case 1: !isApart(text.at(gap.lowerBound))
@@ -171,7 +171,7 @@ struct DisguiseReader {
         }
     }
 
-    /// Whether a sign stands between different words even without blanks.
+    /// Whether a sign separates words even if no blank stands beside it.
     private func isApart(_ scalar: UInt32) -> Bool {
         switch scalar {
         case ",", ":", ";", "?", "&", "(", ")", "[", "]", "=": true
@@ -186,7 +186,7 @@ struct DisguiseReader {
         }
         let length = tokens[parts].reduce(0) { $0 + $1.span.count }
         if length >= shortest, known.contains(key), !isShouted(parts) { return (key, .split) }
-        // A sign may stand for a letter, as in `p@yment`.
+        // // The sign between two parts may itself be a letter in disguise, as in `p@yment`.
         let span = tokens[parts.lowerBound].span.lowerBound..<tokens[parts.upperBound].span.upperBound
         let hasSigns = parts.dropFirst().allSatisfy {
             WordLook.isSign(text.at(tokens[$0].span.lowerBound - 1))

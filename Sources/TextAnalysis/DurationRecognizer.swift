@@ -1,20 +1,20 @@
 extension EntityScanner {
-    /// Longest written number: two numbers of three digits with a hyphen between them.
+    /// The largest length of a number, in characters: two numbers of three digits with a hyphen between them.
     private static let maxNumber = 7
 
     private static let numbers = keys("one two three four five six seven eight nine ten eleven twelve a an")
     private static let units = keys(
         "minute minutes min mins hour hours hr hrs day days week weeks wk wks month months")
-    /// Words between a number and `days`.
+    /// Words that may stand between a number and `days`.
     private static let dayKinds = keys("business working calendar")
-    /// Units that may be glued to the digits.
+    /// Units that may follow the digits without a blank.
     private static let shortUnits = keys("h min mins hr hrs minutes hours days day hour minute weeks months")
 
     private static func keys(_ words: String) -> Set<WordKey> {
         Set(words.split(separator: " ").map { WordKey($0.unicodeScalars.lazy.map(\.value)) })
     }
 
-    /// A number and a unit of time, such as `48 hours`, `24h`, `two business days`, `3-5 days`.
+    /// A duration: a number and a unit of time, such as `48 hours`, `24h`, `two business days`, `3-5 days`.
     func duration(at index: Int) -> Found? {
         guard let number = numberEnd(index) else { return nil }
         var end = number.end

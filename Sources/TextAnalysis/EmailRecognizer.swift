@@ -1,8 +1,8 @@
 extension EntityScanner {
-    /// Longest local part, in octets (RFC 5321).
+    /// The largest length of the part before the at sign, in octets (RFC 5321).
     private static let maxLocalPart = 64
 
-    /// An e-mail address: `local@host.suffix`, also `local [at] host [dot] suffix`. The suffix must be a listed one.
+    /// An e-mail address: `local@host.suffix`, also written as `local [at] host [dot] suffix`. The suffix must be a listed one.
     func email(at index: Int) -> Found? {
         guard index == 0 || !isLocalPart(text.at(index - 1)) else { return nil }
         var at = index

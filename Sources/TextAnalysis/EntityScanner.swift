@@ -1,9 +1,9 @@
-/// Finds the entity that begins at a given place of a text, if any. Every recogniser looks a bounded way ahead.
+/// Finds the entity that begins at a given place of a text, if there is one. Each recogniser reads a bounded number of scalars.
 struct EntityScanner {
     let text: NormalizedText
     let suffixes: PublicSuffixList
 
-    /// An entity that covers the scalars from where a recogniser was asked up to `end`.
+    /// An entity that reaches from the place at which a recogniser began to `end`.
     struct Found {
         var kind: EntityKind
         var end: Int
@@ -12,11 +12,11 @@ struct EntityScanner {
         var details = Entity.Details()
     }
 
-    /// Longest run that a recogniser follows, in scalars: longer than links in messages are. It bounds the time.
+    /// The largest number of scalars that a recogniser follows. Links in messages are shorter. It bounds the time.
     static let reach = 2048
-    /// Most blanks between the parts of an amount or a duration.
+    /// The largest number of blanks between the parts of an amount or a duration.
     static let maxBlanks = 2
-    /// Most letters of a word that recognisers compare.
+    /// The largest number of letters of a word that recognisers compare.
     static let maxLetters = 24
 
     /// The entity at a place, or nil where there is none.

@@ -4,7 +4,7 @@ package struct HanVariants: Sendable {
     /// all characters stay.
     private var simplified: [UInt16] = []
 
-    /// The table covers the blocks of Han characters within the basic plane.
+    /// The first character of the table, which covers the blocks of Han characters in Unicode's basic plane.
     private static let first: UInt32 = 0x3400
     private static let last: UInt32 = 0x9FFF
 

@@ -1,6 +1,6 @@
 /// Accounts on messengers: `@name`, and names behind `Line ID:`, `Telegram:`, `微信号：`.
 extension EntityScanner {
-    /// How many characters an account's name has: from 4 on messengers with short ones, to Telegram's 32.
+    /// The number of characters that an account's name may have: some messengers allow 4, Telegram allows 32.
     private static let nameLengths = 4...32
     /// Words that may stand between a service's name and the account.
     private static let fillers: [[UInt32]] = [
@@ -8,9 +8,9 @@ extension EntityScanner {
         "帐号", "群", "me",
         "me at", "me on", "at", "us at",
     ].map { $0.unicodeScalars.map(\.value) }
-    /// How many characters before an account are searched for its service.
+    /// The number of characters before an account in which the name of its service is looked for.
     private static let reachBefore = 24
-    /// Most words between a service's name and the account.
+    /// The largest number of words between a service's name and the account.
     private static let maxFillers = 2
 
     /// An account behind an at sign, such as `@job_desk`. A plain word needs its service beside it: `@work` is short for "at
@@ -34,10 +34,10 @@ extension EntityScanner {
         return found
     }
 
-    /// An account whose service stands right before it, with a colon or a word such as `ID` between them.
+    /// An account whose service is named directly before it, with a colon or a word such as `ID` between them.
     func handle(at index: Int) -> Found? {
         let last = text.at(index - 1) == " " ? index - 2 : index - 1
-        // Behind most words the search ends here.
+        // // No account follows most words, so the search ends here for them.
         guard last > 0, isLabelEnd(last), let end = nameEnd(index),
             let service = messenger(before: index, isLabelled: true)
         else { return nil }
@@ -51,12 +51,12 @@ extension EntityScanner {
         return found
     }
 
-    /// Whether an account may follow a place: a colon, the end of `id`, an ideograph.
+    /// Whether an account may begin after a place: after a colon, after `id` or after an ideograph.
     private func isLabelEnd(_ index: Int) -> Bool {
         switch text.at(index) {
         case ":": true
         case "d": text.at(index - 1) == "i" && !text.isAlphanumeric(index - 2)
-        case "v", "x": text.isAlphanumeric(index - 1)  // as in 加v, vx and wx
+        case "v", "x": text.isAlphanumeric(index - 1)  // the end of 加v, vx or wx
         default: text.classes[index] == .ideograph
         }
     }
@@ -73,7 +73,7 @@ extension EntityScanner {
         return Self.nameLengths.contains(end - index) && text.at(end) != "@" ? end : nil
     }
 
-    /// The service that is named in the words before an account.
+    /// The service that the words before an account name.
     func messenger(before index: Int, isLabelled: Bool = false) -> Messenger? {
         let start = max(0, index - Self.reachBefore)
         var before = text.folded[start..<index]
@@ -98,7 +98,7 @@ extension EntityScanner {
         return Self.service(endOf: before)
     }
 
-    /// The service that is named behind an account: `@name on telegram`, `@name (telegram)`.
+    /// The service that the words after an account name: `@name on telegram`, `@name (telegram)`.
     private func messenger(behind index: Int) -> Messenger? {
         let on = skipBlanks(index, limit: 1)
         guard matches("on ", at: on) || matches("via ", at: on) || matches("(", at: on) else { return nil }

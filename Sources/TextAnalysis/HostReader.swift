@@ -3,23 +3,23 @@ extension EntityScanner {
     struct Host {
         var name = ""
         var end: Int
-        /// Whether a dot stands in brackets or between blanks, or is a word.
+        /// Whether a dot of the name is disguised: in brackets, between blanks, or as a word.
         var isObfuscated = false
-        /// Whether the name goes on behind a line's end.
+        /// Whether the name goes on in the next line of the text.
         var isJoined = false
-        /// Whether a dot has blanks beside it, or is a word or a comma.
+        /// Whether a dot of the name has blanks beside it, or is written as a word or a comma.
         var isSpaced = false
     }
 
-    /// Longest host name, in characters (RFC 1035).
+    /// The largest length of a host name, in characters (RFC 1035).
     static let maxHost = 253
 
-    /// Reads labels and dots, also `[.]` and `(dot)`.
-    /// - Parameter mayContinue: whether a host that a line's end cuts after a dot or hyphen goes on below.
+    /// Reads labels and the dots between them, also dots that are written as `[.]` and `(dot)`.
+    /// - Parameter mayContinue: whether to read on in the next line if a line ends after a dot or hyphen of the host.
     func readHost(_ index: Int, mayContinue: Bool) -> Host {
         var host = Host(end: index)
         var name = String.UnicodeScalarView()
-        // The view would count its scalars anew each time.
+        // // The length is counted here, because a `UnicodeScalarView` counts its scalars anew each time.
         var length = 0
         var cursor = index
         while length <= Self.maxHost {
@@ -81,7 +81,7 @@ extension EntityScanner {
         return Self.imitatingScripts.contains(scalar) && text.classes[index] == .letter
     }
 
-    /// Returns the place behind a dot, plain or disguised. A disguised one may have a blank on each side.
+    /// Returns the place after a dot, plain or disguised. A disguised dot may have one blank on each side.
     private func dotEnd(_ index: Int) -> (end: Int, isObfuscated: Bool)? {
         if text.at(index) == "." || (text.at(index) == "。" && text.at(index + 1).isASCIILower) {
             return (index + 1, false)
@@ -137,11 +137,11 @@ extension EntityScanner {
         return text.classes[index] == .letter && scalar < Self.imitatingScripts.upperBound
     }
 
-    /// Latin letters with accents, Greek, Cyrillic and Armenian.
+    /// Scalars of letters that imitate Latin ones: Latin with accents, Greek, Cyrillic and Armenian.
     private static let imitatingScripts: Range<UInt32> = 0xC0..<0x590
-    /// Most blanks before a line's text.
+    /// The largest number of blanks at the start of a line before its text.
     static let maxIndent = 4
-    /// How far into the next line a URL is looked for, in characters.
+    /// The number of characters of the next line in which a URL's continuation is looked for.
     private static let maxContinuation = 256
     private static let pathSigns = Set("-._~:/?#[]@!$&'()*+,;=%".unicodeScalars.map(\.value))
 }

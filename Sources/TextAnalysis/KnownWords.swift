@@ -1,22 +1,23 @@
 /// The words that rules and names look for in texts, and what their disguises look like.
 package struct KnownWords: Sendable {
-    /// Open addressing: the keys of words and of looks, and the word that each stands for. 0 is a free place.
+    /// A hash table with open addressing: the keys of words and of looks. `words` holds the word that each key stands for. A
+    /// place with 0 is free.
     private var keys: [UInt64] = Array(repeating: 0, count: 1 << 10)
     private var words: [WordKey] = Array(repeating: WordKey(), count: 1 << 10)
     private var count = 0
 
-    /// Fewest letters of a word that is recognised by its look.
+    /// A word is recognised by its look if it has at least this many letters.
     package static let minLettersByLook = 2
 
     package init() {}
 
-    /// Adds a lower-case word. Of words that look the same the first stays.
+    /// Adds a lower-case word. If two words have one look, the look stands for the word that was added first.
     package mutating func insert(_ word: ArraySlice<UInt32>) {
         insert(word, byLookFrom: Self.minLettersByLook)
     }
 
     /// Adds a lower-case ASCII word, as `insert(_:)` does.
-    /// - Parameter shortest: fewest letters of a word that is recognised by its look.
+    /// - Parameter shortest: the word is recognised by its look if it has at least this many letters.
     package mutating func insert(ascii word: ArraySlice<UInt8>, byLookFrom shortest: Int) {
         insert(word.lazy.map(UInt32.init), byLookFrom: shortest)
     }
@@ -34,7 +35,7 @@ package struct KnownWords: Sendable {
         }
     }
 
-    /// Adds another set's words. Of words that look the same those that were there stay.
+    /// Adds another set's words. If two words have one look, the look goes on to stand for the word of this set.
     package mutating func merge(_ other: KnownWords) {
         for (key, word) in zip(other.keys, other.words) where key != 0 { insert(key, word) }
     }

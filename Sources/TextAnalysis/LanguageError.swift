@@ -3,27 +3,27 @@ package import YAML
 /// Why the file of a language was refused, and where.
 package struct LanguageError: Error, Equatable, CustomStringConvertible {
     package enum Reason: Equatable, Sendable {
-        /// The folder can't be listed, or holds no language.
+        /// The folder can't be listed, or it holds no language file.
         case noLanguages
-        /// The file is no YAML document that can be read.
+        /// The file is not a YAML document that can be read.
         case yaml(YAMLError.Reason)
-        /// The file's name is neither `any.yaml` nor a language's code.
+        /// The file's name is neither `any.yaml` nor a language's code and `.yaml`.
         case misnamed
         case expected(String)
         case missingKey(String)
         case unknownKey(String)
         case unknownValue(key: String, value: String)
-        /// Words of languages in other scripts tell nothing: their letters do.
+        /// The file gives words although the language's script isn't Latin: such a language is told by its letters.
         case wordsBesideScript(String)
-        /// Two languages claim to be the default.
+        /// Two language files claim to be the default language.
         case secondDefault
-        /// More languages in Latin letters than can be told apart.
+        /// There are more languages in Latin letters than `limit`.
         case tooMany(limit: Int)
     }
 
-    /// Name of the file; empty where the folder is at fault.
+    /// The file's name; empty if the folder is at fault.
     package var file: String
-    /// Line of the fault, from 1; nil where the fault is the whole file's.
+    /// The line of the fault, from 1; nil if the fault concerns the whole file.
     package var line: Int?
     package var reason: Reason
 

@@ -3,34 +3,34 @@
 struct LanguageEvidence {
     /// Points of a word that one language alone has, and of a word in a script other than Latin.
     private static let ownWordPoints: UInt32 = 4
-    /// Points of a word that two languages share.
+    /// Points of a word that belongs to exactly two languages.
     private static let sharedWordPoints: UInt32 = 2
-    /// Points of a word that more languages share, and of a single letter.
+    /// Points of a word that belongs to more than two languages, and of a single letter.
     private static let commonWordPoints: UInt32 = 1
-    /// Smallest number of points that says anything: two words that one language alone has.
+    /// A language needs at least this many points to be found: those of two words that belong to it alone.
     private static let minPoints: UInt32 = 8
-    /// The same for the default language, which most short notices are in.
+    /// The default language, in which most short notices are written, needs only this many points.
     private static let minDefaultPoints: UInt32 = 4
-    /// From this many points on, other languages in Latin letters are ruled out.
+    /// A language with this many points or more rules out all other languages in Latin letters.
     static let certainPoints = 10.0
     /// Smallest number of words in Latin letters by which a text can be found to be in an unknown language.
     private static let minWordsForUnknown = 10
-    /// Known words make up at least one in this many words of a text in a known language.
+    /// In a text of a known language, at least one of this many words is a known word.
     private static let wordsPerKnownWord = 10
-    /// Smallest part of the strongest language's points with which a further language counts.
+    /// A further language counts if it has at least this share of the strongest language's points.
     private static let minShare = 0.4
-    /// A language mixes two scripts where its own has more than one in this many of the other's characters: Japanese texts have
-    /// more Kana than Han.
+    /// A language that mixes two scripts, as Japanese does, is assumed if for each of its own characters there are fewer than
+    /// this many of the other script's. Japanese texts have more Kana than Han.
     private static let mixedRatio: UInt32 = 8
     /// A character of a script without spaces counts as this part of a word: words there have two characters on average.
     private static let wordsPerCharacter = 0.5
 
     private let languages: Languages
-    /// Points of each language of `Languages.worded`.
+    /// The points of each language of `Languages.worded`, in the same order.
     private var points: [UInt32]
-    /// Number of words by the scripts' raw values.
+    /// The number of words in each script, indexed by `Script.rawValue`.
     private var words = [UInt32](repeating: 0, count: Script.allCases.count)
-    /// Letters by which languages of one script can be told apart.
+    /// The text's letters that only some languages of a script have.
     private var letters: Set<UInt32> = []
     private var knownWords = 0
 
@@ -113,7 +113,7 @@ struct LanguageEvidence {
     private func language(of script: Script) -> Language? {
         guard script != .latn, script != .other else { return nil }
         let count = words[Int(script.rawValue)]
-        // Han characters among Kana are Japanese, which has the points of its Kana.
+        // // Han characters beside Kana belong to a Japanese text, which has the points of its Kana.
         let isMixedIn = languages.scripts(mixedWith: script).contains {
             words[Int($0.rawValue)] * Self.mixedRatio > count
         }

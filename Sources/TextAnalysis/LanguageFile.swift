@@ -3,7 +3,7 @@ import YAML
 
 /// Reads and checks the files of `Resources/languages`.
 enum LanguageFile {
-    /// What all files of a folder hold.
+    /// The contents of all language files of a folder.
     struct Contents {
         var profiles: [LanguageProfile] = []
         var commonPhrases: [ScreenPhraseList: [String]] = [:]
@@ -19,7 +19,7 @@ enum LanguageFile {
         case screen
     }
 
-    /// Name of the file for what belongs to no language.
+    /// The name of the file for phrases that belong to no language.
     private static let common = "any"
     private static let ending = ".yaml"
 
@@ -89,7 +89,7 @@ enum LanguageFile {
         return profile
     }
 
-    /// The values of a mapping whose keys must all be among those given.
+    /// Returns a mapping's values by key, and refuses keys that are no case of `K`.
     private static func entries<K: RawRepresentable<String> & Hashable>(
         of node: YAMLNode, _ known: [K]
     ) throws(LanguageError) -> [K: YAMLNode] {
@@ -105,7 +105,7 @@ enum LanguageFile {
         return values
     }
 
-    /// Phrases with commas between them, by list.
+    /// Reads the lists of phrases below `screen:`. Commas separate the phrases of a list.
     private static func phrases(_ node: YAMLNode) throws(LanguageError) -> [ScreenPhraseList: [String]] {
         var phrases: [ScreenPhraseList: [String]] = [:]
         for (list, value) in try entries(of: node, ScreenPhraseList.allCases) {
@@ -119,7 +119,7 @@ enum LanguageFile {
         return phrases
     }
 
-    /// Words with blanks between them; none where the key is absent.
+    /// Reads words that blanks separate. Returns none if the key is absent.
     private static func words(_ node: YAMLNode?) throws(LanguageError) -> [String] {
         guard let node else { return [] }
         let words = try node.lowerCaseText.split(whereSeparator: \.isWhitespace).map(String.init)

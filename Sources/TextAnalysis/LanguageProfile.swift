@@ -1,14 +1,14 @@
 /// What is known of one language: the contents of its file in `Resources/languages`.
 package struct LanguageProfile: Sendable {
     package var language: Language
-    /// English name, as a sentence uses it: `German`.
+    /// The language's English name as it stands within a sentence: `German`.
     package var name: String
     package var script: Script
     /// Names of Tesseract's data for the language, such as `deu`. Empty where Tesseract has none.
     package var tessdata: [String] = []
     /// Whether short notices and phones themselves are mostly in this language: less evidence is asked for it.
     package var isDefault = false
-    /// Letters of its script that other languages of the script may lack.
+    /// Letters of the language that other languages of its script may lack.
     package var letters: Set<UInt32> = []
     /// A further script whose characters its texts hold: Han in Japanese.
     package var mixedWith: Script?
@@ -34,38 +34,38 @@ package enum ScreenPhraseList: String, Sendable, CaseIterable {
     case timestamps
     /// Words that are a date by themselves: `yesterday`.
     case days
-    /// Words that stand for a notification's age: `now`.
+    /// Words that state a notification's age by themselves: `now`.
     case ages
-    /// Words behind an age: the `ago` of `5 min ago`.
+    /// Words that follow an age: the `ago` of `5 min ago`.
     case ago
-    /// Units behind a number in an age: `min`.
+    /// Units of time that follow a number in an age: `min`.
     case ageUnits = "age_units"
-    /// What stands behind a clock's time: `pm`.
+    /// Words that follow the time of a clock: `pm`.
     case clockSuffixes = "clock_suffixes"
-    /// Messages of a letter or two: `ok`.
+    /// Complete messages of one or two letters: `ok`.
     case shortAnswers = "short_answers"
-    /// Texts of an empty input field: `type a message`.
+    /// Hints that an app shows in an empty input field: `type a message`.
     case placeholders
-    /// What apps write into the frame of a conversation: `the sender is not in your contacts`.
+    /// Remarks that an app shows within a conversation: `the sender is not in your contacts`.
     case notices
-    /// Texts of buttons and tabs: `report spam`.
+    /// Labels of buttons and tabs: `report spam`.
     case buttons
-    /// Texts of quick settings, and what stands below a list of notifications: `bluetooth`.
+    /// Labels of quick settings, and texts below a list of notifications: `bluetooth`.
     case controls
-    /// What stands under the name in a conversation's header: `last seen`.
+    /// Texts below the name in a conversation's header: `last seen`.
     case presence
-    /// Wide keys of a keyboard's lowest row: `space`.
+    /// Labels of the wide keys in a keyboard's lowest row: `space`.
     case keys
-    /// Rows of a keyboard's letters: `qwertyuiop`.
+    /// The rows of a keyboard's letters: `qwertyuiop`.
     case keyRows = "key_rows"
-    /// Beginnings of the lines above an e-mail: `subject:`.
+    /// Words with which the lines above an e-mail begin: `subject:`.
     case mailLabels = "mail_labels"
-    /// Beginnings of the line that names an e-mail's sender: `from:`.
+    /// Words with which the line that names an e-mail's sender begins: `from:`.
     case mailSenders = "mail_senders"
-    /// Whole lines around an e-mail: `inbox`.
+    /// Complete lines that mail apps show around an e-mail: `inbox`.
     case mailMarks = "mail_marks"
-    /// What stands for the owner as an e-mail's recipient: `to me`.
+    /// Words that name the owner as an e-mail's recipient: `to me`.
     case mailRecipients = "mail_recipients"
-    /// Buttons below an e-mail: `reply all`.
+    /// Labels of the buttons below an e-mail: `reply all`.
     case mailAnswers = "mail_answers"
 }

@@ -3,9 +3,9 @@ package import Foundation
 /// All languages that texts are told apart by, and what is known of each. Immutable; made once, at the start, from a folder with a
 /// file for each language.
 package struct Languages: Sendable {
-    /// One profile for each language, in the order of the languages' codes.
+    /// One profile for each language, sorted by the languages' codes.
     package let profiles: [LanguageProfile]
-    /// What phones and apps write whatever their language is.
+    /// Phrases that phones and apps write in every language, by list.
     private let commonPhrases: [ScreenPhraseList: [String]]
     private let byLanguage: [Language: Int]
     /// For each word, a mask with a bit for every language of `worded` that has it.
@@ -14,12 +14,12 @@ package struct Languages: Sendable {
     let worded: [Language]
     /// The language that most short notices are in, if a file names one.
     package let defaultLanguage: Language?
-    /// Indices of the profiles by the number of their script.
+    /// For each script, by its raw value, the indices of the profiles in it.
     private let byScript: [[Int]]
     /// Letters that only some languages of their script have.
     let distinctiveLetters: Set<UInt32>
 
-    /// How many languages in Latin letters there may be: the bits of a mask.
+    /// The largest number of languages in Latin letters: a mask has one bit for each.
     static let wordedLimit = UInt64.bitWidth
 
     /// Reads `<code>.yaml` for each language, and `any.yaml` for what belongs to none.
@@ -56,23 +56,23 @@ package struct Languages: Sendable {
 
     package func contains(_ language: Language) -> Bool { byLanguage[language] != nil }
 
-    /// English name of a language; its code where the language isn't known.
+    /// The language's English name, or its code if the language isn't known.
     package func name(of language: Language) -> String { self[language]?.name ?? language.code }
 
     /// Whether the language is told apart by its words, as those in Latin letters are.
     package func isWorded(_ language: Language) -> Bool { worded.contains(language) }
 
-    /// The language that a name of Tesseract's data stands for.
+    /// The profile of the language that has this name in Tesseract's data.
     package func profile(tessdata name: String) -> LanguageProfile? {
         profiles.first { $0.tessdata.contains(name) }
     }
 
-    /// All languages' phrases of a list.
+    /// The phrases of a list in all languages, as a set to compare texts with.
     package func phrases(_ list: ScreenPhraseList) -> PhraseSet {
         PhraseSet(self.list(list))
     }
 
-    /// All languages' entries of a list, as they stand in the files.
+    /// The entries of a list in all languages, as the files have them.
     package func list(_ list: ScreenPhraseList) -> [String] {
         ([commonPhrases] + profiles.map(\.screenPhrases)).flatMap { $0[list] ?? [] }
     }
@@ -97,7 +97,7 @@ package struct Languages: Sendable {
         }?.language
     }
 
-    /// The scripts of languages whose texts hold characters of another script, by that script.
+    /// The scripts of languages whose texts also hold characters of the given script: Kana for Han.
     func scripts(mixedWith script: Script) -> [Script] {
         profiles.filter { $0.mixedWith == script }.map(\.script)
     }

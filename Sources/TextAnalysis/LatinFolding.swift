@@ -7,7 +7,7 @@ enum LatinFolding {
         űu ųu ŵw ŷy źz żz žz șs țt ßss æae œoe
         """
 
-    /// Plain letters by the accented letter's distance from `first`.
+    /// The plain letters of each accented letter, at its distance from `first`.
     private static let plain: [[UInt32]] = {
         var table = [[UInt32]](repeating: [], count: Int(last - first) + 1)
         for pair in pairs.split(separator: " ") {
@@ -29,7 +29,7 @@ enum LatinFolding {
 }
 
 extension WordKey {
-    /// Appends a lower-case scalar without its accents.
+    /// Appends a lower-case scalar; an accented letter is appended as its plain letters.
     mutating func appendPlain(_ folded: UInt32) {
         let plain = LatinFolding.plainLetters(of: folded)
         if plain.isEmpty {
@@ -39,7 +39,6 @@ extension WordKey {
         }
     }
 
-    /// Makes the key of one lower-case word, without its accents.
     init(word: some StringProtocol) {
         self.init()
         for scalar in word.unicodeScalars { appendPlain(scalar.value) }

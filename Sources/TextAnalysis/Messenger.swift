@@ -1,4 +1,4 @@
-/// Messengers that strangers ask to go on talking in, and the names that texts give them.
+/// Messengers to which strangers ask people to move, and the names that texts use for them.
 package enum Messenger: String, Sendable, CaseIterable {
     case whatsapp, telegram, wechat, line, signal, viber, kakaotalk, zalo, messenger, instagram, snapchat,
         skype, qq

@@ -6,7 +6,7 @@ enum MoneyNames {
         $:USD €:EUR £:GBP ¥:JPY ₹:INR ₦:NGN ₩:KRW ₱:PHP ₫:VND ฿:THB ₽:RUB ₴:UAH ₺:TRY ₪:ILS ₡:CRC ₲:PYG ₵:GHS ₸:KZT ₭:LAK
         ₮:MNT ₿:BTC
         """)
-    /// Words of one character behind an amount.
+    /// Currency words of one character that stand after an amount.
     private static let ideographs = signs("元:CNY 块:CNY 圆:CNY 円:JPY 원:KRW")
 
     static func isSymbol(_ scalar: UInt32) -> Bool {
@@ -14,28 +14,28 @@ enum MoneyNames {
         scalar == "$" || (scalar > 0x7F && symbols[scalar] != nil)
     }
 
-    /// The currency of a sign; nil for other scalars.
+    /// The currency that a sign stands for; nil for other scalars.
     static func currency(_ symbol: UInt32) -> String? { symbols[symbol] }
 
     static func currency(ideograph: UInt32) -> String? { ideographs[ideograph] }
 
-    /// Currencies by the letters before a dollar sign: `US$`, `S$`, `HK$`.
+    /// The currencies of letters before a dollar sign: `US$`, `S$`, `HK$`.
     static let dollarPrefixes = names(
         """
         us:USD s:SGD a:AUD hk:HKD nz:NZD c:CAD ca:CAD au:AUD nt:TWD r:BRL mx:MXN
         """)
-    /// Currencies by codes that stand before or behind an amount.
+    /// The currencies of codes that may stand before or after an amount.
     static let codes = names(
         """
         usd eur gbp inr aud cad sgd hkd nzd jpy cny rmb:CNY php myr rm:MYR thb idr rp:IDR krw twd ngn zar kes ghs
         aed sar qar chf sek nok dkk pln czk huf brl mxn usdt usdc btc eth rs:INR pkr bdt lkr npr rub uah ils egp vnd
         clp ars ron bgn bhd kwd omr ugx tzs xof xaf ksh:KES
         """)
-    /// Currencies by codes that stand before an amount only.
+    /// The currencies of codes that stand only before an amount.
     static let prefixes = names("tk:BDT")
-    /// Currencies by codes that are words too, and count in capitals only.
+    /// Currency codes that are also everyday words, so that they count in capitals only.
     static let shoutedCodes = names("try cop pen mad all jod etb")
-    /// Currencies by names that stand behind an amount.
+    /// The currencies of names that stand after an amount.
     static let words = names(
         """
         dollar:USD dollars:USD euro:EUR euros:EUR pound:GBP pounds:GBP quid:GBP bucks:USD rupee:INR rupees:INR
@@ -44,19 +44,19 @@ enum MoneyNames {
         cedis:GHS taka:BDT reais:BRL soles:PEN zloty:PLN złoty:PLN złotych:PLN kroner:NOK kronor:SEK lira:TRY
         liras:TRY rubles:RUB roubles:RUB hryvnia:UAH rupiah:IDR dólares:USD dolares:USD
         """)
-    /// Names of a hundredth of a currency.
+    /// The names of a hundredth of a currency's unit.
     static let smallWords = Set(["cents", "pence"].map { WordKey($0.unicodeScalars.map(\.value)) })
-    /// Factors by the words for them behind a number.
+    /// Words after a number that multiply it, with their factors.
     static let scales: [WordKey: Double] = scaleTable(
         "k:1e3 m:1e6 mn:1e6 mil:1e6 million:1e6 bn:1e9 billion:1e9 thousand:1e3 hundred:1e2 lakh:1e5 lakhs:1e5 crore:1e7 crores:1e7"
     )
-    /// Factors by the letters that may be glued to the digits: `$5k`.
+    /// Letters directly after the digits that multiply a number, with their factors: `$5k`.
     static let gluedScales: [WordKey: Double] = scaleTable(
         "k:1e3 m:1e6 mn:1e6 b:1e9 bn:1e9 mil:1e6 million:1e6 billion:1e9")
-    /// Characters behind a number that multiply it: hundreds, thousands, ten thousands and hundred millions.
+    /// Characters after a number that multiply it: by a hundred, ten thousand or a hundred million.
     static let ideographScales: [UInt32: Double] = signScales("百:1e2 千:1e3 万:1e4 萬:1e4 亿:1e8 億:1e8")
 
-    /// The entries of a table of `name` or `name:value`.
+    /// Parses a table of `name` or `name:value` entries that blanks separate.
     private static func pairs(_ table: String) -> [(key: WordKey, name: Substring, value: Substring)] {
         table.split(whereSeparator: \.isWhitespace).map { entry in
             let parts = entry.split(separator: ":")
@@ -77,7 +77,7 @@ enum MoneyNames {
             pairs(table).map { ($0.key, Double($0.value) ?? 1) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// Currencies by single characters, from a table of `character:code`.
+    /// Parses a table of `character:code` entries into currencies by character.
     private static func signs(_ table: String) -> [UInt32: String] {
         var signs: [UInt32: String] = [:]
         for entry in pairs(table) {

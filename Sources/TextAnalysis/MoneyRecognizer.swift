@@ -1,11 +1,11 @@
 extension EntityScanner {
-    /// Longest amount, in digits and signs: longer ones are numbers of accounts.
+    /// The largest length of an amount, in digits and signs. Longer numbers are account numbers.
     private static let maxAmount = 24
-    /// Longest amount to which a group of three digits behind a blank is added.
+    /// A group of three digits after a blank belongs to an amount that is at most this many characters long.
     private static let maxBeforeGroup = 11
-    /// Longest name of a currency, in letters.
+    /// The largest number of letters of a currency's name.
     private static let maxName = 12
-    /// Longest code before an amount, in letters.
+    /// The largest number of letters of a currency code before an amount.
     private static let maxPrefix = 5
 
     /// A currency and an amount in either order: `$4.35`, `Rs. 500`, `20 USD`, `1,5 million euros`, `5万元`.
@@ -41,11 +41,11 @@ extension EntityScanner {
     private struct Currency {
         var code: String
         var end: Int
-        /// How much of the currency a unit is: 0.01 for cents.
+        /// The factor for the amount's unit: 0.01 for cents, 1 otherwise.
         var unit = 1.0
     }
 
-    /// Whether the digits at `index` go on from others, as in `1.234` or `12/2024`.
+    /// Whether digits before `index` belong to the same number, as in `1.234` or `12/2024`.
     func joinsDigit(before index: Int) -> Bool {
         switch text.at(index - 1) {
         case ".", ",", "/", ":", "-": text.at(index - 2).isASCIIDigit
@@ -59,7 +59,7 @@ extension EntityScanner {
         }
         var end = lettersEnd(index, limit: Self.maxPrefix)
         guard end > index else { return nil }
-        // Behind most words the search ends here, as no digit follows.
+        // // Most words end the search here, because no digit follows them.
         let sign = text.at(end) == "$" || text.at(end) == "." ? end + 1 : end
         guard text.at(skipBlanks(sign, limit: Self.maxBlanks)).isASCIIDigit else { return nil }
         let key = wordKey(index..<end)
@@ -81,7 +81,7 @@ extension EntityScanner {
         return MoneyNames.shoutedCodes[key]
     }
 
-    /// An amount: digits with `,` `.` `'` between them, and a scale such as `million`.
+    /// Reads an amount: digits with `,` `.` `'` between them, and a word such as `million`.
     private func readAmount(_ index: Int) -> Amount? {
         var end = digitsEnd(index)
         while text.at(end) == "," || text.at(end) == "." || text.at(end) == "'",
@@ -137,7 +137,7 @@ extension EntityScanner {
     private func currencyName(behind index: Int) -> Currency? {
         let next = skipBlanks(index, limit: 1)
         if let code = MoneyNames.currency(text.at(next)) {
-            // The sign of `5 $20` belongs to the amount behind it.
+            // // The dollar sign in `5 $20` belongs to the amount after it.
             let isNext =
                 text.at(next + 1).isASCIIDigit || text.at(skipBlanks(next + 1, limit: 1)).isASCIIDigit
             return isNext ? nil : Currency(code: code, end: next + 1)

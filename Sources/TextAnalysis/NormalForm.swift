@@ -1,5 +1,5 @@
 extension TextAnalyzer {
-    /// Returns a text as its words are compared: after NFKC, in lower case, without invisible characters.
+    /// Returns the form in which words are compared: NFKC, in lower case, without invisible characters.
     package func normalForm(_ text: String) -> String {
         var scalars = String.UnicodeScalarView()
         for value in NormalizedText(text).folded {

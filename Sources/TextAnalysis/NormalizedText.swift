@@ -5,9 +5,9 @@ import Foundation
 /// Each element of the arrays is one normalised scalar. `start` and `end` say which UTF-8 bytes of the raw text the scalar came
 /// from. Several scalars may come from the same bytes (`ﬁ`), and bytes may be dropped.
 struct NormalizedText: Sendable {
-    /// The scalars in lower case.
+    /// The text's scalars in lower case.
     private(set) var folded: [UInt32] = []
-    /// The scalars in the case in which they are written.
+    /// The same scalars in the case in which they are written.
     private(set) var cased: [UInt32] = []
     private(set) var classes: [CharacterClass] = []
     private(set) var start: [Int] = []
@@ -18,7 +18,7 @@ struct NormalizedText: Sendable {
     /// Most marks on one base character, which bounds the time for one; no language needs more than a few. Further marks begin a
     /// new character.
     private static let maxMarks = 16
-    /// Distance from an ASCII capital to its small letter.
+    /// The difference between an ASCII capital and its small letter.
     static let caseOffset: UInt32 = 32
 
     init(_ text: String) {
@@ -81,7 +81,7 @@ struct NormalizedText: Sendable {
         return classes[index] == .letter || classes[index] == .digit
     }
 
-    /// Whether a blank or a line's end stands at an index.
+    /// Whether a blank or a line feed stands at an index.
     func isBlank(_ index: Int) -> Bool {
         guard index >= 0, index < classes.count else { return false }
         return classes[index] == .space || classes[index] == .newline
@@ -107,7 +107,7 @@ struct NormalizedText: Sendable {
         end.append(range.upperBound)
     }
 
-    /// Adds a character with its marks.
+    /// Normalises one character with its marks and appends its scalars.
     private mutating func add(_ cluster: [Unicode.Scalar], _ range: Range<Int>) {
         if cluster.count == 1 {
             let only = cluster[0]
@@ -130,7 +130,7 @@ struct NormalizedText: Sendable {
         defer { if isHiding { hidden.append(count) } }
         for scalar in String(visible).precomposedStringWithCompatibilityMapping.unicodeScalars {
             if scalar.properties.generalCategory == .enclosingMark { continue }
-            if (0x334...0x338).contains(scalar.value) { continue }  // strikes characters through
+            if (0x334...0x338).contains(scalar.value) { continue }  // These marks strike characters through.
             appendFolding(Self.plain(scalar) ?? scalar, range)
         }
     }
@@ -144,10 +144,10 @@ struct NormalizedText: Sendable {
         }
     }
 
-    /// Whether a scalar belongs to the character before it.
+    /// Whether a scalar belongs to the same character as the scalar before it.
     private static func extends(_ scalar: Unicode.Scalar) -> Bool {
         guard scalar.value >= 0x300 else { return false }
-        if (0x1160...0x11FF).contains(scalar.value) { return true }  // vowels and finals of Hangul
+        if (0x1160...0x11FF).contains(scalar.value) { return true }  // vowels and final consonants of Hangul
         if isStable(scalar.value) { return false }
         switch scalar.properties.generalCategory {
         case .nonspacingMark, .spacingMark, .enclosingMark: return true
@@ -157,19 +157,19 @@ struct NormalizedText: Sendable {
 
     private static func straightened(_ scalar: Unicode.Scalar) -> Unicode.Scalar { plain(scalar) ?? scalar }
 
-    /// The ASCII form of a quote or a dash; nil for other scalars.
+    /// The ASCII form of a quotation mark or a dash; nil for other scalars.
     private static func plain(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
         switch scalar.value {
         case 0x60, 0xB4, 0x2018, 0x2019, 0x201B, 0x2032, 0x02BC, 0x02B9, 0x2BB, 0xFF07: "'"
         case 0x201C, 0x201D, 0x201E, 0x201F, 0x2033, 0xAB, 0xBB: "\""
         case 0x2010...0x2015, 0x2212, 0xFE58, 0xFE63, 0xFF0D: "-"
-        case 0x1F150...0x1F169, 0x1F170...0x1F189:  // letters in black circles and squares
+        case 0x1F150...0x1F169, 0x1F170...0x1F189:  // letters in black circles and black squares
             Unicode.Scalar(UInt8(ascii: "A") + UInt8((scalar.value - 0x1F150) % 32))
         default: nil
         }
     }
 
-    /// Whether NFKC leaves a scalar as it is when no mark follows: a table of frequent blocks, which saves the look-up.
+    /// Whether NFKC leaves a scalar unchanged if no mark follows it. A table of frequent blocks saves the normalisation.
     private static func isStable(_ value: UInt32) -> Bool {
         switch value {
         case 0xBF...0x131, 0x134...0x13E, 0x141...0x148, 0x14A...0x17E, 0x391...0x3CE, 0x400...0x481,

@@ -12,7 +12,7 @@ struct PageAddress {
         return entities[..<place] + [address] + entities[place...]
     }
 
-    /// The address is the longest word: what the lock beside it was read as is shorter.
+    /// The entity for the longest word of the line. That word is the address: the lock icon beside it is read as a shorter one.
     private func entity(_ line: Range<Int>, of bytes: ArraySlice<UInt8>) -> Entity? {
         let words = bytes.split(separator: UInt8(ascii: " "))
         guard let word = words.max(by: { $0.count < $1.count }), word.count < EntityScanner.reach else {

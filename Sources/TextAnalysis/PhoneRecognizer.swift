@@ -1,15 +1,15 @@
 extension EntityScanner {
-    /// Most digits of an international number (E.164).
+    /// The largest number of digits of an international number (E.164).
     private static let maxDigits = 15
-    /// Most groups of digits that are read as one number.
+    /// The largest number of groups of digits that are read as one number.
     private static let maxGroups = 8
-    /// How many digits a national number has in one group.
+    /// The number of digits of a national number that is written in one group.
     private static let soloDigits = 9...11
-    /// How many digits a national number has in two groups.
+    /// The number of digits of a national number that is written in two groups.
     private static let pairDigits = 7...11
-    /// How many digits a national number has in three groups or more.
+    /// The number of digits of a national number that is written in three groups or more.
     private static let groupedDigits = 7...13
-    /// How many digits a number in one group has behind one of `commonCallingCodes`.
+    /// The number of digits of a number in one group that begins with one of `commonCallingCodes`.
     private static let prefixedDigits = 12...13
     /// Calling codes that people write without a plus before a long number.
     private static let commonCallingCodes = [
@@ -74,7 +74,7 @@ extension EntityScanner {
         return nil
     }
 
-    /// Whether nothing follows that belongs to a longer number.
+    /// Whether the number ends here and is not the beginning of a longer one.
     private func endsNumber(_ end: Int) -> Bool {
         if text.isAlphanumeric(end) { return false }
         switch text.at(end) {
@@ -98,7 +98,7 @@ extension EntityScanner {
             guard !isDotted, Self.pairDigits.contains(digits.count), (2...6).contains(sizes[0]) else {
                 return false
             }
-            if sizes == [5, 4] { return false }  // an American postal code
+            if sizes == [5, 4] { return false }  // Groups of 5 and 4 digits make an American postal code.
             if sizes == [4, 4], groups.allSatisfy(isYear) { return false }
             return sizes[1] >= 3
         default:
@@ -115,7 +115,7 @@ extension EntityScanner {
         }
     }
 
-    /// Whether digits are a year of the last or of this century.
+    /// Whether four digits are a year of the 20th or the 21st century.
     func isYear(_ group: Range<Int>) -> Bool {
         group.count == 4 && (matches("19", at: group.lowerBound) || matches("20", at: group.lowerBound))
     }

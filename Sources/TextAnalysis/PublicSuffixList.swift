@@ -6,9 +6,9 @@ package struct PublicSuffixList: Sendable {
     package struct Match: Sendable, Equatable {
         package var suffix: Substring
         package var registrableDomain: Substring?
-        /// Whether the list names the suffix. Otherwise only the default rule applies.
+        /// Whether the list names the suffix. If not, only the default rule applies: the last label is the suffix.
         package var isListed: Bool
-        /// Whether the suffix is of the private section: somebody gives names below it who is no registry.
+        /// Whether the suffix stands in the private section: a company that is no registry gives out names below it.
         package var isPrivate: Bool = false
     }
 
@@ -20,11 +20,11 @@ package struct PublicSuffixList: Sendable {
         static let ofPrivateSection = Rule(rawValue: 8)
     }
 
-    /// Rules by the keys of their names without `*.` and `!`.
+    /// The list's rules by the keys of their names without `*.` and `!`.
     private var rules: [WordKey: Rule] = [:]
-    /// Most labels of a rule: the list's longest one has five.
+    /// The largest number of labels of a rule. The list's longest rule has five.
     private static let maxLabels = 6
-    /// Bytes of the list for each rule; the list as shipped has 25.
+    /// An estimate of the list's bytes for each rule, to reserve memory; the shipped list has 25.
     private static let bytesPerRule = 24
 
     /// Makes an empty list: each last label is a suffix, and no suffix is listed.
@@ -75,7 +75,7 @@ package struct PublicSuffixList: Sendable {
         return key
     }
 
-    /// Finds the suffix of a host. Returns nil for an empty host and for one with empty labels.
+    /// Returns the suffix of a host; nil if the host is empty or has an empty label.
     package func match(_ host: Substring) -> Match? {
         let bytes = Array(host.utf8)
         guard bytes.first != UInt8(ascii: "."), bytes.last != UInt8(ascii: "."), !bytes.isEmpty else {

@@ -1,6 +1,6 @@
-/// Decodes Punycode (RFC 3492).
+/// A decoder for Punycode, the ASCII form of host names in other scripts (RFC 3492).
 package enum Punycode {
-    // The parameters of section 5 of the RFC.
+    // // The parameters are those of section 5 of the RFC.
     private static let base = 36
     private static let lowest = 1
     private static let highest = 26
@@ -8,10 +8,10 @@ package enum Punycode {
     private static let damp = 700
     private static let initialBias = 72
     private static let initialScalar = 128
-    /// Longest label of a host name, in bytes (RFC 1035).
+    /// The largest length of a label of a host name, in bytes (RFC 1035).
     private static let maxLabel = 63
 
-    /// Decodes what stands behind `xn--`. Returns nil where that is empty or malformed.
+    /// Decodes the text after `xn--`. Returns nil if it is empty or malformed.
     package static func decoded(_ text: some StringProtocol) -> String? {
         let bytes = Array(text.utf8)
         guard bytes.count <= maxLabel, bytes.allSatisfy({ $0 < 0x80 }) else { return nil }

@@ -1,14 +1,14 @@
 /// Reads `https://` as senders disguise it and as text recognition sees it.
 extension EntityScanner {
     struct Scheme {
-        /// The plain scheme: `http` or `https`.
+        /// The scheme without disguise: `http` or `https`.
         var name: String
         var end: Int
-        /// Whether somebody disguised it, rather than text recognition.
+        /// Whether the writer disguised the scheme. Errors of text recognition don't count.
         var isObfuscated: Bool
     }
 
-    /// Most slashes that are taken for those of a scheme: one too many is often written.
+    /// The largest number of slashes that belong to a scheme: people often write one too many.
     private static let maxSlashes = 3
 
     /// Reads a scheme, also as `hxxp`, with `[:]`, with blanks around the signs, with a slash or the colon lost, and with letters for
@@ -48,7 +48,8 @@ extension EntityScanner {
         return true
     }
 
-    /// - Parameter fewest: how many slashes there must be. Without a colon one slash is just a slash.
+    /// Reads the slashes after a scheme's name.
+    /// - Parameter fewest: the smallest number of slashes. If the colon is missing, one slash alone may mean anything.
     private func readSlashes(_ scheme: inout Scheme, fewest: Int) -> Bool {
         var slashes = 0
         var cursor = scheme.end
@@ -73,7 +74,7 @@ extension EntityScanner {
         return true
     }
 
-    /// Whether a character looks like a slash: `l`, `I`, `1` and `|`.
+    /// Whether a character looks like a slash: `l`, `I`, `1` or `|`.
     private func isMisreadSlash(_ index: Int) -> Bool {
         switch text.at(index) {
         case "l", "1", "|": true

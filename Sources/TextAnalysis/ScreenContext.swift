@@ -1,14 +1,14 @@
-/// What a screenshot says beside the other party's words: how they were sent, by whom, and what the screenshot's owner answered.
+/// What a screenshot shows besides the other party's words: the kind of screen, the sender, and what the owner answered.
 package struct ScreenContext: Sendable {
     package var layout: OCRLayout
-    /// The other party's name, number or address as the screenshot shows it.
+    /// The other party's name, number or address as it stands on the screenshot.
     package var sender: String?
-    /// The place of the browser's address in the text, in UTF-8 bytes.
+    /// The place of a browser's address in the text, in UTF-8 bytes; nil if there is none.
     package var address: Range<Int>?
     /// The other party's messages in a conversation: UTF-8 ranges of the text, in order and apart from each other. Empty where the
     /// screenshot shows no conversation.
     package var messages: [Range<Int>] = []
-    /// Numbers of the messages before which the owner wrote something. `messages.count` stands for the end.
+    /// The indices of the messages before which the owner wrote something. `messages.count` stands for the end.
     package var answers: [Int] = []
     /// What the owner wrote, as a text for each of `answers`. It is no evidence about the other party.
     package var replies: [AnalyzedText] = []

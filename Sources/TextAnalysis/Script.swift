@@ -6,7 +6,7 @@ package enum Script: UInt8, Sendable, CaseIterable {
     /// Digits, signs, and letters of every script that isn't listed.
     case other
 
-    /// Returns nil for scripts that aren't listed.
+    /// Returns nil for the codes of scripts that have no case.
     package init?(code: String) {
         guard let script = Self.allCases.first(where: { $0.code == code }), script != .other else {
             return nil
@@ -14,7 +14,7 @@ package enum Script: UInt8, Sendable, CaseIterable {
         self = script
     }
 
-    /// ISO 15924 code such as `Latn`.
+    /// The ISO 15924 code as language files write it: `Latn`.
     package var code: String {
         let name = String(describing: self)
         return name.prefix(1).uppercased() + name.dropFirst()

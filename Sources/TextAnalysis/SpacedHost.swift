@@ -1,9 +1,9 @@
 /// Reads hosts whose dots stand apart: `usps . com`, `usps dot com`, `www usps com`, and what text recognition makes of dots.
 extension EntityScanner {
-    /// Suffixes that are no words, so that a word before them makes a host.
+    /// Suffixes that are not words, so that a word and a blank before one make a host.
     private static let plainSuffixes = keys("com net org xyz icu vip cc biz")
 
-    /// Most letters of a plain suffix.
+    /// The largest number of letters of these suffixes.
     private static let maxPlainSuffix = 3
     /// How far into the next line a label is looked for, in characters: longer than a label may be.
     static let maxLabelReach = 64
@@ -12,7 +12,7 @@ extension EntityScanner {
         Set(words.split(separator: " ").map { WordKey($0.unicodeScalars.lazy.map(\.value)) })
     }
 
-    /// Whether a host that ends at `index` may go on behind something else than a dot.
+    /// Whether a host that ends at `index` may go on after something that is not a dot.
     func mayGoOn(_ index: Int) -> Bool {
         switch text.at(index) {
         case ",": return isPlainSuffix(index + 1)
@@ -31,10 +31,10 @@ extension EntityScanner {
         return !isHostCharacter(end) && Self.plainSuffixes.contains(wordKey(index..<end))
     }
 
-    /// Returns the start of the next label if a dot in another shape stands at a place.
+    /// Returns the start of the next label if an unusual kind of dot stands at a place.
     /// - Parameters:
-    ///   - name: the host so far.
-    ///   - isCertain: whether a scheme or `www` says that it is a host.
+    /// - name: the host so far.
+    /// - isCertain: whether a scheme or `www` proves that the text is a host.
     func apart(
         _ index: Int, after name: String.UnicodeScalarView, isCertain: Bool
     ) -> (label: Int, isObfuscated: Bool)? {
@@ -84,7 +84,7 @@ extension EntityScanner {
         return !isWord && (hasPath || (isObfuscated && looksMade)) ? (label, isObfuscated) : nil
     }
 
-    /// Returns the place where a host goes on in the next line if a line's end cuts a label.
+    /// Returns the place in the next line where a host goes on, if a line's end breaks one of its labels.
     func brokenLabel(_ index: Int, after name: String.UnicodeScalarView) -> Int? {
         guard text.classes[safe: index] == .newline, !isComplete(name) else { return nil }
         let next = index + 1
@@ -95,7 +95,7 @@ extension EntityScanner {
         return suffix > dot + 1 && isListed((dot + 1)..<suffix) ? next : nil
     }
 
-    /// Whether a host has a listed suffix and a label before it.
+    /// Whether a host has a listed suffix and at least one label before it.
     private func isComplete(_ name: String.UnicodeScalarView) -> Bool {
         guard name.contains("."), let match = suffixes.match(Substring(String(name))) else { return false }
         return match.isListed && match.registrableDomain.map { $0 != "www" && !$0.hasPrefix("www.") } ?? false

@@ -15,7 +15,8 @@ package struct TextAnalyzer: Sendable {
         self.languages = languages
     }
 
-    /// - Parameter codes: what was found on the image beside the text; each becomes a paragraph behind the text.
+    /// Analyzes a text that came without a transcript.
+    /// - Parameter codes: the codes on the image beside the text; each becomes a paragraph after the text.
     package func analyze(_ text: String, codes: [Transcript.Code] = []) -> AnalyzedText {
         analyze(text, places: [], codes: codes)
     }

@@ -6,21 +6,20 @@ struct Tokenizer {
     private let text: NormalizedText
     private let confusables: Confusables
     private let variants: HanVariants
-    /// Number of the current sentence.
     private var sentence = 0
-    /// Whether anything but blanks came since the last sentence ended.
+    /// Whether the current sentence holds anything but blanks so far.
     private var sentenceHasText = false
-    /// Index of the next of the text's hidden characters.
+    /// The index in the text's `hidden` of the next invisible character.
     private var nextHidden = 0
 
-    /// Scalars for each token: a short word and a blank.
+    /// An estimate of the number of scalars for each token, to reserve memory: a short word and a blank.
     private static let scalarsPerToken = 5
-    /// How many closing signs are passed over between a full stop and a blank, which bounds the time.
+    /// The largest number of closing quotes and brackets that are skipped between a full stop and a blank. It bounds the time.
     private static let maxClosingSigns = 8
-    /// Longest abbreviation before a full stop, in letters.
+    /// The largest number of letters of an abbreviation before a full stop.
     private static let maxAbbreviation = 3
 
-    /// - Parameter scanner: finds entities; nil where everything is to be words.
+    /// - Parameter scanner: finds entities; nil if the whole text is to become words.
     init(_ text: NormalizedText, scanner: EntityScanner?, confusables: Confusables, variants: HanVariants) {
         self.text = text
         self.confusables = confusables
@@ -105,7 +104,7 @@ struct Tokenizer {
                 let latin =
                     folded < 0x80
                     ? nil : confusables.latinLetter(cased: text.cased[position], folded: folded)
-                // A Latin letter such as `ł` is no disguise.
+                // // A Latin letter such as `ł` is not a disguise.
                 if latin != nil, folded >= Self.firstOtherScript { disguise = .lookalike }
                 key.appendPlain(latin ?? folded)
             }
@@ -139,7 +138,7 @@ struct Tokenizer {
     private static let englishEndings: Set<WordKey> = Set(
         ["m", "ll", "ve", "d"].map { WordKey($0.unicodeScalars.map(\.value)) })
 
-    /// The first scalar behind Latin, phonetic letters and marks: where Greek begins.
+    /// The first scalar of Greek. All scalars below it are Latin letters, phonetic letters and marks.
     private static let firstOtherScript: UInt32 = 0x370
     /// The first scalar of Hebrew: from here on some scripts need invisible joiners inside words.
     private static let firstWithJoiners: UInt32 = 0x590
@@ -159,7 +158,7 @@ struct Tokenizer {
         return end
     }
 
-    /// Passes over a line's end. A blank line ends the sentence, a single line's end doesn't.
+    /// Skips a line's end. A blank line ends the sentence, a single line's end doesn't.
     private mutating func newline(_ index: Int) -> Int {
         var next = index + 1
         while next < text.count, text.classes[next] == .space { next += 1 }
@@ -190,7 +189,7 @@ struct Tokenizer {
         sentenceHasText = false
     }
 
-    /// Whether a blank follows, behind closing quotes and brackets if there are any.
+    /// Whether a blank follows, possibly after closing quotes and brackets.
     private func isFollowedByBlank(_ index: Int) -> Bool {
         var next = index
         while next - index < Self.maxClosingSigns {

@@ -1,18 +1,18 @@
 /// The text on an image: lines of words with their places, in the order in which a person reads them.
 package struct Transcript: Sendable, Equatable {
     package var lines: [Line]
-    /// Size of the upright image, in pixels. Every box lies within it.
+    /// The width of the upright image in pixels. Every box lies within the image.
     package var width: Int
     package var height: Int
     /// Tesseract names of the languages that the text was read in, such as `eng`.
     package var languages: [String]
     /// The kind of screen that the image shows.
     package var layout: OCRLayout
-    /// Index of the line that names the sender: a conversation's header, an e-mail's sender, a notification's title.
+    /// The index of the line that names the sender: in a conversation's header, an e-mail's head or a notification's title.
     package var senderLine: Int?
-    /// Index of the line that holds a browser's address.
+    /// The index of the line that holds a browser's address; nil if there is none.
     package var addressLine: Int?
-    /// QR codes and barcodes on the image, from top to bottom.
+    /// The QR codes and barcodes on the image, from top to bottom.
     package var codes: [Code] = []
 
     package init(
@@ -29,7 +29,7 @@ package struct Transcript: Sendable, Equatable {
         self.addressLine = addressLine
     }
 
-    /// The name of the sender, without arrows and icons beside it; nil where the image names none.
+    /// The name of the sender, without the arrows and icons beside it; nil if the image names none.
     package var sender: String? {
         guard let senderLine else { return nil }
         let words = lines[senderLine].words.map(\.text)
@@ -39,7 +39,7 @@ package struct Transcript: Sendable, Equatable {
         }
         return words[first...last].joined(separator: " ")
     }
-    /// The address in a browser's bar; nil where the image shows none.
+    /// The address in a browser's bar; nil if the image shows none.
     package var address: String? { addressLine.map { lines[$0].text } }
 
     /// Mean confidence of all words, weighted by their characters, from 0 to 1; 0 where nothing was read.
@@ -74,11 +74,10 @@ package struct Transcript: Sendable, Equatable {
 }
 
 extension Transcript {
-    /// A line of text on an image.
     package struct Line: Sendable, Equatable {
         package var words: [Word]
         package var role: LineRole
-        /// Number of the bubble or paragraph. Its lines follow each other.
+        /// The number of the bubble or paragraph that the line belongs to. The lines of one block follow each other.
         package var block: Int
 
         package init(words: [Word], role: LineRole, block: Int = 0) {
@@ -93,22 +92,21 @@ extension Transcript {
         /// The smallest box around all words; empty for a line without words.
         package var box: Box { words.dropFirst().reduce(words.first?.box ?? Box.zero) { $0.union($1.box) } }
 
-        /// Mean confidence of the words, from 0 to 1; 0 for a line without words.
+        /// The mean confidence of the line's words, from 0 to 1; 0 for a line without words.
         package var confidence: Double {
             words.isEmpty ? 0 : words.reduce(0) { $0 + $1.confidence } / Double(words.count)
         }
     }
 
-    /// A word on an image.
     package struct Word: Sendable, Equatable {
         package var text: String
         /// The engine's own estimate that the word was read right, from 0 to 1.
         package var confidence: Double
         package var box: Box
-        /// What the engine read first; nil unless that was corrected to another text.
+        /// The word as the engine first read it; nil unless it was corrected to another text.
         package private(set) var seen: String?
 
-        /// - Parameter seen: what the engine read first; may be the text itself.
+        /// - Parameter seen: the word as the engine first read it; it may equal `text`.
         package init(text: String, confidence: Double, box: Box, seen: String? = nil) {
             self.text = text
             self.confidence = confidence
@@ -118,7 +116,7 @@ extension Transcript {
 
         package var firstReading: String { seen ?? text }
 
-        /// Returns the word with a corrected text. What was read first is kept beside it.
+        /// Returns the word with a corrected text, and keeps the first reading beside it.
         package func corrected(to text: String) -> Word {
             Word(text: text, confidence: confidence, box: box, seen: firstReading)
         }

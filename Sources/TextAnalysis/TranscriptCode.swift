@@ -6,7 +6,7 @@ extension Transcript {
         }
 
         package var symbology: Symbology
-        /// The text of the code: never empty, at most `maxPayload` bytes.
+        /// The text of the code: it is never empty and has at most `maxPayload` bytes.
         package var payload: String
         package var box: Box
 
@@ -16,9 +16,9 @@ extension Transcript {
             self.box = box
         }
 
-        /// Longest payload, in UTF-8 bytes. A QR code holds at most 2,953 bytes.
+        /// The largest length of a payload in UTF-8 bytes. A QR code holds at most 2,953 bytes.
         package static let maxPayload = 4_096
-        /// Most codes of one image; screenshots have one or two.
+        /// The largest number of codes of one image. Screenshots have one or two.
         package static let maxCount = 16
     }
 }

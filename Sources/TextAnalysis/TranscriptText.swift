@@ -3,12 +3,12 @@ struct TranscriptText {
     private(set) var text = ""
     private(set) var places: [AnalyzedText.PlacedWord] = []
     var screen: ScreenContext
-    /// What the owner wrote, for each of `screen.answers`.
+    /// The owner's words, as one text for each of `screen.answers`.
     private(set) var replies: [String] = []
 
-    /// Length of the text, in UTF-8 bytes.
+    /// The length of the text so far, in UTF-8 bytes.
     private var length = 0
-    /// Index of the line that was added last.
+    /// The index of the line that was added last; nil before the first.
     private var previous: Int?
 
     init(_ transcript: Transcript) {
@@ -28,7 +28,7 @@ struct TranscriptText {
     }
 
     /// Adds a line to the text.
-    /// - Returns: the place where it begins, in UTF-8 bytes.
+    /// - Returns: the place in the text where the line begins, in UTF-8 bytes.
     private mutating func add(_ line: Transcript.Line, at index: Int, of transcript: Transcript) -> Int {
         if let previous {
             let isSameBlock = transcript.lines[previous].block == line.block
@@ -55,7 +55,7 @@ struct TranscriptText {
         return start
     }
 
-    /// Whether the line that was added last begins a message.
+    /// Whether the line that was added last is the first of a message.
     private var isNewMessage = true
 
     private mutating func addMessage(_ start: Int) {
@@ -67,7 +67,7 @@ struct TranscriptText {
         isNewMessage = false
     }
 
-    /// Adds a line of the owner's. All lines between two messages of the other party are one answer.
+    /// Adds a line that the owner wrote. All of the owner's lines between two messages of the other party are one answer.
     private mutating func addReply(_ line: Transcript.Line) {
         if screen.answers.last == screen.messages.count {
             replies[replies.count - 1] += "\n" + line.text

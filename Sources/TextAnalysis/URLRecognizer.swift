@@ -1,22 +1,22 @@
 extension EntityScanner {
-    /// Most lines that one path goes on to, which bounds the time.
+    /// The largest number of further lines that one path may extend to. It bounds the time.
     private static let maxJoins = 6
-    /// Longest userinfo before a host, in characters, which bounds the time.
+    /// The largest length of the userinfo before a host, in characters. It bounds the time.
     private static let maxUserinfo = 128
-    /// Longest IPv6 address in brackets, in characters.
+    /// The largest length of an IPv6 address in brackets, in characters.
     private static let maxIPv6 = 45
-    /// Shortest host behind `www`: `www.a.b` has one character more.
+    /// The smallest length of a host that begins with `www`, in characters: `www.a.b` is as long.
     private static let minWWWHost = 7
-    /// Greek, Cyrillic and Armenian.
+    /// Scalars of scripts that imitate Latin letters: Greek, Cyrillic and Armenian.
     private static let imitators: Range<UInt32> = 0x370..<0x590
-    /// How many digits a port has.
+    /// The number of digits that a port may have.
     private static let portDigits = 1...5
 
     /// A URL with a scheme, one that begins with `www.`, or a bare domain below a listed suffix.
     func url(at index: Int) -> Found? {
         if let scheme = readScheme(index) { return schemedURL(index, scheme) }
         guard index == 0 || !isInsideRun(index - 1), !followsDisguisedDot(index) else { return nil }
-        // Behind most words the search ends here, as no dot follows.
+        // // Most words end the search here, because no dot follows them.
         var probe = index
         while probe - index <= Self.maxHost, isHostCharacter(probe) { probe += 1 }
         let sign = text.at(probe)
@@ -71,7 +71,7 @@ extension EntityScanner {
         return finished(link, from: index, hostEnd: host.end)
     }
 
-    /// Reads an IPv6 address in brackets, such as `[2001:db8::1]`.
+    /// Reads the host `[2001:db8::1]`: an IPv6 address in brackets.
     private func readAddress(_ index: Int) -> Host? {
         guard text.at(index) == "[" else { return nil }
         var end = index + 1
@@ -152,7 +152,7 @@ extension EntityScanner {
         }
     }
 
-    /// Adds port and path to a link whose host was read.
+    /// Reads the port and the path of a link whose host was read, and returns the whole link.
     private func finished(_ start: Link, from index: Int, hostEnd: Int) -> Found {
         var link = start
         var end = hostEnd
@@ -201,7 +201,7 @@ extension EntityScanner {
         return (String(view), ends.last ?? index)
     }
 
-    /// Whether a link may go on in the next line behind a sign.
+    /// Whether a link whose line ends with this sign may go on in the next line.
     private static func isJoint(_ scalar: UInt32) -> Bool {
         switch scalar {
         case "/", ".", "-", "_", "=", "?", "&": true

@@ -1,12 +1,11 @@
 /// A normalised word as a 64-bit FNV-1a hash of its scalars. Equal words have equal keys; docs/adr/0009-word-keys.md says why the
 /// letters aren't kept, and how improbable it is that two words have one key.
 package struct WordKey: Sendable, Hashable {
-    /// FNV's offset basis.
+    /// The hash so far. It begins as FNV's offset basis for 64 bits.
     package private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
-    /// FNV's prime for 64 bits.
+    /// FNV's prime for 64 bits, the factor of each step.
     private static let prime: UInt64 = 0x100_0000_01b3
 
-    /// Makes the key of the empty word.
     package init() {}
 
     package init(_ scalars: some Sequence<UInt32>) {

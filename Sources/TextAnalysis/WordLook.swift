@@ -4,7 +4,7 @@
 /// look too, so that it is only asked for where a word shows signs of a disguise.
 struct WordLook {
     enum Kind: CaseIterable {
-        /// Digits and signs stand for letters, `i` for `l`, and pairs for one letter as below.
+        /// Digits and signs may stand for letters, `i` for `l`, and a pair of letters for one letter, as in `pair`.
         case lookalike
         /// Only pairs stand for one letter: `rn` for `m`, `vv` for `w`, `cl` for `d`.
         case pair
@@ -12,13 +12,13 @@ struct WordLook {
 
     private let kind: Kind
     private var word: WordKey
-    /// The last letter, which may become one with the next; 0 where there is none.
+    /// The last letter, which may form a pair with the next one; 0 if there is none.
     private var pending: UInt32 = 0
 
     init(_ kind: Kind) {
         self.kind = kind
         word = WordKey()
-        // A first letter that no text has keeps the looks of different kinds, and words, apart.
+        // // The first letter occurs in no text. It keeps apart the looks of the two kinds, and looks from words.
         word.append(kind == .lookalike ? 0xFFFF_0001 : 0xFFFF_0002)
     }
 
@@ -28,8 +28,8 @@ struct WordLook {
         return word.value
     }
 
-    /// Appends a letter; accents don't count.
-    /// - Parameter scalar: in lower case, mapped to the Latin letter that it passes for.
+    /// Appends a letter; its accents don't count.
+    /// - Parameter scalar: in lower case, and mapped to the Latin letter that it looks like.
     mutating func append(_ scalar: UInt32) {
         let plain = scalar < 0x80 ? [] : LatinFolding.plainLetters(of: scalar)
         guard plain.isEmpty else {
@@ -50,7 +50,7 @@ struct WordLook {
         }
     }
 
-    /// Returns the letter that stands for all scalars that look like the given one.
+    /// Returns the one letter that represents all scalars that look like the given one.
     static func letter(_ scalar: UInt32) -> UInt32 {
         switch scalar {
         case "0": UInt32(ascii: "o")
@@ -65,7 +65,7 @@ struct WordLook {
         }
     }
 
-    /// Whether a sign may stand for a letter inside a word.
+    /// Whether a sign inside a word may stand for a letter.
     static func isSign(_ scalar: UInt32) -> Bool {
         switch scalar {
         case "!", "$", "@", "|", "+", "€": true
