@@ -1,4 +1,5 @@
-/// Decodes one request's body from the bytes that follow its head. It does no I/O, and takes the bytes in pieces of any size.
+/// Decodes the body of one request from the bytes that follow its head. It does no I/O. The bytes may come in pieces of
+/// any size.
 package struct BodyDecoder: Sendable {
     private enum State: Sendable, Equatable {
         case fixed(remaining: Int)
@@ -9,7 +10,8 @@ package struct BodyDecoder: Sendable {
         case done
     }
 
-    /// Longest chunk-size line in bytes, extensions included. Extensions are ignored here; some proxies add a few bytes.
+    /// Longest chunk-size line in bytes, extensions included. Extensions are ignored; some proxies add a few bytes of
+    /// them.
     private static let chunkLineLimit = 256
     private var state: State
     private var scanner = LineScanner()
@@ -27,8 +29,8 @@ package struct BodyDecoder: Sendable {
 
     package var isDone: Bool { state == .done }
 
-    /// Number of the next bytes that are certainly content. A caller with an empty buffer may read them into its own memory and
-    /// report them with `skip`.
+    /// Number of the next bytes that are certainly content. A caller with an empty buffer may read them into its own
+    /// memory and report them by `skip`.
     package var contentAhead: Int {
         switch state {
         case .fixed(let remaining), .chunkData(let remaining): remaining
@@ -36,7 +38,7 @@ package struct BodyDecoder: Sendable {
         }
     }
 
-    /// Counts content that the caller read without the buffer.
+    /// Counts content that the caller read into its own memory, without the buffer.
     package mutating func skip(_ count: Int) {
         precondition(count <= contentAhead)
         switch state {
@@ -47,7 +49,7 @@ package struct BodyDecoder: Sendable {
         }
     }
 
-    /// Consumes the next content from the buffer; nil where more bytes are needed or the body has ended.
+    /// Consumes the next content from the buffer. It returns nil where more bytes are needed, or the body has ended.
     package mutating func next(_ buffer: inout InputBuffer) throws(HTTPParseError) -> ArraySlice<UInt8>? {
         while true {
             switch state {
@@ -64,12 +66,12 @@ package struct BodyDecoder: Sendable {
                 guard let size else { return nil }
                 state = size == 0 ? .trailers : .chunkData(remaining: size)
             case .chunkEnd:
-                // The CRLF must follow the chunk's data at once.
+                // A CRLF must follow directly after the chunk's data.
                 guard try line(of: &buffer, limit: 0, .malformedChunk, { _ in }) != nil else { return nil }
                 state = .chunkSize
             case .trailers:
                 let limit = max(0, trailerLimit - trailerBytes)
-                // Trailers are checked and dropped: none has a meaning for this server (RFC 9110 §6.5.1).
+                // Trailers are checked and dropped, because none has a meaning for this server (RFC 9110 §6.5.1).
                 let length = try line(of: &buffer, limit: limit, .fieldsTooLarge) {
                     (line) throws(HTTPParseError) in
                     if !line.isEmpty { _ = try FieldLine.split(line) }
@@ -85,7 +87,7 @@ package struct BodyDecoder: Sendable {
         }
     }
 
-    /// Consumes a line and returns what `read` makes of it; nil where the line's end hasn't arrived yet.
+    /// Consumes a line and returns what `read` makes of it; nil where the line's end hasn't arrived.
     private mutating func line<R>(
         of buffer: inout InputBuffer, limit: Int, _ tooLong: HTTPParseError,
         _ read: (Slice<UnsafeRawBufferPointer>) throws(HTTPParseError) -> R
@@ -105,11 +107,11 @@ package struct BodyDecoder: Sendable {
     }
 }
 
-/// `chunk-size [ chunk-ext ]` (RFC 9112 §7.1).
+/// Parses the line before a chunk: `chunk-size [ chunk-ext ]` (RFC 9112 §7.1).
 enum ChunkSizeLine {
     typealias Bytes = Slice<UnsafeRawBufferPointer>
 
-    /// Largest number of hex digits: 15 always fit an Int. More, leading zeros included, are an attack or a mistake.
+    /// Largest number of hex digits, leading zeros included: 15 always fit an Int. More are an attack or a mistake.
     private static let maxDigits = 15
 
     static func size(_ line: Bytes) throws(HTTPParseError) -> Int {
@@ -119,7 +121,7 @@ enum ChunkSizeLine {
         return digits.reduce(0) { $0 * 16 + (ByteClass.hexValue($1) ?? 0) }
     }
 
-    /// `*( BWS ";" BWS token [ BWS "=" BWS ( token / quoted-string ) ] )`
+    /// Checks the extensions: `*( BWS ";" BWS token [ BWS "=" BWS ( token / quoted-string ) ] )`.
     private static func checkExtensions(_ extensions: Bytes) throws(HTTPParseError) {
         var rest = extensions
         func skipBlanks() { rest = rest.drop(while: ByteClass.isBlank) }

@@ -1,6 +1,6 @@
-/// Character classes of RFC 9110 §5.6.2 and RFC 3986. The compiler turns the switches into bit tests.
+/// Character classes of RFC 9110 §5.6.2 and RFC 3986. The compiler turns the switches into tests of bits.
 enum ByteClass {
-    /// `tchar`: letters, digits and ``!#$%&'*+-.^_`|~``.
+    /// Whether the byte is a `tchar`: a letter, a digit or one of ``!#$%&'*+-.^_`|~``.
     @inline(__always)
     static func isToken(_ byte: UInt8) -> Bool {
         switch byte {
@@ -11,8 +11,8 @@ enum ByteClass {
         }
     }
 
-    /// Characters of a request target: those of RFC 3986 and a few that browsers don't escape in queries. These are all visible
-    /// ASCII characters except `"`, `#`, `<` and `>`.
+    /// Whether the byte may stand in a request target: the characters of RFC 3986, and a few that browsers don't escape
+    /// in queries. These are all visible ASCII characters except `"`, `#`, `<` and `>`.
     @inline(__always)
     static func isTarget(_ byte: UInt8) -> Bool {
         switch byte {
@@ -22,7 +22,7 @@ enum ByteClass {
         }
     }
 
-    /// Characters of a registered name or an IPv4 address: unreserved, sub-delims and `%`.
+    /// Whether the byte may stand in a registered name or an IPv4 address: unreserved, sub-delims and `%`.
     @inline(__always)
     static func isHost(_ byte: UInt8) -> Bool {
         switch byte {
@@ -31,7 +31,7 @@ enum ByteClass {
         }
     }
 
-    /// Characters of a field's value: visible characters, obs-text, space and tab.
+    /// Whether the byte may stand in a field's value: visible characters, obs-text, space and tab.
     @inline(__always)
     static func isFieldContent(_ byte: UInt8) -> Bool { byte >= 0x20 && byte != 0x7F || byte == 0x09 }
 
@@ -52,7 +52,7 @@ enum ByteClass {
 }
 
 extension Slice<UnsafeRawBufferPointer> {
-    /// The slice without the spaces and tabs at its ends.
+    /// The slice without spaces and tabs at its ends.
     var trimmingBlanks: Slice<UnsafeRawBufferPointer> {
         var start = startIndex
         var end = endIndex

@@ -1,17 +1,18 @@
 package import HTTPTypes
 
-/// The server's side of one HTTP/1.1 connection as a state machine: it takes bytes and events and returns actions. It has no
-/// sockets, clocks or tasks. `docs/http-server.md` has a drawing of it.
+/// The server's side of one HTTP/1.1 connection as a state machine. It takes bytes and events, and returns actions. It
+/// has no sockets, clocks or tasks. `docs/http-server.md` has a drawing of it.
 ///
-/// It handles one request at a time. Bytes behind that request wait in the input. The caller bounds the input by not reading
-/// while neither `wantsRequest` nor `wantsContent` is true.
+/// It handles one request at a time. Bytes after that request wait in the input. The caller must not read while neither
+/// `wantsRequest` nor `wantsContent` is true; this bounds the input.
 package struct ConnectionState: Sendable {
     /// The next thing that the connection's owner must do.
     package enum Action: Sendable, Equatable {
         case wait
-        /// Pass this request to its handler.
+        /// The request must be passed to its handler.
         case handle(RequestHead)
-        /// Answer with the error's status and close, because the following bytes can't be trusted.
+        /// The request must be answered with the error's status. Then the connection must be closed, because the bytes
+        /// that follow can't be trusted.
         case refuse(HTTPParseError)
         case close
     }
@@ -21,16 +22,17 @@ package struct ConnectionState: Sendable {
         case chunk(ArraySlice<UInt8>)
         case end
         case wait
-        /// The body's framing is broken. Without an error: the client ended the connection before the body's end, or was too slow.
+        /// The content can't be read to its end. With an error, the body's framing is broken. Without one, the client
+        /// closed the connection before the body's end or was too slow.
         case failed(HTTPParseError?)
     }
 
     private enum Phase: Equatable {
         case head
-        /// A handler has the request, and no answer has begun.
+        /// A handler has the request, and its answer hasn't begun.
         case handling
         case answering(keepsConnection: Bool)
-        /// The last answer is written or being written. No more requests are read.
+        /// The last answer is being written or was written. No more requests are read.
         case closing
     }
 
@@ -43,9 +45,9 @@ package struct ConnectionState: Sendable {
     private var owesContinue = false
     private var bodyFailed = false
     private var peerEnded = false
-    /// Whether the client said `Connection: close` in its last request.
+    /// Whether the client sent `Connection: close` in its last request.
     private var saidClose = false
-    /// Number of requests that were passed to handlers.
+    /// Number of requests that handlers got on this connection.
     package private(set) var requests = 0
 
     package init(limits: HTTPLimits = HTTPLimits()) {
@@ -57,7 +59,7 @@ package struct ConnectionState: Sendable {
         if phase != .closing { input.append(bytes) }
     }
 
-    /// Must be called when the client has ended its side. Bytes before that still count.
+    /// Tells that the client sends no more bytes. Bytes that came before still count.
     package mutating func receiveEnd() { peerEnded = true }
 
     /// Whether bytes of the next request may be read.
@@ -66,16 +68,16 @@ package struct ConnectionState: Sendable {
     /// Whether bytes of the current request's body may be read.
     package var wantsContent: Bool { phase == .handling && !decoder.isDone && !bodyFailed && !peerEnded }
 
-    /// Whether the client sends no more bytes, so that closing the connection can lose none.
+    /// Whether the client has sent its last byte, so that closing the connection loses nothing.
     package var clientIsDone: Bool { peerEnded || saidClose && decoder.isDone && input.isEmpty }
 
     /// Whether the connection is between two requests, and no byte of the next one has arrived.
     package var isIdle: Bool { phase == .head && !parser.isInsideHead && input.isEmpty }
 
-    /// Whether a part of a request's head has arrived.
+    /// Whether a part of a request's head has arrived, and its end hasn't.
     package var isInsideHead: Bool { phase == .head && parser.isInsideHead }
 
-    /// Must be called after each input and after the end of each answer.
+    /// Returns the next action. It must be called after each input and after the end of each answer.
     package mutating func next() -> Action {
         switch phase {
         case .closing: return .close
@@ -102,7 +104,7 @@ package struct ConnectionState: Sendable {
         }
     }
 
-    /// Whether `100 Continue` must be sent before content is read. True at most once for each request.
+    /// Whether `100 Continue` must be sent before content is read. It is true at most once for each request.
     package mutating func takeContinue() -> Bool {
         defer { owesContinue = false }
         return owesContinue
@@ -124,15 +126,15 @@ package struct ConnectionState: Sendable {
     /// Number of bytes that may be read directly into a chunk for the handler, without the input buffer.
     package var contentAhead: Int { phase == .handling && input.isEmpty ? decoder.contentAhead : 0 }
 
-    /// Counts bytes that were read in this way.
+    /// Counts bytes that were read directly into a chunk.
     package mutating func receiveDirectly(_ count: Int) { decoder.skip(count) }
 
-    /// Ends the current request's content, because the client was too slow.
+    /// Ends the content of the current request, because the client was too slow.
     package mutating func abandonContent() { bodyFailed = true }
 
     /// How the client recognises the answer's end (RFC 9112 §6.3).
     package enum AnswerFraming: Sendable, Equatable {
-        /// The answer has no content. HEAD requests are still told the `length`.
+        /// The answer has no content. The answer to a HEAD request still has the `length` in its fields.
         case none(length: Int?)
         case length(Int)
         case chunked
@@ -146,7 +148,7 @@ package struct ConnectionState: Sendable {
         /// Whether `Connection: keep-alive` is sent, which HTTP/1.0 clients need.
         package let announcesKeepAlive: Bool
 
-        /// The answer to a malformed message. It ends the connection.
+        /// The start of the answer to a malformed message, after which the connection is closed.
         package static func refusal(length: Int) -> AnswerStart {
             AnswerStart(framing: .length(length), closes: true, announcesKeepAlive: false)
         }
@@ -154,12 +156,12 @@ package struct ConnectionState: Sendable {
 
     /// Starts the answer to the current request.
     /// - Parameters:
-    ///   - length: the content's length; nil for a stream.
+    ///   - length: the content's length in bytes; nil for a stream.
     ///   - mayKeep: false where the server wants to close the connection.
     package mutating func startAnswer(
         status: HTTPResponse.Status, length: Int?, mayKeep: Bool
     ) -> AnswerStart {
-        // Without the body's end, the next request's start is unknown.
+        // Unless the body's end has arrived, nobody knows where the next request starts.
         let bodyEnded = !owesContinue && discardContent()
         let isHTTP10 = head?.isHTTP10 ?? false
         var keeps = mayKeep && bodyEnded && head?.keepAlive == true
@@ -180,7 +182,7 @@ package struct ConnectionState: Sendable {
         return AnswerStart(framing: framing, closes: !keeps, announcesKeepAlive: keeps && isHTTP10)
     }
 
-    /// Must be called after the whole answer.
+    /// Ends the answer. It must be called after the last byte of it.
     /// - Returns: whether another request may follow.
     package mutating func endAnswer() -> Bool {
         head = nil
@@ -189,7 +191,7 @@ package struct ConnectionState: Sendable {
         return keeps
     }
 
-    /// Drops the content that has arrived and that the handler didn't read.
+    /// Drops content that has arrived and that the handler didn't read.
     /// - Returns: whether the body's end was reached.
     private mutating func discardContent() -> Bool {
         while case .chunk = nextContent() {}

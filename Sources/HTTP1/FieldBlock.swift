@@ -1,7 +1,7 @@
 package import HTTPTypes
 
-/// The field lines of a message head as they arrived, in one piece of memory. A value becomes a `String` when it is read, so
-/// fields that nobody reads cost no allocation.
+/// The field lines of a message's head as they arrived, in one piece of memory. A value becomes a `String` when it is
+/// read. So fields that nobody reads need no memory of their own.
 package struct FieldBlock: Sendable, Equatable {
     /// The positions of a field's name and of its trimmed value in the head.
     struct Span: Sendable, Equatable {
@@ -24,7 +24,7 @@ package struct FieldBlock: Sendable, Equatable {
     private let bytes: [UInt8]
     private let spans: [Span]
 
-    /// - Parameter bytes: a whole head, to whose start the spans are relative.
+    /// - Parameter bytes: a whole head. The spans are relative to its start.
     init(bytes: [UInt8], spans: [Span]) {
         self.bytes = bytes
         self.spans = spans

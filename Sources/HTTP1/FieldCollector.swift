@@ -2,11 +2,13 @@ import HTTPTypes
 
 /// Splits a field line (RFC 9112 §5) into its name and value.
 enum FieldLine {
-    /// - Returns: two slices of the line; the value is without blanks at its ends.
+    /// Splits a line.
+    /// - Returns: two slices of the line, where the value has no blanks at its ends.
     static func split(
         _ line: Slice<UnsafeRawBufferPointer>
     ) throws(HTTPParseError) -> (name: Slice<UnsafeRawBufferPointer>, value: Slice<UnsafeRawBufferPointer>) {
-        // A space or a tab at the line's start (obs-fold) is no token character, so the name is empty.
+        // A space or a tab at the start of the line (obs-fold) is no token character. Then the name is empty, which is
+        // refused.
         var colon = line.startIndex
         while colon < line.endIndex, ByteClass.isToken(line[colon]) { colon += 1 }
         guard colon < line.endIndex, line[colon] == 0x3A, colon > line.startIndex else {
@@ -18,9 +20,10 @@ enum FieldLine {
     }
 }
 
-/// Collects the field lines of a head, and from them everything that decides the message's length and the connection's life.
+/// Collects the field lines of a head. From them it also takes everything that decides on the message's length and on
+/// the connection's end.
 struct FieldCollector {
-    /// Room that is reserved for spans: browsers send ten to fifteen fields.
+    /// Number of spans for which memory is reserved. Browsers send ten to fifteen fields.
     private static let commonFieldCount = 16
     /// Largest number of digits of a `Content-Length`: 18 always fit an Int.
     private static let maxLengthDigits = 18
@@ -34,7 +37,8 @@ struct FieldCollector {
     private var saysKeepAlive = false
     private var expectsContinue = false
 
-    /// - Parameter line: a slice of the head. The spans store its indices.
+    /// Adds a field line.
+    /// - Parameter line: a slice of the head. The spans hold its indices.
     mutating func add(_ line: Slice<UnsafeRawBufferPointer>) throws(HTTPParseError) {
         let (name, value) = try FieldLine.split(line)
         switch name.count {
@@ -60,7 +64,8 @@ struct FieldCollector {
     }
 
     private mutating func addContentLength(_ value: Slice<UnsafeRawBufferPointer>) throws(HTTPParseError) {
-        // A server may accept a list of equal lengths (RFC 9112 §6.3). Refusing it is safer, and no known client sends one.
+        // A server may accept a list of equal lengths (RFC 9112 §6.3). It is safer to refuse the list, and no known
+        // client sends one.
         guard contentLength == nil, !value.isEmpty, value.count <= Self.maxLengthDigits,
             value.allSatisfy(ByteClass.isDigit)
         else {
@@ -80,10 +85,11 @@ struct FieldCollector {
         transferEncoding = isChunked || known ? .malformedTransferEncoding : .unsupportedTransferCoding
     }
 
-    /// - Parameter bytes: the head to which the spans refer.
+    /// Makes the request's head.
+    /// - Parameter bytes: the head's bytes, which the spans refer to.
     func head(for line: RequestLine, bytes: [UInt8]) throws(HTTPParseError) -> RequestHead {
         if let transferEncoding { throw transferEncoding }
-        // Both kinds of length, or chunks in HTTP/1.0, are used for request smuggling (RFC 9112 §6.1).
+        // Both kinds of length together, and chunks in HTTP/1.0, are ways of request smuggling (RFC 9112 §6.1).
         if isChunked, contentLength != nil || line.isHTTP10 { throw .conflictingLength }
         if !hasHost, !line.isHTTP10 { throw .invalidHost }
         var body = BodyFraming.none

@@ -1,4 +1,5 @@
-/// Why a message was refused. After each of these errors the connection is closed, because its next bytes can't be trusted.
+/// The reason why a message was refused. The connection is closed after such an error, because the next bytes can't be
+/// trusted.
 package enum HTTPParseError: Error, Equatable, Sendable {
     case bareLineFeed
     case bareCarriageReturn
@@ -18,7 +19,7 @@ package enum HTTPParseError: Error, Equatable, Sendable {
     case fieldsTooLarge
     case chunkOverheadTooLarge
 
-    /// The status code of the answer, after RFC 9110 §15 and RFC 9112.
+    /// The status code of the answer, from RFC 9110 §15 and RFC 9112.
     package var status: Int {
         switch self {
         case .bareLineFeed, .bareCarriageReturn, .malformedRequestLine, .invalidTarget, .malformedField,

@@ -1,6 +1,6 @@
-/// Bytes that have arrived and are not consumed yet. Appending and consuming take amortised O(1) for each byte.
+/// Bytes that have arrived and weren't consumed yet. Appending and consuming take amortised O(1) for each byte.
 package struct InputBuffer: Sendable {
-    /// Largest capacity in bytes that an empty buffer keeps, so that an idle connection holds little memory.
+    /// Largest capacity in bytes that an empty buffer keeps, so that an idle connection takes little memory.
     private static let keptCapacity = 1_024
 
     private var storage: [UInt8] = []
@@ -28,7 +28,7 @@ package struct InputBuffer: Sendable {
         }
     }
 
-    /// Removes and returns the first `count` bytes. Taking all bytes copies none.
+    /// Removes and returns the first `count` bytes. Where these are all bytes, nothing is copied.
     package mutating func take(_ count: Int) -> ArraySlice<UInt8> {
         if count == self.count {
             defer { self = InputBuffer() }
@@ -40,7 +40,7 @@ package struct InputBuffer: Sendable {
     }
 
     package func withBytes<R, E>(_ body: (UnsafeRawBufferPointer) throws(E) -> R) throws(E) -> R {
-        // `withUnsafeBytes` takes no typed throws, so the closure returns a Result.
+        // `withUnsafeBytes` doesn't support typed throws, so the closure returns a Result.
         let result: Result<R, E> = storage.withUnsafeBytes { bytes in
             do throws(E) {
                 return .success(try body(UnsafeRawBufferPointer(rebasing: bytes[head...])))

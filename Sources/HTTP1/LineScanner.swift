@@ -1,10 +1,11 @@
 import Glibc
 
-/// Finds lines that end with CRLF in a growing buffer. It reads each byte once and refuses single CRs and LFs.
+/// Finds lines that end with CRLF in a buffer that grows. It reads each byte once, and refuses a CR without LF and an
+/// LF without CR.
 struct LineScanner: Sendable {
     private var scanned = 0
 
-    /// The length of the line at `start` without its CRLF; nil where the line's end hasn't arrived yet.
+    /// Returns the length of the line at `start` without its CRLF; nil where the line's end hasn't arrived.
     /// - Parameter limit: largest length of a line in bytes, without its CRLF.
     mutating func lineEnd(
         in bytes: UnsafeRawBufferPointer, from start: Int, limit: Int, tooLong: HTTPParseError
@@ -24,7 +25,7 @@ struct LineScanner: Sendable {
         return carriageReturn - start
     }
 
-    /// Must be called after the scanned bytes were consumed.
+    /// Forgets the scanned bytes. It must be called after they were consumed.
     mutating func reset() { scanned = 0 }
 
     private static func first(

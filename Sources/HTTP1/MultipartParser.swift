@@ -3,17 +3,18 @@ import Glibc
 /// Limits of one multipart body. The caller limits the length of the whole body. A part's content and the epilogue need no limits of
 /// their own, because the parser doesn't hold them.
 package struct MultipartLimits: Sendable {
-    /// Largest number of parts. Forms of this API have less than ten fields, and each part costs an event.
+    /// Largest number of parts. The forms of this API have less than ten fields, and each part causes an event.
     package var parts = 32
-    /// Largest size of a part's header block in bytes, line ends included. The parser holds it until it is complete. A few lines with
-    /// a long file name stay far below.
+    /// Largest size of a part's header block in bytes, line ends included. The parser holds the block until it is
+    /// complete. A few lines with a long file name are far shorter.
     package var headerBytes = 8_192
-    /// Largest number of lines in a part's header block. Clients send two or three.
+    /// Largest number of lines in a part's header block. Clients send two or three lines.
     package var headerCount = 16
-    /// Largest number of bytes before the first delimiter. Mail programs write "This is a multi-part message" there. More than this
-    /// is no form.
+    /// Largest number of bytes before the first delimiter. Mail programs write "This is a multi-part message" there.
+    /// Anything longer is no form.
     package var preambleBytes = 8_192
-    /// Largest number of spaces and tabs after a boundary. Gateways may add them (RFC 2046 §5.1.1), but hardly any does.
+    /// Largest number of spaces and tabs after a boundary. Gateways may add them (RFC 2046 §5.1.1), but hardly any
+    /// gateway does.
     package var paddingBytes = 64
 
     package init() {}
@@ -41,7 +42,7 @@ package enum MultipartError: Error, Equatable, Sendable {
 package struct MultipartParser: Sendable {
     package enum Event: Sendable, Equatable {
         case part(PartHeader)
-        /// The next piece of the part's content, never empty.
+        /// The next piece of the part's content. It is never empty.
         case content([UInt8])
         case partEnd
     }
@@ -75,7 +76,8 @@ package struct MultipartParser: Sendable {
         self.limits = limits
     }
 
-    /// Takes the next bytes of the body and returns the events that they complete. After an error it throws the same error again.
+    /// Takes the next bytes of the body and returns the events that they complete. After an error, it throws the same
+    /// error at every call.
     package mutating func feed(_ bytes: [UInt8]) throws(MultipartError) -> [Event] {
         var events: [Event] = []
         do throws(MultipartError) {
@@ -88,7 +90,7 @@ package struct MultipartParser: Sendable {
         return events
     }
 
-    /// Must be called at the end of the body.
+    /// Checks that the body is complete. It must be called at the body's end.
     package func finish() throws(MultipartError) {
         switch state {
         case .epilogue: return
@@ -104,14 +106,14 @@ package struct MultipartParser: Sendable {
             && text.allSatisfy { byte in
                 switch byte {
                 case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-                // An unquoted space is a sign that two Content-Type fields were joined by a comma.
+                // A space without quotes shows that two Content-Type fields were joined by a comma.
                 case UInt8(ascii: " "): boundary.isQuoted
                 default: "'()+_,-./:=?".utf8.contains(byte)
                 }
             }
     }
 
-    /// Consumes one or more bytes from `index`.
+    /// Consumes at least one byte, from `index` on.
     private mutating func step(
         _ bytes: [UInt8], _ index: inout Int, _ events: inout [Event]
     ) throws(MultipartError) {
@@ -148,7 +150,7 @@ package struct MultipartParser: Sendable {
     private mutating func afterBoundary(_ byte: UInt8) throws(MultipartError) -> State {
         switch (state, byte) {
         case (.afterBoundary, UInt8(ascii: "-")): return .afterCloseDash
-        // Padding and all that follows belongs to the epilogue.
+        // The padding and all that follows belongs to the epilogue.
         case (.afterCloseDash, UInt8(ascii: "-")): return .epilogue
         case (.afterBoundary, 0x20), (.afterBoundary, 0x09), (.padding, 0x20), (.padding, 0x09):
             paddingBytes += 1
@@ -167,17 +169,18 @@ package struct MultipartParser: Sendable {
 
 /// Finds delimiters (CRLF, `--` and the boundary) in a stream.
 ///
-/// Only a delimiter's first byte is a CR. So where a match fails, the next one begins at the failing byte or later. This makes the
-/// search linear. The bytes that are held back between two pieces are a prefix of the delimiter and need no copy.
+/// In a delimiter, only the first byte is a CR. So where a match fails, the next match begins at the failing byte or
+/// later, and the search is linear. The bytes that are held back between two pieces are the start of the delimiter, so
+/// they needn't be copied.
 private struct DelimiterScanner: Sendable {
     struct Scan {
-        /// Bytes of earlier pieces that were held back and are content.
+        /// Bytes of earlier pieces that were held back and turned out to be content.
         let held: ArraySlice<UInt8>
-        /// The range of the piece that is content.
+        /// The part of the present piece that is content.
         let run: Range<Int>
         let isAtDelimiter: Bool
 
-        /// All content in one array; nil where there is none.
+        /// Returns all content in one array; nil where there is none.
         func content(of bytes: [UInt8]) -> [UInt8]? {
             if held.isEmpty {
                 if run.isEmpty { return nil }
@@ -192,23 +195,23 @@ private struct DelimiterScanner: Sendable {
     }
 
     private let delimiter: [UInt8]
-    /// Number of the delimiter's bytes that match the end of the scanned bytes.
+    /// Number of bytes at the end of the scanned bytes that match the start of the delimiter.
     private var matched = 2
-    /// Number of the matched bytes that stand before the scanned text and don't belong to it.
+    /// Number of matched bytes that come before the scanned text and don't belong to it.
     private var borrowed = 2
 
     init(boundary: String) {
         delimiter = Array("\r\n--".utf8) + Array(boundary.utf8)
     }
 
-    /// Starts a text at the beginning of a line. A delimiter's CRLF can be the end of the line before: in a body without preamble,
-    /// and in a part without content.
+    /// Begins a text at the beginning of a line. The CRLF of a delimiter can be the end of the line before it: in a
+    /// body without a preamble, and in a part without content.
     mutating func start() {
         matched = 2
         borrowed = 2
     }
 
-    /// Scans from `index` to the end of the next delimiter, or to the end of the bytes.
+    /// Scans from `index` to the end of the next delimiter or of the bytes.
     mutating func scan(_ bytes: [UInt8], from index: inout Int) -> Scan {
         let start = index
         let before = matched
@@ -229,7 +232,7 @@ private struct DelimiterScanner: Sendable {
                 matched += 1
                 index += 1
             } else if matched > 0 {
-                // The byte is not consumed: it may be the CR of a delimiter.
+                // The byte isn't consumed, because it may be the CR of a delimiter.
                 matched = 0
             } else if let base = bytes.baseAddress,
                 let found = memchr(base + index, 0x0D, bytes.count - index)

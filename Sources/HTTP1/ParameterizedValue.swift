@@ -1,15 +1,16 @@
 /// A field value with parameters: `form-data; name="image"; filename="a.png"` (RFC 9110 §5.6.6).
 package struct ParameterizedValue: Sendable, Equatable {
     struct Parameter: Sendable, Equatable {
-        /// A quoted string without quotes and escapes; any other value as it was sent.
+        /// The value of the parameter. A quoted string is without its quotes and escapes; any other value is as it was
+        /// sent.
         let text: String
         let isQuoted: Bool
     }
 
-    /// The value in small letters, without the parameters.
+    /// The value in small letters, without its parameters.
     package let value: String
-    /// The parameters by their names in small letters. nil where they don't follow the grammar or a name comes twice. Two parsers can
-    /// read such a value differently, so code that uses a parameter must refuse it.
+    /// The parameters, by their names in small letters. It is nil where they don't follow the grammar, or a name comes
+    /// twice. Two parsers can read such a value differently, so code that needs a parameter must refuse the value.
     let parameters: [String: Parameter]?
 
     package init(_ text: String) {
@@ -35,7 +36,8 @@ package struct ParameterizedValue: Sendable, Equatable {
         return parameters
     }
 
-    /// Consumes the value up to the next semicolon; nil where a quoted string has no end, or something follows it.
+    /// Consumes a parameter's value up to the next semicolon. It returns nil where a quoted string has no end, or
+    /// something follows the string.
     private static func takeValue(_ rest: inout Substring.UTF8View) -> Parameter? {
         if rest.first == UInt8(ascii: "\"") {
             guard let text = takeQuoted(&rest) else { return nil }
@@ -43,8 +45,8 @@ package struct ParameterizedValue: Sendable, Equatable {
             guard rest.isEmpty || rest.first == UInt8(ascii: ";") else { return nil }
             return Parameter(text: text, isQuoted: true)
         }
-        // The grammar demands a token, but many clients don't quote boundaries with `=`, `/` or `:`. So the code that uses a
-        // parameter checks its characters.
+        // The grammar demands a token, but many clients don't quote boundaries with `=`, `/` or `:`. Code that uses a
+        // parameter must check its characters.
         let text = rest.prefix { $0 != UInt8(ascii: ";") }
         rest = rest.dropFirst(text.count)
         return Parameter(text: String(Substring(trimmingEnd(text))), isQuoted: false)
@@ -61,7 +63,8 @@ package struct ParameterizedValue: Sendable, Equatable {
                 bytes.append(next)
                 rest = rest.dropFirst()
             } else {
-                // Any other backslash is kept, against RFC 9110 §5.6.4, because old browsers send Windows paths in this way.
+                // Any other backslash stays, against RFC 9110 §5.6.4, because old browsers send Windows paths with
+                // single backslashes.
                 bytes.append(byte)
             }
         }
@@ -76,13 +79,13 @@ package struct ParameterizedValue: Sendable, Equatable {
 }
 
 extension ParameterizedValue.Parameter {
-    /// The text of an extended value such as `UTF-8'en'%E2%82%AC` (RFC 8187); nil for any other value. ISO-8859-1 is read too: it was
-    /// part of RFC 5987, and old clients send it.
+    /// The text of an extended value such as `UTF-8'en'%E2%82%AC` (RFC 8187); nil for any other value. ISO-8859-1 is
+    /// accepted too, because it was part of RFC 5987 and old clients send it.
     var extendedText: String? {
         let fields = text.utf8.split(separator: UInt8(ascii: "'"), omittingEmptySubsequences: false)
         guard !isQuoted, fields.count == 3, fields[1].allSatisfy(Self.isLanguage),
             let bytes = PercentDecoding.bytes(fields[2], where: Self.isAttributeCharacter),
-            // Programs in C would end the name at a NUL.
+            // A program in C would end the name at a NUL.
             !bytes.contains(0)
         else { return nil }
         switch String(Substring(fields[0])).lowercased() {

@@ -1,12 +1,13 @@
-/// The header of a form's part: the form field's name, the file's name and its type.
+/// The header of a form's part: the field's name, the file's name and the type.
 package struct PartHeader: Sendable, Equatable {
-    /// The name that the client chose, in UTF-8. It may be empty, and it may contain quotes and line breaks.
+    /// The field's name, which the client chose, in UTF-8. It may be empty, and it may contain quotes and line breaks.
     package let name: String
-    /// The file's name, with the same freedom as `name`. It must never be used as a path.
+    /// The file's name, which may contain anything that `name` may. It must never be used as a path.
     package let filename: String?
-    /// The `Content-Type` as it was sent.
+    /// The value of `Content-Type` as it was sent; nil where the part has none.
     package let contentType: String?
 
+    /// Reads the header.
     /// - Parameter lines: the lines of the header block, without their line ends.
     init(lines: [[UInt8]]) throws(MultipartError) {
         var disposition: ParameterizedValue?
@@ -20,15 +21,15 @@ package struct PartHeader: Sendable, Equatable {
             case "content-type":
                 guard contentType == nil else { throw .malformedHeaders }
                 let type = try Self.text(value)
-                // RFC 7578 §4.3 deprecated nested forms. Reading one as a file would hide its content.
+                // RFC 7578 §4.3 deprecated nested forms. Reading a nested form as a file would hide its content.
                 guard !ParameterizedValue(type).value.hasPrefix("multipart/") else { throw .nested }
                 contentType = type
             case "content-transfer-encoding":
-                // Encoded content would be read as if it were the file. RFC 7578 §4.7 deprecated encodings.
+                // Encoded content would be taken for the file itself. RFC 7578 §4.7 deprecated encodings.
                 guard ["7bit", "8bit", "binary"].contains(try Self.text(value).lowercased()) else {
                     throw .unsupportedTransferEncoding
                 }
-            // RFC 7578 §4.8: all other fields are ignored.
+            // All other fields must be ignored (RFC 7578 §4.8).
             default: break
             }
         }
@@ -44,7 +45,8 @@ package struct PartHeader: Sendable, Equatable {
     private static func split(
         _ line: [UInt8]
     ) throws(MultipartError) -> (name: String, value: ArraySlice<UInt8>) {
-        // A space or a tab at the line's start (obs-fold) is no token character, so the name is empty.
+        // A space or a tab at the start of the line (obs-fold) is no token character. Then the name is empty, which is
+        // refused.
         let name = line.prefix(while: ByteClass.isToken)
         var value = line[name.endIndex...]
         guard !name.isEmpty, value.popFirst() == UInt8(ascii: ":"),
@@ -60,8 +62,8 @@ package struct PartHeader: Sendable, Equatable {
         return text
     }
 
-    /// The parameter `name*` where it is valid, and `name` otherwise. Clients that send both mean `name` for servers that don't know
-    /// `name*` (RFC 6266 §4.3).
+    /// Returns the parameter `name*` where it is valid, and `name` otherwise. Clients that send both mean `name` for
+    /// servers that don't know `name*` (RFC 6266 §4.3).
     private static func text(
         of name: String, in parameters: [String: ParameterizedValue.Parameter]
     ) throws(MultipartError) -> String? {
@@ -79,8 +81,9 @@ package struct PartHeader: Sendable, Equatable {
         !text.isEmpty && text.utf8.allSatisfy(ByteClass.isToken)
     }
 
-    /// Browsers write `"`, CR and LF in names as `%22`, `%0D` and `%0A`, and leave a percent sign as it is (WHATWG HTML,
-    /// "multipart/form-data encoding algorithm"). So these three escapes are decoded, and no others.
+    /// Decodes the three escapes of form names. Browsers write `"`, CR and LF as `%22`, `%0D` and `%0A`, and leave a
+    /// percent sign as it is (WHATWG HTML, "multipart/form-data encoding algorithm"). So no other escape may be
+    /// decoded.
     private static func undoingFormEscapes(_ text: String) -> String {
         var rest = text.utf8[...]
         var bytes: [UInt8] = []
@@ -104,18 +107,19 @@ package struct PartHeader: Sendable, Equatable {
     }
 }
 
-/// Collects the lines of a part's header block while they arrive, within the limits.
+/// Collects the lines of a part's header block while they arrive, and checks the limits.
 struct PartHeaderLines: Sendable {
     private var lines: [[UInt8]] = []
     private var line: [UInt8] = []
     private var count = 0
     private var isAfterCR = false
 
-    /// Consumes a byte; returns whether it ends the block.
+    /// Consumes a byte. It returns whether the byte ends the block.
     mutating func take(_ byte: UInt8, limits: MultipartLimits) throws(MultipartError) -> Bool {
         count += 1
         if count > limits.headerBytes { throw .headersTooLarge(limit: limits.headerBytes) }
-        // A CR without an LF, or an LF without a CR, is refused: parsers that end lines at either would read other headers.
+        // A CR without an LF, or an LF without a CR, is refused. Parsers that end a line at a single one would read
+        // other headers.
         guard (byte == 0x0A) == isAfterCR else { throw .malformedHeaders }
         isAfterCR = byte == 0x0D
         if byte == 0x0A { return try endLine(limits: limits) }

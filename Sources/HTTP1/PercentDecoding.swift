@@ -1,10 +1,12 @@
-/// Percent-decoding (RFC 3986 §2.1). Its result must not be decoded again.
+/// Percent-decoding (RFC 3986 §2.1). A decoded text must not be decoded again.
 package enum PercentDecoding {
-    /// - Returns: nil where an escape is incomplete or the bytes are not UTF-8.
+    /// Decodes a text.
+    /// - Returns: nil where an escape is incomplete or the bytes aren't UTF-8.
     package static func decode(_ text: some StringProtocol) -> String? {
         bytes(text.utf8).flatMap { String(validating: $0, as: UTF8.self) }
     }
 
+    /// Decodes a text to bytes.
     /// - Parameter isAllowed: whether a byte may stand without an escape.
     /// - Returns: nil where an escape is incomplete or a byte isn't allowed.
     static func bytes(

@@ -1,21 +1,22 @@
 package import HTTPTypes
 
-/// The checked line and fields of a request, and what they say about the body and the connection.
+/// The request line and the fields of a request, both checked, and what they say about the body and the connection.
 package struct RequestHead: Sendable, Equatable {
     package let method: HTTPRequest.Method
-    /// The target as it was sent: path and query, `*`, or CONNECT's authority. Of an absolute target, the part after its authority.
+    /// The target as it was sent: path and query, `*`, or the authority of CONNECT. Of an absolute target, it is the
+    /// part after the authority.
     package let target: String
     package let fields: FieldBlock
-    /// The authority of an absolute target, which has priority over `Host` (RFC 9112 §3.2.2).
+    /// The authority of an absolute target, which has priority over `Host` (RFC 9112 §3.2.2); nil for other targets.
     let targetAuthority: String?
     package let body: BodyFraming
-    /// Whether the client wants to use the connection for another request.
+    /// Whether the client may send another request on the connection.
     package let keepAlive: Bool
     package let expectsContinue: Bool
-    /// Whether the client speaks HTTP/1.0. It gets no chunks and no interim answers.
+    /// Whether the client uses HTTP/1.0. Such a client gets no chunks and no interim answers.
     package let isHTTP10: Bool
 
-    /// The host that the request is for: the target's authority, or else the `Host` field.
+    /// The host that the request is for: the target's authority, or else the value of `Host`.
     package var authority: String? { targetAuthority ?? fields.host }
 }
 
@@ -25,7 +26,7 @@ package enum BodyFraming: Sendable, Equatable {
     case length(Int)
     case chunked
 
-    /// The body's length in bytes; nil where it is not known beforehand.
+    /// The body's length in bytes; nil where it isn't known before the body's end.
     package var announcedLength: Int? {
         switch self {
         case .none: 0

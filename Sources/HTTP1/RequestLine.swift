@@ -3,7 +3,7 @@ import HTTPTypes
 /// A request line: `method SP request-target SP HTTP-version`, read strictly (RFC 9112 §3).
 struct RequestLine {
     let method: HTTPRequest.Method
-    /// The target in origin form with its query, `*`, or for CONNECT an authority.
+    /// The target as path and query, as `*`, or, for CONNECT, as an authority.
     let target: String
     let authority: String?
     let isHTTP10: Bool
@@ -40,7 +40,7 @@ struct RequestLine {
             let major = digits.first, let minor = digits.last, ByteClass.isDigit(major),
             ByteClass.isDigit(minor), digits.dropFirst().first == UInt8(ascii: ".")
         else { throw .malformedRequestLine }
-        // A higher minor version is read like 1.1 (RFC 9110 §2.5).
+        // A higher minor version is handled like HTTP/1.1 (RFC 9110 §2.5).
         guard major == UInt8(ascii: "1") else { throw .unsupportedVersion }
         return minor == UInt8(ascii: "0")
     }
@@ -70,7 +70,7 @@ struct RequestLine {
         throw .invalidTarget
     }
 
-    /// Whether each `%` is followed by two hex digits, and no escape stands for NUL.
+    /// Whether each `%` is followed by two hex digits, and no escape means NUL.
     private static func hasValidEscapes(_ target: Slice<UnsafeRawBufferPointer>) -> Bool {
         var index = target.startIndex
         while index < target.endIndex {
@@ -87,7 +87,7 @@ struct RequestLine {
     }
 }
 
-/// The value of a `Host` field: `uri-host [ ":" port ]` (RFC 9110 §7.2).
+/// Checks the value of a `Host` field: `uri-host [ ":" port ]` (RFC 9110 §7.2).
 enum HostField {
     static func isValid(_ value: Slice<UnsafeRawBufferPointer>) -> Bool {
         var rest = value

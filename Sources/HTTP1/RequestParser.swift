@@ -5,7 +5,7 @@ package struct RequestParser: Sendable {
 
     private let limits: HTTPLimits
     private var scanner = LineScanner()
-    /// The start of the next line, relative to the buffer's start.
+    /// Position of the next line, relative to the buffer's start.
     private var position = 0
     private var line: RequestLine?
     private var fields = FieldCollector()
@@ -16,7 +16,7 @@ package struct RequestParser: Sendable {
         self.limits = limits
     }
 
-    /// Whether a part of a head has arrived.
+    /// Whether a part of a head has arrived, and its end hasn't.
     package private(set) var isInsideHead = false
 
     /// Consumes the next head from the buffer; nil where more bytes are needed.
@@ -63,7 +63,8 @@ package struct RequestParser: Sendable {
     private mutating func firstLine(_ bytes: UnsafeRawBufferPointer) throws(HTTPParseError) -> Step {
         guard let first = bytes.first else { return .needsMore }
         if first != 0x0D, first != 0x0A, !ByteClass.isToken(first) {
-            // TLS, or another protocol, is refused without waiting for the line's end.
+            // A first byte that can't begin a request line, such as that of TLS, is refused without waiting for the
+            // line's end.
             throw .malformedRequestLine
         }
         guard

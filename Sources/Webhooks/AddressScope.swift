@@ -1,10 +1,10 @@
 package import Sockets
 
-/// Who can be reached at an address.
+/// Which machines an address reaches, as far as webhooks are concerned.
 package enum AddressScope: Sendable, Equatable {
-    /// The internet.
+    /// An address in the public internet.
     case global
-    /// This machine or its own networks.
+    /// An address of this machine or of its own networks.
     case local
     /// Addresses that no webhook may use: multicast, reserved and documentation ranges, and the addresses at which clouds
     /// give machines their credentials.
@@ -12,7 +12,8 @@ package enum AddressScope: Sendable, Equatable {
 }
 
 extension IPAddress {
-    /// The scope after IANA's registries of special-purpose addresses. IPv6 outside 2000::/3 is `never` unless it is listed.
+    /// The scope by IANA's registries of special-purpose addresses. An IPv6 address outside 2000::/3 is `never` unless
+    /// it is listed.
     package var scope: AddressScope {
         if Self.credentialServices.contains(where: { $0.contains(self) }) { return .never }
         if let embedded { return embedded.scope }
@@ -20,7 +21,8 @@ extension IPAddress {
         return ranges.first { $0.range.contains(self) }?.scope ?? (isIPv4 ? .global : .never)
     }
 
-    /// The IPv4 address that is reached through this IPv6 address: NAT64 (RFC 6052) or 6to4 (RFC 3056).
+    /// The IPv4 address that this IPv6 address leads to, by NAT64 (RFC 6052) or 6to4 (RFC 3056); nil for any other
+    /// address.
     private var embedded: IPAddress? {
         if Self.nat64.contains(self) { return IPAddress(ipv4: UInt32(truncatingIfNeeded: low)) }
         if Self.sixToFour.contains(self) { return IPAddress(ipv4: UInt32(truncatingIfNeeded: high >> 16)) }
@@ -43,7 +45,7 @@ extension IPAddress {
 
     private static let ranges6: [ScopedRange] = [
         range("::1/128", .local), range("fc00::/7", .local), range("fe80::/10", .local),
-        // 2001::/23 holds Teredo, ORCHID and other protocols; the two after it are for documentation.
+        // 2001::/23 holds Teredo, ORCHID and other protocols. The two ranges after it are for documentation.
         range("2001::/23", .never), range("2001:db8::/32", .never), range("3fff::/20", .never),
         range("2000::/3", .global),
     ]
@@ -51,7 +53,8 @@ extension IPAddress {
     private static let nat64 = IPAddressRange(literal: "64:ff9b::/96")
     private static let sixToFour = IPAddressRange(literal: "2002::/16")
 
-    /// The metadata services of Amazon and most others, of Alibaba, and by IPv6 of Amazon and of Google.
+    /// The addresses at which clouds give machines their credentials: of Amazon and most others, of Alibaba, and the
+    /// IPv6 addresses of Amazon and Google.
     private static let credentialServices = [
         IPAddressRange(literal: "169.254.169.254"), IPAddressRange(literal: "100.100.100.200"),
         IPAddressRange(literal: "fd00:ec2::254"), IPAddressRange(literal: "fd20:ce::254"),

@@ -1,4 +1,5 @@
-/// Wakes one waiting task. An event that is set while no task waits is kept for the next one; setting it again adds nothing.
+/// Wakes one waiting task. An event that is set while no task waits is kept for the next one. Setting it a second time
+/// changes nothing.
 struct AutoResetEvent: Sendable {
     private let stream: AsyncStream<Void>
     private let continuation: AsyncStream<Void>.Continuation

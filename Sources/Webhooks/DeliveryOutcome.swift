@@ -1,21 +1,21 @@
 package enum DeliveryOutcome: Sendable, Equatable {
-    /// The answer's status was 2xx.
+    /// The answer had a status of 2xx, so the receiver has the message.
     case delivered
-    /// The answer's status was 410: the receiver wants no more messages.
+    /// The answer had the status 410: the receiver wants no more messages.
     case gone
-    /// The answer had any other status; redirects are not followed.
+    /// The answer had any other status. Redirects aren't followed.
     case refused(status: Int, retryAfter: Duration?)
-    /// The policy forbids every address that the host name has.
+    /// The policy forbids every address that the host's name has.
     case forbiddenAddress
     case unresolved
     case unreachable
     /// The TLS handshake failed, or the certificate isn't trusted.
     case insecure
     case timedOut
-    /// The answer was not HTTP, or it was cut off.
+    /// The answer wasn't HTTP, or its end was missing.
     case malformed
 
-    /// A few words for logs and listings; never a text from the receiver.
+    /// A few words for logs and lists. They never come from the receiver.
     package var summary: String {
         switch self {
         case .delivered: "delivered"
@@ -30,7 +30,7 @@ package enum DeliveryOutcome: Sendable, Equatable {
         }
     }
 
-    /// How long the receiver asked to wait before the next attempt.
+    /// How long the receiver asks to wait before the next attempt; nil where it doesn't ask.
     var retryAfter: Duration? {
         if case .refused(_, let wish) = self { wish } else { nil }
     }

@@ -27,8 +27,8 @@ struct DeliveryRequest: Sendable {
     let fields: [(name: String, value: String)]
 
     /// - Parameters:
-    ///   - id: identifies the message; the same at each attempt.
-    ///   - timestamp: the time of the attempt, in seconds since 1970, UTC.
+    ///   - id: id of the message, which is the same at each attempt.
+    ///   - timestamp: time of the attempt in seconds since 1970, UTC.
     init(id: String, body: [UInt8], to endpoint: WebhookEndpoint, timestamp: Int) {
         url = endpoint.url
         self.body = body
@@ -44,10 +44,10 @@ struct DeliveryRequest: Sendable {
     }
 }
 
-/// A receiver's URL, and the secrets that sign its messages.
+/// The URL of a receiver, and the secrets that sign its messages.
 package struct WebhookEndpoint: Sendable {
     package let url: WebhookURL
-    /// At least one secret.
+    /// The secrets in force, of which there is one at least.
     package let secrets: [WebhookSecret]
 
     package init(url: WebhookURL, secrets: [WebhookSecret]) {

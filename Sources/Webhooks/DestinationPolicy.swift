@@ -1,11 +1,11 @@
 package import Sockets
 
-/// Which addresses webhooks may reach. Every address is checked after its name was resolved, when the connection is made. So a
-/// name that resolves to another address at its second lookup gains nothing.
+/// The addresses that webhooks may reach. An address is checked when the connection is made, after the name was
+/// resolved. So a name whose second lookup gives another address can't avoid the check.
 package struct DestinationPolicy: Sendable, Equatable {
-    /// Allows this machine and its own networks, over http too.
+    /// Whether messages may go to this machine and its own networks, also over http.
     package var allowsLocal: Bool
-    /// Allows unencrypted messages over the internet.
+    /// Whether messages may go over the internet without encryption.
     package var allowsHTTP: Bool
 
     package init(allowsLocal: Bool = false, allowsHTTP: Bool = false) {
@@ -21,7 +21,7 @@ package struct DestinationPolicy: Sendable, Equatable {
         }
     }
 
-    /// Whether any permitted address can be reached with this URL scheme.
+    /// Whether a URL with this scheme can reach any address that the policy permits.
     func permits(scheme: String) -> Bool {
         scheme == "https" || scheme == "http" && (allowsHTTP || allowsLocal)
     }

@@ -1,16 +1,17 @@
 import Foundation
 package import Storage
 
-/// Settings of deliveries that are the same for all receivers.
+/// Settings of deliveries, which are the same for all receivers.
 package struct DeliverySettings: Sendable {
     package var transfer: TransferSettings
     package var schedule: RetrySchedule
     /// Number of failed attempts after which a message becomes a dead letter.
     package var attempts: Int
-    /// Largest number of messages that are sent at once, each by its own thread and to its own receiver.
+    /// Largest number of messages that are sent at once. Each has a thread of its own, and each goes to another
+    /// receiver.
     package var concurrency: Int
-    /// How long it takes at most until a message is found that another process added (`typesafe-server outbox retry`), and how
-    /// long the dispatcher waits before it asks a failing store again. An operator waits for the former.
+    /// Longest time until the dispatcher finds a message that another process added (`typesafe-server outbox retry`),
+    /// for which an operator waits. It is also the time after which a store with a fault is asked again.
     package var pollInterval: Duration = .seconds(15)
 
     package init(transfer: TransferSettings, schedule: RetrySchedule, attempts: Int, concurrency: Int) {
@@ -21,19 +22,20 @@ package struct DeliverySettings: Sendable {
     }
 }
 
-/// A change of a message's state, for logs and metrics.
+/// A change in a message's state, for the log and the metrics.
 package enum DeliveryEvent: Sendable {
     case delivered(OutboxMessage)
-    /// The attempt failed, and the message will be tried again.
+    /// The attempt failed, and another one will follow.
     case failed(OutboxMessage, DeliveryOutcome)
     /// The message became a dead letter. The outcome is nil where its receiver isn't configured any more.
     case deadLettered(OutboxMessage, DeliveryOutcome?)
 }
 
-/// Delivers the messages of the outbox, each at least once: a message stays in the outbox until its receiver has accepted it.
-/// A receiver gets one message at a time, and none for a while after failures in a row, so it doesn't delay the others.
+/// Delivers each message of the outbox at least once: a message stays in the outbox until its receiver has accepted it.
+/// A receiver gets one message at a time, and no message for a while after failures in a row. So it doesn't delay the
+/// others.
 package actor WebhookDispatcher {
-    /// How often `stop` looks whether the deliveries have ended.
+    /// Pause between two checks of `stop` whether the deliveries have ended.
     private static let stopPollInterval = Duration.milliseconds(20)
 
     private let outbox: Outbox
@@ -47,7 +49,7 @@ package actor WebhookDispatcher {
     private var run: Task<Void, Never>?
     private var isStopping = false
 
-    /// - Parameter configured: the operator's receivers by their names.
+    /// - Parameter configured: the receivers of the operator's file, by their names.
     package init(
         outbox: Outbox, configured: [String: WebhookEndpoint], settings: DeliverySettings,
         observer: @escaping @Sendable (DeliveryEvent) -> Void = { _ in }
@@ -64,11 +66,11 @@ package actor WebhookDispatcher {
         run = Task { await deliverAll() }
     }
 
-    /// Must be called after a message was added to the outbox.
+    /// Makes the dispatcher look for messages. It must be called after a message was added to the outbox.
     package nonisolated func wake() { wakeUp.set() }
 
-    /// Starts no more deliveries and waits for those that run. A message whose delivery takes longer than `grace` stays in the
-    /// outbox and is sent again by the next process.
+    /// Starts no more deliveries, and waits for those that run. A message whose delivery takes longer than `grace`
+    /// stays in the outbox, and the next process sends it again.
     package func stop(grace: Duration) async {
         isStopping = true
         wakeUp.set()
@@ -151,7 +153,8 @@ package actor WebhookDispatcher {
         }
     }
 
-    /// Repeats until the outcome is stored. Meanwhile the receiver counts as busy, or it would get the message again and again.
+    /// Stores the outcome of a delivery, and repeats that until it succeeds. Meanwhile the receiver stays busy, because
+    /// otherwise it would get the same message again and again.
     private func record(_ event: DeliveryEvent, _ write: @Sendable () async throws -> Void) async {
         while true {
             do {

@@ -5,18 +5,18 @@ import YAML
 package struct ConfiguredWebhook: Sendable {
     package let name: String
     package let endpoint: WebhookEndpoint
-    /// The lowest risk level of which the receiver gets verdicts: medium or high.
+    /// The lowest risk level whose verdicts the receiver gets: medium or high.
     package let level: RiskLevel
 }
 
-/// Why a file of receivers can't be used. `description` is one line for the operator and contains no secret.
+/// The reason why a file of receivers can't be used. `description` is one line for the operator and contains no secret.
 package enum WebhookFileError: Error, Sendable, Equatable, CustomStringConvertible {
     case unreadable
     case malformed
     case tooMany(limit: Int)
     /// - Parameters:
-    ///   - number: the entry's position in the list, from 1.
-    ///   - expected: the values that the key may have.
+    ///   - number: position of the entry in the list, from 1.
+    ///   - expected: the values that are allowed for the key.
     case entry(number: Int, key: String, expected: String)
 
     package var description: String {
@@ -31,17 +31,17 @@ package enum WebhookFileError: Error, Sendable, Equatable, CustomStringConvertib
 
 /// The file of the operator's receivers: a YAML list of entries with `name`, `url`, `secrets` and optionally `level`.
 package enum WebhookFile {
-    /// Largest number of receivers: each verdict becomes a message to every one of them.
+    /// Largest number of receivers, because each verdict becomes a message to every one of them.
     static let entryLimit = 32
-    /// Largest number of secrets of a receiver: each adds a signature to every message.
+    /// Largest number of secrets of a receiver, because each adds a signature to every message.
     private static let secretLimit = 4
-    /// Largest size of the file in bytes: 2 kB for each receiver; a common entry takes 200 bytes.
+    /// Largest size of the file in bytes: 2 kB for each receiver. A usual entry takes 200 bytes.
     private static let sizeLimit = 1 << 16
-    /// Lengths of a receiver's name in bytes: a name must fit a line of the log.
+    /// Allowed lengths of a receiver's name in bytes. A name must fit a line of the log.
     private static let nameLengths = 1...64
     private static let keys: Set<String> = ["name", "url", "secrets", "level"]
 
-    /// Whether users other than the file's owner and its group have any access to it.
+    /// Whether users other than the file's owner and its group may access the file in any way.
     package static func isOpenToOthers(_ file: URL) -> Bool {
         let attributes = try? FileManager.default.attributesOfItem(atPath: file.path)
         return (attributes?[.posixPermissions] as? Int ?? 0) & 0o007 != 0

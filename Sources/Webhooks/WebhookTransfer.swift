@@ -2,12 +2,13 @@ import CCurl
 import Glibc
 import Sockets
 
-/// Settings of transfers that are the same for all receivers.
+/// Settings of transfers, which are the same for all receivers.
 package struct TransferSettings: Sendable {
     package var policy: DestinationPolicy
-    /// Longest time for the whole transfer: resolving, connecting, sending and the answer. Common webhook senders wait 5 to 30 s.
+    /// Longest time for the whole transfer: resolving, connecting, sending and the answer. Other senders of webhooks
+    /// wait for 5 to 30 s.
     package var timeLimit: Duration
-    /// PEM file of the trusted certificate authorities; nil for the system's.
+    /// Path of a PEM file with the trusted certificate authorities; nil for the system's authorities.
     package var authorities: String?
     package var userAgent: String
 
@@ -22,11 +23,12 @@ package struct TransferSettings: Sendable {
     }
 }
 
-/// One POST request by libcurl, without redirects, proxies or connections kept for the next.
+/// One POST request by libcurl. It follows no redirects, uses no proxy, and doesn't keep its connection for the next
+/// request.
 final class WebhookTransfer {
-    /// Largest number of bytes that are read of an answer's content. They are dropped: only the status counts.
+    /// Largest number of bytes that are read of an answer's content. They are dropped, because only the status counts.
     static let maxContent = 4_096
-    /// Largest number of bytes that are read of an answer's head; twice what common servers allow for all fields.
+    /// Largest number of bytes that are read of an answer's head: twice the limit of common servers for all fields.
     static let maxHead = 16_384
 
     private let handle: UnsafeMutableRawPointer
@@ -49,7 +51,7 @@ final class WebhookTransfer {
         curl_slist_free_all(head)
     }
 
-    /// Blocks the calling thread, at most for the time limit.
+    /// Sends the request. It blocks the calling thread, for the time limit at most.
     func post(_ body: [UInt8]) -> DeliveryOutcome {
         // libcurl reads the body in place and calls the callbacks only inside `curl_easy_perform`.
         let code = body.withUnsafeBytes { bytes in
@@ -65,7 +67,7 @@ final class WebhookTransfer {
 
     private func outcome(_ code: CURLcode) -> DeliveryOutcome {
         let status = cc_status(handle)
-        // An answer whose content was cut at its limit counts: its status is known.
+        // The content may have been cut at its limit. Such an answer counts, because its status is known.
         if code == CURLE_OK || code == CURLE_WRITE_ERROR && callbacks.isCut && status >= 200 {
             switch status {
             case 200..<300: return .delivered
@@ -96,7 +98,7 @@ final class WebhookTransfer {
         ]
         var texts: [(CURLoption, String)] = [
             (CURLOPT_URL, url.text), (CURLOPT_PROTOCOLS_STR, url.isEncrypted ? "https" : "http"),
-            // The empty text turns off proxies that the environment names.
+            // An empty text turns off the proxies that environment variables name.
             (CURLOPT_PROXY, ""), (CURLOPT_USERAGENT, settings.userAgent),
         ]
         if let authorities = settings.authorities { texts.append((CURLOPT_CAINFO, authorities)) }
@@ -127,15 +129,15 @@ final class WebhookTransfer {
     }
 }
 
-/// The functions that libcurl calls during a transfer, on the thread that runs it.
+/// The callbacks of a transfer. libcurl calls them on the thread that runs the transfer.
 private final class TransferCallbacks {
     private let policy: DestinationPolicy
     private let isEncrypted: Bool
     private var content = 0
     private var head = 0
-    /// Whether the policy forbade an address.
+    /// Whether the policy forbade an address of the receiver.
     private(set) var hasRefused = false
-    /// Whether the answer's content was longer than `maxContent`.
+    /// Whether the answer's content exceeded `maxContent`, so that its end was dropped.
     private(set) var isCut = false
 
     init(policy: DestinationPolicy, isEncrypted: Bool) {
@@ -147,7 +149,8 @@ private final class TransferCallbacks {
         context.map { Unmanaged<TransferCallbacks>.fromOpaque($0).takeUnretainedValue() }
     }
 
-    /// - Returns: `count`; 0 makes libcurl end the transfer.
+    /// Counts bytes of the answer's content.
+    /// - Returns: `count`, or 0 to make libcurl end the transfer.
     func takeContent(_ count: Int) -> Int {
         content += count
         isCut = content > WebhookTransfer.maxContent
@@ -159,7 +162,8 @@ private final class TransferCallbacks {
         return head > WebhookTransfer.maxHead ? 0 : count
     }
 
-    /// - Parameter address: an address that the name resolved to; libcurl connects the socket to exactly this one.
+    /// Opens the socket if the policy permits the address.
+    /// - Parameter address: an address that the name resolved to. libcurl connects the socket to exactly this one.
     func open(_ address: UnsafeMutablePointer<curl_sockaddr>?, purpose: curlsocktype) -> curl_socket_t {
         guard purpose == CURLSOCKTYPE_IPCXN, let address,
             let place = MemoryLayout<curl_sockaddr>.offset(of: \.addr)

@@ -3,20 +3,20 @@ import Sockets
 
 package enum WebhookURLError: Error, Sendable, Equatable {
     case tooLong(limit: Int)
-    /// Not an absolute `https` URL of ASCII characters with a host, or one with a user, a fragment or a zone.
+    /// The URL isn't an absolute `https` URL of ASCII characters with a host, or it has a user, a fragment or a zone.
     case malformed
     case scheme
-    /// The host is a numeric address that the policy forbids.
+    /// The host is a numeric address, and the policy forbids it.
     case address
 }
 
-/// A checked URL. It is parsed by libcurl, so the URL that is checked is the one that is called.
+/// A checked URL. libcurl parses it, so the URL that is checked is the URL that is called.
 package struct WebhookURL: Sendable, Equatable {
-    /// Largest length in bytes: what browsers and proxies commonly take.
+    /// Largest length in bytes, as common in browsers and proxies.
     package static let maxLength = 2_048
 
     package let text: String
-    /// The host without its port. Only this part may be shown, because a path can hold a token.
+    /// The host without its port. Only the host may be shown, because the path can hold a token.
     package let host: String
     let isEncrypted: Bool
 
@@ -39,7 +39,7 @@ package struct WebhookURL: Sendable, Equatable {
     }
 }
 
-/// Owns a URL that libcurl parsed.
+/// Owns a URL that libcurl has parsed, and frees it.
 private struct ParsedURL: ~Copyable {
     private let handle: OpaquePointer
 

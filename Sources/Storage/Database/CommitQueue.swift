@@ -6,16 +6,18 @@ import Synchronization
 /// A write that erases succeeds only after the write-ahead log was emptied, because the log still holds what was deleted.
 /// SQLite can empty it only while nobody reads, so readers of this process are kept out meanwhile.
 final class CommitQueue: Sendable {
-    /// Largest number of writes in one transaction: bounds how long a transaction keeps readers of the log waiting.
+    /// Largest number of writes in one transaction. It bounds how long one transaction keeps the readers of the log
+    /// waiting.
     private static let batchLimit = 128
 
     private struct State {
         var waiting: [PendingWrite] = []
         var isCommitting = false
-        /// Number of attempts to empty the log that are under way.
+        /// Number of attempts to empty the log that run now.
         var checkpoints = 0
         var isClosed = false
-        /// Whether the log may hold something deleted. It may at first: an earlier process may have been killed.
+        /// Whether the log may hold deleted content. It may at the start, because an earlier process may have been
+        /// killed.
         var logHoldsErased = true
         var closers: [CheckedContinuation<Void, Never>] = []
 
@@ -26,14 +28,14 @@ final class CommitQueue: Sendable {
     private let limit: Int
     private let state = Mutex(State())
 
-    /// - Parameter limit: largest number of writes that may wait.
+    /// - Parameter limit: largest number of writes that may wait; further ones fail with `.overloaded`.
     init(pool: DatabasePool, limit: Int) {
         self.pool = pool
         self.limit = limit
     }
 
-    /// Returns when the changes are on the disk, or when it is certain that none of them is.
-    /// With `.erasurePending` the changes are on the disk, but the log may still hold what they deleted.
+    /// Makes changes. It returns when all of them are on the disk, or when it is certain that none of them is. The
+    /// error `.erasurePending` means that the changes are on the disk, but the log may still hold what they deleted.
     func commit<T: Sendable>(
         _ erasure: Erasure, _ work: @escaping @Sendable (Database) throws -> T
     ) async -> Result<T, StoreError> {
@@ -53,7 +55,7 @@ final class CommitQueue: Sendable {
         }
     }
 
-    /// Takes no more writes; returns when those that wait are done.
+    /// Takes no more writes, and returns when those that wait are done.
     func close() async {
         await withCheckedContinuation { continuation in
             let isIdle = state.withLock { state in
@@ -65,7 +67,8 @@ final class CommitQueue: Sendable {
         }
     }
 
-    /// Runs on the writer's queue, once for each batch, so that a checkpoint can come between two batches.
+    /// Commits one batch on the writer's queue. Each batch is a call of its own, so that the log can be emptied between
+    /// two batches.
     private func commitBatch(in db: Database) {
         let batch = state.withLock { state in
             let batch = state.waiting.prefix(Self.batchLimit)
@@ -104,19 +107,19 @@ final class CommitQueue: Sendable {
         for closer in closers { closer.resume() }
     }
 
-    /// Empties the log as soon as no reader of this process reads; new readers wait until it is done. SQLite waits for
-    /// readers of other processes for `StoreConfiguration.lockTimeout` at most.
+    /// Empties the log as soon as no reader of this process reads. New readers wait until it is done. For readers of
+    /// other processes, SQLite waits up to `StoreConfiguration.lockTimeout`.
     private func emptyLog(beforeCompleting writes: [PendingWrite.Completion]) {
         state.withLock { $0.checkpoints += 1 }
         pool.asyncBarrierWriteWithoutTransaction { result in
             var failure: StoreError?
             do {
                 let db = try result.get()
-                // This runs on the writer's queue, so nothing is committed meanwhile.
+                // This runs on the writer's queue, so nothing is committed at the same time.
                 if self.state.withLock({ $0.logHoldsErased }) {
                     try db.checkpoint(.truncate)
-                    // Pages in the cache have their unused space as it was before `CSQLiteVFS` cleared it in the file. A later
-                    // change of such a page would write it to the log.
+                    // A cached page still has its unused space as it was before `CSQLiteVFS` cleared that space in the
+                    // file. A later change of the page would write it to the log.
                     try db.execute(sql: "PRAGMA shrink_memory")
                     self.state.withLock { $0.logHoldsErased = false }
                 }

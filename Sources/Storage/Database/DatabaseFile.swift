@@ -3,16 +3,16 @@ import Foundation
 import GRDB
 import Glibc
 
-/// Opens the database file: readable by its owner only, synced at each commit, bounded in size, overwriting what is
-/// deleted, and with the current schema.
+/// Opens the database file. Only its owner can read the file. Each commit is synced, the size is bounded, deleted
+/// content is overwritten, and the schema is the current one.
 enum DatabaseFile {
-    /// Bytes that the log keeps on the disk after a checkpoint that does not truncate it. SQLite's automatic checkpoints
-    /// come at 1,000 pages, so a log of 4 MiB is written over again without growing.
+    /// Size in bytes to which the log is cut after a checkpoint that doesn't empty it. SQLite makes a checkpoint after
+    /// 1,000 pages by itself, so a log of 4 MiB is written over again and doesn't grow.
     private static let journalSizeLimit = 4 << 20
-    /// `PRAGMA user_version` of a file that holds no remains of rows that were moved before `CSQLiteVFS` was in use.
+    /// The `PRAGMA user_version` of a file without remains of rows that were moved before `CSQLiteVFS` existed.
     private static let cleanVersion = 1
 
-    /// Blocks while other processes hold the database, for `lockTimeout` at most.
+    /// Opens the database. It blocks while other processes hold the database, for `lockTimeout` at most.
     static func open(_ configuration: StoreConfiguration) throws(StoreError) -> DatabasePool {
         guard csv_register() == 0 else { throw .unavailable(.inaccessible) }
         try create(configuration.file)
@@ -31,7 +31,7 @@ enum DatabaseFile {
             try reader.close()
             let pool = try DatabasePool(path: configuration.file.path, configuration: options)
             try pool.writeWithoutTransaction { db in
-                // GRDB sets NORMAL, with which a power cut may lose what was acknowledged.
+                // GRDB sets NORMAL. With that, a power cut may lose a write that was reported as done.
                 try db.execute(sql: "PRAGMA synchronous = FULL")
                 let pageLimit = configuration.sizeLimit.map { max(1, $0 / Int(CSV_PAGE_SIZE)) }
                 try db.execute(
@@ -51,16 +51,16 @@ enum DatabaseFile {
         options.busyMode = .timeout(configuration.lockTimeout / .seconds(1))
         options.maximumReaderCount = configuration.readers
         options.persistentReadOnlyConnections = true
-        // Otherwise GRDB ends the process where a damaged disk lets even a rollback fail.
+        // Without this option, GRDB ends the process where a damaged disk makes even a rollback fail.
         options.allowsUnsafeTransactions = true
         let lockTimeout = Int(configuration.lockTimeout / .milliseconds(1))
         options.prepareDatabase { db in
-            // GRDB gives readers a timeout of its own.
+            // GRDB sets a time-out of its own for readers, which this one replaces.
             try db.execute(sql: "PRAGMA busy_timeout = \(lockTimeout)")
-            // A page whose cells don't fit is reported as damaged instead of being read.
+            // With this check, a page whose cells don't fit is reported as damaged instead of being read.
             try db.execute(sql: "PRAGMA cell_size_check = ON")
             if db.configuration.readonly { return }
-            // These two have an effect only on a database without tables.
+            // These two settings have an effect only on a database without tables.
             try db.execute(sql: "PRAGMA page_size = \(CSV_PAGE_SIZE)")
             try db.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL")
             try db.execute(sql: "PRAGMA secure_delete = ON")
@@ -69,7 +69,8 @@ enum DatabaseFile {
         return options
     }
 
-    /// Rewrites a file of an earlier version once. Where there is no room for that, the next start tries again.
+    /// Rewrites the file of an earlier version, once. Where the disk has no room for that, the next start tries it
+    /// again.
     private static func removeOldRemains(in db: Database, isNew: Bool) throws {
         guard try Int.fetchOne(db, sql: "PRAGMA user_version") != cleanVersion else { return }
         if !isNew {
@@ -83,7 +84,8 @@ enum DatabaseFile {
         try db.execute(sql: "PRAGMA user_version = \(cleanVersion)")
     }
 
-    /// SQLite would create the file with the umask's mode; it gives `-wal` and `-shm` the mode of the file.
+    /// Creates the file with its mode. SQLite would create it with the mode of the umask. SQLite gives `-wal` and
+    /// `-shm` the mode of the file.
     private static func create(_ file: URL) throws(StoreError) {
         let folder = file.deletingLastPathComponent()
         try? FileManager.default.createDirectory(
@@ -96,7 +98,8 @@ enum DatabaseFile {
             }
         }
         defer { close(descriptor) }
-        // For a file that existed. Fails where the file is another user's, who then decides about its mode.
+        // This sets the mode of a file that existed before. It fails where the file belongs to another user, who then
+        // decides on its mode.
         _ = fchmod(descriptor, 0o600)
     }
 }
@@ -113,7 +116,7 @@ extension StoreError {
         }
         switch (error.resultCode, error.extendedResultCode) {
         case (.SQLITE_BUSY, _), (.SQLITE_LOCKED, _): self = .unavailable(.locked)
-        // SQLITE_IOERR_SHMSIZE: the shared memory beside the database couldn't grow.
+        // SQLITE_IOERR_SHMSIZE means that the shared memory beside the database couldn't grow.
         case (.SQLITE_FULL, _), (_, .SQLITE_IOERR_SHMSIZE): self = .unavailable(.full)
         case (.SQLITE_CORRUPT, _), (.SQLITE_NOTADB, _): self = .unavailable(.corrupt)
         case (.SQLITE_CANTOPEN, _), (.SQLITE_READONLY, _), (.SQLITE_PERM, _), (.SQLITE_AUTH, _):

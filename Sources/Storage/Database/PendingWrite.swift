@@ -1,23 +1,24 @@
 import GRDB
 
-/// Whether a write deletes something that must not be found in the database's files afterwards.
+/// Whether a write deletes something that must not remain in the database's files.
 enum Erasure: Sendable {
     case none
-    /// The write succeeds when it is committed; the next immediate erasure empties the log.
+    /// The write succeeds when it is committed. The next `immediate` write empties the log.
     case deferred
-    /// The write succeeds when it is committed and the log is emptied.
+    /// The write succeeds when it is committed and the log is empty.
     case immediate
 }
 
-/// A write whose caller waits until the transaction that it shares with other writes is on the disk.
+/// A write that shares a transaction with other writes. Its caller waits until that transaction is on the disk.
 struct PendingWrite: Sendable {
-    /// Reports the write's own result where the argument is nil, and that error otherwise.
+    /// Reports the end of a write: its own result where the argument is nil, and the argument as its error otherwise.
     typealias Completion = @Sendable (StoreError?) -> Void
 
     let erasure: Erasure
-    /// Makes the changes, or none of them. Throws where the store itself failed and the transaction must not go on.
+    /// Makes all of the changes or none of them. It throws where the store itself failed and the transaction must be
+    /// given up.
     let perform: @Sendable (Database) throws(StoreError) -> Completion
-    /// Reports that nothing was changed.
+    /// Reports an error to the caller of a write that changed nothing.
     let fail: @Sendable (StoreError) -> Void
 
     init<T: Sendable>(

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// A table that is filled and emptied again, to find out whether the database has room.
+/// A table that is filled and emptied again, to find out whether the database has room for more.
 enum ProbeTable: TableGroup {
     static func registerMigrations(in migrator: inout DatabaseMigrator) {
         migrator.registerMigration("probe-1") { db in

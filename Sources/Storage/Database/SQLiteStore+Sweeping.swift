@@ -4,12 +4,13 @@ import GRDB
 extension SQLiteStore {
     /// Largest number of rows that one transaction deletes, so that other writes wait for a few milliseconds only.
     private static let sweepBatch = 500
-    /// Free pages are returned to the disk where they are more than one in this many pages of the file.
+    /// Free pages are given back to the disk where they are more than the file's pages divided by this number.
     private static let freePageRatio = 4
-    /// Largest number of pages that one sweep returns to the disk (8 MiB), for the same reason as `sweepBatch`.
+    /// Largest number of pages that one sweep gives back to the disk (8 MiB). Other writes wait only for a few
+    /// milliseconds then.
     private static let vacuumBatch = 2_000
 
-    /// Deletes what is past its retention and returns free pages to the disk. Can be called at any time, and again.
+    /// Deletes what is past its retention, and gives free pages back to the disk. It can be called at any time.
     func sweep() async {
         let fault = fault
         guard fault == nil || fault == .full else { return }

@@ -2,8 +2,8 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// One SQLite database with one writing connection and a few reading ones. While the database can't be used, every operation
-/// fails at once with `StoreError.unavailable`; the store finds out by itself when it can be used again.
+/// One SQLite database, with one connection that writes and some that read. While the database can't be used, every
+/// operation fails at once with `StoreError.unavailable`. The store finds out by itself when it can be used again.
 package final class SQLiteStore: Sendable {
     private struct Connections {
         let pool: DatabasePool
@@ -12,10 +12,10 @@ package final class SQLiteStore: Sendable {
 
     private struct State {
         var connections: Connections?
-        /// nil while the store serves. A store that wasn't opened yet counts as inaccessible.
+        /// The reason why the store doesn't serve; nil while it serves. A store that wasn't opened yet is inaccessible.
         var fault: StoreFault? = .inaccessible
         var isClosed = false
-        /// Number of reads that wait or run.
+        /// Number of reads that run, or wait for a connection.
         var reads = 0
         var upkeep: Task<Void, Never>?
     }
@@ -23,10 +23,10 @@ package final class SQLiteStore: Sendable {
     let configuration: StoreConfiguration
     private let observer: @Sendable (StoreEvent) -> Void
     private let state = Mutex(State())
-    /// Runs what blocks its thread: opening and closing.
+    /// A queue for opening and closing, which block their thread.
     private let queue = DispatchQueue(label: "store")
 
-    /// - Parameter observer: is told when the store begins or ends to fail.
+    /// - Parameter observer: called when the store begins to fail and when it serves again.
     package init(
         configuration: StoreConfiguration, observer: @escaping @Sendable (StoreEvent) -> Void = { _ in }
     ) {
@@ -34,11 +34,11 @@ package final class SQLiteStore: Sendable {
         self.observer = observer
     }
 
-    /// Why the store doesn't serve; nil while it serves.
+    /// The reason why the store doesn't serve; nil while it serves.
     package var fault: StoreFault? { state.withLock { $0.fault } }
 
-    /// Opens the database and begins to sweep it. Where it can't be opened, the observer is told why, and all operations
-    /// fail until a later attempt succeeds.
+    /// Opens the database and starts the sweeps. Where the database can't be opened, the observer gets the reason, and
+    /// all operations fail until a later attempt succeeds.
     package func open() async {
         state.withLock { $0.fault = nil }
         if let fault = await connect() { record(fault) }
@@ -51,7 +51,7 @@ package final class SQLiteStore: Sendable {
         state.withLock { $0.upkeep = upkeep }
     }
 
-    /// Closes the database after the operations that wait. Later operations fail.
+    /// Closes the database when the operations that wait are done. Later operations fail.
     package func close() async {
         let (connections, upkeep) = state.withLock { state in
             state.isClosed = true
@@ -69,7 +69,7 @@ package final class SQLiteStore: Sendable {
         }
     }
 
-    /// Reads from one state of the database.
+    /// Reads from the database. All reads in `work` see the same state of it.
     func read<T: Sendable>(_ work: @escaping @Sendable (Database) throws -> T) async throws(StoreError) -> T {
         let pool = try state.withLock { state throws(StoreError) in
             if let fault = state.fault { throw .unavailable(fault) }
@@ -89,10 +89,11 @@ package final class SQLiteStore: Sendable {
         return try result.get()
     }
 
-    /// Makes changes, all or none; returns when they are on the disk.
+    /// Makes all of the changes or none of them, and returns when they are on the disk.
     /// - Parameters:
-    ///   - erasure: where it isn't `.none`, the write is also tried while the database is full, as it makes room.
-    ///   - work: an error that it throws undoes its own changes only.
+    ///   - erasure: with another value than `.none`, the write is also tried while the database is full, because it
+    ///     makes room.
+    ///   - work: makes the changes. An error that it throws undoes only these changes.
     func write<T: Sendable>(
         _ erasure: Erasure = .none, _ work: @escaping @Sendable (Database) throws -> T
     ) async throws(StoreError) -> T {
@@ -101,7 +102,7 @@ package final class SQLiteStore: Sendable {
         return try await commit(erasure, work).get()
     }
 
-    /// Does the same as `write`, but also tries it while the store is known to fail.
+    /// Does the same as `write`. It also tries the write while the store has a fault.
     func commit<T: Sendable>(
         _ erasure: Erasure = .none, _ work: @escaping @Sendable (Database) throws -> T
     ) async -> Result<T, StoreError> {
@@ -135,7 +136,7 @@ extension SQLiteStore {
         }
     }
 
-    /// Tries the database. False where the store serves again, and where it never will.
+    /// Tries to use the database. It returns false where the store serves again, and where the store never will.
     private func isStillFailing() async -> Bool {
         let (isClosed, isOpen) = state.withLock { ($0.isClosed, $0.connections != nil) }
         if isClosed { return false }
@@ -156,7 +157,7 @@ extension SQLiteStore {
         return await probe()
     }
 
-    /// Makes room, then writes `requiredRoom` bytes and deletes them again.
+    /// Finds out whether there is room: it sweeps, writes `requiredRoom` bytes and deletes them again.
     private func probe() async -> StoreFault? {
         await sweep()
         let result = await commit { [requiredRoom] in try ProbeTable.fill(bytes: requiredRoom, in: $0) }
@@ -183,7 +184,7 @@ extension SQLiteStore {
             state.withLock { if !$0.isClosed { $0.connections = connections } }
             return nil
         case .failure(.unavailable(let fault)): return fault
-        // The file has a schema that this program's migrations don't fit.
+        // The file's schema is one that the migrations of this program don't fit.
         case .failure: return .corrupt
         }
     }

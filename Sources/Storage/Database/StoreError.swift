@@ -1,31 +1,32 @@
-/// Why an operation on the store failed. Except with `erasurePending`, a failed write changed nothing.
+/// The reason why an operation on the store failed. A failed write changed nothing, except with `erasurePending`.
 package enum StoreError: Error, Sendable, Equatable {
     case unavailable(StoreFault)
-    /// As many operations wait as the configuration allows.
+    /// The number of waiting operations has reached the configured limit.
     case overloaded
     /// The write is committed. What it deleted may still be found in the log, because another process reads the database.
     /// The same write can be sent again; it succeeds once the log is emptied.
     case erasurePending
-    /// SQLite refused this operation only; its extended result code, or 0 where the error wasn't SQLite's.
+    /// SQLite refused this operation and the store still serves. The code is SQLite's extended result code, or 0 where
+    /// the error came from elsewhere.
     case rejected(code: Int32)
 }
 
-/// Why the store as a whole doesn't serve.
+/// The reason why the store as a whole doesn't serve.
 package enum StoreFault: String, Sendable, Equatable {
-    /// Another process holds the database.
+    /// Another process holds the lock on the database.
     case locked
-    /// The disk is full, or the database has its largest size.
+    /// The disk is full, or the database has reached its largest size.
     case full
     /// The file is damaged or is no database. It isn't read or written until the server starts again.
     case corrupt
     /// A newer version of this program wrote the file. It isn't read or written until the server starts again.
     case newerSchema = "newer-schema"
-    /// The file or its folder can't be opened or written.
+    /// The program can't open or write the file, or its folder.
     case inaccessible
-    /// The operating system failed to read or write.
+    /// The operating system reported an error of reading or writing.
     case inputOutput = "input-output"
 
-    /// Whether the fault may go away while the server runs.
+    /// Whether the fault may end while the server runs.
     package var isTransient: Bool {
         switch self {
         case .locked, .full, .inaccessible, .inputOutput: true
@@ -33,7 +34,7 @@ package enum StoreFault: String, Sendable, Equatable {
         }
     }
 
-    /// Advice to the operator, without a full stop.
+    /// Advice for the server's operator. It has no full stop at its end.
     package var remedy: String {
         switch self {
         case .locked: "end the other process that uses the database"
@@ -47,7 +48,7 @@ package enum StoreFault: String, Sendable, Equatable {
     }
 }
 
-/// A change of the store as a whole, reported once for each change.
+/// A change between serving and not serving. It is reported once for each change.
 package enum StoreEvent: Sendable, Equatable {
     case failed(StoreFault)
     case recovered

@@ -1,8 +1,8 @@
 import GRDB
 
 extension Row {
-    /// The value of a column. GRDB's subscripts end the process where a damaged file holds a value of another type; this
-    /// throws `SQLITE_CORRUPT`.
+    /// Returns the value of a column, and throws `SQLITE_CORRUPT` where it has another type, as in a damaged file.
+    /// GRDB's own subscripts end the process there.
     func stored<Value: DatabaseValueConvertible>(_ column: String) throws -> Value {
         guard let value = Value.fromDatabaseValue(self[column]) else {
             throw DatabaseError(resultCode: .SQLITE_CORRUPT)
@@ -10,7 +10,7 @@ extension Row {
         return value
     }
 
-    /// The value of a column that may be NULL.
+    /// Returns the value of a column, or nil where the column is NULL.
     func storedIfAny<Value: DatabaseValueConvertible>(_ column: String) throws -> Value? {
         let value: DatabaseValue = self[column]
         return value.isNull ? nil : try stored(column)

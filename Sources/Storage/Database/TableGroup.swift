@@ -1,23 +1,24 @@
 import Foundation
 import GRDB
 
-/// Tables that belong together: their migrations, which rows belong to a session, and which are past their time.
+/// Tables that belong together. A group knows its migrations, which of its rows belong to a session, and which rows are
+/// past their time.
 protocol TableGroup: SendableMetatype {
     /// Registers the group's migrations. A released migration is never changed. Identifiers begin with the group's name.
     static func registerMigrations(in migrator: inout DatabaseMigrator)
 
-    /// Deletes all rows of a session. Returns the number of deleted rows by their kind, without kinds that had none.
+    /// Deletes all rows of a session. It returns the number of deleted rows by their kind, without kinds that had none.
     static func deleteSession(_ session: UUID, in db: Database) throws -> [String: Int]
 
-    /// Deletes at most `limit` rows that are past their time; returns how many it deleted.
+    /// Deletes at most `limit` rows that are past their time, and returns how many it deleted.
     static func sweep(at now: StoreTime, limit: Int, in db: Database) throws -> Int
 }
 
-/// The time of an operation, and how long results are kept then.
+/// The time of an operation, and the retention of results at that time.
 struct StoreTime: Sendable {
-    /// Milliseconds since 1970, UTC.
+    /// The present time in milliseconds since 1970, UTC.
     let now: Int64
-    /// Milliseconds.
+    /// The retention of results in milliseconds.
     let retention: Int64
 
     init(_ date: Date, retention: Duration) {
@@ -25,12 +26,12 @@ struct StoreTime: Sendable {
         self.retention = retention.components.seconds * 1_000
     }
 
-    /// Results that were created at this time or earlier are past their retention.
+    /// The time limit of the retention: results of this time and earlier ones are past it.
     var horizon: Int64 { now - retention }
 }
 
 extension Date {
-    /// Milliseconds since 1970, UTC, rounded down.
+    /// The time in milliseconds since 1970, UTC, rounded down.
     var storedMilliseconds: Int64 { Int64((timeIntervalSince1970 * 1_000).rounded(.down)) }
 
     init(storedMilliseconds: Int64) {
@@ -39,7 +40,7 @@ extension Date {
 }
 
 enum StoreSchema {
-    /// The groups in the order of their migrations: a new group goes to the end.
+    /// All groups, in the order of their migrations. A new group is added at the end.
     static let groups: [any TableGroup.Type] = [
         ProbeTable.self, ResultTable.self, OutboxTable.self, PreferenceTable.self, SubjectTable.self,
         JobTable.self,

@@ -1,11 +1,11 @@
 package import Foundation
 
-/// The outbox, for the dispatcher that sends its messages and for the operator's commands.
+/// The messages for webhooks, for the dispatcher that sends them and for the operator's commands.
 package struct Outbox: Sendable {
-    /// What the dispatcher should do next.
+    /// The next step of the dispatcher.
     package enum Work: Sendable {
         case send(OutboxMessage)
-        /// Nothing is due before this time; nil where no message waits.
+        /// No message is due before this time; nil where no message waits.
         case wait(until: Date?)
     }
 
@@ -16,7 +16,8 @@ package struct Outbox: Sendable {
         self.store = store
     }
 
-    /// - Parameter busy: receivers to which a message is being sent; each gets one at a time.
+    /// Returns the next step of the dispatcher.
+    /// - Parameter busy: receivers to which a message is being sent. Each receiver gets one message at a time.
     package func next(at now: Date, busy: Set<OutboxEndpoint>) async throws(StoreError) -> Work {
         let busy = Array(busy)
         return try await store.read { db in
@@ -38,10 +39,10 @@ package struct Outbox: Sendable {
         }
     }
 
-    /// Records a failed attempt; the message will be tried again.
+    /// Records a failed attempt. The message will be tried again.
     /// - Parameters:
     ///   - wait: how long the message waits.
-    ///   - backoff: how long its receiver gets nothing at all, after this number of failures in a row.
+    ///   - backoff: returns how long its receiver gets no message at all, after this number of failures in a row.
     package func failed(
         _ message: OutboxMessage, _ outcome: String, at now: Date, wait: Duration,
         backoff: @escaping @Sendable (Int) -> Duration
@@ -56,7 +57,7 @@ package struct Outbox: Sendable {
         }
     }
 
-    /// Gives a message up: it becomes a dead letter.
+    /// Turns a message into a dead letter, which isn't tried again by itself.
     package func deadLetter(_ message: OutboxMessage, _ outcome: String, at now: Date)
         async throws(StoreError)
     {
@@ -65,12 +66,12 @@ package struct Outbox: Sendable {
         }
     }
 
-    /// A session's webhook as it was registered; nil where the session has none.
+    /// Returns a session's webhook as it was registered; nil where the session has none.
     package func webhook(of session: UUID) async throws(StoreError) -> StoredWebhook? {
         try await store.read { try PreferenceTable.preferences(of: session, in: $0)?.webhook }
     }
 
-    /// Removes a session's webhook from its preferences.
+    /// Removes the webhook from a session's preferences.
     package func removeWebhook(of session: UUID) async throws(StoreError) {
         try await store.write { try PreferenceTable.removeWebhook(of: session, in: $0) }
     }
@@ -85,14 +86,14 @@ package struct Outbox: Sendable {
         try await store.read { try OutboxTable.list(limit: limit, in: $0) }
     }
 
-    /// Makes a message due now, with all its attempts before it; false where there is no such message.
+    /// Makes a message due now and gives it all its attempts again. It returns false where there is no such message.
     package func retry(_ number: Int64, at now: Date) async throws(StoreError) -> Bool {
         try await store.write { [limits] db in
             try OutboxTable.retry(number, at: now.storedMilliseconds, limits: limits, in: db)
         }
     }
 
-    /// Deletes a message; false where there is no such message.
+    /// Deletes a message. It returns false where there is no such message.
     package func drop(_ number: Int64) async throws(StoreError) -> Bool {
         try await store.write(.immediate) { try OutboxTable.delete(number, in: $0) }
     }

@@ -1,9 +1,9 @@
 package import Foundation
 
-/// An event that is published to webhooks: one message for each receiver that wants it.
+/// An event that is published to webhooks. It becomes one message for each receiver that wants it.
 package struct OutboxEvent: Sendable {
     package enum Trigger: Sendable, Equatable {
-        /// A verdict of medium or high risk.
+        /// A scan had a verdict of medium or high risk.
         case verdict(isHigh: Bool)
         case screenshot
 
@@ -17,13 +17,13 @@ package struct OutboxEvent: Sendable {
 
     package let id: UUID
     package let trigger: Trigger
-    /// The session of the verdict, or the one that owns what a screenshot was taken of. Its own webhook receives the event
-    /// where its preferences say so; deleting the session deletes the messages.
+    /// The session of the verdict, or the owner of the subject that a screenshot was taken of. Its webhook gets the
+    /// event where its preferences allow that. Deleting the session deletes the messages.
     package let session: UUID
     package let time: Date
-    /// The content that is sent, byte for byte.
+    /// The body that is sent, without any change.
     package let body: Data
-    /// Names of the operator's receivers for this event.
+    /// Names of those receivers in the operator's file that get this event.
     package let operators: [String]
 
     package init(
@@ -38,21 +38,22 @@ package struct OutboxEvent: Sendable {
     }
 }
 
-/// How many messages a published event became.
+/// The number of messages that a published event became.
 package struct OutboxReceipt: Sendable, Equatable {
     package var queued = 0
-    /// Messages that were lost because the outbox was full.
+    /// Number of messages that were lost because the outbox was full.
     package var dropped = 0
 
     package init() {}
 }
 
 package struct OutboxLimits: Sendable {
-    /// Largest number of messages, dead letters included. A message takes about 1 kB: 100 MB at most.
+    /// Largest number of messages, dead letters included. A message takes about 1 kB, so all of them take 100 MB at
+    /// most.
     package var entries = 100_000
-    /// Largest number of messages to one session's webhook, so that twenty sessions are needed to fill the outbox.
+    /// Largest number of messages to one session's webhook. It takes twenty sessions to fill the outbox.
     package var perSession = 5_000
-    /// How long a message is tried, and how long a dead letter is kept after that.
+    /// How long a message is tried. A dead letter is kept for the same time again.
     package var age: Duration = .seconds(7 * 86_400)
 
     package init() {}
@@ -60,9 +61,9 @@ package struct OutboxLimits: Sendable {
 
 /// The receiver of a message. Its URL and its secret are looked up when the message is sent.
 package enum OutboxEndpoint: Sendable, Hashable {
-    /// One of the operator's receivers, by its name.
+    /// A receiver in the operator's file, by its name.
     case configured(String)
-    /// The webhook in a session's preferences.
+    /// The webhook in the preferences of a session.
     case session(UUID)
 
     var stored: String {
@@ -85,14 +86,14 @@ package enum OutboxEndpoint: Sendable, Hashable {
 }
 
 package struct OutboxMessage: Sendable {
-    /// A number that no other message has or had.
+    /// The message's number, which no other message has or had.
     package let number: Int64
     package let event: UUID
     package let endpoint: OutboxEndpoint
     package let type: String
     package let body: Data
     package let createdAt: Date
-    /// Until when the message is tried; for a dead letter, until when it is kept.
+    /// The time until which the message is tried. For a dead letter, the time until which it is kept.
     package let expiresAt: Date
     package let attempts: Int
     package let dueAt: Date

@@ -1,7 +1,7 @@
 import GRDB
 
-/// Receivers that have messages waiting: when the next message may be sent to each, and how often it failed. The table exists
-/// so that the next message is found by an index, however many messages wait for receivers in back-off.
+/// The receivers that have waiting messages: when the next message may be sent to each, and how often it failed. With
+/// this table an index finds the next message, however many messages wait for receivers in back-off.
 enum OutboxReceivers {
     static func create(in db: Database) throws {
         try db.execute(
@@ -16,7 +16,7 @@ enum OutboxReceivers {
                 """)
     }
 
-    /// The receiver that has waited longest, among those to which a message may be sent.
+    /// Returns the receiver that has waited longest, among those to which a message may be sent now.
     static func ready(at now: Int64, busy: [OutboxEndpoint], in db: Database) throws -> String? {
         try String.fetchOne(
             db,
@@ -26,7 +26,7 @@ enum OutboxReceivers {
                 """, arguments: StatementArguments([now]) + StatementArguments(busy.map(\.stored)))
     }
 
-    /// The next time at which a message may be sent to a receiver, in milliseconds since 1970.
+    /// Returns the next time at which a message may be sent to a receiver, in milliseconds since 1970.
     static func nextReady(busy: [OutboxEndpoint], in db: Database) throws -> Int64? {
         try Int64.fetchOne(
             db,
@@ -38,7 +38,7 @@ enum OutboxReceivers {
         "endpoint NOT IN (\(busy.map { _ in "?" }.joined(separator: ", ")))"
     }
 
-    /// Must be called after each change of a receiver's messages.
+    /// Updates a receiver's entry. It must be called after each change of that receiver's messages.
     static func refresh(_ endpoint: String, in db: Database) throws {
         let statement = try db.cachedStatement(
             sql: "SELECT due_at FROM outbox WHERE endpoint = ? AND dead_at IS NULL ORDER BY due_at LIMIT 1")
@@ -55,7 +55,7 @@ enum OutboxReceivers {
         ).execute(arguments: [endpoint, due])
     }
 
-    /// Number of failures in a row.
+    /// Number of the receiver's failures since its last success.
     static func failures(of endpoint: String, in db: Database) throws -> Int {
         let statement = try db.cachedStatement(
             sql: "SELECT failures FROM outbox_receiver WHERE endpoint = ?")
@@ -63,7 +63,7 @@ enum OutboxReceivers {
     }
 
     /// Counts a failure. The caller must call `refresh` afterwards.
-    /// - Parameter backoffUntil: milliseconds since 1970; the receiver gets nothing before.
+    /// - Parameter backoffUntil: time in milliseconds since 1970. The receiver gets no message before it.
     static func recordFailure(_ endpoint: String, backoffUntil: Int64, in db: Database) throws {
         try db.cachedStatement(
             sql: "UPDATE outbox_receiver SET failures = failures + 1, rests_until = ? WHERE endpoint = ?"

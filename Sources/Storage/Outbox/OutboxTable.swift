@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// Messages that wait to be sent to webhooks, and dead letters. Times are in milliseconds since 1970.
+/// The messages that wait to be sent to webhooks, and the dead letters. All times are in milliseconds since 1970.
 enum OutboxTable: TableGroup {
     private static let columns =
         "id, event_id, endpoint, type, body, created_at, expires_at, attempts, due_at, dead_at, last_outcome"
@@ -42,7 +42,7 @@ enum OutboxTable: TableGroup {
         }
     }
 
-    /// Inserts one message for each receiver that wants the event.
+    /// Inserts a message for each receiver that wants the event.
     static func insert(
         _ event: OutboxEvent, _ configuration: StoreConfiguration, in db: Database
     ) throws -> OutboxReceipt {
@@ -75,7 +75,8 @@ enum OutboxTable: TableGroup {
         return receipt
     }
 
-    /// Where the outbox is full, the oldest dead letter is deleted; a new message is refused only where there is none.
+    /// Whether there is room for a message. Where the outbox is full, the oldest dead letter is deleted. Without a dead
+    /// letter there is no room.
     private static func hasRoom(for endpoint: OutboxEndpoint, limits: OutboxLimits, in db: Database) throws
         -> Bool
     {
@@ -94,7 +95,7 @@ enum OutboxTable: TableGroup {
         return db.changesCount > 0
     }
 
-    /// The message that has been due for longest.
+    /// Returns the message to a receiver that has been due for the longest time.
     static func first(for endpoint: String, in db: Database) throws -> OutboxMessage? {
         let statement = try db.cachedStatement(
             sql: """
@@ -112,7 +113,7 @@ enum OutboxTable: TableGroup {
         return true
     }
 
-    /// - Parameter due: when the message may be sent again.
+    /// - Parameter due: time at which the message may be sent again, in milliseconds since 1970.
     static func recordFailure(_ message: OutboxMessage, _ outcome: String, due: Int64, in db: Database) throws
     {
         try db.cachedStatement(
@@ -133,7 +134,7 @@ enum OutboxTable: TableGroup {
         try OutboxReceivers.refresh(message.endpoint.stored, in: db)
     }
 
-    /// Makes a message due now, with all its attempts before it.
+    /// Makes a message due now and gives it all its attempts again.
     static func retry(_ id: Int64, at now: Int64, limits: OutboxLimits, in db: Database) throws -> Bool {
         let endpoint = try String.fetchOne(
             db, sql: "SELECT endpoint FROM outbox WHERE id = ?", arguments: [id])

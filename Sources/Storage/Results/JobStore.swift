@@ -3,7 +3,8 @@ package import Foundation
 /// Ids of the asynchronous scans that servers accepted, so that a restarted server knows which of them were lost.
 package struct JobStore: Sendable {
     private let store: SQLiteStore
-    /// Identifies this process. A process id or start time wouldn't: ids come again, and clocks may step back.
+    /// Identifies this process. A process id can come again, and a start time can come again after the clock was set
+    /// back.
     private let run = UUID()
 
     package init(_ store: SQLiteStore) {
@@ -18,7 +19,7 @@ package struct JobStore: Sendable {
         try await store.write { try JobTable.delete(scan, in: $0) }
     }
 
-    /// Whether an earlier process accepted the scan.
+    /// Whether an earlier process of the server accepted this scan.
     package func wasTakenBefore(_ scan: UUID) async throws(StoreError) -> Bool {
         try await store.read { [run] in
             try JobTable.contains(scan, notOf: run, at: Date(), in: $0)

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// Ids of asynchronous scans and of the server process that accepted them; nothing of their content.
+/// Ids of asynchronous scans, each with the server process that accepted it. Nothing of their content is stored.
 enum JobTable: TableGroup {
     static func registerMigrations(in migrator: inout DatabaseMigrator) {
         migrator.registerMigration("job-1") { db in
@@ -26,14 +26,14 @@ enum JobTable: TableGroup {
         try db.cachedStatement(sql: "DELETE FROM job WHERE scan_id = ?").execute(arguments: [scan])
     }
 
-    /// - Parameter run: the server process whose jobs are left out.
+    /// - Parameter run: the server process whose jobs don't count.
     static func contains(_ scan: UUID, notOf run: UUID, at now: Date, in db: Database) throws -> Bool {
         let statement = try db.cachedStatement(
             sql: "SELECT EXISTS (SELECT 1 FROM job WHERE scan_id = ? AND run <> ? AND expires_at > ?)")
         return try Bool.fetchOne(statement, arguments: [scan, run, now.storedMilliseconds]) ?? false
     }
 
-    /// Jobs belong to no session; they end within minutes.
+    /// Deletes nothing, because jobs belong to no session. They end within minutes.
     static func deleteSession(_ session: UUID, in db: Database) throws -> [String: Int] { [:] }
 
     static func sweep(at time: StoreTime, limit: Int, in db: Database) throws -> Int {

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// Results by session. A result that is past its retention is never returned, whether it was deleted already or not.
+/// The stored results, by session. A result that is past its retention is never returned, even if it isn't deleted yet.
 package struct ResultStore: Sendable {
     private let store: SQLiteStore
 
@@ -10,7 +10,7 @@ package struct ResultStore: Sendable {
 
     private var time: StoreTime { StoreTime(Date(), retention: store.configuration.retention) }
 
-    /// Returns when the result is on the disk.
+    /// Saves a result, and returns when it is on the disk.
     package func save(_ result: StoredResult) async throws(StoreError) {
         try await store.write { try ResultTable.insert(result, in: $0) }
     }
@@ -25,7 +25,7 @@ package struct ResultStore: Sendable {
         }
     }
 
-    /// Puts an event into the outbox whose result isn't stored.
+    /// Puts an event into the outbox when its result isn't stored.
     package func publish(_ event: OutboxEvent) async throws(StoreError) -> OutboxReceipt {
         try await store.write { [configuration = store.configuration] db in
             try OutboxTable.insert(event, configuration, in: db)
@@ -40,15 +40,17 @@ package struct ResultStore: Sendable {
         try await store.read { [time] in try ResultTable.result(scan: scan, at: time, in: $0) }
     }
 
-    /// - Parameter before: a scan of the same session; an unknown or deleted one gives an empty page.
+    /// Returns a page of a session's results.
+    /// - Parameter before: a scan of the same session, after which the page starts. An unknown or deleted scan gives an
+    ///   empty page.
     package func results(session: UUID, limit: Int, before: UUID?) async throws(StoreError) -> ResultPage {
         try await store.read { [time] in
             try ResultTable.page(session: session, limit: limit, before: before, at: time, in: $0)
         }
     }
 
-    /// Deletes everything that is stored for a session. Returns the number of deleted rows by their kind, when nothing of them
-    /// is left in the database's files.
+    /// Deletes everything that is stored for a session. It returns when nothing of that is left in the database's
+    /// files, with the number of deleted rows by their kind.
     package func deleteSession(_ session: UUID) async throws(StoreError) -> [String: Int] {
         try await store.write(.immediate) { db in
             try StoreSchema.groups.reduce(into: [:]) { counts, group in

@@ -1,8 +1,8 @@
 import Foundation
 import GRDB
 
-/// Results. Their ids grow in the order in which they were stored. That is also the order of a session's results, because
-/// the clock may step back.
+/// The results. Their row ids grow in the order of storing. This is also the order of a session's results, because the
+/// clock may be set back.
 enum ResultTable: TableGroup {
     private static let columns = "scan_id, session_id, kind, risk, created_at, checksum, body"
 
@@ -89,7 +89,7 @@ enum ResultTable: TableGroup {
     }
 
     private static func result(_ row: Row) throws -> StoredResult {
-        // SQLite doesn't notice when a damaged disk changes bytes within a value.
+        // SQLite doesn't notice changed bytes within a value, as a damaged disk makes them.
         let body: Data = try row.stored("body")
         guard try row.stored("checksum") == checksum(body),
             let kind = StoredResult.Kind(rawValue: try row.stored("kind"))
@@ -100,7 +100,7 @@ enum ResultTable: TableGroup {
             body: body)
     }
 
-    /// FNV-1a with 64 bits: finds accidental changes, not intended ones.
+    /// The FNV-1a checksum with 64 bits. It finds accidental changes and no intended ones.
     private static func checksum(_ bytes: Data) -> Int64 {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }

@@ -8,11 +8,11 @@ package struct StoredResult: Sendable, Equatable {
     package let scan: UUID
     package let session: UUID
     package let kind: Kind
-    /// The risk level as the API spells it.
+    /// The risk level, spelled as in the API.
     package let risk: String
-    /// Stored to the millisecond.
+    /// Time of the scan, stored in whole milliseconds.
     package let createdAt: Date
-    /// The scan's answer as JSON, redacted by whoever saves it.
+    /// The scan's response as JSON. The caller has removed the message's words from it.
     package let body: Data
 
     package init(scan: UUID, session: UUID, kind: Kind, risk: String, createdAt: Date, body: Data) {
@@ -25,9 +25,9 @@ package struct StoredResult: Sendable, Equatable {
     }
 }
 
-/// A part of a session's results, newest first.
+/// One page of a session's results, the newest first.
 package struct ResultPage: Sendable, Equatable {
     package var results: [StoredResult]
-    /// Whether older ones follow.
+    /// Whether there are older results than these.
     package var hasMore: Bool
 }

@@ -24,6 +24,7 @@ enum PreferenceTable: TableGroup {
         }
     }
 
+    /// Inserts or replaces a session's preferences.
     /// - Returns: false where the session has none yet and the table is full.
     static func put(
         _ preferences: StoredPreferences, of session: UUID, at now: Date, limits: SharingLimits,
@@ -34,7 +35,7 @@ enum PreferenceTable: TableGroup {
             let count = try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM preference") ?? 0
             if count >= limits.entries { return false }
         }
-        // Messages that wait for the old URL must not be sent to the new one.
+        // Messages that wait for the old URL must not go to the new one.
         if known?.webhook?.url != preferences.webhook?.url {
             try OutboxTable.deleteEndpoint(.session(session), in: db)
         }
@@ -81,10 +82,10 @@ enum PreferenceTable: TableGroup {
             arguments: [session])
     }
 
-    /// Prolongs the time for which preferences are kept, because they were used.
+    /// Starts the time again for which preferences are kept, because they were used.
     static func touch(_ session: UUID, at now: Date, limits: SharingLimits, in db: Database) throws {
         let expiry = now.storedMilliseconds + limits.age.storedMilliseconds
-        // At most once a day, to save writes.
+        // The time is written once a day at most, to save writes.
         try db.cachedStatement(
             sql: "UPDATE preference SET expires_at = ? WHERE session_id = ? AND expires_at < ?"
         ).execute(arguments: [expiry, session, expiry - millisecondsPerDay])

@@ -1,7 +1,7 @@
 package import Foundation
 package import ScamTaxonomy
 
-/// Which events a session wants, and where its webhook is.
+/// The events that a session wants, and the address of its webhook.
 package struct StoredPreferences: Sendable, Equatable {
     package var webhook: StoredWebhook?
     package var notifications: Bool
@@ -18,7 +18,7 @@ package struct StoredPreferences: Sendable, Equatable {
     }
 }
 
-/// A session's webhook. The secret must be kept readable, because it signs messages.
+/// A session's webhook. Its secret is stored in readable form, because it is needed to sign messages.
 package struct StoredWebhook: Sendable, Equatable, CustomStringConvertible {
     package let url: String
     package let secret: String
@@ -31,12 +31,12 @@ package struct StoredWebhook: Sendable, Equatable, CustomStringConvertible {
     package var description: String { "a webhook" }
 }
 
-/// Something that its owner shares with participants: a photo, an album.
+/// Something that its owner shares with other sessions, such as a photo or an album.
 package struct StoredSubject: Sendable, Equatable {
     package let id: String
     package let owner: UUID
     package let participants: [UUID]
-    /// Time of the latest screenshot that a participant reported.
+    /// Time of the latest screenshot that a participant reported; nil where there was none.
     package var screenshotAt: Date?
 
     package init(id: String, owner: UUID, participants: [UUID], screenshotAt: Date? = nil) {
@@ -48,9 +48,10 @@ package struct StoredSubject: Sendable, Equatable {
 }
 
 package struct SharingLimits: Sendable {
-    /// Largest number of sessions with preferences, and of subjects. A row takes less than 1 kB: 100 MB at most for each.
+    /// Largest number of sessions with preferences, and of subjects. A row takes less than 1 kB, so each of the two
+    /// takes 100 MB at most.
     package var entries = 100_000
-    /// How long an entry is kept after its last use.
+    /// How long an entry is kept after it was last used.
     package var age: Duration = .seconds(90 * 86_400)
 
     package init() {}

@@ -2,9 +2,9 @@ package import Foundation
 
 package enum SubjectChange: Sendable, Equatable {
     case saved(StoredSubject)
-    /// The subject belongs to another session.
+    /// The subject belongs to a session that isn't the caller's.
     case foreign
-    /// The table is full.
+    /// The table has no room for another entry.
     case tooMany
 }
 
@@ -23,16 +23,16 @@ package struct ScreenshotReport: Sendable {
 
 package enum ScreenshotChange: Sendable, Equatable {
     case unknownSubject
-    /// The reporting session doesn't share the subject.
+    /// The subject isn't shared with the session that reports.
     case notParticipant
-    /// Nothing was recorded: the screenshot is the owner's, was reported before, or is one of too many.
+    /// Nothing was recorded: the screenshot is the owner's, or was reported before, or exceeds the daily limit.
     case ignored(screenshotAt: Date?)
     case recorded(screenshotAt: Date?, OutboxReceipt)
 }
 
 package struct SharingStore: Sendable {
-    /// Largest number of screenshots of one subject that one participant can report in a day. More would let it flood the
-    /// owner's webhook.
+    /// Largest number of screenshots of a subject that one participant can report in a day. With more, it could flood
+    /// the owner's webhook.
     package static let screenshotLimit = 100
 
     private let store: SQLiteStore
@@ -41,12 +41,13 @@ package struct SharingStore: Sendable {
         self.store = store
     }
 
+    /// Stores a session's preferences.
     /// - Returns: false where the session has none yet and the table is full.
     package func put(_ preferences: StoredPreferences, of session: UUID, at now: Date)
         async throws(StoreError)
         -> Bool
     {
-        // The old secret must not be found in the log.
+        // The write is `immediate`, so that the old secret doesn't remain in the log.
         try await store.write(.immediate) { [limits = store.configuration.sharing] db in
             try PreferenceTable.put(preferences, of: session, at: now, limits: limits, in: db)
         }
@@ -58,7 +59,8 @@ package struct SharingStore: Sendable {
         }
     }
 
-    /// - Parameter event: makes the event for the owner's session; it is sent where the owner wants it.
+    /// Records a report.
+    /// - Parameter event: makes the event for the owner's session. It is sent where the owner's preferences allow it.
     package func record(
         _ report: ScreenshotReport, at now: Date,
         event: @escaping @Sendable (_ owner: UUID) -> OutboxEvent?

@@ -1,10 +1,11 @@
 import Foundation
 import GRDB
 
-/// What is shared with whom, and the screenshots of it that participants reported. A screenshot is kept for as long as the same
-/// report could come again.
+/// The subjects, the sessions that they are shared with, and the screenshots that participants reported. A screenshot
+/// is kept for as long as the same report could come again.
 enum SubjectTable: TableGroup {
-    /// Milliseconds. The API refuses reports that are older than 24 hours; one hour is for clocks that differ.
+    /// Time in milliseconds for which a screenshot is kept: 25 hours. The API refuses reports that are older than 24
+    /// hours, and one hour is for clocks that differ.
     private static let screenshotAge: Int64 = 25 * 3_600 * 1_000
 
     static func registerMigrations(in migrator: inout DatabaseMigrator) {
@@ -79,13 +80,14 @@ enum SubjectTable: TableGroup {
             arguments: [id, session]) ?? false
     }
 
-    /// Number of screenshots that a participant reported, as far as they are kept.
+    /// Number of screenshots of a subject that a participant reported and that are still kept.
     static func screenshotCount(_ id: String, by session: UUID, in db: Database) throws -> Int {
         try Int.fetchOne(
             db, sql: "SELECT COUNT(*) FROM screenshot WHERE subject_id = ? AND session_id = ?",
             arguments: [id, session]) ?? 0
     }
 
+    /// Records a screenshot.
     /// - Returns: false where the same screenshot was reported before.
     static func record(_ id: String, by session: UUID, takenAt: Date, in db: Database) throws -> Bool {
         try db.execute(
