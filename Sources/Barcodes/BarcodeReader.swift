@@ -8,21 +8,22 @@ package import TextAnalysis
 package enum BarcodeReader {
     /// Largest number of finder patterns in a patch: a code has three, and its data and noise look like some more.
     private static let maxPatternsInPatch = 40
-    /// Largest number of patches of a picture that hold no code; each code that is found allows one more. The likeliest
-    /// patches come first.
+    /// The largest number of patches that hold no code before the search ends; each code that is found allows one more. The
+    /// likeliest patches come first.
     private static let maxMisses = 6
-    /// Pixels of all patches together over the picture's at most; bounds the time.
+    /// The largest area of all patches together, as a multiple of the picture's. It bounds the time.
     private static let maxArea = 4
-    /// Largest number of finder patterns in no group that are paired, and of their pairs that are read; bounds the time.
+    /// The largest number of finder patterns outside of groups that are paired, and the largest number of their pairs that are
+    /// read. It bounds the time.
     private static let maxLoosePatterns = 12
     private static let maxPairs = 4
-    /// Largest number of places with stripes that are read; bounds the time.
+    /// The largest number of places with stripes that are read. It bounds the time.
     private static let maxStripes = 8
-    /// Largest number of rows of a barcode that are read; all rows say the same.
+    /// The largest number of rows of a barcode that are read. All rows say the same.
     private static let stripeHeight = 160
-    /// Margin around a QR code in modules: the quiet zone has four.
+    /// The margin around a QR code, in modules. The code's quiet zone has four.
     private static let codeMargin = 5.0
-    /// Margin left and right of a barcode: a part of its width, and pixels that are added.
+    /// The width of a barcode divided by the margin at its left and right; `stripeMargin` pixels are added to the margin.
     private static let widthOverMargin = 8
     private static let stripeMargin = 12
 
@@ -77,7 +78,7 @@ package enum BarcodeReader {
                 guard !group.members.contains(where: { isUsed[$0] }) else { continue }
                 read(group, patterns, &isUsed)
             }
-            // If a logo, a fold or noise hides one of a code's patterns, two are left.
+            // Two of a code's patterns are left if a logo, a fold or noise hides the third.
             let rest = patterns.indices.filter {
                 !isUsed[$0] && patterns[$0].hits > 1 && patterns[$0].isStrong
             }
@@ -141,7 +142,7 @@ package enum BarcodeReader {
             }
         }
 
-        /// The codes in a patch that haven't been found before.
+        /// Returns the codes in a patch that weren't found before.
         private mutating func read(_ patch: borrowing GreyPatch, _ kinds: SymbolKinds) -> [Transcript.Code] {
             area += patch.width * patch.height
             let found = patch.read(kinds, width: width, height: height).filter { found in

@@ -3,11 +3,11 @@ package import TextAnalysis
 
 /// Erases codes from a bitmap once they are read: an engine for text would read their modules as letters.
 package enum CodeEraser {
-    /// Width of the rim around a QR code that is filled too, because some of its outermost modules may stick out of its box:
-    /// the code's side over it, and the least of it in pixels. The quiet zone around the code is wider.
+    /// The width of a QR code divided by the rim around it that is filled too, because some of its outermost modules may stick
+    /// out of its box. The rim has at least as many pixels as the constant below. The quiet zone around the code is wider.
     private static let sideOverRim = 50
     private static let minRim = 2
-    /// Grey of a page, for codes that fill the whole bitmap.
+    /// The grey of a white page, for codes that fill the whole bitmap.
     private static let white: UInt8 = 255
 
     /// Fills each code with the grey that surrounds it.
@@ -23,7 +23,7 @@ package enum CodeEraser {
         }
     }
 
-    /// The median grey of the pixels along a rectangle's edge.
+    /// Returns the median grey of the pixels along a rectangle's edge.
     private static func ground(
         around x: Range<Int>, _ y: Range<Int>, of bitmap: borrowing Bitmap
     ) -> UInt8 {

@@ -1,35 +1,35 @@
 /// Finder patterns that may be the corners of one QR code.
 struct FinderGroup {
-    /// Indices of the group's patterns.
     var members: [Int]
-    /// The box around the code in pixels, without the quiet zone.
+    /// The box around the code, without the quiet zone, in pixels.
     var left: Double
     var top: Double
     var right: Double
     var bottom: Double
-    /// Side of a module in pixels.
+    /// The length of a module's side, in pixels.
     var module: Double
     /// Whether the code is light on dark ground.
     var isLight: Bool
-    /// How far the patterns are from a code's proportions: a smaller value is likelier.
+    /// How far the patterns are from the proportions of a code. A smaller value is more likely a code.
     var misfit: Double
 
-    /// Largest number of patterns that are grouped, those seen on most rows first; bounds the time for a picture that is made
-    /// of patterns.
+    /// The largest number of patterns that are grouped. Those seen on most rows come first. It bounds the time for pictures
+    /// made of patterns.
     private static let maxMembers = 160
-    /// Distance of two patterns' middles in modules: 14 for version 1 and 170 for version 40, and for slanted codes somewhat
-    /// more or less.
+    /// The distance between the middles of two patterns, in modules: 14 for version 1 and 170 for version 40, and somewhat more
+    /// or less for slanted codes.
     private static let distances = 10.0...200.0
-    /// Largest number of groups whose timing patterns are looked at, the likeliest first, and of those that are returned.
+    /// The largest number of groups whose timing patterns are looked at (the likeliest first), and the largest number of groups
+    /// that are returned.
     private static let maxCandidates = 1_000
     private static let maxGroups = 64
-    /// Largest misfit of both timing patterns together, of 2 possible.
+    /// The largest misfit of both timing patterns together. The largest possible value is 2.
     private static let maxTimingMisfit = 1.2
-    /// Largest cosine of the corner's angle: 70 to 110 degrees.
+    /// The largest cosine of the angle at the corner, which allows 70 to 110 degrees.
     private static let maxCosine = 0.35
-    /// Length of the longer side over the shorter one at most: codes may be slanted.
+    /// The largest ratio of the longer side to the shorter one. Slanted codes have sides of different lengths.
     private static let maxSideRatio = 1.5
-    /// Fewest patterns of a group that are strong.
+    /// At least this many of a group's patterns must be strong.
     private static let minStrong = 2
     /// How much the angle, the sides and the distance count in the misfit. Three corners of three codes look like one large
     /// code, so distance counts a little; data that only looks like a pattern makes crooked corners.
@@ -37,7 +37,7 @@ struct FinderGroup {
     private static let sidesWeight = 2.0
     private static let modulesOverMisfit = 200.0
 
-    /// Groups whose proportions are a code's, the likeliest first.
+    /// Returns the groups with the proportions of a code, the likeliest first.
     static func groups(
         of patterns: [FinderPattern], on picture: UnsafeBufferPointer<UInt8>, width: Int, height: Int
     ) -> [FinderGroup] {

@@ -1,28 +1,28 @@
 /// One of the three squares in a QR code's corners (ISO/IEC 18004): rings that any straight line through the middle cuts in
 /// the proportions 1:1:3:1:1, however the code is turned.
 struct FinderPattern: Equatable {
-    /// Place of the middle in pixels.
+    /// The place of the pattern's middle, in pixels.
     var x: Double
     var y: Double
-    /// Side of a module in pixels.
+    /// The length of a module's side, in pixels.
     var module: Double
     /// Whether the pattern is light on dark ground.
     var isLight: Bool
-    /// Number of scanned rows that the pattern was seen on.
+    /// The number of scanned rows on which the pattern was seen.
     var hits = 1
 
-    /// Smallest width in pixels, one and a half for each module: noise is full of smaller patterns.
+    /// The smallest width of a pattern in pixels, one and a half for each module. Noise is full of smaller patterns.
     static let smallest = 11
-    /// Smallest width in pixels that any reader takes for a pattern, about one for each module.
+    /// The smallest width in pixels that is taken for a pattern if single pixels count, about one for each module.
     static let smallestOfAll = 6
-    /// Distance from middle to edge in modules.
+    /// The distance from the pattern's middle to its edge, in modules.
     static let radius = 3.5
-    /// Width of the whole pattern and of the square in its middle, in modules.
+    /// The width of the whole pattern and that of the square in its middle, in modules.
     private static let width = 7
     private static let core = 3
-    /// Share of the rows through the middle square on which a strong pattern was seen.
+    /// A strong pattern was seen on at least this share of the rows through the middle square.
     private static let strongShare = 0.4
-    /// Size of one pattern's modules over another's of the same code, and pixels by which they may differ besides.
+    /// The modules of one code's patterns may differ in size by this factor, and by `sizeSlack` pixels more.
     private static let sizeRatio = 1.6
     private static let sizeSlack = 0.5
 
@@ -44,10 +44,11 @@ struct FinderPattern: Equatable {
         max(module, other) <= sizeRatio * min(module, other) + sizeSlack
     }
 
-    /// Side of a module in pixels if five runs have a pattern's proportions, each within half a module and half a pixel.
+    /// The length of a module's side in pixels if five runs have a pattern's proportions, each to within half a module and half
+    /// a pixel; nil otherwise.
     static func module(_ runs: (Int, Int, Int, Int, Int), smallest: Int) -> Double? {
         let total = runs.0 + runs.1 + runs.2 + runs.3 + runs.4
-        // In fourteenths of the total, so that all are integers: a module is two of them.
+        // The unit is a fourteenth of the total, so that all values are integers. A module is two units.
         let slack = total + width
         func fits(_ run: Int, _ modules: Int) -> Bool {
             abs(2 * width * run - 2 * modules * total) <= slack * (modules == core ? 2 : 1)

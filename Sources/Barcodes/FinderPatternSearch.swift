@@ -6,12 +6,12 @@ struct FinderPatternSearch {
     /// Rows from one scanned row to the next. The square in the middle of a pattern is three modules high, so that even modules
     /// of one pixel are met.
     static let rowStep = 3
-    /// Largest number of patterns: with more, the picture is made of patterns, and none of them is worth reading.
+    /// The largest number of patterns. If there are more, the picture is made of patterns, and none of them is worth reading.
     static let maxPatterns = 512
-    /// Largest number of columns that are followed to confirm patterns; bounds the time.
+    /// The largest number of columns that are followed to confirm patterns. It bounds the time.
     private static let maxProbes = 40_000
 
-    /// Dark and light runs of a row through a pattern's middle.
+    /// The number of dark and light runs of a row through a pattern's middle.
     private static let runs = 5
 
     private(set) var patterns: [FinderPattern] = []
@@ -35,7 +35,7 @@ struct FinderPatternSearch {
 
     var isExhausted: Bool { patterns.count >= Self.maxPatterns || probes >= Self.maxProbes }
 
-    /// Finds the patterns that a row cuts.
+    /// Finds the patterns that one row of the picture cuts.
     mutating func take(_ runs: borrowing RowRuns, y: Int) {
         guard runs.count >= Self.runs else { return }
         let edges = runs.edges
@@ -43,7 +43,7 @@ struct FinderPatternSearch {
             let start = last - (Self.runs - 1)
             func length(_ run: Int) -> Int { Int(edges[run + 1] - edges[run]) }
             let centre = length(start + 2)
-            // Nearly all runs fail here.
+            // Nearly all runs fail this first check.
             guard centre > length(start + 1), centre > length(start + 3),
                 let module = FinderPattern.module(
                     (length(start), length(start + 1), centre, length(start + 3), length(last)),
@@ -77,7 +77,7 @@ struct FinderPatternSearch {
                 x: fx, y: column.middle, module: max(module, column.module), isLight: isLight))
     }
 
-    /// Follows the column through a supposed middle up and down; nil if it has no pattern's proportions.
+    /// Follows a column up and down from a supposed middle; nil if it doesn't have a pattern's proportions.
     private func column(
         _ x: Int, _ y: Int, module: Double, isLight: Bool, threshold: UInt8
     ) -> (middle: Double, module: Double)? {
@@ -88,7 +88,7 @@ struct FinderPatternSearch {
             return (sum > 4 * Int(threshold)) == isLight
         }
         guard isInk(y) else { return nil }
-        // No run of the pattern is longer than its middle square, give or take the pixels at its edges.
+        // No run of the pattern is longer than its middle square, apart from the pixels at its edges.
         let limit = Int(3 * module) + 2
         /// Lengths in pixels of the rest of the middle, a gap and a ring, from `start` on in steps of `step`.
         func follow(_ start: Int, _ step: Int) -> (Int, Int, Int)? {

@@ -3,19 +3,19 @@ struct GreyPatch {
     let width: Int
     let height: Int
     let pixels: [UInt8]
-    /// Place of the patch's first pixel in the picture.
+    /// The place of the patch's first pixel in the picture.
     let x: Int
     let y: Int
-    /// Side of a picture's pixel in pixels of the patch.
+    /// The number of the patch's pixels along each side of one pixel of the picture.
     let enlargement: Int
-    /// Side of a patch's pixel in pixels of the picture.
+    /// The number of the picture's pixels along each side of one pixel of the patch.
     let reduction: Int
 
-    /// Side of a module in pixels below which the part is enlarged.
+    /// A part is enlarged if its modules have shorter sides than this, in pixels.
     private static let smallModule = 4.0
-    /// Side of a module in pixels to which the part is reduced if its modules are at least twice as large.
+    /// A part whose modules are at least twice as large is reduced to modules of this side, in pixels.
     private static let wantedModule = 5.0
-    /// Smallest side of a patch before it is enlarged, in pixels.
+    /// The smallest side of a patch before it is enlarged, in pixels.
     private static let minSide = 8
 
     /// - Parameters:
@@ -63,7 +63,7 @@ struct GreyPatch {
         self.pixels = pixels
     }
 
-    /// Makes the part twice as large by linear interpolation.
+    /// Enlarges the part to twice its size by linear interpolation.
     private static func double(
         _ picture: UnsafeBufferPointer<UInt8>, _ pictureWidth: Int, _ x0: Int, _ y0: Int, _ width: Int,
         _ height: Int, _ mask: UInt8, into pixels: inout [UInt8]

@@ -9,21 +9,21 @@ struct RowRuns {
     private var lows: [UInt8] = []
     private var highs: [UInt8] = []
 
-    /// Number of pixels whose darkest and lightest are found together: as many as a vector holds.
+    /// The number of pixels whose darkest and lightest are found together, which is as many as a vector holds.
     private static let block = 16
-    /// Number of blocks to each side that the threshold takes into account.
+    /// The number of blocks on each side that count for the threshold.
     private static let reach = 1
-    /// Least difference between ink and paper in grey levels.
+    /// The smallest difference between ink and paper, in grey levels.
     static let contrast = 28
-    /// Difference between ink and paper over the distance from the threshold at which a run ends, so that noise at an edge
-    /// makes no runs.
+    /// The difference between ink and paper divided by the distance from the threshold at which a run ends, so that noise at an
+    /// edge makes no runs.
     private static let contrastOverHysteresis = 16
 
     var count: Int { edges.count - 1 }
 
     func isDark(_ run: Int) -> Bool { (run & 1 == 0) == startsDark }
 
-    /// The threshold at a column of the row that was scanned last.
+    /// The threshold at a column of the row that was scanned last, as a grey level.
     func threshold(at x: Int) -> UInt8 {
         let (low, high) = range(around: min(x / Self.block, lows.count - 1))
         return UInt8((Int(low) + Int(high)) / 2)

@@ -9,22 +9,21 @@ struct StripeSearch {
         var bottom: Int
     }
 
-    /// Rows from one scanned row to the next: a barcode is at least twice as high.
+    /// The number of rows from one scanned row to the next. A barcode is at least twice as high.
     static let rowStep = 12
-    /// Fewest runs of a barcode: EAN-8 has 43, and four letters of Code 128 have 37.
+    /// A barcode has at least this many runs: EAN-8 has 43, and four letters of Code 128 have 37.
     private static let minRuns = 27
-    /// Longest run of a barcode in pixels; longer ones are the space around it.
+    /// The length of the longest run of a barcode, in pixels. Longer runs are the space around it.
     private static let maxRun = 64
-    /// Smallest height of a barcode in pixels.
     private static let minHeight = 24
-    /// Largest number of places; bounds the time for pictures that are made of stripes.
+    /// The largest number of places. It bounds the time for pictures that are made of stripes.
     private static let maxRegions = 32
-    /// Share of a row's edges that must stand beside an edge of the row above: 6/7.
+    /// At least 6/7 of a row's edges must stand beside an edge of the row above.
     private static let agreement = (times: 6, over: 7)
 
     private struct Stretch {
         var edges: [Int32]
-        /// Index of the region; nil until another row agrees.
+        /// The index of the region; nil until another row confirms it.
         var region: Int?
         var y: Int
     }
@@ -32,7 +31,6 @@ struct StripeSearch {
     private(set) var regions: [Region] = []
     private var previous: [Stretch] = []
 
-    /// The regions that are high enough to be barcodes.
     var candidates: [Region] { regions.filter { $0.bottom - $0.top >= Self.minHeight } }
 
     mutating func take(_ runs: borrowing RowRuns, y: Int) {

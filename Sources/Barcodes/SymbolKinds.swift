@@ -1,7 +1,7 @@
 import CBarcodes
 import TextAnalysis
 
-/// The kinds of codes that a patch is searched for, as `CBarcodes` has them.
+/// The kinds of codes that are looked for in a patch. The bits are those of `CBarcodes`.
 struct SymbolKinds: OptionSet {
     let rawValue: UInt32
 

@@ -1,11 +1,12 @@
-/// The line of single modules, dark and light by turns, that joins a QR code's finder patterns.
+/// The line of single modules, in turn dark and light, that connects a QR code's finder patterns.
 enum TimingPattern {
-    /// Enough samples to see a change in each module, wherever it begins.
+    /// The number of samples for each module, enough to see a change in each of them wherever it begins.
     private static let samplesPerModule = 4.0
-    /// Distance of the line from the patterns' middles in modules, and the modules of its length that lie within them.
+    /// The distance of the line from the patterns' middles, and the part of its length that lies within the patterns, in
+    /// modules.
     private static let offset = 3.0
     private static let patternModules = 6.0
-    /// Number of samples along a line: those of the smallest code are some 30, those of the largest some 660.
+    /// The number of samples along a line: about 30 for the smallest code and 660 for the largest.
     private static let counts = 8...800
 
     /// How far the pixels between two patterns are from such a line, from 0 to 1.

@@ -41,7 +41,7 @@ int32_t cb_read(const uint8_t *pixels, int32_t width, int32_t height, uint32_t k
         ZXing::DecodeHints hints;
         hints.setFormats(formats(kinds));
         hints.setMaxNumberOfSymbols(static_cast<uint8_t>(std::clamp(capacity, 0, 255)));
-        // Kinds without a check digit are told from stripes only by three equal lines.
+        // Kinds without a check digit are only believed if three lines say the same.
         hints.setMinLineCount(3);
         const ZXing::ImageView view(pixels, width, height, ZXing::ImageFormat::Lum);
         for (const auto &result : ZXing::ReadBarcodes(view, hints)) {

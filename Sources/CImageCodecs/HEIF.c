@@ -44,7 +44,7 @@ static int read_channel(
     return 0;
 }
 
-/// Whether luma runs from 16 to 235 only, as in video.
+/// Whether luma runs from 16 to 235, as in video, and not from 0 to 255.
 static int has_narrow_range(const struct heif_image *image) {
     struct heif_color_profile_nclx *profile = NULL;
     if (heif_image_get_nclx_color_profile(image, &profile).code != heif_error_Ok) return 0;
@@ -105,7 +105,7 @@ int ic_decode_heif(const uint8_t *bytes, size_t count, struct ic_heif_limits lim
     struct heif_context *context = heif_context_alloc();
     if (!context) return -ENOMEM;
     heif_context_set_maximum_image_size_limit(context, (int)limits.max_side);
-    // With none, libheif decodes on the calling thread.
+    // With 0 threads, libheif decodes on the calling thread.
     heif_context_set_max_decoding_threads(context, 0);
     int result = -EBADMSG;
     if (heif_context_read_from_memory_without_copy(context, bytes, count, NULL).code == heif_error_Ok)

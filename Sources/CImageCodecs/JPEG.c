@@ -13,7 +13,7 @@ struct job {
     struct jpeg_error_mgr errors;
     jmp_buf failure;
     int out_of_memory;
-    /// Whether a part of the picture is missing or nonsense.
+    /// Whether a part of the picture is missing or damaged.
     int damaged;
     struct jpeg_decompress_struct picture;
     uint8_t *row;

@@ -13,15 +13,15 @@
 enum {
     /// Bytes of all rows up to which libdeflate inflates: a scroll capture of 1080 × 12,000 pixels with alpha has 52 MB.
     MAX_RAW = 64 << 20,
-    /// Largest length of a stored block in bytes (RFC 1951, section 3.2.4).
+    /// The largest length of a stored block, in bytes (RFC 1951, section 3.2.4).
     MAX_STORED_BLOCK = 65535,
-    /// Bytes of signature and IHDR chunk.
+    /// The number of bytes of the signature and the IHDR chunk.
     MIN_HEAD = 33,
-    /// Largest number of unknown chunks that libpng keeps; `head` holds none.
+    /// The largest number of unknown chunks that libpng keeps; `head` holds none.
     MAX_CHUNKS = 4,
-    /// Largest memory in bytes for a chunk of `head`: PLTE is the longest, and libpng expands it.
+    /// The largest memory for a chunk of `head`, in bytes. PLTE is the longest one, and libpng expands it.
     MAX_CHUNK_MEMORY = 1 << 20,
-    /// Bytes that libpng reads of IDAT chunks at once.
+    /// The number of bytes that libpng reads of IDAT chunks at once.
     BUFFER = 64 << 10,
 };
 
@@ -34,7 +34,7 @@ struct source {
     size_t small_left;
     const uint8_t *body;
     size_t body_left;
-    /// Bytes of `body` up to the next block header; all of them if there are no blocks.
+    /// The number of bytes of `body` before the next block header; all of them if there are no blocks.
     size_t block_left;
 };
 
@@ -42,7 +42,7 @@ struct job {
     struct source source;
     png_structp png;
     png_infop info;
-    /// All rows, if libdeflate has inflated them.
+    /// All rows of the picture if `raw_is_whole`; libdeflate inflates them into this memory.
     uint8_t *raw;
     int raw_is_whole;
     /// Memory for one row, or for all rows of an interlaced picture.
@@ -63,7 +63,7 @@ static void start_block(struct source *source) {
     source->block_left = length;
 }
 
-/// Takes up to `count` bytes from a part; returns how many.
+/// Copies up to `count` bytes of a part to the target, and returns how many.
 static size_t take(const uint8_t *part, size_t left, uint8_t *target, size_t count) {
     size_t taken = left < count ? left : count;
     memcpy(target, part, taken);
@@ -124,7 +124,8 @@ static void start_data(struct source *source, const uint8_t *body, size_t count,
     source->block_left = stored ? 0 : count;
 }
 
-/// Bytes of all rows as PNG has them, filter bytes included; 0 for interlaced pictures and for headers that libpng refuses.
+/// The number of bytes of all rows as PNG has them, filter bytes included; 0 for interlaced pictures and for headers that
+/// libpng refuses.
 static uint64_t raw_size(const struct job *job, const uint8_t *head) {
     static const uint8_t channels[7] = {1, 0, 3, 1, 2, 0, 4};
     uint8_t depth = head[24], color = head[25], interlaced = head[28];

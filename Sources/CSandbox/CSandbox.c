@@ -65,7 +65,7 @@ int sb_die_with_parent(void) {
 static int limit(int resource, uint64_t value) {
     struct rlimit limit;
     if (getrlimit(resource, &limit) != 0) return -errno;
-    // The limit that is in force may be lower already, and can't be raised.
+    // The limit in force may be lower already, and a limit can't be raised.
     if (limit.rlim_max == RLIM_INFINITY || limit.rlim_max > value) limit.rlim_max = value;
     limit.rlim_cur = limit.rlim_max;
     return setrlimit(resource, &limit) == 0 ? 0 : -errno;

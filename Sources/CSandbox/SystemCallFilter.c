@@ -42,23 +42,23 @@ int sb_filter_system_calls(void) {
         KILL,
         LOAD(nr),
 #if defined(__x86_64__)
-        // The x32 interface offers the same calls under other numbers.
+        // The x32 interface offers the same calls under other numbers, so it is refused as a whole.
         BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, 0x40000000, 0, 1),
         KILL,
 #endif
-        // Network. The socket to the parent is open already and stays usable.
+        // Network calls. The socket to the parent is open already and stays usable.
         DENY(socket), DENY(socketpair), DENY(bind), DENY(connect), DENY(listen), DENY(accept), DENY(accept4),
-        // Starting programs, and access to other processes.
+        // Calls that start programs or reach into other processes.
         DENY(execve), DENY(execveat), DENY(ptrace), DENY(process_vm_readv), DENY(process_vm_writev), DENY(kill),
         DENY(tkill), DENY(rt_sigqueueinfo), DENY(rt_tgsigqueueinfo), DENY(pidfd_open), DENY(pidfd_getfd),
         DENY(pidfd_send_signal), DENY(setns), DENY(unshare), DENY(kcmp),
-        // Calls that change the system or look into all of it.
+        // Calls that change the system or inspect all of it.
         DENY(mount), DENY(umount2), DENY(pivot_root), DENY(chroot), DENY(move_mount), DENY(open_tree), DENY(fsopen),
         DENY(bpf), DENY(perf_event_open), DENY(userfaultfd), DENY(io_uring_setup), DENY(io_uring_enter),
         DENY(io_uring_register), DENY(add_key), DENY(request_key), DENY(keyctl), DENY(init_module),
         DENY(finit_module), DENY(delete_module), DENY(kexec_load), DENY(reboot), DENY(swapon), DENY(swapoff),
         DENY(open_by_handle_at), DENY(personality),
-        // Changes to files, for kernels that have no Landlock (FileAccess.c).
+        // Calls that change files, for kernels that have no Landlock (FileAccess.c).
         DENY(unlinkat), DENY(renameat2), DENY(mkdirat), DENY(linkat), DENY(symlinkat), DENY(mknodat),
         DENY(fchmodat), DENY(fchmod), DENY(fchownat), DENY(fchown), DENY(truncate), DENY(ftruncate),
         DENY(setxattr), DENY(lsetxattr), DENY(fsetxattr), DENY(utimensat),
@@ -69,13 +69,13 @@ int sb_filter_system_calls(void) {
 #endif
         // These calls have their arguments in memory, where a filter can't look. Libraries fall back to the older calls.
         ANSWER(clone3, ENOSYS), ANSWER(openat2, ENOSYS),
-        // A new thread is allowed, a new process is not.
+        // A worker may start a thread, but not a process.
         WHERE(clone), LOAD_ARGUMENT(0), BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, CLONE_THREAD, 1, 0), KILL,
         RETURN(SECCOMP_RET_ALLOW),
-        // abort() sends a signal to its own process.
+        // A worker may send signals to itself, because abort() does.
         WHERE(tgkill), LOAD_ARGUMENT(0), BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)getpid(), 1, 0), KILL,
         RETURN(SECCOMP_RET_ALLOW),
-        // A process may ask for its own limits only.
+        // A process may ask for its own limits, but not for another's.
         WHERE(prlimit64), LOAD_ARGUMENT(0), BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 0, 1, 0), REFUSE(EPERM),
         RETURN(SECCOMP_RET_ALLOW),
         // No file may be opened for writing. Tesseract tries to for its log, /dev/null, and works without.

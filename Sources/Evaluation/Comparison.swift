@@ -27,9 +27,10 @@ package struct Comparison: Sendable, Equatable, Encodable {
         package var after: Double
     }
 
-    /// Number of messages that both runs judged.
+    /// The number of messages that both runs judged.
     package var shared: Int
-    /// Messages on the other side than before; those whose probability moved most come first.
+    /// The messages that only the later run flags, and then those that only the earlier run flags. In both lists, the messages
+    /// whose probability changed most come first.
     package var newlyFlagged: [Change]
     package var newlyCleared: [Change]
 

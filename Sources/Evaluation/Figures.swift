@@ -2,7 +2,7 @@ import ScamTaxonomy
 
 /// All figures over a set of judgements; docs/evaluation.md defines them.
 package struct Figures: Sendable, Equatable, Encodable {
-    /// False-positive rates for which recall is given.
+    /// The false-positive rates for which recall is given.
     package static let budgets = [0.02, 0.01, 0.001]
 
     package struct BudgetRecall: Sendable, Equatable, Encodable {
@@ -12,13 +12,13 @@ package struct Figures: Sendable, Equatable, Encodable {
 
     package var scams: Int
     package var genuine: Int
-    /// Share of scams among the messages called medium or high.
+    /// The share of scams among the messages that are called medium or high.
     package var precision: Proportion
-    /// Share of the scams that are called medium or high.
+    /// The share of scams that are called medium or high.
     package var recall: Proportion
     package var f1: Estimate?
     package var falsePositiveRate: Proportion
-    /// Precision, recall and false-positive rate of high alone.
+    /// The precision of the level high alone; its recall and its false-positive rate follow.
     package var highPrecision: Proportion
     package var highRecall: Proportion
     package var highFalsePositiveRate: Proportion
@@ -83,7 +83,7 @@ package struct Figures: Sendable, Equatable, Encodable {
 /// F1 at the medium band, and recall at each false-positive budget.
 private struct Operating {
     let scams: Int
-    /// Probabilities of the genuine messages, descending.
+    /// The probabilities of the genuine messages, in descending order.
     let genuine: [Double]
     private let caught: Int
     private let flagged: Int

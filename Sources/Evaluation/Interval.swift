@@ -6,7 +6,7 @@ package struct Interval: Sendable, Equatable, Codable {
     /// The 97.5th percentile of the normal distribution, in standard deviations.
     static let deviations = 1.959964
 
-    /// Share of a distribution on either side of its middle 95 %.
+    /// The share of a distribution on either side of its middle 95 %.
     private static let tail = 0.025
 
     package init(lower: Double, upper: Double) {
@@ -14,8 +14,8 @@ package struct Interval: Sendable, Equatable, Codable {
         self.upper = upper
     }
 
-    /// The middle 95 % of a bootstrap's results; nil without any.
-    /// - Parameter samples: in ascending order.
+    /// The middle 95 % of a bootstrap's results; nil if there are none.
+    /// - Parameter samples: the results in ascending order.
     init?(sortedSamples samples: [Double]) {
         guard !samples.isEmpty else { return nil }
         let last = Double(samples.count - 1)

@@ -1,12 +1,11 @@
 import Foundation
 package import ScamTaxonomy
 
-/// The verdict on a message, and the truth.
+/// The verdict on a message, and whether the message is a scam.
 package struct Judgement: Sendable, Equatable {
     package var isScam: Bool
-    /// Probability of a scam, 0…1.
+    /// The probability that the message is a scam, from 0 to 1.
     package var probability: Double
-    /// Low, medium or high.
     package let level: RiskLevel
 
     /// - Parameter level: `unknown` counts as low, as nobody is warned of a message without anything to judge.
@@ -18,12 +17,11 @@ package struct Judgement: Sendable, Equatable {
 
     /// Probability that the level is right, as verdicts give it.
     package var confidence: Double { isFlagged ? probability : 1 - probability }
-    /// Whether the level is medium or high.
     package var isFlagged: Bool { level.isWarning }
 }
 
 extension Judgement {
-    /// Smallest probability in a logarithm, one in a million.
+    /// The smallest probability whose logarithm is taken: one in a million.
     private static let leastProbability = 1e-6
 
     /// Logarithmic loss, in nats. It is bounded by `leastProbability`, so that one error made with certainty doesn't

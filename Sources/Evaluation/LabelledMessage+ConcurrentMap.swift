@@ -1,5 +1,5 @@
 extension Array where Element == LabelledMessage {
-    /// Messages that a task takes at a time: about 5 ms of work, so that all cores have some until the end.
+    /// The number of messages that a task takes at a time: about 5 ms of work, so that all cores are busy until the end.
     private static var chunk: Int { 128 }
 
     /// Transforms all messages on all cores; the results are in the messages' order.

@@ -12,7 +12,7 @@ package struct LabelledMessage: Sendable {
     package var id: String
     package var text: String
     package var label: Label
-    /// Language, as an ISO 639-1 code.
+    /// The language of the message, as an ISO 639-1 code.
     package var language: String?
     package var source: String?
     package var category: String?
@@ -37,7 +37,7 @@ package struct LabelledMessage: Sendable {
         self.cluster = cluster ?? id
     }
 
-    /// Whether figures count the message.
+    /// Whether the message is part of the figures.
     package var counts: Bool { label != .spam && !isSynthetic }
 }
 
@@ -45,7 +45,7 @@ extension LabelledMessage {
     /// The reason why a data set can't be read.
     package enum ReadError: Error, Equatable {
         case unreadable
-        /// Line of the file, from 1.
+        /// A line of the file, counted from 1, holds no such message.
         case malformed(line: Int)
         case duplicateID(line: Int)
         case empty

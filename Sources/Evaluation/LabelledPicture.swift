@@ -1,6 +1,5 @@
 package import Foundation
 
-/// A picture of a data set, with its label.
 package struct LabelledPicture: Sendable {
     package var file: URL
     /// The label and what else is known. The text is the true one, or empty; the source is the platform.
@@ -47,7 +46,7 @@ package struct LabelledPicture: Sendable {
         return (pictures, leftOut)
     }
 
-    /// The JSON objects, numbered from 1.
+    /// The JSON objects of all pictures, numbered from 1.
     private static func truths(in folder: URL) throws(LabelledMessage.ReadError) -> [(line: Int, truth: Data)]
     {
         if let data = try? Data(contentsOf: folder.appendingPathComponent(manifest)) {
@@ -68,7 +67,7 @@ package struct LabelledPicture: Sendable {
         return truths
     }
 
-    /// Whether a manifest may give the name: it may only name files of its own folder.
+    /// Whether a manifest may give the name: it must be a file of the manifest's own folder.
     private static func isName(_ name: String) -> Bool {
         !name.isEmpty && !name.contains("/") && !name.hasPrefix(".")
     }

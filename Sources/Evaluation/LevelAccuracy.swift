@@ -5,7 +5,7 @@ package struct LevelAccuracy: Sendable, Equatable, Encodable {
     package var level: RiskLevel
     /// Share of right verdicts: low is right about genuine messages, medium and high about scams.
     package var right: Proportion
-    /// Mean confidence of the verdicts; nil without any.
+    /// The mean confidence of the verdicts; nil if there are none.
     package var meanConfidence: Double?
 
     package static func all(_ judgements: [Judgement]) -> [LevelAccuracy] {

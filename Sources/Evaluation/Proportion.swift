@@ -1,4 +1,3 @@
-/// A share, as a count and a total.
 package struct Proportion: Sendable, Equatable {
     package var count: Int
     package var total: Int
@@ -8,7 +7,7 @@ package struct Proportion: Sendable, Equatable {
         self.total = total
     }
 
-    /// The share, 0…1; nil if the total is 0.
+    /// The share, from 0 to 1; nil if the total is 0.
     package var value: Double? { total == 0 ? nil : Double(count) / Double(total) }
 
     /// Wilson's 95 % score interval, which stays within 0…1 and holds for small counts (JASA 22, 1927).

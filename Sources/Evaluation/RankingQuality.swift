@@ -20,7 +20,7 @@ enum RankingQuality {
             value: area, interval: Interval(lower: max(0, area - half), upper: min(1, area + half)))
     }
 
-    /// Ranks from 1; equal values share the mean of their ranks.
+    /// The ranks of the values, from 1. Equal values share the mean of their ranks.
     private static func midranks(_ values: [Double]) -> [Double] {
         let order = values.indices.sorted { values[$0] < values[$1] }
         var ranks = [Double](repeating: 0, count: values.count)

@@ -1,6 +1,6 @@
-/// Whether probabilities hold: the scores of Brier and the expected calibration error.
+/// Measures of whether probabilities hold: Brier's score, and the expected calibration error.
 package struct Reliability: Sendable, Equatable, Encodable {
-    /// Number of bins, as in most publications on calibration.
+    /// The number of bins: ten, as in most publications on calibration.
     private static let binCount = 10
 
     /// Messages whose probability lies in one tenth; the last bin holds 1 too.
@@ -11,7 +11,7 @@ package struct Reliability: Sendable, Equatable, Encodable {
         package var scams = 0
         var sum = 0.0
 
-        /// Mean probability of the bin's messages; nil without any.
+        /// The mean probability of the bin's messages; nil if there are none.
         package var meanProbability: Double? { count == 0 ? nil : sum / Double(count) }
         package var scamShare: Proportion { Proportion(scams, of: count) }
 
@@ -27,14 +27,13 @@ package struct Reliability: Sendable, Equatable, Encodable {
         }
     }
 
-    /// Mean squared distance of the probability from the truth.
+    /// The mean squared difference between the probability and the truth.
     package var brier: Double
     /// Expected calibration error: distance between mean probability and share of scams in a bin, averaged over all
     /// messages.
     package var expectedError: Double
     package var bins: [Bin]
 
-    /// Returns nil without judgements.
     package init?(_ judgements: [Judgement]) {
         guard !judgements.isEmpty else { return nil }
         bins = (0..<Self.binCount).map {
@@ -45,7 +44,7 @@ package struct Reliability: Sendable, Equatable, Encodable {
         for judgement in judgements {
             let truth = judgement.isScam ? 1.0 : 0
             brier += (judgement.probability - truth) * (judgement.probability - truth)
-            // A server may give a probability out of range.
+            // A server may give a probability outside of 0 to 1.
             let place = Int(min(1, max(0, judgement.probability)) * Double(Self.binCount))
             let bin = min(Self.binCount - 1, place)
             bins[bin].count += 1

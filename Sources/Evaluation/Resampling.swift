@@ -1,8 +1,8 @@
 /// The bootstrap with a fixed seed: equal judgements give equal intervals.
 struct Resampling {
-    /// Number of samples: more make the intervals steadier and take longer.
+    /// The number of samples. More samples make the intervals steadier and take longer.
     private static let samples = 300
-    /// Seed of the generator; any number does.
+    /// The seed of the generator. Its value doesn't matter.
     private static let seed: UInt64 = 0x5EED
 
     /// Calls `body` for each sample: `count` numbers below `count`, drawn with replacement.

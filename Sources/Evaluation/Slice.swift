@@ -2,7 +2,7 @@
 package struct Slice: Sendable, Encodable {
     package enum Kind: String, Sendable, Encodable, CaseIterable {
         case whole, source, language
-        /// Constructed messages, which the other slices leave out.
+        /// Constructed messages, which no other slice holds.
         case synthetic
         /// Scams of one kind and genuine messages of one kind, as the data set names them.
         case scamType, genuineKind

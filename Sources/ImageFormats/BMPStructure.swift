@@ -1,6 +1,6 @@
 /// Windows bitmaps with an info, V4 or V5 header (Microsoft's BITMAPFILEHEADER, then BITMAPINFOHEADER or a longer one).
 package enum BMPStructure {
-    /// Offsets of the headers' fields in bytes.
+    /// The offsets of the headers' fields, in bytes from the file's start.
     private enum Field {
         static let fileSize = 2
         static let dataOffset = 10
@@ -12,14 +12,14 @@ package enum BMPStructure {
     }
 
     private static let signature = "BM"
-    /// Bytes of the file header and the oldest info header, the core header.
+    /// The number of bytes of the file header and the smallest info header, the core header.
     private static let minLength = 26
-    /// Size of the core header, OS/2's, which isn't read.
+    /// The size in bytes of OS/2's core header. Files with it are not read.
     private static let coreHeaderSize = 12
-    /// Sizes in bytes of all info headers that exist.
+    /// The sizes in bytes of all info headers that exist.
     private static let headerSizes = [coreHeaderSize, 40, 52, 56, 64, 108, 124]
     private static let depths = [1, 2, 4, 8, 16, 24, 32]
-    /// `BI_RGB` and `BI_BITFIELDS`, whose rows are stored as they are.
+    /// The values of `BI_RGB` and `BI_BITFIELDS`. With these, rows are stored uncompressed.
     private static let uncompressed = [0, 3]
 
     /// Whether a file begins as a bitmap does. Many texts begin with the signature too, so the info header must have a size
@@ -53,7 +53,7 @@ package enum BMPStructure {
         guard let offset = reader.littleEndian32(at: Field.dataOffset),
             let depth = reader.littleEndian16(at: Field.depth)
         else { throw .corrupt(.bmp, .truncated) }
-        // Rows are padded to words of 32 bits, 4 bytes.
+        // Each row is padded to a multiple of 32 bits (4 bytes).
         let rowBytes = (header.width * depth + 31) / 32 * 4
         guard offset >= minLength, offset + rowBytes * header.height <= reader.count else {
             throw .corrupt(.bmp, .truncated)
@@ -64,7 +64,7 @@ package enum BMPStructure {
         reader.littleEndian32(at: Field.fileSize).map { $0 <= reader.count } ?? false
     }
 
-    /// Heights are negative if the rows run from top to bottom.
+    /// Returns a signed number of 32 bits. A height is negative if the rows run from top to bottom.
     private static func signed32(_ reader: ByteReader, at offset: Int) -> Int? {
         reader.littleEndian32(at: offset).map { Int(Int32(truncatingIfNeeded: $0)) }
     }

@@ -18,7 +18,7 @@ package struct ByteReader {
     func littleEndian24(at offset: Int) -> Int? { unsigned(at: offset, count: 3, bigEndian: false) }
     func littleEndian32(at offset: Int) -> Int? { unsigned(at: offset, count: 4, bigEndian: false) }
 
-    /// An unsigned number of one to four bytes.
+    /// Returns an unsigned number of one to four bytes.
     func unsigned(at offset: Int, count length: Int, bigEndian: Bool) -> Int? {
         guard offset >= 0, offset <= bytes.count - length else { return nil }
         var value = 0
@@ -37,7 +37,7 @@ package struct ByteReader {
         matches(Array(ascii.utf8), at: offset)
     }
 
-    /// Whether an ASCII text begins among the first `limit` bytes.
+    /// Whether an ASCII text begins within the first `limit` bytes.
     func contains(_ ascii: String, within limit: Int) -> Bool {
         (0..<min(limit, bytes.count)).contains { matches(ascii, at: $0) }
     }

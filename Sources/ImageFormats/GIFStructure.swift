@@ -4,18 +4,18 @@ package struct GIFStructure {
     /// The file up to the end of the first frame, closed properly: decoders read every frame that they are given.
     package let firstFrame: [UInt8]
 
-    /// First bytes of the blocks.
+    /// The bytes with which the kinds of blocks begin.
     private enum Introducer {
         static let frame = 0x2C
         static let `extension` = 0x21
         static let trailer = 0x3B
     }
 
-    /// Bytes of the signature and the screen descriptor.
+    /// The number of bytes of the signature and the screen descriptor.
     private static let headerLength = 13
-    /// Offset of the screen descriptor's packed fields.
+    /// The offset of the screen descriptor's packed fields.
     private static let screenFlags = 10
-    /// Offsets in a frame's descriptor, and its length in bytes, introducer included.
+    /// The offsets of a frame descriptor's fields, and its length in bytes, introducer included.
     private static let frameWidth = 5
     private static let frameHeight = 7
     private static let frameFlags = 9
@@ -37,7 +37,7 @@ package struct GIFStructure {
         firstFrame = Array(reader.bytes[..<end]) + [UInt8(Introducer.trailer)]
     }
 
-    /// Whether the blocks go on to the trailer (appendix B).
+    /// Whether blocks follow each other up to the trailer (appendix B).
     static func isComplete(_ reader: ByteReader) -> Bool {
         guard var offset = firstBlock(reader) else { return false }
         while let introducer = reader.byte(at: offset) {
@@ -54,24 +54,24 @@ package struct GIFStructure {
         return false
     }
 
-    /// The offset behind the header and the global colours.
+    /// The offset after the header and the global colour table.
     private static func firstBlock(_ reader: ByteReader) -> Int? {
         guard let flags = reader.byte(at: screenFlags), reader.count >= headerLength else { return nil }
         return headerLength + colorTableLength(flags)
     }
 
-    /// The offset of a frame's data blocks: behind its descriptor, its own colours and the byte that holds the code size.
+    /// The offset of a frame's data blocks: after its descriptor, its own colour table and the byte that holds the code size.
     private static func frameData(_ reader: ByteReader, at offset: Int) -> Int? {
         reader.byte(at: offset + frameFlags).map { offset + frameLength + colorTableLength($0) + 1 }
     }
 
-    /// Bytes of the colour table that packed fields tell of: the highest bit says whether there is one, the lowest three how
-    /// many bits its indices have, less one; each colour takes three bytes.
+    /// The number of bytes of the colour table that packed fields describe. The highest bit says whether there is one. The
+    /// lowest three bits hold the number of bits of its indices, less one. Each colour takes three bytes.
     private static func colorTableLength(_ flags: Int) -> Int {
         flags & 0x80 == 0 ? 0 : 3 << ((flags & 7) + 1)
     }
 
-    /// The offset behind a run of data blocks: each begins with its length, and the last is empty.
+    /// The offset after a run of data blocks. Each block begins with its length, and the last one is empty.
     private static func endOfData(_ reader: ByteReader, from start: Int) throws(ImagingError) -> Int {
         var offset = start
         while let length = reader.byte(at: offset) {

@@ -1,15 +1,15 @@
 /// HEIF (ISO/IEC 23008-12), the container of HEIC and AVIF: the size of the largest image in it.
 package enum HEIFStructure {
-    /// Brands that follow `ftyp`.
+    /// The brands of HEIC files that may follow `ftyp`.
     private static let heicBrands = ["heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1"]
     private static let avifBrands = ["avif", "avis"]
-    /// Offset of the first box's name, and of the brand in it.
+    /// The offset of the first box's name, and the offset of its brand.
     private static let nameOffset = 4
     private static let brandOffset = 8
-    /// Bytes of version and flags in front of what some boxes hold.
+    /// The number of bytes of version and flags, with which the contents of some boxes begin.
     private static let versionLength = 4
 
-    /// Whether a file begins as all do that are made of boxes: pictures and videos.
+    /// Whether a file begins like all files that are made of boxes: pictures and videos.
     static func isBoxed(_ reader: ByteReader) -> Bool { reader.matches("ftyp", at: nameOffset) }
 
     /// `heic` or `avif` by the brand of a file that begins as HEIF; nil for any other file.
@@ -19,7 +19,7 @@ package enum HEIFStructure {
         return avifBrands.contains(where: { reader.matches($0, at: brandOffset) }) ? "avif" : nil
     }
 
-    /// The picture shown may be smaller, cropped or turned; only its decoder knows.
+    /// Reads the size of the largest image. The picture shown may be smaller, cropped or turned; only its decoder knows.
     static func header(_ reader: ByteReader) throws(ImagingError) -> ImageHeader {
         guard let meta = first("meta", in: 0..<reader.count, reader) else {
             throw .corrupt(.heif, .truncated)
@@ -34,7 +34,7 @@ package enum HEIFStructure {
             if box.isNamed("ispe", reader), let width = reader.bigEndian32(at: size),
                 let height = reader.bigEndian32(at: size + 4)
             {
-                // The product of two numbers of 32 bits may not fit.
+                // The product of two 32-bit numbers may not fit into an `Int`.
                 let (pixels, overflow) = width.multipliedReportingOverflow(by: height)
                 let most = largest.map { $0.width * $0.height } ?? -1
                 guard !overflow else { throw .corrupt(.heif, .badHeader) }
@@ -71,11 +71,11 @@ package enum HEIFStructure {
         private let name: Int
         let payload: Range<Int>
 
-        /// Bytes of length and name, and of a length of 64 bits behind them.
+        /// The bytes of length and name, and the bytes of both with a length of 64 bits after them.
         private static let headerLength = 8
         private static let longHeaderLength = 16
 
-        /// nil if no whole box fits. A length of 0 reaches to the end, and 1 says that a length of 64 bits follows.
+        /// Returns nil if no whole box fits. A length of 0 reaches to the end, and 1 says that a length of 64 bits follows.
         init?(_ reader: ByteReader, at offset: Int, in range: Range<Int>) {
             guard let length = reader.bigEndian32(at: offset) else { return nil }
             name = offset + nameOffset

@@ -1,10 +1,11 @@
 /// Whether bytes are a whole image file, told by their structure. Nothing is decoded.
 package enum ImageCompleteness: Equatable, Sendable {
-    /// An image from its header to its end.
+    /// The bytes are an image from its header to its end.
     case complete(ImageFormat)
-    /// An image that stops midway: it is still being written, or was cut off.
+    /// The image stops midway: it is still being written, or it was cut off.
     case incomplete(ImageFormat)
-    /// No image of a format that screenshots come in. TIFF is none of them: its structure doesn't tell where a file ends.
+    /// The bytes are not an image of a format that screenshots come in. TIFF is not one of them: its structure doesn't tell
+    /// where a file ends.
     case notImage
 
     package init(_ bytes: [UInt8]) {

@@ -4,7 +4,7 @@ package enum ImageFormat: String, Sendable, Equatable, CaseIterable {
     /// HEIC and AVIF, which are read only if the package was built with the trait HEIF.
     case heif
 
-    /// Bytes from a file's start that tell its format; BMP needs the most.
+    /// The number of bytes at a file's start that tell its format. BMP needs the most.
     package static let signatureLength = 18
 
     /// - Throws: `ImagingError.empty` or `.unsupportedFormat`, which names the format if it is a well-known one.
@@ -30,10 +30,11 @@ package enum ImageFormat: String, Sendable, Equatable, CaseIterable {
         }
     }
 
-    /// How far into a file an SVG element is looked for, in bytes: comments and an XML declaration may stand before it.
+    /// The number of bytes at a file's start in which an SVG element is looked for. Comments and an XML declaration may stand
+    /// before it.
     private static let svgReach = 1024
 
-    /// The name of a format that people send by mistake, so that the refusal can name it.
+    /// The name of a format that isn't read but that people send by mistake, so that the refusal can name it.
     private static func foreignName(_ reader: ByteReader) -> String? {
         if HEIFStructure.isBoxed(reader) { return "video" }
         if reader.matches("%PDF-", at: 0) { return "pdf" }

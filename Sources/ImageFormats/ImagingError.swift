@@ -1,4 +1,4 @@
-/// Why an image did not become a bitmap.
+/// The reason why an image could not become a bitmap.
 package enum ImagingError: Error, Sendable, Equatable {
     case empty
     /// No image, or one of a format that isn't read; `detected` is a short name such as `heic` or `pdf`.
@@ -12,11 +12,10 @@ package enum ImagingError: Error, Sendable, Equatable {
     case corrupt(ImageFormat, Defect)
 
     package enum Defect: String, Sendable, Equatable {
-        /// Zero or impossible values, or parts in the wrong order.
+        /// The header holds zero or impossible values, or parts in the wrong order.
         case badHeader
-        /// The bytes end before the image does.
+        /// The file ends before the image does.
         case truncated
-        /// The decoder gave up on the pixel data.
         case badData
     }
 }

@@ -6,9 +6,8 @@ package struct JPEGStructure {
     /// Largest number of scans that is decoded: each scan of a progressive file is a pass over the whole picture, and
     /// encoders write about ten.
     package static let maxScans = 100
-    /// Length of the start-of-image marker in bytes.
     private static let startLength = 2
-    /// Bits of a sample: 12-bit JPEG isn't read.
+    /// The number of bits of a sample. JPEG with 12 bits isn't read.
     private static let precision = 8
 
     init(_ reader: ByteReader) throws(ImagingError) {
@@ -49,7 +48,7 @@ package struct JPEGStructure {
         return structure.firstScan.map { Self.scans(reader, from: $0, limit: maxScans).count } ?? 0
     }
 
-    /// Whether the segments go on to a scan, and the scans to the end marker.
+    /// Whether segments follow each other up to a scan, and scans up to the end marker.
     static func isComplete(_ reader: ByteReader) -> Bool {
         var offset = startLength
         while let segment = try? Segment(reader, from: offset) {
@@ -84,35 +83,34 @@ private enum Marker {
     static let start = 0xD8
     static let end = 0xD9
     static let scan = 0xDA
-    /// Where EXIF stands.
+    /// The marker of the segment that holds EXIF.
     static let app1 = 0xE1
     static let losslessFrame = 0xC3
-    /// A zero behind the prefix is no marker but a data byte of 0xFF.
+    /// A zero after the prefix makes no marker: both bytes stand for a data byte of 0xFF.
     static let stuffing = 0x00
     private static let temporary = 0x01
     private static let restarts = 0xD0...0xD7
-    /// Frames share their range of numbers with the tables DHT, JPG and DAC.
+    /// The range of frame markers. The tables DHT, JPG and DAC have numbers in it too.
     private static let frames = 0xC0...0xCF
     private static let tables = [0xC4, 0xC8, 0xCC]
 
     static func isFrame(_ marker: Int) -> Bool { frames.contains(marker) && !tables.contains(marker) }
 
-    /// Whether no segment follows the marker.
+    /// Whether a marker has no segment after it.
     static func isAlone(_ marker: Int) -> Bool { marker == temporary || restarts.contains(marker) }
 }
 
-/// A marker and the segment that follows it.
 private struct Segment {
     let marker: Int
-    /// Offset of the marker's prefix.
+    /// The offset of the marker's prefix.
     let start: Int
-    /// The segment's bytes behind its length; may reach beyond the file. Empty for the scan marker.
+    /// The segment's bytes after its length; they may reach beyond the file. Empty for the scan marker.
     let payload: Range<Int>
 
-    /// Bytes of a segment's length, which counts them too.
+    /// The number of bytes of a segment's length. The length counts them too.
     private static let lengthSize = 2
 
-    /// The next marker with a segment, from an offset on where a marker must stand; nil at the end of the bytes.
+    /// Reads the next marker that has a segment. A marker must stand at `start`. Returns nil at the end of the bytes.
     init?(_ reader: ByteReader, from start: Int) throws(ImagingError) {
         var offset = start
         while let prefix = reader.byte(at: offset) {

@@ -3,10 +3,9 @@ package enum Orientation: Int, Sendable, CaseIterable {
     case upright = 1
     case mirrored, upsideDown, upsideDownMirrored, transposed, quarterTurn, transversed, threeQuarterTurn
 
-    /// Whether width and height change places.
+    /// Whether the stored width is the upright picture's height.
     package var swapsSides: Bool { rawValue >= Self.transposed.rawValue }
 
-    /// Number of the orientation's entry in an EXIF block.
     private static let tag = 274
     /// `Exif` and two zeros, which stand before the TIFF header in JPEG files and in some WebP files.
     private static let prefix: [UInt8] = [0x45, 0x78, 0x69, 0x66, 0, 0]

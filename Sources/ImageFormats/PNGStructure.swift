@@ -2,7 +2,7 @@
 package enum PNGStructure {
     static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
-    /// Offsets of the IHDR chunk's fields in the file.
+    /// The offsets of the IHDR chunk's fields, in bytes from the file's start.
     private enum Field {
         static let name = 12
         static let width = 16
@@ -14,19 +14,19 @@ package enum PNGStructure {
         static let interlacing = 28
     }
 
-    /// Bytes of the IHDR chunk's data.
+    /// The number of bytes of the IHDR chunk's data.
     private static let headerLength = 13
-    /// Bytes of a chunk's length, name and checksum.
+    /// The number of bytes of a chunk's length, name and checksum.
     private static let chunkOverhead = 12
-    /// The bit of the colour type that says that there is an alpha channel.
+    /// The bit of the colour type that announces an alpha channel.
     private static let alphaFlag = 4
-    /// Bit depths by colour type (table 8).
+    /// The bit depths that each colour type allows (table 8).
     private static let depths: [Int: [Int]] = [
         0: [1, 2, 4, 8, 16], 2: [8, 16], 3: [1, 2, 4, 8], 4: [8, 16], 6: [8, 16],
     ]
 
     static func header(_ reader: ByteReader) throws(ImagingError) -> ImageHeader {
-        // Apple's own variant, which only its systems read.
+        // This is Apple's own variant, which only its systems read.
         if reader.matches("CgBI", at: Field.name) { throw .unsupportedFeature(.png, feature: "cgbi") }
         guard reader.count >= signature.count + chunkOverhead + headerLength else {
             throw .corrupt(.png, .truncated)
@@ -48,14 +48,14 @@ package enum PNGStructure {
     /// The chunks that make the default image's pixels, so that libpng never sees text, profiles, animation, gamma or
     /// trailing bytes, and no chunk longer than the file itself.
     package struct Parts {
-        /// The signature and the chunks in front of the pixels.
+        /// The signature and the chunks before the pixels.
         package fileprivate(set) var head: [UInt8]
-        /// One zlib stream, whatever number of chunks it came in.
+        /// The pixels as one zlib stream, whatever number of chunks it came in.
         package fileprivate(set) var data: [UInt8] = []
         package fileprivate(set) var hasAlpha: Bool
     }
 
-    /// - Precondition: the header has been read and found good.
+    /// - Precondition: the header has been read without an error.
     package static func parts(_ reader: ByteReader) throws(ImagingError) -> Parts {
         let colorType = reader.byte(at: Field.colorType) ?? 0
         var parts = Parts(head: signature, hasAlpha: colorType & alphaFlag != 0)
@@ -66,7 +66,7 @@ package enum PNGStructure {
             switch chunk.kind {
             case .data: parts.data += reader.bytes[chunk.payload]
             case .header, .palette, .transparency:
-                // Behind the first pixels these chunks come too late to matter.
+                // After the first pixels these chunks come too late to matter.
                 guard parts.data.isEmpty else { break }
                 parts.head += reader.bytes[next..<chunk.end]
                 if chunk.kind == .transparency { parts.hasAlpha = true }
@@ -101,27 +101,27 @@ package enum PNGStructure {
     }
 
     private struct Chunk {
-        /// Chunk names as numbers of four bytes.
+        /// The kinds of chunks that are read. The raw values are their names, as numbers of four bytes.
         enum Kind: Int {
-            /// IHDR
+            /// The chunk IHDR holds the image's size and colour type.
             case header = 0x4948_4452
-            /// PLTE
+            /// The chunk PLTE holds the palette.
             case palette = 0x504C_5445
-            /// tRNS
+            /// The chunk tRNS holds the transparency of pictures without an alpha channel.
             case transparency = 0x7452_4E53
-            /// IDAT
+            /// The chunks IDAT hold the compressed pixels.
             case data = 0x4944_4154
-            /// eXIf
+            /// The chunk eXIf holds the orientation.
             case exif = 0x6558_4966
-            /// IEND
+            /// The chunk IEND ends the file.
             case end = 0x4945_4E44
         }
 
-        /// nil for the kinds that aren't needed.
+        /// The chunk's kind; nil for kinds that aren't needed.
         let kind: Kind?
-        /// May reach beyond the file's end.
+        /// The range of the chunk's data. It may reach beyond the file's end.
         let payload: Range<Int>
-        /// Offset behind the checksum, which takes four bytes.
+        /// The offset after the checksum, which takes four bytes.
         var end: Int { payload.upperBound + 4 }
 
         init?(_ reader: ByteReader, at offset: Int) {

@@ -4,21 +4,21 @@ struct TIFFDirectory {
 
     enum Failure: Error { case notTIFF, bigTIFF, badOffset, truncated }
 
-    /// The first four bytes: byte order and version.
+    /// The values of the first four bytes: byte order, then version.
     static let littleEndianMark = 0x4949
     static let bigEndianMark = 0x4D4D
     static let classicVersion = 42
     static let bigVersion = 43
 
-    /// Bytes of the header: byte order, version, and the first directory's offset.
+    /// The number of bytes of the header: byte order, version, and the first directory's offset.
     private static let headerLength = 8
-    /// Bytes of an entry: tag, type, count, and the value or its offset.
+    /// The number of bytes of an entry: tag, type, count, and the value or its offset.
     private static let entryLength = 12
-    /// Bytes of a value that stands in the entry itself at most.
+    /// A value of at most this many bytes stands in the entry itself.
     private static let inlineLength = 4
-    /// Bytes of a number by its type: BYTE, SHORT, LONG.
+    /// The number of bytes of each type that is read: BYTE, SHORT, LONG.
     private static let widths = [1: 1, 3: 2, 4: 4]
-    /// Largest number of entries; real files hold some twenty.
+    /// The largest number of entries. Real files have about twenty.
     private static let maxEntries = 1024
 
     init(first reader: ByteReader) throws(Failure) {
@@ -51,6 +51,6 @@ struct TIFFDirectory {
         }
     }
 
-    /// The first number of a BYTE, SHORT or LONG entry; most have only one.
+    /// The first number of a BYTE, SHORT or LONG entry. Most entries have only one.
     func value(of tag: Int) -> Int? { values[tag] }
 }

@@ -1,6 +1,6 @@
-/// TIFF (6.0, classic): the first page's facts.
+/// TIFF (6.0, without BigTIFF): the facts about the first page.
 enum TIFFStructure {
-    /// Numbers of the entries (section 8).
+    /// The tags of the entries that are read (section 8).
     private enum Tag {
         static let width = 256
         static let height = 257
@@ -10,7 +10,7 @@ enum TIFFStructure {
         static let tileHeight = 323
     }
 
-    /// Bits of a sample that Leptonica reads.
+    /// The numbers of bits of a sample that Leptonica reads.
     private static let depths = [1, 2, 4, 8, 16]
     /// Largest side of a tile in pixels: a tile is decoded whole, however small the picture that uses it.
     private static let maxTileSide = 16_384

@@ -2,21 +2,20 @@
 package enum WebPStructure {
     private static let fileName = "RIFF"
     private static let formatName = "WEBP"
-    /// Offset of the format's name, behind the file's name and length.
+    /// The offset of the format's name, after the container's name and length.
     private static let formatOffset = 8
-    /// Offset of the first chunk.
     private static let firstChunk = 12
 
-    /// Bits of the VP8X chunk's first byte (section 2.7.1).
+    /// Bits of the first byte of the VP8X chunk (section 2.7.1).
     private static let animationFlag = 0x02
     private static let exifFlag = 0x08
     private static let alphaFlag: UInt8 = 0x10
-    /// Bytes of an animation frame's own fields, in front of its chunks; its size stands at `frameSize`.
+    /// The number of bytes of an animation frame's own fields, before its chunks. The frame's size stands at `frameSize`.
     private static let frameFieldsLength = 16
     private static let frameSize = 6..<12
-    /// Bytes of a VP8X chunk's data.
+    /// The number of bytes of a VP8X chunk's data.
     private static let extendedLength: UInt8 = 10
-    /// Width and height take 14 bits each in VP8 and VP8L chunks.
+    /// The number of bits of a width or height in VP8 and VP8L chunks.
     private static let sideBits = 14
     private static let sideMask = 1 << sideBits - 1
 
@@ -32,12 +31,12 @@ package enum WebPStructure {
             format: .webp, width: width, height: height, orientation: orientation(reader))
     }
 
-    /// Whether the file is as long as its header says.
+    /// Whether the file is as long as its header announces.
     static func isComplete(_ reader: ByteReader) -> Bool {
         reader.littleEndian32(at: 4).map { $0 + formatOffset <= reader.count } ?? false
     }
 
-    /// The orientation in the EXIF chunk, which stands behind the pixels.
+    /// The orientation in the EXIF chunk, which stands after the pixels.
     private static func orientation(_ reader: ByteReader) -> Orientation {
         guard let top = extended(reader, with: exifFlag) else { return .upright }
         var next = top.end
@@ -50,7 +49,7 @@ package enum WebPStructure {
         return .upright
     }
 
-    /// The VP8X chunk, if there is one and a flag is set in it.
+    /// The VP8X chunk if there is one and the flag is set in it; nil otherwise.
     private static func extended(_ reader: ByteReader, with flag: Int) -> Chunk? {
         guard let top = Chunk(reader, at: firstChunk), top.isNamed("VP8X"),
             (reader.byte(at: top.payload) ?? 0) & flag != 0
@@ -62,7 +61,7 @@ package enum WebPStructure {
         let name: [UInt8]
         let payload: Int
         let length: Int
-        /// Offset behind the data, which is padded to an even number of bytes; may lie beyond the file's end.
+        /// The offset after the data, which is padded to an even number of bytes. It may lie beyond the file's end.
         let end: Int
 
         init?(_ reader: ByteReader, at offset: Int) {
@@ -78,14 +77,14 @@ package enum WebPStructure {
 
     private static func size(_ reader: ByteReader, of chunk: Chunk) -> (Int, Int)? {
         let start = chunk.payload
-        // Lossy: a key frame's start code stands behind its tag of three bytes (RFC 6386, section 9.1).
+        // Lossy: a key frame's start code stands after its tag of three bytes (RFC 6386, section 9.1).
         if chunk.isNamed("VP8 "), reader.matches([0x9D, 0x01, 0x2A], at: start + 3),
             let width = reader.littleEndian16(at: start + 6),
             let height = reader.littleEndian16(at: start + 8)
         {
             return (width & sideMask, height & sideMask)
         }
-        // Lossless: both sides, less one, stand behind a signature of one byte (section 3.4).
+        // Lossless: both sides, less one, stand after a signature of one byte (section 3.4).
         if chunk.isNamed("VP8L"), reader.byte(at: start) == 0x2F,
             let bits = reader.littleEndian32(at: start + 1)
         {

@@ -1,13 +1,13 @@
 /// Puts half-transparent grey pixels on the background that sets them off: on black if the visible pixels are mostly light
 /// (white text on nothing), and on white otherwise.
 struct AlphaFlattening {
-    /// Largest opacity and largest grey value.
+    /// The largest opacity and the largest grey value.
     private static let opaque: UInt8 = 255
     private static let white = 255
-    /// Mean grey value of the visible pixels above which they are mostly light.
+    /// The visible pixels are mostly light if their mean grey value is larger than this.
     private static let middle = 128
 
-    /// Grey value of the background, black or white.
+    /// The grey value of the background: 0 for black or 255 for white.
     private let background: Int
     let isOpaque: Bool
 

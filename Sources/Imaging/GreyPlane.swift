@@ -2,7 +2,7 @@
 struct GreyPlane {
     private let width: Int
     private let height: Int
-    /// Size of the picture before it was reduced.
+    /// The size of the picture before it was reduced, in pixels.
     private let fullWidth: Int
     private let fullHeight: Int
     private var pixels: [UInt8]
@@ -53,7 +53,7 @@ struct GreyPlane {
         return succeeded ? bytes : nil
     }
 
-    /// - Parameter alpha: opacity of each pixel.
+    /// - Parameter alpha: the opacity of each pixel, from 0 to 255.
     mutating func flatten(alpha: [UInt8]) {
         let flattening = AlphaFlattening(grey: pixels, alpha: alpha)
         guard !flattening.isOpaque else { return }
@@ -66,7 +66,7 @@ struct GreyPlane {
         }
     }
 
-    /// The pixels turned so that the picture stands upright.
+    /// Returns the pixels, turned so that the picture stands upright.
     consuming func turned(_ orientation: Orientation) -> GreyPlane {
         switch orientation {
         case .upright: return self

@@ -3,8 +3,8 @@ import Glibc
 
 /// Decodes HEIC and AVIF by libheif, if the package was built with the trait HEIF.
 enum HEIFDecoder {
-    /// Longest side in pixels. libheif has no limit on an image's area, so sides are bounded closer than elsewhere; a panorama
-    /// has 16,382.
+    /// The longest side in pixels. libheif has no limit on an image's area, so its sides have a smaller limit than those of
+    /// other formats. A panorama has 16,382.
     private static let maxSide = 16_384
 
     static var isAvailable: Bool { ic_reads_heif() != 0 }

@@ -4,14 +4,14 @@ package struct ImageDecoder: Sendable {
     package let limits: ImageLimits
     private let minShorterSide: Int
 
-    /// - Parameter minShorterSide: in pixels; JPEG and WebP images whose shorter side is at least twice that are decoded at a
-    ///   half, quarter or eighth of their size. With the default value these are photos only.
+    /// - Parameter minShorterSide: JPEG and WebP images whose shorter side, in pixels, is at least twice this are decoded at a
+    ///   half, a quarter or an eighth of their size. With the default value these are photos only.
     package init(limits: ImageLimits = ImageLimits(), minShorterSide: Int? = nil) {
         self.limits = limits
         self.minShorterSide = minShorterSide ?? ReducedSize.defaultMinShorterSide
     }
 
-    /// The header of an image that this build reads and that is within the limits.
+    /// Returns the header of an image if this build reads the format and the image is within the limits.
     package func checkedHeader(of bytes: [UInt8]) throws(ImagingError) -> ImageHeader {
         let format = try ImageFormat(sniffing: bytes)
         guard ImageFormat.supported.contains(format) else {

@@ -1,13 +1,13 @@
 /// Limits on images. They are checked against the header before anything is decoded.
 package struct ImageLimits: Sendable, Equatable {
-    /// Largest number of pixels, width times height.
+    /// The largest number of pixels of an image, which is its width times its height.
     package var maxPixels: Int
-    /// Largest length of the longer side in pixels.
+    /// The largest length of the longer side, in pixels.
     package var maxSide: Int
 
-    /// A bitmap of so many pixels takes 40 MB. Most photos of phones have 12 million.
+    /// A bitmap of this many pixels takes 40 MB. Most photos from phones have 12 million pixels.
     package static let defaultMaxPixels = 40_000_000
-    /// Longer than any screen or scroll capture, and the longest side that JPEG and GIF have.
+    /// This is longer than any screen or scroll capture. JPEG and GIF allow no longer side.
     package static let defaultMaxSide = 65_535
 
     package init(

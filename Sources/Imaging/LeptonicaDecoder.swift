@@ -26,11 +26,11 @@ enum LeptonicaDecoder {
         }
     }
 
-    /// Bits of a colour pixel in Leptonica, and its samples if one of them is opacity.
+    /// The bits of a colour pixel in Leptonica, and the number of its samples if one of them is opacity.
     private static let colorDepth = 32
     private static let samplesWithAlpha = 4
 
-    /// The pixels with eight bits each, and with flattened transparency.
+    /// Returns the pixels with eight bits each. Transparency is flattened.
     private static func plane(_ image: consuming LeptonicaImage) -> GreyPlane? {
         let (width, height) = (image.width, image.height)
         var alpha: [UInt8]?

@@ -26,7 +26,6 @@ package struct LeptonicaImage: ~Copyable {
 }
 
 extension LeptonicaImage {
-    /// Bits of a grey pixel.
     private static let greyDepth: Int32 = 8
 
     /// Copies rows of a bitmap; nil if Leptonica has no memory or the size is beyond its own limits.

@@ -10,7 +10,7 @@ struct ReducedSize {
     /// The reduced size in eighths of the full one: 8, 4, 2 or 1. libjpeg scales by other numbers too, but slower than it
     /// decodes the whole image.
     private(set) var eighths = Self.whole
-    /// Eighths of the full size.
+    /// The full size in eighths of itself.
     private static let whole = 8
 
     init(of header: ImageHeader, minShorterSide: Int) {
@@ -19,7 +19,7 @@ struct ReducedSize {
         while eighths > 1, shorter * eighths / (2 * Self.whole) >= minShorterSide { eighths /= 2 }
     }
 
-    /// The full size, for decoders that can't reduce.
+    /// The full size, for decoders that can't reduce images.
     init(whole header: ImageHeader) {
         fullWidth = header.width
         fullHeight = header.height

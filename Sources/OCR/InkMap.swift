@@ -159,7 +159,7 @@ struct InkMap: ~Copyable {
         guard Int(pixGetWpl(around.pix)) * around.height == words, let data = pixGetData(paper.pix),
             let floors = pixGetData(around.pix)
         else { return }
-        // // Leptonica keeps four grey values in each word of 32 bits.
+        // Leptonica keeps four grey values in each word of 32 bits.
         for index in 0..<words {
             let (word, floor) = (data[index], floors[index])
             if word == .max { continue }

@@ -6,7 +6,6 @@ package typealias LineProgress = (_ read: Int, _ total: Int) -> Void
 /// Recognised lines of text, in the order in which they were found, and without those that are noise.
 package struct RecognizedLines {
     package let lines: [Transcript.Line]
-    /// The Tesseract names of the languages that were used.
     package let languages: [String]
 }
 

@@ -2,7 +2,6 @@
 package enum OCRError: Error, Equatable, Sendable {
     /// The directory holds no language data at all.
     case noLanguages(directory: String)
-    /// The directory holds no data for this language.
     case missingLanguage(String)
     /// Tesseract could not be started with these languages.
     case initialisationFailed(languages: [String])

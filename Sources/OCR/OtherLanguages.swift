@@ -43,7 +43,6 @@ package struct OtherLanguages {
     struct Choice {
         /// The Tesseract names of these languages.
         let languages: [String]
-        /// The indices of the lines that are read again.
         let lines: [Int]
         /// The new reading counts if its confidence, from 0 to 1, is higher by at least this much.
         let margin: Double

@@ -16,7 +16,6 @@ package struct ReadingStages: ~Copyable {
     static let gap = 6
     /// The grey level on which the strips lie. It differs from the strips' black and white.
     private static let underlay: Int32 = 176
-    /// The colour of the boxes around lines: red.
     private static let boxColor: (red: UInt8, green: UInt8, blue: UInt8) = (225, 30, 30)
     /// The bitmap's shorter side divided by the width of a box's edge, so that the boxes can be seen on bitmaps of all sizes.
     private static let sideOverEdge = 360

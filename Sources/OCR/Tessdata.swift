@@ -1,7 +1,6 @@
 import CTesseract
 package import Foundation
 
-/// A directory of Tesseract's language data.
 package struct Tessdata: Sendable {
     package let directory: URL
     /// The Tesseract names of the languages, such as `eng`, in alphabetical order.

@@ -46,7 +46,7 @@ extension WireWriter {
 }
 
 extension WireReader {
-    /// - Parameter limits: The limits that the image was held to.
+    /// - Parameter limits: the limits to which the image was held.
     mutating func imagingError(limits: ImageLimits) throws(WireError) -> ImagingError {
         switch try byte() {
         case UInt8(ascii: "e"): return .empty

@@ -1,17 +1,17 @@
 import Glibc
 package import Sockets
 
-/// Why a frame was not sent or received.
+/// The reason why a frame could not be sent or received.
 package enum FrameError: Error, Equatable {
-    /// The other end has closed the socket or has ended.
+    /// The other end has closed the socket, or its process has ended.
     case closed
     case timedOut
-    /// The frame has this many bytes, more than the limit.
+    /// The frame has this many bytes, which is more than the limit.
     case tooLong(Int)
 }
 
-/// Frames on a stream socket: four bytes of length, lowest first, then that many bytes. Blocks its thread, but never past the
-/// deadline of a call.
+/// Frames on a stream socket: four bytes of length, the lowest first, then that many bytes. A call blocks its thread, but never
+/// past its deadline.
 package struct FrameChannel: ~Copyable, Sendable {
     /// Largest number of bytes in a frame, 1 GiB: the largest value of `--body-limit`. Receivers set limits of their own.
     package static let maxLength = 1 << 30
@@ -26,7 +26,7 @@ package struct FrameChannel: ~Copyable, Sendable {
         self.socket = socket
     }
 
-    /// - Parameter deadline: The end of the wait; nil to wait for as long as the other end lives.
+    /// - Parameter deadline: the time until which the call waits; nil to wait for as long as the other end lives.
     package borrowing func send(
         _ payload: [UInt8], by deadline: ContinuousClock.Instant?
     ) throws(FrameError) {
@@ -47,7 +47,7 @@ package struct FrameChannel: ~Copyable, Sendable {
         }
     }
 
-    /// - Parameter limit: Largest number of bytes that are accepted.
+    /// - Parameter limit: the largest number of bytes of a frame that is accepted.
     package borrowing func receive(
         limit: Int, by deadline: ContinuousClock.Instant?
     ) throws(FrameError) -> [UInt8] {

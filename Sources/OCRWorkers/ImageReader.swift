@@ -6,16 +6,16 @@ package import TextAnalysis
 
 /// Turns an image into a reading, with warm engines. For one thread at a time: decoding and recognition block in C.
 package final class ImageReader {
-    /// Largest number of engines, one for each set of languages: an engine holds some 50 MB.
+    /// The largest number of engines, one for each set of languages. An engine holds some 50 MB.
     private static let maxEngines = 3
 
     private let decoder: ImageDecoder
     private let tessdata: Tessdata
     private let knownLanguages: Languages
     private let screenWords: ScreenWords
-    /// The least recently used one stands first.
+    /// The engines; the one that was used least recently stands first.
     private var engines: [TesseractEngine] = []
-    /// Languages that are read first if a scan names none.
+    /// The languages that are read first if a scan names none.
     private var defaultLanguages: [String] = []
 
     /// - Parameter knownLanguages: what is known of languages that text may be in, and of what apps write in them.
@@ -26,8 +26,8 @@ package final class ImageReader {
         self.tessdata = tessdata
     }
 
-    /// Loads an engine, so that the first scan doesn't have to.
-    /// - Parameter languages: languages that are read first if a scan names none.
+    /// Loads an engine, so that the first scan doesn't have to wait for it.
+    /// - Parameter languages: the languages that are read first if a scan names none.
     package func warmUp(languages: [String]) throws(OCRError) {
         defaultLanguages = languages
         _ = try engine(for: languages)
@@ -65,7 +65,7 @@ package final class ImageReader {
         }
     }
 
-    /// The stages that `read` goes through before it recognises words, drawn; without codes, as there.
+    /// Draws the stages that `read` goes through before it recognises words. Codes are erased first, as `read` does.
     package func stages(of image: [UInt8]) throws(ScanError) -> ReadingStages {
         do {
             var bitmap = try decoder.decode(image)
@@ -77,7 +77,7 @@ package final class ImageReader {
         }
     }
 
-    /// Reads strips of an image that another worker has.
+    /// Reads strips of an image that another worker is reading.
     func read(
         _ strips: [LineStrip], languages: [String], timeLimit: Duration
     ) throws(ScanError) -> [[Transcript.Word]] {
@@ -97,7 +97,7 @@ package final class ImageReader {
         }
     }
 
-    /// - Parameter languages: none for the default ones.
+    /// - Parameter languages: the languages of the engine; none for the default ones.
     private func engine(for languages: [String]) throws(OCRError) -> TesseractEngine {
         let languages = languages.isEmpty ? defaultLanguages : languages
         if let index = engines.firstIndex(where: { $0.languages == languages }) {
@@ -113,7 +113,7 @@ package final class ImageReader {
 }
 
 extension ScanError {
-    /// - Parameter error: an error of `Imaging` or `OCR`.
+    /// - Parameter error: an error of the module `Imaging` or `OCR`.
     fileprivate init(_ error: any Error, timeLimit: Duration) {
         self =
             switch error {

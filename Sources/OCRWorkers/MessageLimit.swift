@@ -6,11 +6,10 @@ enum MessageLimit {
     /// Bytes of an answer, and of an offer of lines: room for some 400,000 words.
     static let answer = 16 << 20
 
-    /// Lines of a transcript. `LineFinder` finds at most 2,000.
+    /// Lines of a transcript. `LineFinder` finds at most 2,000 lines.
     static let lines = 100_000
-    /// Words of one line.
     static let words = 1_000_000
-    /// Bytes of UTF-8 of one word.
+    /// Bytes of UTF-8 of one word of a transcript.
     static let wordBytes = 64 << 10
     /// Languages that a transcript names. Requests name at most four.
     static let languages = 16
@@ -19,7 +18,7 @@ enum MessageLimit {
 
     /// Line strips offered at once: as many as `LineFinder` finds lines.
     static let strips = 2_000
-    /// Words of one strip: one for each of its columns.
+    /// Words of one strip. There can't be more than one for each of its columns.
     static let stripWords = 16_000
 
     /// Bytes of the name of an image format, a feature or a defect.
@@ -30,7 +29,7 @@ enum MessageLimit {
     static let failedLanguages = 64
     static let failedLanguageName = 256
 
-    /// Time that a worker may claim for decoding or recognition: a day.
+    /// The longest time for decoding or recognition that a worker may report: a day.
     static let duration = Duration.seconds(86_400)
     /// Time limit of a request: 34 years, so that any setting fits.
     static let timeLimit = Duration.seconds(1 << 30)

@@ -5,7 +5,7 @@ package struct Reading: Sendable, Equatable {
     package let transcript: Transcript
     package let decoding: Duration
     package let recognition: Duration
-    /// Time that the image waited for a worker; set by the pool.
+    /// The time for which the image waited for a worker. The pool sets it.
     package var queueing = Duration.zero
 
     package init(transcript: Transcript, decoding: Duration, recognition: Duration) {

@@ -1,14 +1,13 @@
 package import Imaging
 
-/// Why a scan gave no report.
+/// The reason why a scan gave no report.
 package enum ScanError: Error, Sendable, Equatable {
     /// The image is damaged, or outside what the server accepts.
     case image(ImagingError)
     /// The request names a language whose data is not installed.
     case unknownLanguage(installed: [String])
-    /// Reading the image took longer than the time limit.
     case deadlineExceeded(limit: Duration)
-    /// Tesseract gave up, mostly because memory ran out.
+    /// Tesseract gave up, mostly because the memory did not suffice.
     case engineFailed
     /// Two workers in a row died while they read the image, or no worker could be started.
     case workerDied

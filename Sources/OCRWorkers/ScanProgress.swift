@@ -4,7 +4,7 @@ package enum ScanProgress: Sendable, Equatable {
     case decoding
     /// The image's lines of text are found, and this many of them are read.
     case reading(lines: Int, of: Int)
-    /// The text is read and is being judged.
+    /// The words of the image are read, and the text is being judged.
     case classifying
 }
 

@@ -5,7 +5,7 @@ import TextAnalysis
 struct SharingReply: Equatable {
     /// Number of the request that the offer belongs to; the reply may come after that request was answered.
     let number: UInt64
-    /// The words of each strip; nil where no other worker could read them.
+    /// The words of each strip; nil if no other worker could read them.
     let readings: [[Transcript.Word]]?
 
     /// Tells a reply from a request, whose first byte is a `WorkerRequest.Subject`.

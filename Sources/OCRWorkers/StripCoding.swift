@@ -2,7 +2,7 @@ import OCR
 import TextAnalysis
 
 extension [LineStrip] {
-    /// The strips that follow a `WorkerRequest` of that subject.
+    /// Decodes the strips that follow a `WorkerRequest` with the subject `strips`.
     init(decoding bytes: [UInt8]) throws(WireError) {
         var reader = WireReader(bytes)
         self = try reader.strips()
@@ -41,7 +41,7 @@ extension WireReader {
         return strips
     }
 
-    /// - Parameter strips: The strips that were read; every word must lie on its strip.
+    /// - Parameter strips: the strips that were read. Every word must lie on its strip.
     mutating func readings(of strips: [LineStrip]) throws(WireError) -> [[Transcript.Word]] {
         guard try count(1...MessageLimit.strips) == strips.count else { throw WireError() }
         var readings: [[Transcript.Word]] = []

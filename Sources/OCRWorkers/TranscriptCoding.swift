@@ -8,7 +8,7 @@ extension WireWriter {
         choice(transcript.layout)
         strings(transcript.languages)
         count(transcript.lines.count)
-        // The index behind the last line stands for "no such line".
+        // The index after the last line stands for "no such line".
         count(transcript.senderLine ?? transcript.lines.count)
         count(transcript.addressLine ?? transcript.lines.count)
         for line in transcript.lines {
@@ -41,7 +41,7 @@ extension WireWriter {
         for value in [box.x, box.y, box.width, box.height] { count(value) }
     }
 
-    /// One byte: the case's place among all cases.
+    /// Writes a value as one byte: the position of its case among all cases.
     private mutating func choice<Choice: CaseIterable & Equatable>(_ value: Choice) {
         byte(UInt8(clamping: Array(Choice.allCases).firstIndex(of: value) ?? 0))
     }
@@ -98,8 +98,8 @@ extension WireReader {
     }
 
     /// - Parameters:
-    ///   - width: Pixels of the image or the strip that the word must lie on.
-    ///   - height: Pixels likewise.
+    /// - width: the width of the image or the strip on which the word must lie, in pixels.
+    /// - height: its height in pixels.
     mutating func word(width: Int, height: Int) throws(WireError) -> Transcript.Word {
         let text = try string(upTo: MessageLimit.wordBytes)
         guard !text.isEmpty else { throw WireError() }
@@ -124,7 +124,7 @@ extension WireReader {
         return codes
     }
 
-    /// A box that lies within the given size and is not empty.
+    /// Reads a box, which must not be empty and must lie within the given size.
     private mutating func box(width: Int, height: Int) throws(WireError) -> Box {
         let (x, y) = (try count(0...width - 1), try count(0...height - 1))
         return Box(x: x, y: y, width: try count(1...width - x), height: try count(1...height - y))

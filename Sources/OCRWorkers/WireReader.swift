@@ -1,4 +1,4 @@
-/// A message is cut off, too long, or holds an impossible value.
+/// The message is cut off or too long, or it holds an impossible value.
 struct WireError: Error, Equatable {}
 
 /// Takes values out of a message that may come from a worker that an image has taken over. Every value is checked, and memory is
@@ -17,7 +17,7 @@ struct WireReader {
 
     mutating func integer64() throws(WireError) -> UInt64 { try unsigned(8) }
 
-    /// A number from 0 to `Int.max`.
+    /// Reads a number from 0 to `Int.max`.
     mutating func natural() throws(WireError) -> Int {
         guard let value = Int(exactly: try unsigned(8)) else { throw WireError() }
         return value
@@ -31,7 +31,7 @@ struct WireReader {
 
     mutating func double(_ range: ClosedRange<Double>) throws(WireError) -> Double {
         let value = Double(bitPattern: try unsigned(8))
-        // No range contains NaN, so that it is refused too.
+        // NaN lies in no range, so it is refused too.
         guard range.contains(value) else { throw WireError() }
         return value
     }
@@ -66,7 +66,7 @@ struct WireReader {
         return strings
     }
 
-    /// Throws where bytes follow the last value.
+    /// Throws an error if bytes follow the last value.
     func finish() throws(WireError) {
         guard rest.isEmpty else { throw WireError() }
     }

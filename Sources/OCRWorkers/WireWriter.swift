@@ -14,12 +14,12 @@ struct WireWriter {
         withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
     }
 
-    /// A number from 0 to 2³² − 1; no size or length of ours is larger.
+    /// Writes a number from 0 to 2³² − 1. No size or length in a message is larger.
     mutating func count(_ value: Int) { integer(UInt32(clamping: value)) }
 
     mutating func double(_ value: Double) { integer(value.bitPattern) }
 
-    /// A duration from 0 to 2³² seconds, as nanoseconds.
+    /// Writes a duration from 0 to 2³² seconds, as a number of nanoseconds.
     mutating func duration(_ value: Duration) {
         let (seconds, attoseconds) = value.components
         integer(

@@ -5,18 +5,20 @@ import TextAnalysis
 /// A message from a worker that reads an image or line strips.
 enum WorkerAnswer: Equatable {
     case reading(Reading)
-    /// The words of each strip.
+    /// The words of each strip that was to be read.
     case words([[Transcript.Word]])
-    /// Lines that another worker may read; the answer follows. Sent at most once an image, and only where the request allows it.
+    /// Lines that another worker may read. The answer follows later. At most one offer is sent for an image, and only if the
+    /// request allows it.
     case offer([LineStrip])
-    /// Number of lines read so far; the answer follows. Sent at most `maxUpdates` times an image.
+    /// The number of lines read so far. The answer follows later. At most `maxUpdates` are sent for an image.
     case progress(read: Int, of: Int)
-    /// `image`, `deadlineExceeded` or `engineFailed`: a worker knows of no other errors.
+    /// The error is `image`, `deadlineExceeded` or `engineFailed`: a worker reports no others.
     case failure(ScanError)
 
-    /// One update when the lines are found, and 32 while they are read: enough for a smooth bar.
+    /// The largest number of updates: one when the lines are found, and 32 while they are read. That is enough for a smooth
+    /// bar.
     static let maxUpdates = 33
-    /// Largest number of lines in an update; no image has as many.
+    /// The largest number of lines in an update. No image has as many.
     private static let maxLines = 1 << 20
 
     func encoded(number: UInt64) -> [UInt8] {
@@ -48,9 +50,10 @@ enum WorkerAnswer: Equatable {
     }
 
     /// - Parameters:
-    ///   - strips: The strips that were to be read; nil for an image.
-    ///   - limits: The limits that the image was held to; a worker has no say in them.
-    /// - Throws: Where any byte is not as an answer to this request must be. Then nothing of the message is used.
+    /// - strips: the strips that were to be read; nil for an image.
+    /// - limits: the limits to which the image was held. A worker can't change them.
+    /// - Throws: `WireError` if any byte is not as it must be in an answer to this request. Then no part of the message is
+    ///   used.
     init(
         decoding bytes: [UInt8], to request: WorkerRequest, strips: [LineStrip]? = nil, limits: ImageLimits
     ) throws(WireError) {

@@ -5,12 +5,12 @@ import ProcessControl
 import Synchronization
 package import TextAnalysis
 
-/// Has lines read by another worker, or answers nil at once. It returns before it calls `answer`.
+/// A function that lets another worker read lines, or answers nil at once. It returns before it calls `answer`.
 package typealias LineSharer =
     @Sendable (_ strips: [LineStrip], _ answer: @escaping @Sendable ([[Transcript.Word]]?) -> Void) -> Void
 
-/// The server's end of one worker: starts its process, has images read by it one at a time, and replaces it when it is lost.
-/// Waits for the process on a thread of its own.
+/// The server's end of one worker: it starts the worker's process, sends it one image at a time, and replaces it when it is
+/// lost. A thread of its own waits for the process.
 package actor WorkerClient {
     package struct Settings: Sendable {
         /// The program that is started in `WorkerMain.mode`: this one, unless a test names another.
@@ -18,7 +18,7 @@ package actor WorkerClient {
         package var setup: WorkerSetup
         /// Number of requests after which a process is replaced, because what Tesseract leaks goes with it.
         package var maxRequests: Int
-        /// Hears of the end of every process.
+        /// A function that is called when a process has ended.
         package var observer: (@Sendable (WorkerTermination) -> Void)?
 
         package init(
@@ -57,7 +57,7 @@ package actor WorkerClient {
     package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     private let settings: Settings
-    /// Changed on the actor, and by `stop` and `abort`, which must not wait for it.
+    /// The state is changed on the actor, and by `stop` and `abort`, which must not wait for it.
     private nonisolated let state = Mutex(State())
 
     package init(index: Int, settings: Settings) {
@@ -65,23 +65,21 @@ package actor WorkerClient {
         self.settings = settings
     }
 
-    /// Whether an image would be read at once.
+    /// Whether the worker could read an image without delay.
     package nonisolated var isWarm: Bool { state.withLock { $0.isWarm && $0.process?.isQuiet == true } }
 
-    /// The process's id; nil while there is none.
     package nonisolated var processID: Int32? { state.withLock { $0.process?.id } }
 
-    /// Number of processes started so far.
     package nonisolated var starts: Int { state.withLock { $0.starts } }
 
-    /// Starts a process where there is none that can read.
+    /// Starts a process if none is ready to read.
     package func warmUp() throws(WorkerTermination) { _ = try warmProcess() }
 
-    /// Reads an image. A process that is lost is replaced once, and the image is read again.
+    /// Reads an image. If its process is lost, a new one reads the image again, once.
     /// - Parameters:
-    ///   - languages: Tesseract names of installed languages; none to start with the default ones and detect others.
-    ///   - timeLimit: For decoding and recognition together.
-    ///   - share: Has some of the lines read by another worker; called at most once for each process.
+    /// - languages: Tesseract names of installed languages; none to start with the default ones and detect others.
+    /// - timeLimit: the longest time for decoding and recognition together.
+    /// - share: lets another worker read some of the lines. It is called at most once for each process.
     package func read(
         _ image: [UInt8], languages: [String], timeLimit: Duration, progress: ScanObserver?,
         share: LineSharer?
@@ -94,8 +92,8 @@ package actor WorkerClient {
         return try result.get()
     }
 
-    /// Reads lines of another worker's image.
-    /// - Returns: The words of each line, with places on its strip; nil where the lines could not be read.
+    /// Reads lines of an image that another worker is reading.
+    /// - Returns: the words of each line, with places on its strip; nil if the lines could not be read.
     package func read(
         _ strips: [LineStrip], languages: [String], timeLimit: Duration
     ) -> [[Transcript.Word]]? {
@@ -113,9 +111,9 @@ package actor WorkerClient {
         return nil
     }
 
-    /// Ends the process for good. An image that it reads is lost.
+    /// Ends the process and starts no other. An image that it is reading is lost.
     package nonisolated func stop() async {
-        // Killed from here: on the actor this would wait for the scan or the start that goes on there.
+        // The process is killed from here, because the actor may still be busy with its scan or its start.
         state.withLock { state in
             state.isStopped = true
             if state.isReading || !state.isWarm { state.process?.kill() }
@@ -123,7 +121,7 @@ package actor WorkerClient {
         await finish()
     }
 
-    /// Kills the process of the scan that runs now, if any, so that it costs nothing more.
+    /// Kills the process of the scan that runs now, if there is one, so that it takes no more time.
     private nonisolated func abort() {
         state.withLock { if $0.isReading { $0.process?.kill() } }
     }
@@ -150,7 +148,7 @@ package actor WorkerClient {
             guard let process = try? warmProcess() else {
                 return .failure(Task.isCancelled ? .cancelled : .workerDied)
             }
-            // A cancellation from here on finds the process by itself.
+            // A cancellation that comes later kills the process by itself.
             if Task.isCancelled { process.kill() }
             let timeLeft = max(.milliseconds(1), ContinuousClock.now.duration(to: limit))
             let offer = share.map { share in
@@ -163,7 +161,7 @@ package actor WorkerClient {
                     image, languages: languages, timeLimit: timeLeft, by: deadline, progress: progress,
                     offer: offer)
             }
-            // A cancellation from here on leaves the process alone; one that came before may have killed it.
+            // A cancellation that comes later leaves the process alone; an earlier one may have killed it.
             state.withLock { $0.isReading = false }
             if Task.isCancelled {
                 discard(process, WorkerTermination(processID: process.id, exit: .cancelled))
@@ -193,7 +191,7 @@ package actor WorkerClient {
         }
         return switch answer {
         case .reading(let reading): .success(reading)
-        // A second attempt is given less time than the scan.
+        // The second attempt has less time than the scan, so the error names the scan's limit.
         case .failure(.deadlineExceeded): .failure(.deadlineExceeded(limit: timeLimit))
         case .failure(let error): .failure(error)
         // `WorkerProcess.read` returns none of these for an image.
@@ -201,7 +199,7 @@ package actor WorkerClient {
         }
     }
 
-    /// The process that is ready, or a new one.
+    /// The process that is ready to read, or a new one.
     private func warmProcess() throws(WorkerTermination) -> WorkerProcess {
         if let current = state.withLock({ $0.process }) {
             if isWarm { return current }
@@ -227,7 +225,7 @@ package actor WorkerClient {
             state.starts += 1
             return state.isStopped
         }
-        // `stop` and `abort` find the process from here on; this covers a call that came before.
+        // From here on, `stop` and `abort` find the process. This line covers a call that came before.
         if isStopped || Task.isCancelled { process.kill() }
         try process.warmUp(by: .now + Self.startLimit)
         state.withLock { $0.isWarm = true }

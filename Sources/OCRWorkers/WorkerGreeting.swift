@@ -1,6 +1,6 @@
 import OCR
 
-/// The first message from a worker: whether it can read.
+/// The first message from a worker, which says whether it can read.
 enum WorkerGreeting: Equatable {
     case ready
     case failed(OCRError)

@@ -15,10 +15,10 @@ package enum WorkerMain {
     /// Largest number of open descriptors: three streams, the socket, one file of language data at a time, and some for libraries.
     private static let maxDescriptors: UInt64 = 32
 
-    /// Least time to wait for the lines that another worker reads, so that a short pause of that process loses no work.
+    /// The shortest time to wait for the lines that another worker reads, so that a short pause of that process loses no work.
     private static let leastPatience = Duration.milliseconds(200)
 
-    /// As in `sysexits.h`, for whoever starts a worker by hand.
+    /// Exit codes as in `sysexits.h`, for people who start a worker by hand.
     private enum ExitCode {
         static let done: Int32 = 0
         static let usage: Int32 = 64
@@ -41,7 +41,7 @@ package enum WorkerMain {
         do {
             return try serve(parent)
         } catch is FrameError {
-            // The parent closed the socket or has ended.
+            // The parent has closed the socket, or it has ended.
             return ExitCode.done
         } catch {
             return ExitCode.protocolError
@@ -50,13 +50,13 @@ package enum WorkerMain {
 
     private static func serve(_ parent: Parent) throws -> Int32 {
         let setup = try WorkerSetup(decoding: parent.channel.receive(limit: MessageLimit.setup, by: nil))
-        // A parent that ended before `sb_die_with_parent` took no worker along.
+        // If the parent ended before `sb_die_with_parent`, the kernel did not end this worker with it.
         guard getppid() == setup.parent else { return ExitCode.done }
         let known: Languages
         do throws(LanguageError) {
             known = try Languages(directory: URL(fileURLWithPath: setup.languageFiles, isDirectory: true))
         } catch {
-            // The parent has read the same files; only a change since then leads here.
+            // The parent has read the same files. They must have changed since.
             return ExitCode.configuration
         }
         let reader: ImageReader
@@ -104,7 +104,7 @@ package enum WorkerMain {
         _ image: [UInt8], for request: WorkerRequest, _ parent: Parent, _ reader: ImageReader
     ) throws(ScanError) -> Reading {
         let sharing = request.subject == .shareableImage ? sharing(for: request, parent) : nil
-        // One update when the lines are found, and one for each further 32nd of them: few enough to cost nothing.
+        // An update is sent when the lines are found, and one for each further 32nd of them: few enough to cost nothing.
         var lastStep = -1
         return try reader.read(
             image, languages: request.languages, timeLimit: request.timeLimit, sharing: sharing
@@ -113,12 +113,12 @@ package enum WorkerMain {
             guard step > lastStep else { return }
             lastStep = step
             let update = WorkerAnswer.progress(read: read, of: total).encoded(number: request.number)
-            // A parent that has gone is noticed when the answer is sent.
+            // If the parent has gone, sending the answer will show it.
             try? parent.channel.send(update, by: .now + request.timeLimit)
         }
     }
 
-    /// Offers lines to the parent, which has another worker read them.
+    /// Returns work sharing that offers lines to the parent, which lets another worker read them.
     private static func sharing(for request: WorkerRequest, _ parent: Parent) -> WorkSharing {
         WorkSharing { strips in
             let started = ContinuousClock.now
@@ -127,7 +127,8 @@ package enum WorkerMain {
             guard offer.count <= MessageLimit.answer else { return { nil } }
             let sent: Void? = try? parent.channel.send(offer, by: started + request.timeLimit)
             return {
-                // The other half of the lines takes about as long as this worker's own did. Twice that means trouble.
+                // The other half of the lines takes about as long as this worker's own half did. Twice that time means
+                // trouble.
                 let now = ContinuousClock.now
                 let patience = min(request.timeLimit, started.duration(to: now) * 2 + leastPatience)
                 return sent.flatMap { parent.reply(to: strips, request.number, by: now + patience) }
@@ -135,13 +136,13 @@ package enum WorkerMain {
         }
     }
 
-    /// The parent's end of the socket.
+    /// The connection to the parent: this worker's end of the socket.
     private final class Parent {
         let channel: FrameChannel
 
         init(_ channel: consuming FrameChannel) { self.channel = channel }
 
-        /// The words of lines that were offered; nil where nobody read them in time.
+        /// Waits for the words of lines that were offered; nil if nobody read them in time.
         func reply(
             to strips: [LineStrip], _ number: UInt64, by deadline: ContinuousClock.Instant
         ) -> [[Transcript.Word]]? {
@@ -168,7 +169,7 @@ package enum WorkerMain {
 }
 
 extension Tessdata {
-    /// The directory, and each language's own file, which may be a link to another directory.
+    /// The directory of the language data, and each language's own file, which may be a link into another directory.
     fileprivate var files: [String] {
         [directory.path] + languages.map { directory.appendingPathComponent("\($0).traineddata").path }
     }

@@ -6,9 +6,7 @@ import TextAnalysis
 /// whose process was lost is warmed up again before anybody gets it, and one that nobody needs reads some lines of another's image.
 package actor WorkerPool {
     package struct Limits: Sendable {
-        /// Largest number of scans that may wait for a worker.
         package var queueLength: Int
-        /// Longest time that a scan may wait for a worker.
         package var queueAge: Duration
 
         package init(queueLength: Int, queueAge: Duration) {
@@ -18,14 +16,14 @@ package actor WorkerPool {
     }
 
     package struct Counts: Sendable, Equatable {
-        /// Workers that read or could read at once.
+        /// The number of workers that are reading or ready to read.
         package var alive = 0
         package var busy = 0
-        /// Scans that wait for a worker.
+        /// The number of scans that wait for a worker.
         package var waiting = 0
-        /// Worker processes that were started to replace others.
+        /// The number of worker processes that were started to replace others.
         package var restarted = 0
-        /// Images whose lines were read by two workers.
+        /// The number of images whose lines were read by two workers.
         package var shared = 0
     }
 
@@ -37,8 +35,8 @@ package actor WorkerPool {
 
     /// How often idle workers are checked: the longest time for which one that died is not replaced.
     private static let inspectionInterval = Duration.seconds(1)
-    /// Pause after a failed attempt to start a worker, doubled after each further one: first about as long as a start takes,
-    /// at last short enough that a repaired installation is noticed soon.
+    /// The pause after a failed attempt to start a worker. It doubles after each further failure: at first it is about as long
+    /// as a start takes, and it stays short enough that a repaired installation is noticed soon.
     private static let firstPause = Duration.milliseconds(100)
     private static let longestPause = Duration.seconds(10)
 
@@ -49,7 +47,7 @@ package actor WorkerPool {
     private var nextID: UInt64 = 0
     private var busy = 0
     private var shared = 0
-    /// Number of workers whose last start failed.
+    /// The number of workers whose last start failed.
     private var failing = 0
     private var isWarm = false
     private var isStopped = false
@@ -66,10 +64,10 @@ package actor WorkerPool {
         expiry?.cancel()
     }
 
-    /// Whether scans are accepted: once all workers have been warm, and unless none of them can be started.
+    /// Whether scans are accepted: all workers have been warm once, and not all of them fail to start now.
     package var isReady: Bool { isWarm && !isStopped && failing < clients.count }
 
-    /// Throws the error with which an image that came now would be refused.
+    /// Throws the error with which an image that comes now would be refused.
     package func checkRoom() throws(ScanError) {
         guard isReady else { throw .notReady }
         if idle.isEmpty, waiters.count >= limits.queueLength { throw .busy }
@@ -81,15 +79,13 @@ package actor WorkerPool {
             restarted: clients.reduce(0) { $0 + max(0, $1.starts - 1) }, shared: shared)
     }
 
-    /// Ids of the worker processes that run now.
     package nonisolated var processIDs: [Int32] { clients.compactMap(\.processID) }
 
-    /// Bytes of memory that all worker processes use.
+    /// The number of bytes of memory that all worker processes use.
     package nonisolated var residentBytes: Int {
         processIDs.reduce(0) { $0 + (ProcessStatistics.residentBytes(of: $1) ?? 0) }
     }
 
-    /// Starts all workers at the same time.
     package func warmUp() async throws(WorkerTermination) {
         guard !isWarm else { return }
         let results = await withTaskGroup(of: Result<Void, WorkerTermination>.self) { group in
@@ -118,8 +114,8 @@ package actor WorkerPool {
 
     /// Reads an image with the next free worker.
     /// - Parameters:
-    ///   - languages: Tesseract names of installed languages; none to start with the default ones and detect others.
-    ///   - timeLimit: For decoding and recognition together, without the wait for a worker.
+    /// - languages: Tesseract names of installed languages; none to start with the default ones and detect others.
+    /// - timeLimit: the longest time for decoding and recognition together, without the wait for a worker.
     package func read(
         _ image: [UInt8], languages: [String], timeLimit: Duration, progress: ScanObserver? = nil
     ) async throws(ScanError) -> Reading {
@@ -139,7 +135,7 @@ package actor WorkerPool {
         return reading
     }
 
-    /// Reads lines of an image with a worker that is idle; nil where there is none.
+    /// Reads lines of an image with an idle worker; nil if there is none.
     private func read(
         _ strips: [LineStrip], languages: [String], by deadline: ContinuousClock.Instant
     ) async -> [[Transcript.Word]]? {
@@ -156,7 +152,7 @@ package actor WorkerPool {
         return readings
     }
 
-    /// Refuses the scans that wait, ends those that run, and ends the workers.
+    /// Refuses the scans that wait, ends those that run, and ends all workers.
     package func stop() async {
         isStopped = true
         inspection?.cancel()
@@ -206,7 +202,7 @@ package actor WorkerPool {
         }
     }
 
-    /// Removes a waiting scan that was cancelled.
+    /// Removes a waiting scan from the queue after it was cancelled.
     private func abandon(_ id: UInt64) {
         guard let index = waiters.firstIndex(where: { $0.id == id }) else { return }
         waiters.remove(at: index).continuation.resume(returning: .failure(.cancelled))

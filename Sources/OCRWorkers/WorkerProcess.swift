@@ -43,15 +43,15 @@ final class WorkerProcess: Sendable {
     /// Number of requests that the process was given: images, and lines of other workers' images.
     var requestCount: Int { Int(clamping: requests.load(ordering: .relaxed)) }
 
-    /// Whether the process is there and has sent nothing that it was not asked for.
+    /// Whether the process is running and has sent nothing that it was not asked for.
     var isQuiet: Bool { channel.isQuiet }
 
-    /// Bytes of memory that the process uses; 0 where the system does not say.
+    /// The number of bytes of memory that the process uses; 0 if the system does not tell.
     var residentBytes: Int { ProcessStatistics.residentBytes(of: id) ?? 0 }
 
     // MARK: Messages
 
-    /// Waits until the worker can read. When this throws, the process has ended.
+    /// Waits until the worker can read. If this throws, the process has ended.
     func warmUp(by deadline: ContinuousClock.Instant) throws(WorkerTermination) {
         let greeting: WorkerGreeting
         do {
@@ -66,9 +66,9 @@ final class WorkerProcess: Sendable {
         }
     }
 
-    /// Has an image read. When this throws, the process has ended.
-    /// - Parameter offer: Takes the request's number and the lines that another worker may read, and must call `reply` in any
-    ///   case; nil where the worker is to read all lines itself.
+    /// Lets the process read an image. If this throws, the process has ended.
+    /// - Parameter offer: takes the request's number and the lines that another worker may read, and must call `reply` in any
+    ///   case; nil if the worker is to read all lines itself.
     func read(
         _ image: [UInt8], languages: [String], timeLimit: Duration, by deadline: ContinuousClock.Instant,
         progress: ScanObserver?, offer: ((UInt64, [LineStrip]) -> Void)?
@@ -95,7 +95,7 @@ final class WorkerProcess: Sendable {
         }
     }
 
-    /// Has lines of another worker's image read. When this throws, the process has ended.
+    /// Lets the process read lines of another worker's image. If this throws, the process has ended.
     func read(
         _ strips: [LineStrip], languages: [String], timeLimit: Duration, by deadline: ContinuousClock.Instant
     ) throws(WorkerTermination) -> WorkerAnswer {
@@ -109,12 +109,12 @@ final class WorkerProcess: Sendable {
 
     /// Answers the worker's offer of lines, from any thread.
     func reply(_ reply: SharingReply, by deadline: ContinuousClock.Instant) {
-        // Where the process has ended, its image is lost anyway.
+        // If the process has ended, its image is lost in any case.
         try? channel.send(reply.encoded, by: deadline)
     }
 
     /// Sends a request and waits for the next answer to it.
-    /// - Parameter subject: The image or the lines; nil where they have been sent already.
+    /// - Parameter subject: the image or the lines; nil if they have been sent already.
     private func ask(
         _ request: WorkerRequest, _ subject: [UInt8]?, strips: [LineStrip]? = nil,
         by deadline: ContinuousClock.Instant
@@ -144,8 +144,9 @@ final class WorkerProcess: Sendable {
         killAndReap()
     }
 
-    /// Kills the process where it still runs, and takes its exit status. Waits no longer than the kernel needs to remove it.
-    /// - Returns: The status as `sb_wait` gives it.
+    /// Kills the process if it still runs, and takes its exit status. The call waits no longer than the kernel needs to remove
+    /// the process.
+    /// - Returns: the status, as `sb_wait` gives it.
     @discardableResult
     func killAndReap() -> Int32 {
         let mustReap = life.withLock { life in
@@ -161,7 +162,7 @@ final class WorkerProcess: Sendable {
         return life.withLock { if case .ended(let status) = $0 { status } else { 0 } }
     }
 
-    /// Ends the process after a message failed, and says why.
+    /// Ends the process after a message to or from it failed, and returns the reason.
     private func termination(after error: any Error) -> WorkerTermination {
         switch error {
         case FrameError.closed:

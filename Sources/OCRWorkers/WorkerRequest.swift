@@ -2,13 +2,13 @@
 struct WorkerRequest: Equatable {
     enum Subject: UInt8 {
         case image = 0x70
-        /// An image of which the worker may offer lines to another.
+        /// An image of which the worker may offer lines to another worker.
         case shareableImage = 0x71
-        /// Line strips of another worker's image.
+        /// Line strips of an image that another worker is reading.
         case strips = 0x73
     }
 
-    /// Sent back with every answer, so that an old answer is never taken for a new one.
+    /// The request's number. Every answer repeats it, so that an old answer is never taken for a new one.
     let number: UInt64
     let subject: Subject
     let languages: [String]

@@ -3,16 +3,15 @@ package import Imaging
 
 /// The first message to a worker: all that it needs to get ready.
 package struct WorkerSetup: Sendable, Equatable {
-    /// Process id of the server that starts the worker.
+    /// The process id of the server that starts the worker.
     var parent: Int32 = 0
-    /// Directory of the language data.
+    /// The directory of Tesseract's language data.
     package var tessdata: String
-    /// Directory of the language files.
     package var languageFiles: String
-    /// Tesseract names of the languages to load at the start.
+    /// The Tesseract names of the languages to load at the start.
     package var languages: [String]
     package var limits: ImageLimits
-    /// Largest number of bytes of private memory.
+    /// The largest number of bytes of private memory.
     package var memory: Int
 
     package init(

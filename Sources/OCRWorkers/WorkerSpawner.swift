@@ -32,7 +32,7 @@ final class WorkerSpawner: Sendable {
     private let wakeUp = DispatchSemaphore(value: 0)
 
     private init() {
-        // The thread holds the spawner, so that neither ever ends.
+        // The thread holds the spawner, so neither of them ever ends.
         Thread.detachNewThread {
             while true {
                 self.wakeUp.wait()

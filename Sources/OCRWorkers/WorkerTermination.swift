@@ -3,12 +3,13 @@ package import ProcessControl
 
 /// The end of a worker: reported for the log and the metrics, and thrown to the caller that it costs an image or a start.
 package struct WorkerTermination: Error, Sendable, Equatable {
-    /// The worker's process id; 0 where no process was started.
+    /// The process id of the worker; 0 if no process was started.
     package let processID: Int32
     package let exit: WorkerExit
-    /// With `died`, the exit code, or the number of the signal below zero; with `notSpawned`, the system call's `errno`.
+    /// With `died`, the exit code, or the number of the signal as a negative number; with `notSpawned`, the system call's
+    /// `errno`.
     package var code: Int32?
-    /// With `unusable`, the error that Tesseract's start gave.
+    /// With `unusable`, the error that starting Tesseract gave.
     package var engineError: OCRError?
 
     package init(processID: Int32, exit: WorkerExit, code: Int32? = nil, engineError: OCRError? = nil) {
@@ -20,7 +21,7 @@ package struct WorkerTermination: Error, Sendable, Equatable {
 }
 
 extension WorkerTermination: CustomStringConvertible {
-    /// Such as `died (code -9)`.
+    /// The cause and the code, such as `died (code -9)`.
     package var description: String {
         if let engineError { return "\(exit.rawValue) (\(engineError))" }
         if let code { return "\(exit.rawValue) (code \(code))" }

@@ -3,8 +3,8 @@ package struct Bands: Sendable, Equatable {
     package var medium: Double
     package var high: Double
 
-    /// Limits of the bands and their least distance, as probabilities, for data sets that say nothing: few messages,
-    /// or classes that don't overlap.
+    /// The range of the bands and their smallest distance, as probabilities. They matter for data sets that say little: few
+    /// messages, or classes that don't overlap.
     private static let lowest = 0.02
     private static let highest = 0.999
     private static let distance = 0.001
@@ -23,7 +23,7 @@ package struct Bands: Sendable, Equatable {
         high = min(Self.highest, max(medium + Self.distance, high))
     }
 
-    /// The middle between the last probability within the budget and the first outside.
+    /// The middle between the last probability within the budget and the first one beyond it.
     private static func threshold(_ sorted: [Double], budget: Double) -> Double {
         let allowed = Int(Double(sorted.count) * budget)
         guard allowed < sorted.count else { return lowest }

@@ -3,15 +3,14 @@ package import Evaluation
 /// Judgements of each message by a model that has seen neither the message nor its near copies.
 package struct CrossValidation: Sendable {
     package enum Split: Sendable, Equatable {
-        /// The given number of parts of similar size; each cluster lies in one of them.
+        /// This number of parts of similar size. All messages of a cluster are in one part.
         case clusters(Int)
-        /// One part for each source.
         case sources
     }
 
-    /// Judgements by number of the samples. Those of examples mean nothing, as examples are part of every model.
+    /// The judgements, by sample number. Those of examples mean nothing, as examples are part of every model.
     package private(set) var judgements: [Judgement]
-    /// Index in `models` of the model that judged, by number of the samples.
+    /// For each sample, the index in `models` of the model that judged it.
     package private(set) var modelNumbers: [Int]
     package private(set) var models: [FittedModel]
 
@@ -39,7 +38,7 @@ package struct CrossValidation: Sendable {
         judgements = samples.indices.map { models[max(0, modelNumbers[$0])].judgement(problem, $0) }
     }
 
-    /// Part number of examples, which are never held out.
+    /// The part number of examples, which are in every model.
     private static let always = -1
 
     private static func parts(_ samples: [FitSample], _ split: Split) -> [Int] {

@@ -3,22 +3,22 @@ package struct FitOptions: Sendable {
     /// Inverse variance of the normal prior around the authors' weights. The larger it is, the more matches a rule
     /// needs before the data decide.
     package var priorStrength = 8.0
-    /// Most messages for which one source's scams count together, and likewise its genuine messages.
+    /// One source's scams count together at most as much as this many messages, and likewise its genuine messages.
     package var sourceCap = 400.0
-    /// Weight of a rule's harmless example, in messages.
+    /// The weight of a rule's harmless example, in messages.
     package var exampleWeight = 1.0
     /// A fitted weight's size is at most `largestFactor` times the author's plus `largestStep` log-odds: data lack
     /// most everyday uses of a word, and a topic must not become decisive for that.
     package var largestFactor = 2.0
     package var largestStep = 0.3
-    /// Fewest matches of a fitted rule; others keep their author's weight.
+    /// A rule is fitted if it has at least this many matches. Others keep their author's weight.
     package var fewestHits = 5
-    /// Fewest clusters with matches of a fitted rule.
+    /// A rule is fitted if its matches lie in at least this many clusters.
     package var fewestClusters = 3
-    /// Largest false-positive rates at the medium and at the high band.
+    /// The largest false-positive rate at the medium band; that at the high band follows.
     package var mediumBudget = 0.013
     package var highBudget = 0.001
-    /// Number of parts into which clusters are divided for the calibration and the bands.
+    /// The number of parts into which clusters are divided for the calibration and the bands.
     package var folds = 5
 
     package init() {}

@@ -6,7 +6,7 @@ package struct FitProblem: Sendable {
     struct Parameter: Sendable {
         var group: Int
         var prior: Double
-        /// Range of the weight, by its group's sign and the options.
+        /// The range of the weight, which follows from its group's sign and the options.
         var bounds: ClosedRange<Double>
         var isDecisive: Bool
     }
@@ -16,10 +16,10 @@ package struct FitProblem: Sendable {
         var isScam: Bool
         var isJudgeable: Bool
         var isExample: Bool
-        /// Weight of the row in the fit, in messages.
+        /// The weight of the row in the fit, in messages.
         var weight: Double
         var cluster: String
-        /// Largest size of the protective group's sum, in log-odds.
+        /// The largest size of the sum of protective weights, in log-odds.
         var protectiveCap: Double
     }
 
@@ -82,7 +82,7 @@ package struct FitProblem: Sendable {
     /// The score before calibration, in log-odds, as `ScoreBreakdown` computes it.
     func score(_ row: Row, _ weights: FittedWeights) -> Double {
         var score = weights.intercept
-        // The rows' rules aren't sorted by group, and a row has few of them.
+        // The loop goes over groups, because the rows' rules aren't sorted by group and a row has few of them.
         for group in caps.indices {
             var sum = 0.0
             for rule in row.rules where parameters[rule].group == group { sum += weights.values[rule] }

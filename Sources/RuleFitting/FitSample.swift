@@ -5,7 +5,7 @@ import TextAnalysis
 /// A labelled message and the rules that match it.
 package struct FitSample: Sendable {
     package var message: LabelledMessage
-    /// Numbers of the detector's matching rules, ascending; those of weight 0 too.
+    /// The numbers of the rules that match, in ascending order. Rules of weight 0 are among them.
     package var rules: [Int]
     /// Whether the message holds anything to judge. Others get no verdict, and the fit leaves them out.
     package var isJudgeable: Bool

@@ -1,7 +1,6 @@
 package import Evaluation
 import ScamDetection
 
-/// The result of a fit.
 package struct FittedModel: Sendable, Equatable {
     package var weights: FittedWeights
     package var calibration: PlattScaling

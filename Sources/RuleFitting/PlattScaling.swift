@@ -5,15 +5,15 @@ package struct PlattScaling: Sendable, Equatable {
     package var slope: Double
     package var offset: Double
 
-    /// Most Newton steps; only a loss that never settles needs so many.
+    /// The largest number of Newton steps. Only a loss that never settles needs as many.
     private static let rounds = 100
-    /// Least fall of the loss, in nats over all messages, for which another step is made.
+    /// Another step is made if the last one lowered the loss by at least this, in nats over all messages.
     private static let tolerance = 1e-9
-    /// Length of the shortest part of a step that is tried.
+    /// The smallest part of a step that is tried.
     private static let shortestStep = 1e-6
-    /// A little curvature, so that the second derivatives can be inverted where the scores say nothing.
+    /// A little curvature is added, so that the second derivatives can be inverted even if the scores say nothing.
     private static let ridge = 1e-9
-    /// Smallest slope: probabilities have to rise with scores.
+    /// The smallest slope. It is positive, because probabilities have to rise with scores.
     private static let smallestSlope = 0.01
 
     package init(slope: Double, offset: Double) {

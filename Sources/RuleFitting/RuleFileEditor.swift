@@ -6,7 +6,7 @@ package enum RuleFileEditor {
     package enum EditError: Error, Equatable {
         case unreadable(file: String)
         case unwritable(file: String)
-        /// The rule isn't written with each key on its own line, so that no line can be added to it.
+        /// The rule's keys don't each stand on a line of their own, so that no line can be added.
         case notBlockStyle(file: String, line: Int?)
         /// No line of `groups.yaml` begins with the key and holds its value.
         case noLine(file: String, key: String)
@@ -15,7 +15,7 @@ package enum RuleFileEditor {
     private static let fittedKey = "fitted:"
     private static let weightKey = "weight:"
     private static let settingsFile = "groups.yaml"
-    /// Begin of the comment lines that a fit writes and replaces.
+    /// The beginning of the comment lines that a fit writes and replaces.
     private static let note = "# fit: "
 
     /// Writes weights into the rule files, and intercept, calibration and bands into `groups.yaml`.
@@ -96,7 +96,7 @@ package enum RuleFileEditor {
         return Array(result)
     }
 
-    /// The text of `groups.yaml` with the model's numbers.
+    /// The text of `groups.yaml` with the numbers of the model.
     package static func edited(
         _ text: String, model: FittedModel, ceiling: Double, notes: [String]
     ) throws(EditError) -> String {
@@ -135,7 +135,7 @@ package enum RuleFileEditor {
         return text
     }
 
-    /// A decimal number; zero has no minus.
+    /// The value as a decimal number. A zero has no minus sign.
     static func decimal(_ value: Double, places: Int) -> String {
         let text = String(format: "%.\(places)f", value)
         return text.contains(where: { $0 != "-" && $0 != "0" && $0 != "." })

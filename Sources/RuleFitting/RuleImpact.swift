@@ -4,14 +4,14 @@ package import ScamDetection
 /// The effect of one rule's weight in a data set. Composites that refer to the rule stay as they are.
 package struct RuleImpact: Sendable {
     package var rule: Rule
-    /// Fitted weight, in log-odds; nil where the rule keeps its author's weight.
+    /// The fitted weight, in log-odds; nil if the rule keeps its author's weight.
     package var fitted: Double?
     package var support: RuleSupport
-    /// Mean log loss without the weight minus the loss with it, in thousandths of a nat. A positive number means that
-    /// the rule helps.
+    /// The mean log loss without the weight minus the loss with it, in thousandths of a nat. If it is positive, the rule helps.
     package var lossWithout = 0.0
     private static let perThousand = 1000.0
-    /// Number of scams that are missed, and of genuine messages that are no longer flagged, without the weight.
+    /// The number of scams that are missed without the weight; the number of genuine messages that are no longer flagged
+    /// follows.
     package var missedWithout = 0
     package var clearedWithout = 0
 

@@ -6,7 +6,6 @@ package struct RuleSupport: Sendable, Equatable, Encodable {
     package var genuine = 0
     package var spam = 0
 
-    /// The counts of all rules, by rule number.
     package static func all(_ samples: [FitSample], ruleCount: Int) -> [RuleSupport] {
         var support = [RuleSupport](repeating: RuleSupport(), count: ruleCount)
         for one in samples where !one.message.isSynthetic && !one.isExample {

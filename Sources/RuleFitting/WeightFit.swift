@@ -5,34 +5,34 @@ package struct FittedWeights: Sendable, Equatable {
     package var intercept: Double
     /// Weights by rule number; rules without enough matches have their author's.
     package var values: [Double]
-    /// Whether the data decided, by rule number.
+    /// Whether the data decided on the weight, by rule number.
     package var isFitted: [Bool]
 }
 
 /// Logistic regression with group caps, sign constraints and a normal prior around the authors' weights, by
 /// coordinate descent with Newton steps. Equal rows in equal order give equal weights.
 struct WeightFit {
-    /// Most passes over all weights; only weights that never settle need so many.
+    /// The largest number of passes over all weights. Only weights that never settle need as many.
     private static let sweeps = 400
-    /// Largest step, in log-odds, of a pass that is the last one.
+    /// A pass is the last one if its largest step is smaller than this, in log-odds.
     private static let tolerance = 1e-5
-    /// A little curvature, so that no step divides by 0.
+    /// A little curvature is added, so that no step divides by 0.
     private static let ridge = 1e-9
-    /// Longest Newton step, in log-odds. A longer one overshoots, as the slope jumps at a group's cap.
+    /// The length of the longest Newton step, in log-odds. A longer one overshoots, because the slope jumps at a group's cap.
     private static let longestStep = 0.5
 
     private let problem: FitProblem
-    /// Numbers of the rows that are fitted to.
+    /// The numbers of the rows to which the weights are fitted.
     private let rows: [Int]
-    /// Positions in `rows` of a rule's matches, by rule.
+    /// For each rule, the positions in `rows` of the messages that it matches.
     private var hits: [[Int32]]
     private var weights: FittedWeights
-    /// Sums of weights, by position in `rows` and group.
+    /// The sums of weights, by position in `rows` and by group.
     private var sums: [Double]
     private var scores: [Double]
 
     /// Fits weights to some rows.
-    /// - Parameter rows: numbers of the problem's rows.
+    /// - Parameter rows: the numbers of these rows in the problem.
     static func weights(_ problem: FitProblem, rows: [Int]) -> FittedWeights {
         var fit = WeightFit(problem, rows: rows)
         fit.run()
@@ -99,7 +99,7 @@ struct WeightFit {
         return step
     }
 
-    /// Makes one step of a rule's weight and returns the change.
+    /// Changes a rule's weight by one step, and returns the change.
     private mutating func step(_ rule: Int) -> Double {
         let parameter = problem.parameters[rule]
         let old = weights.values[rule]

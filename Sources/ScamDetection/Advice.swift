@@ -1,15 +1,14 @@
-/// What a person can do about a message.
 package struct Advice: Sendable, Equatable {
-    /// Sentences on what to do at once; the most urgent comes first.
+    /// Sentences on what to do at once. The most urgent one comes first.
     package var now: [String]
     package var ifYouAlready: [Step]
-    /// Places that take a report; empty for low risk.
+    /// Places to which the message can be reported; empty for low risk.
     package var report: [ReportingPlace]
 
     package struct Step: Sendable, Equatable {
-        /// What the person did, as in `shared a code`.
+        /// A short text on what the person did, such as `shared a code`.
         package var did: String
-        /// What to do about it, in order.
+        /// Sentences on what to do about it, in the order of doing.
         package var actions: [String]
     }
 }

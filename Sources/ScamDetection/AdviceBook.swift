@@ -71,7 +71,7 @@ package struct AdviceBook: Sendable {
         }
     }
 
-    /// Places for just this type come first.
+    /// Returns the places of a country that take reports of the type. Places for this type alone come first.
     private func reportingPlaces(for type: ScamType, in country: String?) -> [ReportingPlace] {
         let listings = country.flatMap { places[$0.uppercased()] } ?? places[""] ?? []
         return (listings.filter { $0.types.contains(type) } + listings.filter(\.types.isEmpty)).map(\.place)

@@ -2,7 +2,7 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Work on a thread of its own, as a pool's threads may all be waiting for something.
+/// Work on a thread of its own, because all threads of a pool may be waiting for something.
 final class BackgroundWork<Success: Sendable, Failure: Error>: Sendable {
     private let outcome = Mutex<Result<Success, Failure>?>(nil)
     private let isDone = DispatchSemaphore(value: 0)
@@ -15,7 +15,7 @@ final class BackgroundWork<Success: Sendable, Failure: Error>: Sendable {
         }
     }
 
-    /// Waits for the end. Call once.
+    /// Waits until the work has ended. It may be called only once.
     func value() throws(Failure) -> Success {
         isDone.wait()
         guard let result = outcome.withLock({ $0 }) else { preconditionFailure("signalled without outcome") }

@@ -3,14 +3,13 @@ import TextAnalysis
 /// The patterns of a rule set, compiled on all cores: they are cut into words and parsed first, and made into
 /// programs once each word has its number.
 struct CompiledPatterns {
-    /// Number of batches that are compiled side by side. Each batch collects its words anew, so more batches repeat
-    /// more work; fewer would leave cores idle.
+    /// The number of batches that are compiled side by side. Each batch collects its words anew: more batches repeat more work,
+    /// fewer leave cores idle.
     private static let batches = 16
 
     private(set) var matcher: PhraseMatcher
-    /// Patterns of the rules with `in: replies`.
+    /// The patterns of rules that look at the owner's answers (`in: replies`).
     private(set) var replyMatcher: PhraseMatcher
-    /// All words of the patterns.
     private(set) var known = KnownWords()
 
     /// - Parameter rules: a rule's index is its number from here on.
@@ -45,7 +44,6 @@ struct CompiledPatterns {
     }
 }
 
-/// The parsed patterns of one batch of rules.
 private struct Batch: Sendable {
     struct Pattern: Sendable {
         var rule: Int

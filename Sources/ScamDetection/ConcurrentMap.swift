@@ -2,7 +2,7 @@ import Dispatch
 import Synchronization
 
 extension Array where Element: Sendable {
-    /// The elements' images, in order. Uses all cores, as a start waits for it.
+    /// Returns the transformed elements in their order. All cores are used, because the server's start waits for the result.
     func concurrentMap<Image: Sendable>(_ transform: @Sendable (Element) -> Image) -> [Image] {
         let images = Mutex([Image?](repeating: nil, count: count))
         DispatchQueue.concurrentPerform(iterations: count) { index in
@@ -12,7 +12,7 @@ extension Array where Element: Sendable {
         return images.withLock { $0.compactMap(\.self) }
     }
 
-    /// The elements in up to `count` slices of like length.
+    /// Returns the elements in at most `count` slices of similar length.
     func slices(_ count: Int) -> [ArraySlice<Element>] {
         let length = Swift.max(1, (self.count + count - 1) / count)
         return stride(from: 0, to: self.count, by: length).map {

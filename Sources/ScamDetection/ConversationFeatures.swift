@@ -1,6 +1,6 @@
 import TextAnalysis
 
-/// Features of a conversation's shape and of the address in a browser's bar.
+/// Features of the order of a conversation's messages, and of the address in a browser's bar.
 extension FeatureContext {
     /// The conversation begins with a message from a sender who isn't among the contacts.
     func firstContact() -> [Range<Int>] {
@@ -19,13 +19,13 @@ extension FeatureContext {
         return [last]
     }
 
-    /// The link in the browser's address bar.
+    /// The link in the browser's address bar; nil if the screenshot shows none.
     private var pageLink: KnownLink? {
         guard let address = text.screen?.address else { return nil }
         return links.first { address.overlaps($0.range) }
     }
 
-    /// Number of a page's first words among which it names its owner. Chosen on the development pictures.
+    /// A page names its owner among its first words, of which this many are looked at. Chosen on the development pictures.
     private static let pageTitle = 25
 
     /// The page names an organisation that is often imitated, and lies at an address that no known organisation owns.
@@ -39,7 +39,7 @@ extension FeatureContext {
         return [page.range, text.place(of: mention.tokens)].sorted { $0.lowerBound < $1.lowerBound }
     }
 
-    /// The page lies on a known organisation's own domain.
+    /// The address in the browser's bar lies on a known organisation's own domain.
     func pageOfOwner() -> [Range<Int>] {
         guard let page = pageLink, vouches(page) else { return [] }
         return [page.range]

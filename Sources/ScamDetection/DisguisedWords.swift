@@ -1,9 +1,9 @@
 import TextAnalysis
 
-/// Disguised words, which show that the sender hides from filters.
+/// A feature for disguised words, which show that the sender hides from filters.
 extension FeatureContext {
-    /// Fewest words with digits for letters that count as a disguise: text recognition may read one `o` as `0`, but
-    /// seldom two.
+    /// Words with digits in place of letters count as a disguise if there are at least this many: text recognition may read one
+    /// `o` as `0`, but seldom two.
     private static let fewestMisread = 2
 
     func words(disguisedBy disguise: Token.Disguise) -> [Range<Int>] {

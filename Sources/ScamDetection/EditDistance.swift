@@ -1,4 +1,4 @@
-/// Edit distance between short ASCII names.
+/// Comparisons of short ASCII names that differ by one edit.
 enum EditDistance {
     /// Whether one insertion, deletion, substitution or swap of neighbours makes `a` into `b`.
     static func isOne(_ a: ArraySlice<UInt8>, _ b: ArraySlice<UInt8>) -> Bool {

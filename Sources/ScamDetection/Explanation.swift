@@ -24,13 +24,14 @@ enum Explanation {
         return "\(first.title), and \(continued(second.title))."
     }
 
-    /// The strongest finding of another group and type; without one, of another group; without one, the next.
+    /// The strongest finding of another group and another type. If there is none, the strongest of another group; if there is
+    /// none either, the next finding.
     private static func second(after first: Finding, among rest: ArraySlice<Finding>) -> Finding? {
         rest.first { $0.group != first.group && $0.scamType != first.scamType }
             ?? rest.first { $0.group != first.group } ?? rest.first
     }
 
-    /// A title as it continues a sentence: its first letter is small unless an abbreviation begins it.
+    /// A title as it stands within a sentence: it begins with a small letter, unless its first word is an abbreviation.
     private static func continued(_ title: String) -> String {
         let second = title.dropFirst().first
         guard second?.isUppercase != true, let first = title.first else { return title }

@@ -51,7 +51,7 @@ package enum Feature: String, Sendable, CaseIterable {
     case senderAbroad = "sender.number-abroad"
     case senderShortCode = "sender.short-code"
 
-    /// Whether the feature shows in words, so that texts without links, codes and screens can have it.
+    /// Whether the feature shows in words alone, so that texts without links, codes and screenshots can have it.
     var isOfWords: Bool {
         switch self {
         case .disguisedWords, .hiddenCharacters, .spelledOut, .brief, .long, .opensWithLabel, .quotedMail,

@@ -1,11 +1,11 @@
 import TextAnalysis
 
-/// The links of a text and the organisations that it names: what all features look at.
+/// What all features look at: the links of a text, and the organisations that it names.
 struct FeatureContext {
     struct KnownLink {
         var range: Range<Int>
         var link: Link
-        /// Numbers of the organisations on whose domain the link lies.
+        /// The indices of the organisations on whose domain the link lies.
         var owners: [Int]
         var isFromCode = false
 
@@ -41,7 +41,7 @@ struct FeatureContext {
         return [text.place(of: named.tokens)] + links.map(\.range)
     }
 
-    /// Most mentions that are shown as evidence: more would hide the rest of a message.
+    /// The largest number of mentions that are shown as evidence. More would hide the rest of a message.
     private static let mostMentions = 3
 
     /// Places where the text names an organisation of one of the kinds.
@@ -79,7 +79,7 @@ struct FeatureContext {
             && (labels.count == 2 || labels[2].utf8.count == 2)
     }
 
-    /// Whether the link opens a chat or a group.
+    /// Whether the link opens a chat or a group on a messenger.
     func leadsToMessenger(_ known: KnownLink) -> Bool {
         let host =
             known.link.host.hasPrefix("www.")
@@ -99,7 +99,7 @@ struct FeatureContext {
         .map(\.range)
     }
 
-    /// Most words beside a link that say nothing of their own. Chosen on the development messages.
+    /// A text consists of little but links if it has at most this many other words. Chosen on the development messages.
     private static let fewWords = 4
 
     /// The text has links and at most `fewWords` words beside them.
@@ -120,7 +120,7 @@ struct FeatureContext {
         return Lexicon.parents(of: known.link.host).contains(where: lexicon.isRisky)
     }
 
-    /// Ports of HTTP and HTTPS, and no port at all.
+    /// The ports that don't make a link suspicious: those of HTTP and HTTPS, and none.
     static let usualPorts: Set<Int?> = [nil, 80, 443]
 
     private static let executableEndings = [".apk", ".exe", ".dmg", ".msi", ".scr"]

@@ -4,12 +4,12 @@
 /// figures that keep this table beside `Dictionary`.
 struct HashIndex: Sendable {
     private var keys: [UInt64]
-    /// The number at each place; -1 where the place is free.
+    /// The number at each place of the table; -1 if the place is free.
     private var values: [Int32]
     private var shift: UInt64
     private(set) var count = 0
 
-    /// - Parameter capacity: how many pairs are expected; the table grows with more.
+    /// - Parameter capacity: the expected number of pairs. The table grows if there are more.
     init(capacity: Int) {
         var bits = Self.leastBits
         while 1 << bits < capacity * 2 { bits += 1 }
@@ -18,7 +18,7 @@ struct HashIndex: Sendable {
         shift = UInt64(64 - bits)
     }
 
-    /// Binary logarithm of the smallest table's size.
+    /// The binary logarithm of the smallest table's number of places.
     private static let leastBits = 4
     /// 2^64 divided by the golden ratio: multiplying by it spreads hashes over the table (Knuth, TAOCP 6.4).
     private static let multiplier: UInt64 = 0x9E37_79B9_7F4A_7C15
@@ -34,7 +34,8 @@ struct HashIndex: Sendable {
         count += 1
     }
 
-    /// Doubles the table. A chain may wrap around the arrays' end, so pairs move in order from behind a free place.
+    /// Doubles the table. A chain of taken places may wrap around the arrays' end, so pairs are moved in order, beginning after
+    /// a free place.
     private mutating func grow() {
         var larger = HashIndex(capacity: keys.count)
         let start = (values.firstIndex(of: -1) ?? 0) + 1

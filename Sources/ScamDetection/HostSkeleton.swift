@@ -1,9 +1,9 @@
 import Foundation
 import TextAnalysis
 
-/// Maps host names that look alike to the same bytes. The result serves comparison only.
+/// Maps host names that look alike to the same bytes. The result is only compared with other results.
 enum HostSkeleton {
-    /// Most UTF-8 bytes of a label: DNS allows 63 letters, and a letter takes up to four bytes.
+    /// The largest length of a label in UTF-8 bytes: DNS allows 63 letters, and a letter takes up to four bytes.
     private static let longest = 4 * 63
 
     /// Maps letters and digits that look alike to one of them: `paypa1`, `paypaI` and `paypal` become the same, and

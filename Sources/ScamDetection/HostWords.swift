@@ -1,4 +1,4 @@
-/// The meaning of single words in host names and as organisations' names (`host_words.tsv`).
+/// The meanings of single words in host names and organisations' names, read from `host_words.tsv`.
 package struct HostWords: Sendable {
     package struct Roles: OptionSet, Sendable {
         package let rawValue: UInt8
@@ -9,14 +9,14 @@ package struct HostWords: Sendable {
         package static let common = Roles(rawValue: 2)
         /// A word that imitations add to a name: `login`, `redelivery`.
         package static let bait = Roles(rawValue: 4)
-        /// A word that anybody adds to a name: `online`, `my`, `uk`.
+        /// A word that anybody may add to a name: `online`, `my`, `uk`.
         package static let filler = Roles(rawValue: 8)
     }
 
     private static let names: [String: Roles] = [
         "generic": .generic, "common": .common, "bait": .bait, "filler": .filler,
     ]
-    /// Letters of the longest word that is looked for inside a label. The longest bait, `authentication`, has 14.
+    /// The number of letters of the longest word that is looked for inside a label: `authentication`.
     static let longestInside = 14
 
     private var rolesOfWord: [ArraySlice<UInt8>: Roles] = [:]

@@ -3,23 +3,23 @@
 /// Positions count the label's bytes without its hyphens, and sets of positions are bits of a `UInt64`: a label has
 /// at most 63 bytes.
 struct LabelReading {
-    /// The bytes of the label without its hyphens.
     let bytes: [UInt8]
-    /// The positions of the label's begin, end and hyphens.
+    /// The positions of the label's start, end and hyphens, as bits.
     private let boundaries: UInt64
     /// Chains of words of at least `shortestGlued` letters, and of shorter words between hyphens.
     private let strict: LabelWords
     /// The same with shorter words too, where a hyphen or the label's end is on one side of them.
     private let loose: LabelWords
 
-    /// A part of the label that may be an organisation's name.
+    /// A part of the label that may be the name of an organisation.
     struct Part {
         var range: Range<Int>
         /// Whether the part touches only hyphens, the label's ends and words of the strict chains.
         var isStrict: Bool
         /// Whether the rest of the label is added words, of the strict chains if `isStrict`.
         var standsAmongWords: Bool
-        /// Whether a bait stands beside the part, or anywhere if the part stands among words only.
+        /// Whether a bait stands directly beside the part. If the rest of the label is added words, a bait anywhere in it
+        /// counts.
         var hasBait: Bool
         /// Whether a bait stands between hyphens somewhere in the label.
         var labelHasBait: Bool
@@ -28,10 +28,10 @@ struct LabelReading {
         var isAll: Bool
     }
 
-    /// Fewest letters of a word without a hyphen beside it: shorter words stand inside many other words.
+    /// A word without a hyphen beside it needs at least this many letters: shorter words stand inside many other words.
     private static let shortestGlued = 4
 
-    /// Returns nil for labels that are empty or longer than DNS allows.
+    /// Returns nil if the label is empty or longer than DNS allows.
     init?(_ label: ArraySlice<UInt8>, words: HostWords) {
         var bytes: [UInt8] = []
         var boundaries: UInt64 = 1
@@ -65,11 +65,11 @@ struct LabelReading {
         loose = LabelWords(looseEnds, boundaries: boundaries)
     }
 
-    /// Whether the label is made of added words only.
+    /// Whether the label consists of added words only.
     var isOnlyWords: Bool { strict.areAll }
-    /// Whether the label is made of added words only, with a bait among them.
+    /// Whether the label consists of added words only, and one of them is a bait.
     var isBait: Bool { strict.areAllWithBait }
-    /// Number of letters between the added words at both ends.
+    /// The number of letters between the added words at both ends of the label.
     var coreLength: Int { strict.coreLength }
 
     /// Offers the label's parts to `take`, by their begin and then the longest first, and returns its first result.

@@ -1,6 +1,6 @@
-/// Chains of added words in a label. Sets of positions are bits.
+/// Chains of added words in a label of a host. A set of positions is a number whose bits are the positions.
 struct LabelWords {
-    /// The ends of the words that begin at one position.
+    /// The ends of the words that begin at one position, as bits.
     struct Ends {
         var baits: UInt64 = 0
         var fillers: UInt64 = 0
@@ -55,7 +55,7 @@ struct LabelWords {
         return max(0, min(end, ends.count) - start)
     }
 
-    /// Whether the range has words or boundaries on both sides.
+    /// Whether words or boundaries stand on both sides of the range.
     func enclose(_ range: Range<Int>) -> Bool {
         isSet(range.lowerBound, in: afterWords) && isSet(range.upperBound, in: beforeWords)
     }
@@ -72,7 +72,7 @@ struct LabelWords {
         ends.indices.contains { isSet($0, in: boundaries) && ends[$0].baits & boundaries != 0 }
     }
 
-    /// Whether the word right before or after the range is a bait.
+    /// Whether the word right before or right after the range is a bait.
     func touchBait(_ range: Range<Int>) -> Bool {
         if range.upperBound < ends.count, ends[range.upperBound].baits & beforeWords != 0 { return true }
         return (max(0, range.lowerBound - HostWords.longestInside)..<range.lowerBound).contains {

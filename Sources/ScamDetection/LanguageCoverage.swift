@@ -4,7 +4,7 @@ package import TextAnalysis
 package struct LanguageCoverage: Sendable, Equatable {
     /// The text's languages, the one with most evidence first; empty where the words don't tell.
     package var detected: [Language] = []
-    /// Languages whose rules applied, in alphabetical order.
+    /// The languages whose rules were applied, in alphabetical order.
     package var rules: [Language] = []
     /// Whether most of the text could be judged by its words. That is so for a text too short to tell its language: all rules for
     /// Latin letters were applied to it.
@@ -23,10 +23,10 @@ package struct LanguageCoverage: Sendable, Equatable {
         isCovered = isOpen && !text.isUnknown || detected.first.map(installed.contains) ?? false
     }
 
-    /// The languages whose rules applied, those that the words speak for first.
+    /// The languages whose rules were applied. Those for which the words speak come first.
     var byEvidence: [Language] { detected.filter(rules.contains) + rules.filter { !detected.contains($0) } }
 
-    /// Whether rules of a language apply; those of nil always do.
+    /// Whether rules of a language are applied. Rules for all languages, given as nil, always are.
     func includes(_ language: Language?) -> Bool { language.map(rules.contains) ?? true }
 
     /// Largest confidence of a low risk where nobody read the words, as a probability: of the development messages' 137 scams in

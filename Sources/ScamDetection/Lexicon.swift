@@ -1,22 +1,21 @@
 package import Foundation
 package import TextAnalysis
 
-/// The knowledge about the world: organisations and their domains, link shorteners, free hosts and risky endings.
+/// Knowledge about the world: organisations and their domains, link shorteners, free hosts and risky endings.
 package struct Lexicon: Sendable {
     package let analyzer: TextAnalyzer
     package let organisations: Organisations
     package let hostWords: HostWords
-    /// Lower-case domains of link shorteners.
+    /// The domains of link shorteners, in lower case.
     package let shorteners: Set<String>
     package let freeHosts: Set<String>
-    /// Log-odds of a scam by top-level domain or longer suffix.
+    /// The log-odds of a scam for each top-level domain or longer ending.
     package let suffixRisks: [String: Double]
 
     package init(directory: URL, languages: Languages) throws(RuleError) {
         try self.init(directory: directory, analyzer: Self.analyzer(directory, languages))
     }
 
-    /// The analyzer for texts and for rules' patterns.
     static func analyzer(_ directory: URL, _ languages: Languages) throws(RuleError) -> TextAnalyzer {
         let suffixes = PublicSuffixList(list: try TSVFile.bytes("public_suffix_list.dat", in: directory))
         let confusables = Confusables(tsv: try TSVFile.bytes("confusables.tsv", in: directory))
@@ -48,25 +47,25 @@ package struct Lexicon: Sendable {
         Set(try TSVFile(name, in: directory, columns: 1).rows.map { $0.fields[0].text.lowercased() })
     }
 
-    /// Smallest log-odds (`tlds.tsv`) of a risky ending, one that imitations choose; 1 means about three to one.
+    /// An ending is risky, as those that imitations choose are, if its log-odds in `tlds.tsv` are at least this; 1 means about
+    /// three to one.
     private static let leastRisk = 1.0
 
-    /// Whether a top-level domain or longer ending is a risky one.
     func isRisky(_ suffix: Substring) -> Bool { suffixRisks[String(suffix), default: 0] >= Self.leastRisk }
 
-    /// The free host on which a host lies.
+    /// The free host on which a host lies; nil if it lies on none.
     package func freeHost(of host: String) -> String? { Self.domain(of: host, in: freeHosts) }
 
-    /// The longest domain of a list on which a host lies.
+    /// The longest domain of a list on which a host lies; nil if it lies on none.
     static func domain(of host: String, in domains: Set<String>) -> String? {
         if domains.contains(host) { return host }
         return parents(of: host).lazy.map(String.init).first(where: domains.contains)
     }
 
-    /// Most domains above a host that are looked up. Listed domains have at most five labels.
+    /// The largest number of domains above a host that are looked up. Listed domains have at most five labels.
     private static let mostParents = 6
 
-    /// The domains above a host, `b.c` and `c` for `a.b.c`.
+    /// The domains above a host: `b.c` and `c` for the host `a.b.c`.
     static func parents(of host: String) -> [Substring] {
         var parents: [Substring] = []
         var rest = host[...]

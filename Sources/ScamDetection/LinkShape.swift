@@ -2,10 +2,11 @@ import TextAnalysis
 
 /// Signs of made-up names and paths in a link. They count only where no known organisation owns the link.
 enum LinkShape {
-    /// Bytes of a made-up path without its slashes. Chosen on the development messages, like the rest.
+    /// The number of bytes that a made-up path may have, without its slashes. Chosen on the development messages, like the
+    /// figures below.
     private static let pathLengths = 4...16
 
-    /// The signs that may stand around a path: `/`, `?` and a last `/`.
+    /// The largest number of signs around such a path: `/`, `?` and a last `/`.
     private static let signsAround = 3
 
     /// Whether the path is a single step that mixes digits or capitals into letters, as in `/xvLZnnJvP`, `/1spp` and
@@ -40,11 +41,11 @@ enum LinkShape {
         return digits > 0 && letters > 0
     }
 
-    /// Most bytes of a path that are read.
+    /// The largest number of bytes of a path that are looked at.
     private static let longestPath = 200
-    /// Fewest steps of an article's path.
+    /// The path of an article has at least this many steps.
     private static let fewestSteps = 4
-    /// Fewest words, joined by hyphens, of an article's title.
+    /// The title of an article in a path has at least this many words, joined by hyphens.
     private static let fewestWords = 4
 
     /// Whether the path looks like that of an article, by date, by section or by title: `/2024/05/roses.html`,

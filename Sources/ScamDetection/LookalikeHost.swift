@@ -2,22 +2,23 @@ package import TextAnalysis
 
 /// Finds hosts that imitate a known organisation's. The time is linear in the host's length.
 struct LookalikeHost {
-    /// Most labels that are read, from the right. More are only there to take time.
+    /// The largest number of labels that are read, from the right. More labels say nothing and take time.
     private static let mostLabels = 8
-    /// Most steps of a path that are read. Chosen on the development messages.
+    /// The largest number of steps of a path that are read. Chosen on the development messages.
     private static let mostSteps = 12
-    /// Most bytes of a step that is read: no organisation's name or domain is longer.
+    /// The largest number of bytes of a step that is read. No organisation's name or domain is longer.
     private static let longestStep = 80
-    /// Most labels of an organisation's domain that is looked for inside a subdomain; 40 of 9,383 have four, one has five.
+    /// An organisation's domain is looked for inside a subdomain if it has at most this many labels. Of 9,383 domains 40 have
+    /// four, and one has five.
     private static let deepestDomain = 4
 
     private let lexicon: Lexicon
     private let path: String
     private let matcher: LookalikeLabel
     private let host: [UInt8]
-    /// The labels before the ending, as ranges of `host`; the last one is the site's.
+    /// The labels before the ending, as ranges of `host`. The last one is the site's name.
     private let labels: [Range<Int>]
-    /// Whether the ending is a cheap one, or a host where pages cost nothing.
+    /// Whether the ending is a cheap one, or a free host, where pages cost nothing.
     private let hasDoubtfulSuffix: Bool
 
     /// Returns nil where no name can be read: for IP addresses, bare endings, and link shorteners, whose users choose

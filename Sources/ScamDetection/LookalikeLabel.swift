@@ -2,10 +2,9 @@ import TextAnalysis
 
 /// Compares one label of a host with the first labels of organisations' domains.
 struct LookalikeLabel {
-    /// The place of the label in its host.
     struct Place {
         var isSubdomain: Bool
-        /// Whether the host's ending is a cheap one, or a host where pages cost nothing.
+        /// Whether the host's ending is a cheap one, or a free host, where pages cost nothing.
         var hasDoubtfulSuffix: Bool
         /// Whether another label of the host is made of words that imitations add.
         var isBesideBait = false
@@ -18,14 +17,14 @@ struct LookalikeLabel {
     private static let shortestDistinct = 5
     private static let shortestPlain = 6
     private static let shortestLoose = 7
-    /// Fewest letters of a name of which any slip counts. Shorter names resemble many words, so of them only swapped
-    /// and doubled letters count.
+    /// Any slip counts in a name of at least this many letters. Shorter names resemble many words, so only swapped and doubled
+    /// letters count in them.
     private static let shortestSlip = 8
 
     let labels: OrganisationLabels
     let words: HostWords
     let confusables: Confusables
-    /// Numbers of organisations that count as unknown.
+    /// The indices of organisations that are treated as unknown.
     let ignored: Set<Int>
 
     /// Whether the label is made of words that imitations add; `www` is part of any host.
@@ -49,7 +48,7 @@ struct LookalikeLabel {
         let found = reading.first { part -> HostImitation? in
             let bytes = reading.bytes[part.range]
             if let match = labels.label(bytes) {
-                // `secure-banking` holds `ing`, which is a bank's name.
+                // `secure-banking` holds `ing`, which is also the name of a bank.
                 if reading.isOnlyWords, !part.isWhole, bytes.count < Self.shortestDistinct { return nil }
                 return imitation(of: match, part, of: label, isForeign: latin != nil, at: place)
             }
@@ -64,7 +63,7 @@ struct LookalikeLabel {
         return inside.map { HostImitation(technique: .decorated, organisation: $0.organisation) }
     }
 
-    /// Judges a part of the label that is exactly a known label.
+    /// Judges a part that equals the label of an organisation's domain.
     private func imitation(
         of match: OrganisationLabels.Label, _ part: LabelReading.Part, of label: ArraySlice<UInt8>,
         isForeign: Bool, at place: Place
@@ -92,7 +91,7 @@ struct LookalikeLabel {
         return counts ? HostImitation(technique: technique, organisation: match.organisation) : nil
     }
 
-    /// Whether a name with other words around it is more than chance.
+    /// Whether a name with other words around it is more than a coincidence.
     private func isTelling(
         _ match: OrganisationLabels.Label, _ part: LabelReading.Part, at place: Place
     ) -> Bool {
@@ -112,7 +111,7 @@ struct LookalikeLabel {
         }
     }
 
-    /// Judges a part that looks like a known label, or is one slip away from it.
+    /// Judges a part that looks like the label of an organisation's domain, or is one slip away from it.
     private func nearMiss(_ bytes: ArraySlice<UInt8>, _ part: LabelReading.Part) -> HostImitation? {
         guard bytes.count + 1 >= Self.shortestStrong, words.roles(of: bytes).isEmpty else { return nil }
         if let match = labels.label(looking: HostSkeleton.folded(bytes)),

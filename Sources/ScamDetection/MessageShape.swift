@@ -1,14 +1,15 @@
 import TextAnalysis
 
-/// The build of a message, whatever its language.
+/// Features of a message's form that don't depend on its language.
 struct MessageShape {
-    /// Number of tokens of a text message or a notification. Chosen on the development messages.
+    /// The number of tokens that a short message or a notification has. This and the figures below were chosen on the
+    /// development messages.
     private static let briefTokens = 3...60
-    /// Fewest tokens of a letter, an article or a discussion. Chosen on the development messages.
+    /// A letter, an article or a discussion has at least this many tokens.
     private static let longTokens = 150
-    /// Fewest sites that a newsletter or an article links to. Chosen on the development messages.
+    /// A newsletter or an article links to at least this many sites.
     private static let manySites = 3
-    /// Bytes of a label at the beginning, without its sign. Chosen on the development messages.
+    /// The number of bytes of a label at the beginning, without the sign after it.
     private static let labelBytes = 2...32
 
     let text: AnalyzedText
@@ -22,7 +23,7 @@ struct MessageShape {
 
     func long() -> [Range<Int>] { text.tokens.count >= Self.longTokens ? whole : [] }
 
-    /// Links to at least `manySites` sites, as newsletters and articles have.
+    /// The text links to at least `manySites` sites, as newsletters and articles do.
     func linksToManySites() -> [Range<Int>] {
         var sites: [String] = []
         var places: [Range<Int>] = []
@@ -37,13 +38,13 @@ struct MessageShape {
         return []
     }
 
-    /// A link at the end, with nothing but signs behind it.
+    /// The text ends with a link, apart from signs after it.
     func endsWithLink() -> [Range<Int>] {
         guard let last = text.tokens.last, last.kind == .url, text.tokens.count > 2 else { return [] }
         return [last.range]
     }
 
-    /// A label at the beginning that names the sender, as service messages have: `USPS:`, `[Delivery alert]`.
+    /// The text begins with a label that names the sender, as service messages do: `USPS:`, `[Delivery alert]`.
     func opensWithLabel() -> [Range<Int>] {
         var length = 0
         var letters = 0
@@ -69,7 +70,8 @@ struct MessageShape {
         return []
     }
 
-    /// Quoted lines, the subject of a reply, a line that introduces a quote: signs of a discussion by mail.
+    /// The text quotes lines, has a reply's subject, or has a line that introduces a quote. These are signs of a discussion by
+    /// mail.
     func quotesMail() -> [Range<Int>] {
         let bytes = Array(text.text.utf8)
         var start = 0
@@ -81,11 +83,11 @@ struct MessageShape {
         return []
     }
 
-    /// Beginnings of a reply's subject, in lower case.
+    /// The beginnings of a reply's subject, in lower case.
     private static let replies = ["re: ", "fwd: ", "re:[", "aw: "]
-    /// Ends of the line before a quote.
+    /// The endings of a line that introduces a quote.
     private static let introductions = [" wrote:", " wrote :"]
-    /// Fewest bytes of a line that is looked at, so that all signs of a quote fit into it.
+    /// A line is looked at if it has at least this many bytes. Every sign of a quote fits into such a line.
     private static let shortestLine = 5
 
     private func isQuote(_ line: ArraySlice<UInt8>) -> Bool {
@@ -99,7 +101,7 @@ struct MessageShape {
             || Self.introductions.contains { line.suffix($0.utf8.count).elementsEqual($0.utf8) }
     }
 
-    /// Fewest masks in a row, and fewest digits after them, of a masked number.
+    /// A masked number has at least this many masks in a row, and at least this many digits after them.
     private static let fewestMasks = 2
     private static let fewestDigits = 3
 

@@ -1,13 +1,13 @@
-/// What an organisation does.
+/// The field of work of an organisation.
 package enum OrganisationKind: String, Sendable, CaseIterable {
-    // Kinds that scams claim to be.
+    // Scams often claim to come from organisations of these kinds.
     case bank, payment, crypto, investment, lending, insurance
     case carrier, toll, tax, government
     case telecom, utility
     case marketplace, store, travel
     case social, messenger, mail, streaming, technology, security
 
-    // All other kinds.
+    // Scams seldom claim to come from these kinds.
     case software, hosting, games, food, health, education, jobs, property, media, charity, lottery, other
 
     /// Whether messages often claim to come from this kind. Of other kinds more evidence is needed before a host with

@@ -7,40 +7,39 @@ struct OrganisationLabels: Sendable {
     struct Label: Sendable {
         /// The label as it stands in the domain.
         let text: ArraySlice<UInt8>
-        /// The text without its hyphens.
         let joined: ArraySlice<UInt8>
         fileprivate let skeleton: [UInt8]
         var organisation: Int
-        /// Whether it is an everyday word.
+        /// Whether the label is also an everyday word.
         var isCommon: Bool
         /// Whether messages seldom claim to come from the organisation.
         var isSeldomImitated: Bool
-        /// Whether imitations prefer the organisation.
+        /// Whether the organisation is imitated more often than others.
         var isMajor: Bool
 
         var isWeak: Bool { isCommon || isSeldomImitated }
     }
 
-    /// Fewest letters of a label: those of one or two letters are anything.
+    /// The smallest number of letters of a label. Labels of one or two letters may mean anything.
     static let shortest = 3
-    /// Fewest letters of a label that can be told from one that is a slip away.
+    /// A label with at least this many letters can be told from one that is a slip away.
     static let shortestFuzzy = 5
-    /// Fewest letters of a label that is telling wherever it stands inside another one.
+    /// A label with at least this many letters is recognised wherever it stands inside another one.
     static let shortestInside = 8
-    /// Most letters of a label (RFC 1035, 2.3.4).
+    /// The largest number of letters of a label (RFC 1035, section 2.3.4).
     static let longest = 63
 
     private var all: [Label] = []
-    /// Numbers of labels by the hash of their text without hyphens.
+    /// The numbers of the labels, by the hash of their text without hyphens.
     private var exact: HashIndex
-    /// Numbers of labels by the hash of their skeleton.
+    /// The numbers of the labels, by the hash of their skeleton.
     private var looks: HashIndex
-    /// Numbers of labels by the hashes of their first and of their second half.
+    /// The numbers of the labels, by the hashes of their first and of their second half.
     private var halves: HashIndex
-    /// Numbers of labels by their first `shortestInside` bytes.
+    /// The numbers of the labels, by their first `shortestInside` bytes.
     private var heads: HashIndex
 
-    /// - Parameter capacity: how many labels are expected.
+    /// - Parameter capacity: the expected number of labels.
     init(capacity: Int) {
         exact = HashIndex(capacity: capacity)
         looks = HashIndex(capacity: capacity)
@@ -95,18 +94,18 @@ struct OrganisationLabels: Sendable {
         bytes.prefix(shortestInside).reduce(0) { $0 << 8 | UInt64($1) }
     }
 
-    /// Whether some domain begins with just this label, hyphens included.
+    /// Whether some domain begins with exactly this label, hyphens included.
     func contains(_ text: ArraySlice<UInt8>) -> Bool {
         let hash = ByteHash(text.lazy.filter { $0 != UInt8(ascii: "-") }).value
         return exact.first(hash) { all[$0].text.elementsEqual(text) } != nil
     }
 
-    /// The label that is `joined` when its hyphens are left out.
+    /// Returns the label that equals `joined` if its hyphens are left out.
     func label(_ joined: ArraySlice<UInt8>) -> Label? {
         exact.first(ByteHash(joined).value) { all[$0].joined.elementsEqual(joined) }.map { all[$0] }
     }
 
-    /// A label with the same skeleton.
+    /// Returns a label with the same skeleton; nil if there is none.
     func label(looking skeleton: [UInt8]) -> Label? {
         looks.first(ByteHash(skeleton).value) { all[$0].skeleton == skeleton }.map { all[$0] }
     }

@@ -1,23 +1,23 @@
 package import TextAnalysis
 
-/// Banks, carriers, authorities, shops: their names in texts and their domains.
+/// Banks, carriers, authorities, shops and others, with their names in texts and their domains.
 package struct Organisations: Sendable {
     package struct Entry: Sendable {
         package var kind: OrganisationKind
         /// Whether anybody can put pages, profiles, files or redirections under its domains: a link there is no
         /// mismatch, but no sign of good faith either.
         package var isOpen: Bool
-        /// Whether imitations prefer it, so that a smaller likeness counts.
+        /// Whether imitations prefer the organisation, so that a weaker likeness counts.
         package var isMajor: Bool
         package var name: String
         /// Registrable domains, suffixes that only its members get, such as `gov.uk`, or hosts of its own below the
         /// domain of a larger organisation.
         package var domains: [String]
-        /// Countries that it serves, as ISO 3166-1 alpha-2 codes, or `*` for all.
+        /// The ISO 3166-1 alpha-2 codes of the countries that it serves, or `*` for all.
         package var countries: [String]
     }
 
-    /// A place where a text names an organisation.
+    /// A place in a text at which it names an organisation.
     package struct Mention: Sendable, Equatable {
         package var organisation: Int
         package var tokens: Range<Int>
@@ -35,22 +35,22 @@ package struct Organisations: Sendable {
     private(set) var labels: OrganisationLabels
     /// Names of one word without an everyday meaning: words that a disguised word such as `P a y P a l` is read as.
     private(set) var plainNames = KnownWords()
-    /// Numbers of the organisations that list a domain.
+    /// The indices of the organisations that list a domain.
     private var byDomain: [String: [Int]] = [:]
     private var byFirstWord: [WordKey: [Phrase]] = [:]
 
-    /// Fewest letters of a name of one word that is looked for in hosts although no domain begins with it: shorter
-    /// names are parts of many words.
+    /// A name of one word that no domain begins with is looked for in hosts if it has at least this many letters. Shorter names
+    /// are parts of many words.
     private static let shortestWordLabel = 5
-    /// Fewest letters, without blanks, of a name of several words that is looked for in hosts.
+    /// A name of several words is looked for in hosts if it has at least this many letters, without blanks.
     private static let shortestPhraseLabel = 8
-    /// Fewest letters of a name that is recognised by its look: `3pm` is a time.
+    /// A name is recognised by its look if it has at least this many letters: `3pm` is a time.
     private static let shortestNameByLook = 4
 
     init(_ files: [TSVFile], analyzer: TextAnalyzer, hostWords: HostWords) throws(RuleError) {
         let count = files.reduce(0) { $0 + $1.rows.count }
         entries.reserveCapacity(count)
-        // Most organisations have one domain and one name.
+        // Most organisations have about one domain and one name each.
         labels = OrganisationLabels(capacity: count * 2)
         byDomain.reserveCapacity(count * 2)
         byFirstWord.reserveCapacity(count)
@@ -64,7 +64,6 @@ package struct Organisations: Sendable {
         }
     }
 
-    /// Adds a domain of the last organisation.
     private mutating func add(
         domain: ArraySlice<UInt8>, _ suffixes: PublicSuffixList, _ hostWords: HostWords
     ) {
@@ -73,14 +72,14 @@ package struct Organisations: Sendable {
         let label = domain.prefix { $0 != UInt8(ascii: ".") }
         let roles = hostWords.roles(of: label)
         guard !roles.contains(.generic) else { return }
-        // The first labels of `state.ca.us` and `teams.microsoft.com` say nothing.
+        // The first labels of `state.ca.us` and `teams.microsoft.com` don't name the owner.
         let dots = domain.count { $0 == UInt8(ascii: ".") }
         if dots > 1, suffixes.registrableDomain(of: domain.text)?.utf8.count != domain.count { return }
         labels.add(label, of: entries[organisation], at: organisation, isCommon: roles.contains(.common))
     }
 
-    /// Adds a name of the last organisation.
-    /// - Parameter name: lower-case words; a `?` before them says that they have an everyday meaning too.
+    /// Adds a name to the organisation that was read last.
+    /// - Parameter name: words in lower case; a `?` before them says that they have an everyday meaning too.
     private mutating func add(name: ArraySlice<UInt8>, _ analyzer: TextAnalyzer, _ hostWords: HostWords) {
         let organisation = entries.count - 1
         let isMarked = name.first == UInt8(ascii: "?")
@@ -114,7 +113,7 @@ package struct Organisations: Sendable {
         return analyzer.words(name.text)
     }
 
-    /// Numbers of the organisations to which a host belongs, by its longest listed parent domain.
+    /// The indices of the organisations to which a host belongs, by its longest listed parent domain.
     package func owners(of host: String) -> [Int] {
         var rest = host[...]
         while !rest.isEmpty {
@@ -125,7 +124,7 @@ package struct Organisations: Sendable {
         return []
     }
 
-    /// Numbers of the organisations that list just this domain.
+    /// The indices of the organisations that list exactly this domain.
     func organisations(at domain: ArraySlice<UInt8>) -> [Int] {
         byDomain[domain.text, default: []]
     }
@@ -161,8 +160,8 @@ package struct Organisations: Sendable {
 }
 
 extension Organisations.Entry {
-    /// Returns nil for unknown kinds and flags.
-    /// - Parameter fields: name, names in texts, domains, kind, countries and perhaps flags.
+    /// Returns nil if the kind or a flag is unknown.
+    /// - Parameter fields: name, names in texts, domains, kind, countries and, if there are any, flags.
     fileprivate init?(_ fields: [ArraySlice<UInt8>]) {
         guard let kind = OrganisationKind(rawValue: fields[3].text) else { return nil }
         self.kind = kind

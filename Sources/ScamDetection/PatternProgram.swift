@@ -1,16 +1,16 @@
 import TextAnalysis
 
-/// A pattern as an automaton without cycles. Each position takes one token.
+/// A pattern as a finite automaton without cycles. Each position takes one token.
 struct PatternProgram: Sendable {
-    /// Most words that `...` stands for. Longer gaps join words that have nothing to do with each other.
+    /// The largest number of words that `...` stands for. A longer gap joins words that have nothing to do with each other.
     static let gapLength = 8
 
     struct Position: Sendable {
         /// Words and entity kinds that the position takes; empty for a position inside a gap, which takes any token.
         var symbols: [Vocabulary.ID]
-        /// Positions that may take the next token.
+        /// The positions that may take the next token.
         var follow: StateSet
-        /// Positions that may take the next token if it stands in the same sentence.
+        /// The positions that may take the next token if it stands in the same sentence.
         var followInSentence: StateSet
         var accepts: Bool
 
@@ -23,12 +23,12 @@ struct PatternProgram: Sendable {
 
     private(set) var positions: [Position] = []
     private(set) var entry = StateSet()
-    /// Symbols of which every match begins with one, without repetition.
+    /// The symbols with which a match can begin, each of them once.
     private(set) var firstSymbols: [Vocabulary.ID] = []
     /// Lists of symbols: every match holds at least one of each list. A list may name a symbol twice.
     private(set) var requirements: [[Vocabulary.ID]] = []
 
-    /// - Parameter vocabulary: holds all words of the pattern.
+    /// - Parameter vocabulary: it must hold all words of the pattern.
     init(_ syntax: PatternSyntax, vocabulary: Vocabulary) throws(PatternError) {
         let start = try compile(syntax, Continuation(accepts: true), vocabulary)
         guard !start.accepts else { throw PatternError.matchesNothing }
@@ -71,7 +71,7 @@ struct PatternProgram: Sendable {
 
     // MARK: Compilation, from the pattern's end to its start
 
-    /// The positions that may follow.
+    /// The positions that may follow a part of the pattern.
     private struct Continuation {
         var anywhere = StateSet()
         var inSentence = StateSet()
@@ -115,7 +115,7 @@ struct PatternProgram: Sendable {
             return try compile(inner, next, vocabulary).union(next)
         case .choice(let alternatives):
             var result = Continuation()
-            // Alternatives of one word share one position.
+            // All alternatives of one word share a single position.
             var single: [Vocabulary.ID] = []
             single.reserveCapacity(alternatives.count)
             for alternative in alternatives {
@@ -176,7 +176,7 @@ struct PatternProgram: Sendable {
                     union.append(symbol)
                     continue
                 }
-                // The narrowest part of the alternative stands for all of it.
+                // The part of the alternative that is hardest to match represents all of it.
                 if let first = firstSymbol(alternative, vocabulary) {
                     union.append(first)
                     continue

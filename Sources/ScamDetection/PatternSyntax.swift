@@ -1,6 +1,5 @@
 import TextAnalysis
 
-/// The syntax tree of a pattern.
 enum PatternSyntax: Sendable, Equatable {
     case word(WordKey)
     case entity(EntityKind)
@@ -17,14 +16,14 @@ enum PatternSyntax: Sendable, Equatable {
 
 /// Parses `word`, `{a|b c}`, `[x]`, `...` and `<entity>`.
 struct PatternParser {
-    /// Most brackets around each other: each takes stack. The shipped rules have at most three.
+    /// The largest number of brackets around each other, because each takes stack. The shipped rules have at most three.
     static let deepestNesting = 16
 
     private let source: [UInt8]
     private var position = 0
     private var depth = 0
 
-    /// - Parameter words: cuts plain text into words and collects them.
+    /// - Parameter words: cuts plain text into words, and collects them.
     static func parse(_ pattern: String, words: inout PatternWords) throws(PatternError) -> PatternSyntax {
         var parser = PatternParser(source: Array(pattern.utf8))
         let syntax = try parser.sequence(&words)
@@ -60,7 +59,7 @@ struct PatternParser {
         }
     }
 
-    /// Parses up to a closing sign, a bar or the end.
+    /// Parses a sequence up to a closing sign, a bar or the pattern's end.
     private mutating func sequence(_ words: inout PatternWords) throws(PatternError) -> PatternSyntax {
         depth += 1
         defer { depth -= 1 }
@@ -92,7 +91,7 @@ struct PatternParser {
         return parts.syntax
     }
 
-    /// A sequence under construction. Most sequences have one part, for which no array is made.
+    /// The parts of a sequence so far. Most sequences have one part, for which no array is made.
     private struct Parts {
         private var first: PatternSyntax?
         private var all: [PatternSyntax] = []
@@ -133,8 +132,8 @@ struct PatternParser {
         }
     }
 
-    /// Parses an alternative that is one plain word, as most are, without the cost of the full grammar. Returns nil
-    /// for others.
+    /// Parses an alternative that is one plain word, as most are, without the cost of the full grammar. Returns nil for other
+    /// alternatives.
     private mutating func plainWord(_ words: inout PatternWords) -> PatternSyntax? {
         var end = position
         while end < source.count, WordKey.isPlain(source[end]), source[end] != 0x20 { end += 1 }

@@ -9,7 +9,7 @@ struct PatternWords: Sendable {
     private var letters: [UInt32] = []
     private var seen: Set<WordKey> = []
     private let analyzer: TextAnalyzer
-    /// Words of the texts that needed the analyzer.
+    /// The words of the texts that had to be cut by the analyzer.
     private var cut: [ArraySlice<UInt8>: [WordKey]] = [:]
 
     init(_ analyzer: TextAnalyzer) { self.analyzer = analyzer }
@@ -22,7 +22,7 @@ struct PatternWords: Sendable {
         words.forEach(body)
     }
 
-    /// - Parameter text: lower-case ASCII letters and digits.
+    /// - Parameter text: lower-case ASCII letters and digits only.
     mutating func plainWord(_ text: ArraySlice<UInt8>) -> WordKey {
         var key = WordKey()
         for byte in text { key.append(UInt32(byte)) }
@@ -47,7 +47,7 @@ struct PatternWords: Sendable {
         found.append((key, start..<letters.count))
     }
 
-    /// Adds the words; of words that look the same, those added earlier stay.
+    /// Adds the words to a set. If two words have one look, it stands for the word that was added first.
     func add(to known: inout KnownWords) {
         for word in found { known.insert(letters[word.letters]) }
     }

@@ -1,9 +1,9 @@
-/// Tells which patterns a text can match at all, by its words.
+/// Tells by a text's words which patterns can match it at all.
 struct PhraseIndex: Sendable {
     private let count: Int
-    /// Numbers of the phrases that can begin with a symbol, by symbol.
+    /// The numbers of the phrases that can begin with a symbol, for each symbol.
     private let beginnings: [[Int]]
-    /// Numbers of the phrases that need a symbol or one of its alternatives, by symbol.
+    /// The numbers of the phrases that need a symbol or one of its alternatives, for each symbol.
     private let anchors: [[Int]]
 
     /// - Parameter symbolCount: one more than the largest symbol.
@@ -25,7 +25,7 @@ struct PhraseIndex: Sendable {
         self.anchors = anchors
     }
 
-    /// By phrase, whether the text holds one of the words that each match needs.
+    /// Tells for each phrase whether the text holds one of the words that every match needs.
     func anchored(in symbols: [Vocabulary.Symbols]) -> [Bool] {
         var isNeeded = [Bool](repeating: false, count: count)
         for symbol in Set(symbols.lazy.flatMap { [$0.first, $0.second] })

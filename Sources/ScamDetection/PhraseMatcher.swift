@@ -1,10 +1,9 @@
 import TextAnalysis
 
-/// All compiled patterns of a rule set.
-///
-/// A pattern is tried only if the text holds its rarest required word, and only at words with which it can begin.
+/// All compiled patterns of a rule set. A pattern is tried only if the text holds the rarest word that the pattern requires,
+/// and only at words with which it can begin.
 struct PhraseMatcher: Sendable {
-    /// A pattern of a rule; `rule` is the rule's number.
+    /// A pattern of the rule with the number `rule`.
     struct Phrase: Sendable {
         var rule: Int
         var program: PatternProgram
@@ -12,11 +11,11 @@ struct PhraseMatcher: Sendable {
 
     let vocabulary: Vocabulary
     private(set) var phrases: [Phrase] = []
-    /// The patterns under the rules' `unless`.
+    /// The patterns of the rules' exceptions (`unless`).
     private(set) var exceptions: [Phrase] = []
     private var phraseIndex = PhraseIndex()
     private var exceptionIndex = PhraseIndex()
-    /// Ranges of `exceptions` by rule.
+    /// The range of each rule's patterns in `exceptions`, by rule number.
     private var exceptionsOfRule: [Int: Range<Int>] = [:]
 
     init(vocabulary: Vocabulary) { self.vocabulary = vocabulary }
@@ -32,7 +31,7 @@ struct PhraseMatcher: Sendable {
         exceptionsOfRule[rule] = start..<exceptions.count
     }
 
-    /// Builds the indexes. Call it once, after the last pattern was added.
+    /// Builds the indexes. It must be called once, after the last pattern was added.
     mutating func seal() {
         phraseIndex = PhraseIndex(phrases, symbolCount: vocabulary.count)
         exceptionIndex = PhraseIndex(exceptions, symbolCount: vocabulary.count)
@@ -59,7 +58,7 @@ struct PhraseMatcher: Sendable {
         return found
     }
 
-    /// The exceptions of a rule that the text can match.
+    /// The exceptions of a rule that can match the text.
     func exceptions(of rule: Int, in symbols: [Vocabulary.Symbols], _ isNeeded: inout [Bool]?)
         -> [PatternProgram]
     {

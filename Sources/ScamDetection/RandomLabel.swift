@@ -1,12 +1,13 @@
 /// Tells names that a program made from names that people read.
 enum RandomLabel {
-    /// Fewest letters of a label that is judged: anything shorter may be an abbreviation.
+    /// A label is judged if it has at least this many letters. A shorter one may be an abbreviation.
     private static let fewestLetters = 5
-    /// Fewest changes between letters and digits in a made-up name. Chosen on the development messages, like the rest.
+    /// A made-up name changes at least this often between letters and digits. Chosen on the development messages, like the
+    /// figures below.
     private static let fewestChanges = 3
-    /// Fewest consonants in a row, `y` counting as a vowel, in a made-up name.
+    /// A made-up name has at least this many consonants in a row. `y` counts as a vowel.
     private static let fewestConsonants = 5
-    /// Fewest letters of a label that is judged by its digits alone, and the share of digits, one in so many.
+    /// A label of at least this many letters is judged by its digits alone: at least one in `digitShare` must be a digit.
     private static let longLabel = 10
     private static let digitShare = 3
 

@@ -1,22 +1,21 @@
 package import TextAnalysis
 
-/// One rule as its file gives it.
 package struct Rule: Sendable {
     package var id: String
     package var title: String
     package var group: RuleGroup
-    /// Language of the texts to which the rule applies; nil for all.
+    /// The language of the texts to which the rule applies; nil if it applies to all.
     package var language: Language?
     /// The scam type for which the rule votes; nil for `any`, which votes for none.
     package var scamType: ScamType?
-    /// Largest size of a weight, in log-odds; 6 means odds of 400 to 1.
+    /// The largest size of a weight, in log-odds; 6 means odds of 400 to 1.
     package static let maximumWeight = 6.0
 
-    /// The author's weight, in log-odds.
+    /// The weight that the rule's author chose, in log-odds.
     package var prior: Double
-    /// The weight that a fit gave, in log-odds; nil where the data say too little.
+    /// The weight that a fit gave, in log-odds; nil if the data say too little about the rule.
     package var fitted: Double?
-    /// The weight in force, in log-odds.
+    /// The weight that counts, in log-odds: the fitted one, or else the author's.
     package var weight: Double { fitted ?? prior }
     package var matchExamples: [Located<String>]
     package var noMatchExamples: [Located<String>]
@@ -29,14 +28,14 @@ package struct Rule: Sendable {
     /// Whether its patterns are looked for in the owner's answers (`in: replies`). Such a rule has weight 0.
     var isAboutReplies = false
 
-    /// What must hold of a text so that the rule holds.
+    /// The condition under which a rule holds for a text.
     enum Condition: Sendable {
         case patterns([Located<String>], unless: [Located<String>])
         case feature(Feature)
         case composite(all: [Located<String>], any: [Located<String>], none: [Located<String>])
     }
 
-    /// A value and its line in the rule file.
+    /// A value and the line of the rule file on which it stands.
     package struct Located<Value: Sendable>: Sendable {
         package var value: Value
         package var line: Int?

@@ -1,7 +1,7 @@
 package import Foundation
 package import TextAnalysis
 
-/// Finds all problems of a set of rules, while loading stops at the first one.
+/// Finds all problems of a set of rules. Loading the rules stops at the first problem.
 package struct RuleCheck: Sendable {
     /// The problems in the order of files and lines; problems of single rules come before those that show only
     /// between rules.

@@ -1,8 +1,8 @@
 /// The reason why a rule or lexicon file was refused, and its place.
 package struct RuleError: Error, Equatable, CustomStringConvertible {
-    /// Path below the rules or lexicon folder; empty for the folder itself.
+    /// The path below the rules or lexicon folder; empty if the folder itself is at fault.
     package var file: String
-    /// Line of the fault, from 1; nil where the fault is the whole file's.
+    /// The line of the fault, from 1; nil if the fault concerns the whole file.
     package var line: Int?
     package var reason: Reason
 
@@ -43,7 +43,6 @@ package struct RuleError: Error, Equatable, CustomStringConvertible {
     }
 }
 
-/// The fault of a pattern.
 package enum PatternError: Error, Equatable, Sendable {
     case unbalanced
     case emptyAlternative
@@ -51,6 +50,6 @@ package enum PatternError: Error, Equatable, Sendable {
     case nestedTooDeeply(limit: Int)
     case tooLarge(limit: Int)
     case gapAtEdge
-    /// Every part of the pattern may be left out.
+    /// Every part of the pattern is optional, so that it matches no words.
     case matchesNothing
 }

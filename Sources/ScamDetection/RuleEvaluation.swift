@@ -1,13 +1,12 @@
 import TextAnalysis
 
-/// The result of running all rules over one text.
 struct RuleEvaluation {
     /// Ranges of the raw text that show a rule, by rule number; nil for rules that don't hold.
     private(set) var places: [[Range<Int>]?]
 
     let coverage: LanguageCoverage
 
-    /// - Parameter languages: languages to take the text for; nil for those that its words show.
+    /// - Parameter languages: the languages to assume for the text; nil for those that its words show.
     init(_ rules: RuleSet, lexicon: Lexicon, text: AnalyzedText, languages: TextLanguages? = nil) {
         places = Array(repeating: nil, count: rules.rules.count)
         let known = lexicon.analyzer.languages
@@ -62,8 +61,8 @@ struct RuleEvaluation {
         }
     }
 
-    /// Advantage, in log-odds, of languages that the words show over languages that a short text may be in. Chosen on
-    /// the development messages.
+    /// The advantage, in log-odds, of languages for which the words speak over languages in which a short text may be. Chosen
+    /// on the development messages.
     private static let headStart = 1.5
 
     private func holds(_ composite: RuleSet.Composite, in text: AnalyzedText) -> Bool {
@@ -84,7 +83,7 @@ struct RuleEvaluation {
         }
     }
 
-    /// The ranges in order, with overlapping ones joined.
+    /// Returns the ranges in order, and joins those that overlap.
     private static func merged(_ ranges: [Range<Int>]) -> [Range<Int>] {
         var result: [Range<Int>] = []
         for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {

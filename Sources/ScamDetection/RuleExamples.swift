@@ -5,7 +5,7 @@ struct RuleExamples {
     let rules: RuleSet
     let lexicon: Lexicon
 
-    /// Number of batches that are tested side by side: enough that all cores have work until the end.
+    /// The number of batches that are tested side by side: enough to give all cores work until the end.
     private static let batches = 64
 
     /// Problems of all rules, in the rules' order: examples that fail, and patterns that no example reaches. Uses all
@@ -65,7 +65,6 @@ struct RuleExamples {
         return problems
     }
 
-    /// An analyzed example.
     private struct Sample {
         let text: AnalyzedText
         let line: Int?
@@ -98,7 +97,7 @@ struct RuleExamples {
             parts: parts.map { ($0, matcher.symbols(of: $0)) })
     }
 
-    /// Whether the pattern matches where no exception stops it.
+    /// Whether the pattern matches at a place where no exception stops it.
     private func isReached(_ program: PatternProgram, of rule: Int, by sample: Sample) -> Bool {
         sample.contains(program) { tokens, part in
             var suppression = Suppression(matcher: sample.matcher, text: part.text, symbols: part.symbols)
@@ -106,7 +105,6 @@ struct RuleExamples {
         }
     }
 
-    /// Whether the exception stops a match of one of the patterns.
     private func isStopped(_ sample: Sample, by exception: PatternProgram, _ programs: [PatternProgram])
         -> Bool
     {

@@ -2,13 +2,13 @@ package import Foundation
 package import TextAnalysis
 import YAML
 
-/// Reads rule files and makes the checks that look at one rule at a time.
+/// Reads rule files, and makes the checks that need only one rule at a time.
 package enum RuleFileReader {
-    /// Most characters of a title: two of them fit into one sentence of an explanation.
+    /// The largest number of characters of a title, so that two titles fit into one sentence of an explanation.
     static let maximumTitle = 60
-    /// Fewest examples on either side: one alone may match by accident.
+    /// The smallest number of examples that match, and of examples that don't. A single one may match by accident.
     static let fewestExamples = 2
-    /// Folder and language of the rules for all texts.
+    /// The folder of the rules for all texts, and the language that their files name.
     static let anyLanguage = "any"
 
     private static let ruleKeys: Set<String> = [
@@ -16,7 +16,7 @@ package enum RuleFileReader {
         "any", "none", "later", "in", "references", "examples",
     ]
 
-    /// All rules below a folder, in the order of file names and lines.
+    /// Reads all rules below a folder, in the order of file names and lines.
     package static func rules(
         in directory: URL, types: Set<ScamType>, languages: Languages
     ) throws(RuleError) -> [Rule] {
@@ -50,7 +50,7 @@ package enum RuleFileReader {
         var problems: [RuleError] = []
     }
 
-    /// The rules of each file, in the order of `files`; uses all cores.
+    /// Reads the rules of each file, in the order of `files`. All cores are used.
     private static func read(
         _ files: [String], in directory: URL, _ types: Set<ScamType>, _ languages: Languages
     ) -> [FileContents] {
@@ -68,7 +68,7 @@ package enum RuleFileReader {
         }
     }
 
-    /// Paths of the rule files, `<language>/<name>.yaml`, in alphabetical order.
+    /// The paths of the rule files, `<language>/<name>.yaml`, in alphabetical order.
     private static func files(in directory: URL) throws(RuleError) -> [String] {
         guard let languages = try? FileManager.default.contentsOfDirectory(atPath: directory.path) else {
             throw RuleError(file: "", line: nil, reason: .unreadable)
@@ -126,7 +126,7 @@ package enum RuleFileReader {
         let title = try titleNode.string()
         guard title.count <= maximumTitle else { throw titleNode.refused(.titleTooLong(limit: maximumTitle)) }
         let examples = try entry.required("examples").mapping(keys: ["match", "no_match"])
-        // Descriptions and references are for people who read the file.
+        // Descriptions and references are only for people who read the file.
         _ = try entry.required("description").string()
         _ = try entry.strings("references")
         var rule = Rule(

@@ -1,4 +1,4 @@
-/// The groups of rules. Each group has a cap on the sum of its rules.
+/// The groups of rules. The sum of each group's weights has a cap.
 package enum RuleGroup: String, Sendable, CaseIterable {
     case ask, pressure, identity, link, conversation, style, composite, protective
 }

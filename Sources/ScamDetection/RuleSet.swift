@@ -8,13 +8,13 @@ struct RuleSet: Sendable {
     let matcher: PhraseMatcher
     /// The words that disguised words are read as: those of patterns, and names of organisations.
     private(set) var known: KnownWords
-    /// Patterns of the rules with `in: replies`.
+    /// The patterns of rules that look at the owner's answers (`in: replies`).
     let replyMatcher: PhraseMatcher
-    /// Numbers of the rules that name a feature.
+    /// The numbers of the rules that name a feature, and the features.
     let featureRules: [(rule: Int, feature: Feature)]
-    /// The composites; each stands after the rules that it refers to.
+    /// The composites, in an order in which each stands after the rules that it refers to.
     let composites: [Composite]
-    /// Languages for which there are rules, in alphabetical order.
+    /// The languages for which there are rules, in alphabetical order.
     let languages: [Language]
 
     struct Composite: Sendable {
@@ -25,7 +25,7 @@ struct RuleSet: Sendable {
         var later: [Int]
     }
 
-    /// Disguised names of organisations aren't read before `add(names:)`.
+    /// Disguised names of organisations are only read after `add(names:)`.
     init(_ source: RuleSource, analyzer: TextAnalyzer) throws(RuleError) {
         settings = source.settings
         rules = source.rules
@@ -44,7 +44,7 @@ struct RuleSet: Sendable {
     mutating func add(names: KnownWords) { known.merge(names) }
 }
 
-/// The contents of a folder of rules, before the rules are compiled together.
+/// The contents of a folder of rules before they are compiled together.
 struct RuleSource: Sendable {
     var settings: ScoringSettings
     var rules: [Rule]

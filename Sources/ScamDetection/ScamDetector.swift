@@ -39,17 +39,17 @@ package struct ScamDetector: Sendable {
     package var settings: ScoringSettings { ruleSet.settings }
     package var rulesVersion: String { ruleSet.settings.version }
 
-    /// The steps from findings to a probability.
+    /// The steps that lead from findings to a probability.
     package func breakdown(_ findings: [Finding]) -> ScoreBreakdown {
         ScoreBreakdown(findings, settings: settings)
     }
 
-    /// Problems that the rules' examples show.
+    /// The problems that testing the rules' examples shows.
     package func exampleProblems() -> [RuleError] {
         RuleExamples(rules: ruleSet, lexicon: lexicon).problems()
     }
 
-    /// - Parameter codes: codes that were found on a picture beside the text.
+    /// - Parameter codes: the codes on a picture beside the text.
     package func analyze(_ text: String, codes: [Transcript.Code] = []) -> AnalyzedText {
         lexicon.analyzer.analyze(text, codes: codes).reading(ruleSet.known)
     }
@@ -81,7 +81,7 @@ package struct ScamDetector: Sendable {
 
     private func findings(_ evaluation: RuleEvaluation, _ text: AnalyzedText) -> [Finding] {
         var findings: [Finding] = []
-        // By number, as copying a rule takes longer than finding that it doesn't hold.
+        // The loop goes by number: copying a rule takes longer than finding that it doesn't hold.
         for number in evaluation.places.indices {
             guard let places = evaluation.places[number] else { continue }
             let rule = ruleSet.rules[number]

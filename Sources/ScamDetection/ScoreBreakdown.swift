@@ -2,22 +2,21 @@ import Foundation
 
 /// The steps from findings to a score and from the score to a probability.
 package struct ScoreBreakdown: Sendable, Equatable {
-    /// The sum of one group's findings.
     package struct Part: Sendable, Equatable {
         package var group: RuleGroup
         package var sum: Double
-        /// Largest size of the sum that counts, in log-odds.
+        /// The largest size of the sum that counts, in log-odds.
         package var cap: Double
 
         package var counted: Double { max(-cap, min(cap, sum)) }
     }
 
     package var intercept: Double
-    /// The groups' sums; groups without findings are left out.
+    /// The sums of the groups that have findings.
     package var parts: [Part]
-    /// Score before calibration, in log-odds.
+    /// The score before calibration, in log-odds.
     package var score: Double
-    /// Score after calibration, in log-odds.
+    /// The score after calibration, in log-odds.
     package var calibratedScore: Double
     package var probability: Double
 

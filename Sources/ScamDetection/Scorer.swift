@@ -1,4 +1,3 @@
-/// Turns findings into a verdict.
 struct Scorer: Sendable {
     let settings: ScoringSettings
 
@@ -13,7 +12,7 @@ struct Scorer: Sendable {
         confidence.map { max(0, min(1, $0 / clearReading)) } ?? 1
     }
 
-    /// - Parameter findings: the strongest comes first.
+    /// - Parameter findings: the findings, the strongest one first.
     func verdict(_ findings: [Finding]) -> Verdict {
         let probability = ScoreBreakdown(findings, settings: settings).probability
         let riskLevel: RiskLevel =
@@ -30,7 +29,7 @@ struct Scorer: Sendable {
             findings: findings, rulesVersion: settings.version)
     }
 
-    /// The type with the largest sum of positive weights; of equals the first in `groups.yaml`.
+    /// The type with the largest sum of positive weights; of types with equal sums, the first in `groups.yaml`.
     private func scamType(_ findings: [Finding]) -> ScamType {
         var sums: [ScamType: Double] = [:]
         for finding in findings where finding.weight > 0 {

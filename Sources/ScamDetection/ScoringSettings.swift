@@ -4,21 +4,21 @@ import YAML
 /// The contents of `groups.yaml`: caps, thresholds, calibration and the list of scam types.
 package struct ScoringSettings: Sendable {
     package var version: String
-    /// Score of a text without findings, in log-odds.
+    /// The score of a text without findings, in log-odds.
     package var intercept: Double
-    /// Smallest author's weight, in log-odds, of an ask that protective cues can't cancel.
+    /// An ask is decisive, so that protective cues can't cancel it, if its author's weight is at least this, in log-odds.
     package var decisiveWeight: Double
     package var caps: [RuleGroup: Double]
-    /// Cap of the protective group once a decisive ask matched, in log-odds.
+    /// The cap of the protective group if a decisive ask matches, in log-odds.
     package var decisiveCap: Double
     package var slope: Double
     package var offset: Double
-    /// Largest confidence of a verdict: no rule set is surer than its evaluation was large.
+    /// The largest confidence of a verdict, from 0 to 1. A set of rules can't be surer than its evaluation was large.
     package var ceiling: Double
-    /// Smallest probabilities of a medium and of a high verdict.
+    /// The smallest probability of a medium verdict; that of a high one follows.
     package var mediumBand: Double
     package var highBand: Double
-    /// Scam types; of types with equal sums the first one here is given.
+    /// The scam types. Of types with equal sums, the first one here is given.
     package var scamTypes: [ScamType]
     package var categories: [ScamType: ScamCategory]
     /// A sentence for each type on what would make a message of medium risk genuine; the one of `unknown` serves
@@ -26,7 +26,7 @@ package struct ScoringSettings: Sendable {
     package var genuineIf: [ScamType: String]
 
     static let fileName = "groups.yaml"
-    /// Cap of the protective group once a decisive ask matched, in log-odds, where the file has none.
+    /// The cap of the protective group if a decisive ask matches, in log-odds, for files that give none.
     private static let defaultDecisiveCap = 1.0
 
     package init(directory: URL) throws(RuleError) {

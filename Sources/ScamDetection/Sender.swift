@@ -1,6 +1,5 @@
 import TextAnalysis
 
-/// The sender of a message as a picture shows it.
 enum Sender {
     /// The digits of a telephone number, with a plus before them if the picture shows one.
     case number(String)
@@ -11,12 +10,11 @@ enum Sender {
     /// The name of a contact or a profile, or a sender ID.
     case name(isOrganisation: Bool)
 
-    /// Digits of a short code: the lengths that networks lease in most countries.
+    /// The number of digits of a short code: the lengths that networks lease in most countries.
     private static let shortCodeDigits = 3...8
-    /// Words of a person's name as people keep it. Chosen on the development pictures.
+    /// The number of words of a person's name in an address book. Chosen on the development pictures.
     private static let nameWords = 1...5
 
-    /// Returns nil where the picture doesn't show a sender.
     init?(of screen: ScreenContext, _ lexicon: Lexicon) {
         guard let sender = screen.sender else { return nil }
         let text = lexicon.analyzer.analyze(sender)
@@ -35,7 +33,7 @@ enum Sender {
         }
     }
 
-    /// Whether the phone knows no name for the sender.
+    /// Whether the phone has no name for the sender.
     var isUnknown: Bool {
         switch self {
         case .number, .mail: true

@@ -2,13 +2,13 @@ import TextAnalysis
 
 /// Features of a message's sender, compared with what the message claims.
 extension FeatureContext {
-    /// Number of first words in which a message names its sender. Chosen on the development messages.
+    /// A message names its sender among this many first words. Chosen on the development messages.
     private static let introduction = 8
-    /// Number of first words in which a mail names its writer: the subject and the sender's line. Chosen on the
+    /// A mail names its writer among this many first words, which are the subject and the sender's line. Chosen on the
     /// development pictures.
     private static let letterhead = 16
 
-    /// The sender is a person whose name the phone knows.
+    /// The sender is a person whose name stands in the phone's address book.
     func savedContact() -> [Range<Int>] {
         // The title of a notification is an app's name as often as a person's.
         guard let screen = text.screen, screen.layout == .chat, let name = screen.sender,
@@ -83,7 +83,7 @@ extension FeatureContext {
 }
 
 extension OrganisationKind {
-    /// Whether the kind writes to everybody from short codes, sender IDs and its own domains.
+    /// Whether organisations of this kind write from short codes, sender IDs and their own domains only.
     fileprivate var writesFromOwnAddress: Bool {
         switch self {
         case .bank, .payment, .crypto, .investment, .lending, .insurance, .toll, .tax, .government, .telecom,

@@ -1,6 +1,6 @@
 /// A set of positions in a pattern; positions are less than `capacity`.
 struct StateSet: Sendable, Equatable {
-    /// Number of bits in `words`; patterns with more positions are refused.
+    /// The number of bits in `words`. Patterns with more positions are refused.
     static let capacity = 256
     private var words = SIMD4<UInt64>()
 

@@ -1,14 +1,14 @@
 import TextAnalysis
 
-/// Tells whether a rule's exceptions stop a match. The sentences that they touch are kept, so that long texts take no
-/// longer a word.
+/// Tells whether a rule's exceptions stop a match. The sentences that they touch are kept, so that the time for each word
+/// doesn't grow with the text.
 struct Suppression {
     private let matcher: PhraseMatcher
     private let text: AnalyzedText
     private let symbols: [Vocabulary.Symbols]
-    /// By exception, whether the text can match it; nil until it is needed.
+    /// For each exception, whether it can match the text; nil until it is needed.
     private var isNeeded: [Bool]?
-    /// Sentences that one of a rule's exceptions touches, by rule.
+    /// The sentences that a rule's exceptions touch, by rule number.
     private var touched: [Int: Set<Int>] = [:]
 
     init(matcher: PhraseMatcher, text: AnalyzedText, symbols: [Vocabulary.Symbols]) {
@@ -36,7 +36,7 @@ struct Suppression {
         text.tokens[tokens.lowerBound].sentence...text.tokens[tokens.upperBound - 1].sentence
     }
 
-    /// Sentences that any match of the pattern touches.
+    /// The sentences that matches of the pattern touch.
     static func sentences(
         _ program: PatternProgram, _ text: AnalyzedText, _ symbols: [Vocabulary.Symbols]
     ) -> Set<Int> {

@@ -3,7 +3,7 @@ import Foundation
 /// A file of the lexicon: lines of fields between tabs. Blank lines and `#` comments are left out.
 struct TSVFile {
     struct Row {
-        /// Line of the file, from 1.
+        /// The number of the line in the file, from 1.
         var line: Int
         var fields: [ArraySlice<UInt8>]
     }
@@ -11,7 +11,7 @@ struct TSVFile {
     let name: String
     let rows: [Row]
 
-    /// - Parameter columns: how many fields a line has at least.
+    /// - Parameter columns: the smallest number of fields of a line.
     init(_ name: String, in directory: URL, columns: Int) throws(RuleError) {
         self.name = name
         var rows: [Row] = []

@@ -16,7 +16,7 @@ extension YAMLNode {
     }
 
     /// The entries of a mapping.
-    /// - Parameter known: the keys that it may have; nil allows any.
+    /// - Parameter known: the keys that it may have; nil allows all keys.
     func mapping(keys known: Set<String>? = nil) throws(RuleError) -> YAMLMapping {
         guard let pairs = entries else { throw refused(.expected("mapping")) }
         var entries: [(key: String, value: YAMLNode)] = []
@@ -65,7 +65,7 @@ struct YAMLMapping {
         return value
     }
 
-    /// The texts under a key; empty where the key is absent.
+    /// The texts under a key; empty if the key is absent.
     func strings(_ key: String) throws(RuleError) -> [Rule.Located<String>] {
         try self[key]?.strings() ?? []
     }

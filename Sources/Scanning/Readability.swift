@@ -6,7 +6,7 @@ package enum Readability {
     /// Least mean confidence of the words, from 0 to 1. Measured on 162 screenshots and some broken ones: text that a person can read
     /// has 0.78 or more; text that lies on its side, or in a script whose language data is not used, has less than 0.6.
     static let minimumConfidence = 0.65
-    /// Least number of letters in the message: a telephone number alone, as a header has it, is no message.
+    /// The smallest number of letters of a message: a telephone number alone, as a header has it, is no message.
     static let minimumLetters = 8
 
     package static func isReadable(_ transcript: Transcript) -> Bool {

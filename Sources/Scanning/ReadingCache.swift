@@ -3,7 +3,7 @@ import Crypto
 import OCRWorkers
 import TextAnalysis
 
-/// How a scan came by its image's reading.
+/// How a scan got the reading of its image.
 package enum ReadingOrigin: Sendable, Equatable {
     /// A worker read the image for this scan.
     case read
@@ -17,7 +17,7 @@ package enum ReadingOrigin: Sendable, Equatable {
 /// rather than verdicts, so that new rules and another country take effect at once. They stay in memory only.
 package final class ReadingCache: Sendable {
     package struct Limits: Sendable {
-        /// Largest number of bytes that readings may take, about; 0 keeps none.
+        /// The number of bytes that readings may take, approximately; with 0 none is kept.
         package var bytes: Int
         package var lifetime: Duration
 
@@ -28,9 +28,9 @@ package final class ReadingCache: Sendable {
     }
 
     private struct Key: Hashable {
-        /// A weaker hash would let somebody make two images with the same key and pass a scam off as harmless.
+        /// The hash of the image. A weaker one would let somebody make two images with the same key and pass a scam off as
+        /// harmless.
         let digest: SHA256Digest
-        /// The languages that the request named, in its order.
         let languages: [String]
     }
 
@@ -74,9 +74,9 @@ package final class ReadingCache: Sendable {
 extension Reading {
     /// Bytes for a key and the two tables that hold it and the reading. Chosen as an upper bound.
     private static let entryBytes = 512
-    /// Bytes in front of an array's or a long string's content on the heap.
+    /// The number of bytes before an array's or a long string's content on the heap.
     private static let heapHeader = 32
-    /// Bytes of UTF-8 up to which a string needs no memory of its own.
+    /// A string of at most this many bytes of UTF-8 needs no memory on the heap.
     private static let inlineText = 15
 
     /// Bytes of memory that the cache counts for the reading. Spare room in arrays and the allocator take half as much again as

@@ -8,25 +8,24 @@ import TextAnalysis
 /// Judges images and texts. `scan` holds the order of the steps.
 package struct ScanPipeline: Sendable {
     package struct Configuration: Sendable {
-        /// Directory of the language data; nil for Tesseract's own.
+        /// The directory of the language data; nil for Tesseract's own.
         package var tessdata: URL?
         /// Directory of the language files, which each worker reads for itself.
         package var languageFiles: URL
         /// Tesseract names of the languages that are tried first when a request names none.
         package var languages: [String]
-        /// Largest number of pixels of an image.
+        /// The largest number of pixels of an image that is read.
         package var pixelLimit: Int
-        /// Number of worker processes.
         package var workers: Int
-        /// Largest number of bytes of private memory of each worker.
+        /// The largest number of bytes of private memory of each worker.
         package var workerMemory: Int
-        /// Number of images after which a worker is replaced.
+        /// The number of images after which a worker is replaced by a new one.
         package var workerImages: Int
         /// The program that workers are started from: this one, unless a test names another.
         package var workerExecutable: String
-        /// Hears of the end of every worker process.
+        /// A function that is called when a worker process has ended.
         package var workerObserver: (@Sendable (WorkerTermination) -> Void)?
-        /// The queue of scans that wait for a worker.
+        /// The limits of the queue of scans that wait for a worker.
         package var queue: WorkerPool.Limits
         /// Longest time that one image may take, from decoding to the last word.
         package var timeLimit: Duration
@@ -54,7 +53,7 @@ package struct ScanPipeline: Sendable {
         }
     }
 
-    /// Versions of everything that a verdict depends on.
+    /// The versions of everything on which a verdict depends.
     package struct Facts: Sendable {
         package let rulesVersion: String
         package let tesseractVersion: String
@@ -104,8 +103,8 @@ package struct ScanPipeline: Sendable {
         self.knowledge.replace(by: knowledge)
     }
 
-    /// Judges an image, or the supplied text where there is no image or no readable text on it.
-    /// - Parameter progress: Hears how far the scan is.
+    /// Judges an image, or the supplied text if there is no image or no readable text on it.
+    /// - Parameter progress: a function that is told how far the scan is.
     package func scan(
         _ request: ScanRequest, progress: ScanObserver? = nil
     ) async throws(ScanError) -> ScanReport {

@@ -2,21 +2,20 @@ import OCRWorkers
 package import ScamDetection
 package import TextAnalysis
 
-/// All results of one scan.
 package struct ScanReport: Sendable {
     package let verdict: Verdict
     package let advice: Advice
     /// The text that was judged, with its entities and their places.
     package let text: AnalyzedText
-    /// The text of the image; nil where the request had no image.
+    /// The text on the image; nil if the request had no image.
     package let transcript: Transcript?
-    /// Nil where the request had no image.
+    /// How the scan got the reading; nil if the request had no image.
     package let origin: ReadingOrigin?
     package let timing: Timing
 
-    /// Time that each step took; nil for steps that did not run.
+    /// The time that each step took; nil for steps that were not needed.
     package struct Timing: Sendable {
-        /// The wait for a worker.
+        /// The time for which the scan waited for a worker.
         package let queueing: Duration?
         package let decoding: Duration?
         package let recognition: Duration?
@@ -24,9 +23,9 @@ package struct ScanReport: Sendable {
         package let total: Duration
 
         /// - Parameters:
-        ///   - reading: The reading that was made for this scan; nil where it was cached or there is no image.
-        ///   - started: The beginning of the scan.
-        ///   - read: The end of the reading.
+        /// - reading: the reading that was made for this scan; nil if it was cached or there is no image.
+        /// - started: the time at which the scan began.
+        /// - read: the time at which the reading ended.
         init(
             of reading: Reading?, started: ContinuousClock.Instant, read: ContinuousClock.Instant
         ) {

@@ -5,9 +5,9 @@ package struct ScanRequest: Sendable {
     package var image: ScanImage?
     /// Text that the client itself read on the image; judged where there is no image or no readable text on it.
     package var suppliedText: String?
-    /// Tesseract names; nil for the server's default languages.
+    /// The Tesseract names of the languages to read; nil for the server's default languages.
     package var languages: [String]?
-    /// ISO 3166-1 alpha-2 code of the user's country.
+    /// The ISO 3166-1 alpha-2 code of the user's country.
     package var country: String?
 
     package init(image: ScanImage?, suppliedText: String?, languages: [String]?, country: String?) {

@@ -39,7 +39,7 @@ enum BrowserRoles {
                 else {
                     continue
                 }
-                // // Bubbles stand at one side, whereas an address bar stands in the middle.
+                // Bubbles stand at one side, whereas an address bar stands in the middle.
                 guard let enclosure = content.enclosure,
                     isAtTop || enclosure.width > screen.share(narrowest),
                     isAtTop || !content.isBubble || screen.isCentred(enclosure)

@@ -17,15 +17,13 @@ struct Fragment {
     let isShort: Bool
     /// Whether the text only says when or how something was sent.
     let isTimestamp: Bool
-    /// Whether the fragment is a time, with or without ticks behind it.
+    /// Whether the fragment is a time, with or without ticks after it.
     let isClock: Bool
     var ground = Ground.white
     /// The columns left and right at which the ground ends; nil if the ground reaches the picture's border.
     var left: Int?
     var right: Int?
-    /// Whether the fragment is the name of the sender.
     var isSender = false
-    /// Whether the fragment is the address in a browser's bar.
     var isAddress = false
 
     /// - Precondition: `words` isn't empty.

@@ -66,7 +66,7 @@ struct LineCutter {
         let rows = one.sharedRows(other)
         guard columns.count > Self.minGapSide, rows.count > Self.minGapSide else { return false }
         let ground = probe.ground(of: one.width > other.width ? one : other)
-        // // An edge goes on above the words. A letter that reaches out of its word's box doesn't.
+        // An edge goes on above the words. A letter that reaches out of its word's box doesn't.
         let top = min(one.y, other.y)
         let above = Range(from: max(0, top - rows.count / Self.rowsOverRise), upTo: top)
         return !probe.isClear(rows: rows, columns: columns, ground: ground)

@@ -2,7 +2,7 @@ import TextAnalysis
 
 /// E-mails: a subject, the sender, the text, and buttons for answers at the bottom.
 enum MailRoles {
-    // // All figures below were chosen on the development pictures.
+    // All figures below were chosen on the development pictures.
 
     /// A picture shows an e-mail if at least this many cues say so.
     private static let minCues = 2
@@ -70,7 +70,7 @@ enum MailRoles {
         for below in upper where words.isOwner(below.text) || isAddress(below.text) {
             let above = heads.filter { head in
                 let gap = below.core.y - head.core.maxY
-                // // The letters of an avatar may have been read as a part of the address.
+                // The letters of an avatar may have been read as a part of the address.
                 let isAligned =
                     abs(head.core.x - below.core.x) < below.height
                     || head.core.overlapX(below.core) * 2 > head.core.width && head.core.x > below.core.x
@@ -145,7 +145,6 @@ enum MailRoles {
         }
     }
 
-    /// Whether a line is nothing but an e-mail address.
     private static func isAddress(_ text: String) -> Bool {
         let words = text.split(separator: " ")
         guard let word = words.first(where: { $0.contains("@") }), words.count <= addressWords else {

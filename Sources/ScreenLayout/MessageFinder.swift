@@ -81,7 +81,7 @@ enum MessageFinder {
         let screen = chat.screen
         let header = screen.top + screen.share(Conversation.tallHeader)
         let inside = chat.messages.reduce(0) { $0 + screen.blocks[$1].text.utf8.count }
-        // // If there are bubbles on the right, text whose ground ends at its right stands in a bubble that wasn't found as a
+        // If there are bubbles on the right, text whose ground ends at its right stands in a bubble that wasn't found as a
         // whole.
         let hasRightSide = chat.messages.contains {
             SideFinder.isOutgoing(screen.blocks[$0].extent, screen, start: screen.area.x)

@@ -39,7 +39,7 @@ enum NotificationRoles {
         let isList =
             screen.isPhoneShaped && !titles.isEmpty
             && (hasDate || hasControls(fragments, screen.words) || hasCards(titles, screen))
-        // // Pages that put people under time pressure show large clocks too, so a clock alone proves nothing.
+        // Pages that put people under time pressure show large clocks too, so a clock alone proves nothing.
         guard isList || clock != nil && (hasDate || !titles.isEmpty) else { return false }
         if let clock {
             // The date stands above or below the clock.

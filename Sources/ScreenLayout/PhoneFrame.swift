@@ -35,7 +35,6 @@ enum PhoneFrame {
     private static let keyboard = 0.56
     /// The largest distance of suggestions above the keys that were read.
     private static let suggestionReach = 0.2
-    /// The largest number of characters of a suggestion.
     private static let suggestionLength = 14
     /// The gap between two suggestions is larger than this multiple of their height.
     private static let suggestionGap = 2
@@ -153,7 +152,7 @@ enum PhoneFrame {
         var rows = 0
         var top: Int?
         for fragment in below where fragment.role == .incoming {
-            // // Rows of keys lie close together. Text further up is something else.
+            // Rows of keys lie close together. Text further up is something else.
             if let top, fragment.core.maxY < top - screen.share(keyPitch) { break }
             guard isKeys(fragment, screen.words) else { continue }
             if top.map({ fragment.core.maxY < $0 }) ?? true { rows += 1 }
@@ -181,7 +180,6 @@ enum PhoneFrame {
         screen.bottom = min(screen.bottom, band.y)
     }
 
-    /// Whether a fragment is a key or a row of keys.
     private static func isKeys(_ fragment: Fragment, _ words: ScreenWords) -> Bool {
         words.isKeyRow(fragment.text)
             || fragment.words.allSatisfy {

@@ -54,7 +54,6 @@ struct PixelProbe {
     private static let reachOverMixed = 4
     /// About this many columns and rows of a box are sampled to find its ground.
     private static let groundSamples = (columns: 64, rows: 20)
-    /// The number of grey levels that a pixel can have.
     private static let levels = 256
     /// Levels up to `modeRadius` apart are counted together to find the most frequent one. Pixels up to `groundRadius` levels
     /// from it belong to the ground.
@@ -156,7 +155,6 @@ struct PixelProbe {
 
         /// The distance from one lane that is looked at to the next, in lanes.
         var skip: Int { max(1, span.count / PixelProbe.lanes) }
-        /// The number of lanes that are looked at.
         var count: Int { (span.count + skip - 1) / skip }
     }
 
@@ -201,7 +199,7 @@ struct PixelProbe {
             if reach == .max {
                 level += (mean - level) * Self.drift
             } else if away * Self.lanesOverInk > count {
-                // // The ink of something unread is no ground to get used to, and no pale surface either.
+                // The ink of something unread is no ground to get used to, and no pale surface either.
                 pale = 0
             } else if abs(mean - level) > Self.paleStep {
                 if pale == 0 { paleFrom = position }

@@ -1,6 +1,6 @@
 import TextAnalysis
 
-/// A screen whose lines get their roles.
+/// The screen that an image shows: its size, its blocks of text, and the roles of their lines so far.
 struct Screen {
     var blocks: [Block]
     /// The words that phones and apps write by themselves, in all languages.
@@ -44,7 +44,6 @@ struct Screen {
 
     func isCentred(_ box: Box) -> Bool { abs(box.middleX2 - area.middleX2) < share(Self.centreTolerance) }
 
-    /// Whether a line of this height is smaller than most text.
     func isSmall(_ lineHeight: Int) -> Bool { lineHeight * 100 < textHeight * Self.smallHeight }
 
     /// Whether the picture may be a whole phone screen rather than a part of one.

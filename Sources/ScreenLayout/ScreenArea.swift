@@ -40,7 +40,7 @@ enum ScreenArea {
             let away = Double(chosen.count { abs(grey($0, position) - level) > tolerance })
             if away >= sideShare * Double(chosen.count) { return position }
             if away > dirtShare * Double(chosen.count) { left = left ?? position }
-            // // A straight side leaves the frame on nearly all lanes within the blur.
+            // A straight side leaves the frame on nearly all lanes within the blur.
             if let left, position - left > blur { return 0 }
         }
         return 0

@@ -59,7 +59,6 @@ package enum ScreenLayout {
     /// The blocks of Unicode from Hebrew to Arabic Extended, whose letters run from right to left.
     private static let rightToLeft: ClosedRange<UInt32> = 0x590...0x8FF
 
-    /// Whether most of the letters run from right to left.
     private static func isRightToLeft(_ fragments: [Fragment]) -> Bool {
         var (right, left) = (0, 0)
         for scalar in fragments.lazy.flatMap(\.text.unicodeScalars) where scalar.properties.isAlphabetic {

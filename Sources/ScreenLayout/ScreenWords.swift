@@ -49,7 +49,7 @@ package struct ScreenWords: Sendable {
     /// Whether a word is one or two digits, a colon or full stop, and two digits; what follows doesn't matter: `9:41`,
     /// `09.41Uhr`.
     static func isClock(_ word: String) -> Bool {
-        // // A clock has five characters. One may stand before them, and two after them.
+        // A clock has five characters. One may stand before them, and two after them.
         var bytes = Array(word.utf8.prefix(8))
         if let first = bytes.first, !isDigit(first) {
             // The first character may be a battery or an arrow beside the time; but amounts are no times.
@@ -100,14 +100,14 @@ package struct ScreenWords: Sendable {
         return text.contains(where: \.isNumber) || days.contains(Self.trimmed(text))
     }
 
-    /// Whether a date stands behind other words, such as a name.
+    /// Whether a date follows other words, such as a name.
     func endsInDate(_ words: [String]) -> Bool {
         (1...Self.maxDateWords).contains { count in
             words.count > count && isDate(words.suffix(count).joined(separator: " ").lowercased())
         }
     }
 
-    /// Whether words are a time, alone or with what was made of the ticks behind it.
+    /// Whether words are a time, alone or with what was made of the ticks after it.
     func isClockWithTicks(_ words: [String]) -> Bool {
         guard let first = words.first, Self.isClock(first) else { return false }
         let rest = words.dropFirst().filter { !clockSuffixes.contains($0.lowercased()) }

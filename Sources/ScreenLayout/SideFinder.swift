@@ -33,7 +33,7 @@ enum SideFinder {
             chat.screen.blocks[index].role = .outgoing
         }
         markByFill(&chat)
-        // // Some text stands in bubbles that weren't found.
+        // Some text stands in bubbles that weren't found.
         for index in chat.open where isText(screen.blocks[index], screen, tenths: looseHeight) {
             let block = screen.blocks[index]
             let isLoose = !block.isBubble && !screen.isCentred(block.extent) && block.text.count > 1

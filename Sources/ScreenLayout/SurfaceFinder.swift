@@ -92,7 +92,7 @@ struct SurfaceFinder {
         guard let enclosure = block.enclosure else { return false }
         let height = block.lineHeight
         let reach = max(Self.minReach, height / Self.heightOverReach)
-        // // The corners of bubbles are round, so only the rows near the text count.
+        // The corners of bubbles are round, so only the rows near the text count.
         let above = Range(from: (enclosure.y + block.box.y) / 2, upTo: block.box.y - 1)
         let below = Range(from: block.box.maxY + 1, upTo: (enclosure.maxY + block.box.maxY) / 2)
         var (straight, bent) = (0, 0)
@@ -105,7 +105,7 @@ struct SurfaceFinder {
                 if let side, abs(side - expected) <= height { straight += 1 } else { bent += 1 }
             }
         }
-        // // A single line between two icons is no bubble.
+        // A single line between two icons is no bubble.
         guard block.fragments.count > 1 else { return straight == Self.sides }
         // If a wallpaper and a bubble are of one grey, there is no edge above or below.
         return straight > bent || straight + bent == 0

@@ -157,7 +157,7 @@ package struct AnalyzedText: Sendable {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Returns the index of the first word that ends behind an offset.
+    /// Returns the index of the first word that ends after an offset.
     private func firstPlace(endingAfter offset: Int) -> Int {
         var low = 0
         var high = places.count

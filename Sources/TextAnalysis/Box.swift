@@ -14,7 +14,6 @@ package struct Box: Sendable, Equatable, Hashable {
 
     package static let zero = Box(x: 0, y: 0, width: 0, height: 0)
 
-    /// Returns the smallest box that holds this one and the other.
     package func union(_ other: Box) -> Box {
         let left = min(x, other.x)
         let top = min(y, other.y)

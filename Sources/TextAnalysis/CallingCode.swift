@@ -14,7 +14,7 @@ struct CallingCode {
     private static let maxDigits = 3
 
     /// Returns nil where the number begins with no assigned code.
-    /// - Parameter number: the digits of an international number behind `+` or `00`.
+    /// - Parameter number: the digits of an international number after `+` or `00`.
     init?(startingWith number: [UInt8]) {
         var value = 0
         for (index, digit) in number.prefix(Self.maxDigits).enumerated() {

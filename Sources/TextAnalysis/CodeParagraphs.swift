@@ -1,4 +1,4 @@
-/// A text with the payloads of an image's codes behind it, each as a paragraph, so that links in them are links like any other.
+/// A text with the payloads of an image's codes after it, each as a paragraph, so that links in them are links like any other.
 struct CodeParagraphs {
     private(set) var text: String
     private(set) var places: [AnalyzedText.PlacedWord]

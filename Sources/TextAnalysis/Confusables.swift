@@ -3,7 +3,6 @@ package struct Confusables: Sendable {
     /// For each such character, the Latin letter that it looks like.
     private var latin: [UInt32: UInt32] = [:]
 
-    /// Makes an empty table, which maps nothing.
     package init() {}
 
     /// Reads lines of a character, a tab and a Latin letter. `#` starts a comment line; lines of any other form are passed over.

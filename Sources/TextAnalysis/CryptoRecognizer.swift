@@ -22,7 +22,7 @@ extension EntityScanner {
     }
 
     private func isEthereum(_ index: Int, _ length: Int) -> Bool {
-        // // An Ethereum address is `0x` and 40 hexadecimal digits.
+        // An Ethereum address is `0x` and 40 hexadecimal digits.
         length == 42 && matches("0x", at: index)
             && text.folded[(index + 2)..<(index + length)].allSatisfy(\.isLowerHexDigit)
     }
@@ -38,7 +38,7 @@ extension EntityScanner {
         } else {
             return false
         }
-        // // Bech32 (BIP 173) uses no characters that are easily mistaken for others.
+        // Bech32 (BIP 173) uses no characters that are easily mistaken for others.
         return text.folded[data..<cased.endIndex].allSatisfy {
             $0 != "1" && $0 != "b" && $0 != "i" && $0 != "o"
         }
@@ -50,7 +50,7 @@ extension EntityScanner {
         else {
             return false
         }
-        // // Base58 uses neither 0 nor O, I or l. Words and numbers don't mix small letters, capitals and digits as addresses
+        // Base58 uses neither 0 nor O, I or l. Words and numbers don't mix small letters, capitals and digits as addresses
         // do.
         return cased.allSatisfy { $0 != "0" && $0 != "O" && $0 != "I" && $0 != "l" }
             && cased.contains { $0.isASCIILower } && cased.contains { $0.isASCIIUpper }

@@ -69,7 +69,7 @@ struct DisguiseReader {
 
     // MARK: Words with letters that aren't what they seem to be
 
-    /// The known word that a stretch of scalars looks like, with a sign before or behind it if one stands there.
+    /// The known word that a stretch of scalars looks like, with a sign before or after it if one stands there.
     private func likeness(_ span: Range<Int>) -> (WordKey, Token.Disguise)? {
         guard span.count <= Self.maxWord else { return nil }
         var start = span.lowerBound
@@ -117,7 +117,7 @@ struct DisguiseReader {
 
     /// Joins a word with the next one or two if they make a known word. One of them must be unknown, or a sign must stand
     /// between them that never stands between two words.
-    /// - Returns: index of the token behind them, or nil where they make no word.
+    /// - Returns: index of the token after them, or nil where they make no word.
     private mutating func parts(_ index: Int) -> Int? {
         var length = 0
         var unknown = 0
@@ -143,7 +143,7 @@ struct DisguiseReader {
         return nil
     }
 
-    /// Whether a gap never stands between two words: a line's end behind a hyphen, or a sign such as `_`.
+    /// Whether a gap never stands between two words: a line's end after a hyphen, or a sign such as `_`.
     private func isGlue(_ gap: Range<Int>) -> Bool {
         if gap.count == 2 { return true }
         switch text.at(gap.lowerBound) {
@@ -186,7 +186,7 @@ struct DisguiseReader {
         }
         let length = tokens[parts].reduce(0) { $0 + $1.span.count }
         if length >= shortest, known.contains(key), !isShouted(parts) { return (key, .split) }
-        // // The sign between two parts may itself be a letter in disguise, as in `p@yment`.
+        // The sign between two parts may itself be a letter in disguise, as in `p@yment`.
         let span = tokens[parts.lowerBound].span.lowerBound..<tokens[parts.upperBound].span.upperBound
         let hasSigns = parts.dropFirst().allSatisfy {
             WordLook.isSign(text.at(tokens[$0].span.lowerBound - 1))
@@ -195,7 +195,7 @@ struct DisguiseReader {
         return likenessAsWritten(span)
     }
 
-    /// Whether capitals behind a blank follow small letters, as in `my AIS`, which is no word in two parts.
+    /// Whether capitals after a blank follow small letters, as in `my AIS`, which is no word in two parts.
     private func isShouted(_ parts: ClosedRange<Int>) -> Bool {
         let first = tokens[parts.lowerBound].span
         let last = tokens[parts.upperBound].span
@@ -207,7 +207,7 @@ struct DisguiseReader {
     // MARK: Words that are spelled out letter by letter
 
     /// Reads the words in a run of single letters with the same sign between them.
-    /// - Returns: the token behind the run, or nil if there is no run.
+    /// - Returns: the token after the run, or nil if there is no run.
     private mutating func spelled(_ start: Int) -> Int? {
         guard let sign = separator(after: start) else { return nil }
         var end = start + 1

@@ -16,7 +16,7 @@ extension EntityScanner {
         return Found(kind: .email, end: host.end, plain: plain)
     }
 
-    /// Returns the place behind `@`, `[at]`, `(at)` or `{at}`, which may have a blank on each side.
+    /// Returns the place after `@`, `[at]`, `(at)` or `{at}`, which may have a blank on each side.
     private func atSignEnd(_ index: Int) -> (end: Int, isDisguised: Bool)? {
         if text.at(index) == "@" { return (index + 1, false) }
         let open = skipBlanks(index, limit: 1)

@@ -39,14 +39,13 @@ struct EntityScanner {
         }
     }
 
-    /// Returns the end of the run of ASCII digits at a place.
     func digitsEnd(_ index: Int) -> Int {
         var end = index
         while text.at(end).isASCIIDigit { end += 1 }
         return end
     }
 
-    /// Returns the end of the run of ASCII letters at a place, or the place behind the first letters if there are more than
+    /// Returns the end of the run of ASCII letters at a place, or the place after the first letters if there are more than
     /// `limit`.
     func lettersEnd(_ index: Int, limit: Int = EntityScanner.maxLetters) -> Int {
         var end = index
@@ -54,7 +53,7 @@ struct EntityScanner {
         return end
     }
 
-    /// Returns the place behind at most `limit` blanks. Line feeds count only when asked for.
+    /// Returns the place after at most `limit` blanks. Line feeds count only when asked for.
     func skipBlanks(_ index: Int, limit: Int, orNewline: Bool = false) -> Int {
         var end = index
         while end < text.count, end - index < limit,

@@ -8,7 +8,6 @@ package struct HanVariants: Sendable {
     private static let first: UInt32 = 0x3400
     private static let last: UInt32 = 0x9FFF
 
-    /// Makes an empty table, which maps nothing.
     package init() {}
 
     /// Reads lines of a traditional character, a tab and a simplified one. `#` starts a comment line; lines of any other form are

@@ -1,4 +1,4 @@
-/// Accounts on messengers: `@name`, and names behind `Line ID:`, `Telegram:`, `微信号：`.
+/// Accounts on messengers: `@name`, and names after `Line ID:`, `Telegram:`, `微信号：`.
 extension EntityScanner {
     /// The number of characters that an account's name may have: some messengers allow 4, Telegram allows 32.
     private static let nameLengths = 4...32
@@ -13,7 +13,7 @@ extension EntityScanner {
     /// The largest number of words between a service's name and the account.
     private static let maxFillers = 2
 
-    /// An account behind an at sign, such as `@job_desk`. A plain word needs its service beside it: `@work` is short for "at
+    /// An account after an at sign, such as `@job_desk`. A plain word needs its service beside it: `@work` is short for "at
     /// work".
     func mention(at index: Int) -> Found? {
         guard text.at(index) == "@", !text.isAlphanumeric(index - 1), text.at(index - 1) != "@",
@@ -37,7 +37,7 @@ extension EntityScanner {
     /// An account whose service is named directly before it, with a colon or a word such as `ID` between them.
     func handle(at index: Int) -> Found? {
         let last = text.at(index - 1) == " " ? index - 2 : index - 1
-        // // No account follows most words, so the search ends here for them.
+        // No account follows most words, so the search ends here for them.
         guard last > 0, isLabelEnd(last), let end = nameEnd(index),
             let service = messenger(before: index, isLabelled: true)
         else { return nil }

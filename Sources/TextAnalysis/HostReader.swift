@@ -1,5 +1,4 @@
 extension EntityScanner {
-    /// A host name as it was read from a text.
     struct Host {
         var name = ""
         var end: Int
@@ -19,7 +18,7 @@ extension EntityScanner {
     func readHost(_ index: Int, mayContinue: Bool) -> Host {
         var host = Host(end: index)
         var name = String.UnicodeScalarView()
-        // // The length is counted here, because a `UnicodeScalarView` counts its scalars anew each time.
+        // The length is counted here, because a `UnicodeScalarView` counts its scalars anew each time.
         var length = 0
         var cursor = index
         while length <= Self.maxHost {

@@ -15,7 +15,6 @@ package struct LanguageError: Error, Equatable, CustomStringConvertible {
         case unknownValue(key: String, value: String)
         /// The file gives words although the language's script isn't Latin: such a language is told by its letters.
         case wordsBesideScript(String)
-        /// Two language files claim to be the default language.
         case secondDefault
         /// There are more languages in Latin letters than `limit`.
         case tooMany(limit: Int)

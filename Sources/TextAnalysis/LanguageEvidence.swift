@@ -88,7 +88,7 @@ struct LanguageEvidence {
     /// Whether there are enough words to say that they are of no known language.
     var isForeign: Bool { latinWords >= Self.minWordsForUnknown && isMostlyUnknown }
 
-    /// The languages that the text speaks for, strongest first.
+    /// The languages for which the text's words and letters speak, the strongest first.
     var found: [(language: Language, points: Double)] {
         var found: [(language: Language, points: Double)] = []
         if !isMostlyUnknown {
@@ -113,7 +113,7 @@ struct LanguageEvidence {
     private func language(of script: Script) -> Language? {
         guard script != .latn, script != .other else { return nil }
         let count = words[Int(script.rawValue)]
-        // // Han characters beside Kana belong to a Japanese text, which has the points of its Kana.
+        // Han characters beside Kana belong to a Japanese text, which has the points of its Kana.
         let isMixedIn = languages.scripts(mixedWith: script).contains {
             words[Int($0.rawValue)] * Self.mixedRatio > count
         }

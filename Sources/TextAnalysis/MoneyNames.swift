@@ -1,6 +1,6 @@
 /// The names that texts give currencies. Currencies' codes are those of ISO 4217, and `BTC`, `ETH`, `USDT`, `USDC`.
 enum MoneyNames {
-    /// Signs before or behind an amount. The dollar sign alone is most often the American dollar.
+    /// Signs before or after an amount. The dollar sign alone is most often the American dollar.
     private static let symbols = signs(
         """
         $:USD €:EUR £:GBP ¥:JPY ₹:INR ₦:NGN ₩:KRW ₱:PHP ₫:VND ฿:THB ₽:RUB ₴:UAH ₺:TRY ₪:ILS ₡:CRC ₲:PYG ₵:GHS ₸:KZT ₭:LAK

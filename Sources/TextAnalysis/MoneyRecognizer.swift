@@ -3,7 +3,6 @@ extension EntityScanner {
     private static let maxAmount = 24
     /// A group of three digits after a blank belongs to an amount that is at most this many characters long.
     private static let maxBeforeGroup = 11
-    /// The largest number of letters of a currency's name.
     private static let maxName = 12
     /// The largest number of letters of a currency code before an amount.
     private static let maxPrefix = 5
@@ -22,7 +21,7 @@ extension EntityScanner {
                 let read = readAmount(prefix.end)
             else { return nil }
             (amount, currency) = (read, prefix)
-            // A code behind the amount says more than the sign before it: `$300 CAD`.
+            // A code after the amount says more than the sign before it: `$300 CAD`.
             if let name = currencyName(behind: read.end) { currency = name }
             amount.end = max(amount.end, currency?.end ?? 0)
         }
@@ -59,7 +58,7 @@ extension EntityScanner {
         }
         var end = lettersEnd(index, limit: Self.maxPrefix)
         guard end > index else { return nil }
-        // // Most words end the search here, because no digit follows them.
+        // Most words end the search here, because no digit follows them.
         let sign = text.at(end) == "$" || text.at(end) == "." ? end + 1 : end
         guard text.at(skipBlanks(sign, limit: Self.maxBlanks)).isASCIIDigit else { return nil }
         let key = wordKey(index..<end)
@@ -137,7 +136,7 @@ extension EntityScanner {
     private func currencyName(behind index: Int) -> Currency? {
         let next = skipBlanks(index, limit: 1)
         if let code = MoneyNames.currency(text.at(next)) {
-            // // The dollar sign in `5 $20` belongs to the amount after it.
+            // The dollar sign in `5 $20` belongs to the amount after it.
             let isNext =
                 text.at(next + 1).isASCIIDigit || text.at(skipBlanks(next + 1, limit: 1)).isASCIIDigit
             return isNext ? nil : Currency(code: code, end: next + 1)

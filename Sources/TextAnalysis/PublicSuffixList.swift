@@ -30,7 +30,7 @@ package struct PublicSuffixList: Sendable {
     /// Makes an empty list: each last label is a suffix, and no suffix is listed.
     package init() {}
 
-    /// Reads the list's own format: each line holds a rule up to the first blank, or a comment behind `//`.
+    /// Reads the list's own format: each line holds a rule up to the first blank, or a comment after `//`.
     package init(list: [UInt8]) {
         rules.reserveCapacity(list.count / Self.bytesPerRule)
         var position = 0

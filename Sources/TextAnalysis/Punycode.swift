@@ -1,6 +1,6 @@
 /// A decoder for Punycode, the ASCII form of host names in other scripts (RFC 3492).
 package enum Punycode {
-    // // The parameters are those of section 5 of the RFC.
+    // The parameters are those of section 5 of the RFC.
     private static let base = 36
     private static let lowest = 1
     private static let highest = 26

@@ -83,7 +83,7 @@ extension EntityScanner {
         }
     }
 
-    /// Whether a character behind one slash stands for another. The host of `:/lusps.com` may well begin with `l`; those of
+    /// Whether a character after one slash stands for another. The host of `:/lusps.com` may well begin with `l`; those of
     /// `:/Iusps.com` and `:/|usps.com` begin with `u`.
     private func isMisreadBefore(_ index: Int) -> Bool {
         text.at(index) == "|" || text.cased[index] == "I"

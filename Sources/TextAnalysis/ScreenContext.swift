@@ -28,7 +28,6 @@ package struct ScreenContext: Sendable {
         return low == 0 ? nil : low - 1
     }
 
-    /// Whether the owner answered between two places in the text.
     package func hasAnswer(between first: Int, and last: Int) -> Bool {
         guard let first = message(at: first), let last = message(at: last), first < last else { return false }
         var (low, high) = (0, answers.count)

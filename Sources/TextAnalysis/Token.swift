@@ -6,7 +6,7 @@ package struct Token: Sendable, Equatable {
         case lookalike
         /// The same, but text recognition makes such mistakes too: `0` for `o`, `rn` for `m`.
         case misread
-        /// Invisible characters stand inside the word.
+        /// Invisible characters stand inside the word, such as a zero-width space.
         case hidden
         /// Blanks or signs stand between all letters: `P a y P a l`.
         case spelledOut

@@ -76,7 +76,7 @@ struct Tokenizer {
 
     /// Adds a run of letters and digits with apostrophes inside. An article or pronoun before an apostrophe (`l'adresse`) is a word
     /// of its own. Accents don't count, as phones and text recognition often leave them out.
-    /// - Returns: the place behind the word.
+    /// - Returns: the place after the word.
     private mutating func word(_ index: Int) -> Int {
         var end = index
         var hasLatin = false
@@ -104,7 +104,7 @@ struct Tokenizer {
                 let latin =
                     folded < 0x80
                     ? nil : confusables.latinLetter(cased: text.cased[position], folded: folded)
-                // // A Latin letter such as `ł` is not a disguise.
+                // A Latin letter such as `ł` is not a disguise.
                 if latin != nil, folded >= Self.firstOtherScript { disguise = .lookalike }
                 key.appendPlain(latin ?? folded)
             }
@@ -202,7 +202,7 @@ struct Tokenizer {
         return false
     }
 
-    /// Whether the letters before a full stop are an abbreviation: `Mr.`, and single letters behind a stop as in `U.S.`
+    /// Whether the letters before a full stop are an abbreviation: `Mr.`, and single letters after a stop as in `U.S.`
     private func isAbbreviation(before index: Int) -> Bool {
         var start = index
         while start > 0, index - start <= Self.maxAbbreviation, text.classes[start - 1] == .letter {

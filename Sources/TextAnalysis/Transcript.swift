@@ -6,7 +6,6 @@ package struct Transcript: Sendable, Equatable {
     package var height: Int
     /// Tesseract names of the languages that the text was read in, such as `eng`.
     package var languages: [String]
-    /// The kind of screen that the image shows.
     package var layout: OCRLayout
     /// The index of the line that names the sender: in a conversation's header, an e-mail's head or a notification's title.
     package var senderLine: Int?

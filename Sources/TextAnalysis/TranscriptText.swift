@@ -6,7 +6,6 @@ struct TranscriptText {
     /// The owner's words, as one text for each of `screen.answers`.
     private(set) var replies: [String] = []
 
-    /// The length of the text so far, in UTF-8 bytes.
     private var length = 0
     /// The index of the line that was added last; nil before the first.
     private var previous: Int?

@@ -9,14 +9,13 @@ extension EntityScanner {
     private static let minWWWHost = 7
     /// Scalars of scripts that imitate Latin letters: Greek, Cyrillic and Armenian.
     private static let imitators: Range<UInt32> = 0x370..<0x590
-    /// The number of digits that a port may have.
     private static let portDigits = 1...5
 
     /// A URL with a scheme, one that begins with `www.`, or a bare domain below a listed suffix.
     func url(at index: Int) -> Found? {
         if let scheme = readScheme(index) { return schemedURL(index, scheme) }
         guard index == 0 || !isInsideRun(index - 1), !followsDisguisedDot(index) else { return nil }
-        // // Most words end the search here, because no dot follows them.
+        // Most words end the search here, because no dot follows them.
         var probe = index
         while probe - index <= Self.maxHost, isHostCharacter(probe) { probe += 1 }
         let sign = text.at(probe)

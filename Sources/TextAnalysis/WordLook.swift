@@ -18,7 +18,7 @@ struct WordLook {
     init(_ kind: Kind) {
         self.kind = kind
         word = WordKey()
-        // // The first letter occurs in no text. It keeps apart the looks of the two kinds, and looks from words.
+        // The first letter occurs in no text. It keeps apart the looks of the two kinds, and looks from words.
         word.append(kind == .lookalike ? 0xFFFF_0001 : 0xFFFF_0002)
     }
 

@@ -104,7 +104,6 @@ struct YAMLComposer: ~Copyable {
         YAMLError(file: file, line: event.line, reason: .malformed(problem))
     }
 
-    /// The error at which libyaml stopped.
     private var failure: YAMLError {
         let state = parser.pointee
         let line =
@@ -116,11 +115,10 @@ struct YAMLComposer: ~Copyable {
     }
 }
 
-/// One event of libyaml's parser.
+/// An event of libyaml's parser, which is freed with this value.
 private struct YAMLEvent: ~Copyable {
     private var event = yaml_event_t()
 
-    /// Returns nil where the parser stops with an error.
     init?(from parser: UnsafeMutablePointer<yaml_parser_t>) {
         guard yaml_parser_parse(parser, &event) == 1 else { return nil }
     }
@@ -132,10 +130,10 @@ private struct YAMLEvent: ~Copyable {
 
     var type: yaml_event_type_t { event.type }
 
-    /// Line on which the event begins, from 1.
+    /// The line on which the event begins, from 1.
     var line: Int { Int(event.start_mark.line) + 1 }
 
-    /// Text of a scalar event; undefined for others.
+    /// The text of a scalar event; it is undefined for other events.
     var text: String {
         let scalar = event.data.scalar
         return String(decoding: UnsafeBufferPointer(start: scalar.value, count: scalar.length), as: UTF8.self)

@@ -2,9 +2,9 @@ package import Foundation
 
 /// A part of a YAML document. It knows its file and line, so that error messages can name them.
 package struct YAMLNode: Sendable {
-    /// Name of the file as error messages give it.
+    /// The name of the file, as error messages give it.
     package let file: String
-    /// Line on which the node begins, from 1.
+    /// The line on which the node begins, from 1.
     package let line: Int
     package let content: Content
 
@@ -42,17 +42,14 @@ package struct YAMLNode: Sendable {
         try self.init(parsing: [UInt8](data), file: file)
     }
 
-    /// The text of a scalar; nil for other nodes.
     package var text: String? {
         if case .scalar(let text, _) = content { text } else { nil }
     }
 
-    /// The elements of a sequence; nil for other nodes.
     package var elements: [YAMLNode]? {
         if case .sequence(let elements) = content { elements } else { nil }
     }
 
-    /// The entries of a mapping; nil for other nodes.
     package var entries: [Entry]? {
         if case .mapping(let entries) = content { entries } else { nil }
     }

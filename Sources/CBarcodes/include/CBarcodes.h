@@ -8,7 +8,7 @@
 extern "C" {
 #endif
 
-/// Kinds of codes, one bit each.
+/// The kinds of codes that are looked for, one bit each.
 enum {
     CB_QR = 1 << 0,
     CB_EAN = 1 << 1,       // EAN-8, EAN-13, UPC-A and UPC-E
@@ -20,7 +20,7 @@ enum {
 /// A code that was read. Its payload is `count` bytes of UTF-8 at `offset` of the payloads.
 typedef struct {
     uint32_t kind;
-    /// The box around the code's corners, in pixels.
+    /// The box around the corners of the code, in pixels.
     int32_t left, top, right, bottom;
     uint32_t offset, count;
 } cb_code;

@@ -31,7 +31,7 @@ struct ic_heif_limits {
     uint32_t max_side;
 };
 
-/// Pixels that the caller frees; `alpha` is null for opaque pictures.
+/// Pixels that the caller must free; `alpha` is null for opaque pictures.
 struct ic_planes {
     uint32_t width, height;
     uint8_t *grey, *alpha;
