@@ -6,9 +6,9 @@ package import Foundation
     import Darwin
 #endif
 
-/// A file could not be replaced.
+/// Tells that a file couldn't be replaced, and why.
 package struct AtomicFileError: Error, Equatable, Sendable {
-    /// The value of `errno`.
+    /// The value that `errno` had after the failed call.
     package let code: Int32
 
     package init(code: Int32) {
@@ -16,16 +16,16 @@ package struct AtomicFileError: Error, Equatable, Sendable {
     }
 }
 
-/// Replaces files as a whole: whoever reads the path finds the old content or the new one, also after a crash.
+/// Replaces files as a whole: whoever reads the path finds the old content or the new one, even after a crash.
 package enum AtomicFile {
-    /// Writes a new file beside the path, syncs it and renames it to the path.
+    /// Writes a new file beside the path, syncs it, and renames it to the path.
     /// - Parameters:
-    ///   - mode: the new file's mode. It has it from the beginning, whatever the umask is.
-    ///   - owner: the new file's user and group; nil for those of the process.
+    ///   - mode: mode of the new file. The file has it from the beginning, whatever the umask is.
+    ///   - owner: user and group of the new file; nil for those of the process.
     package static func replace(
         _ path: String, with data: Data, mode: mode_t = 0o600, owner: (user: uid_t, group: gid_t)? = nil
     ) throws(AtomicFileError) {
-        // Nobody else writes to a file of this name.
+        // The name contains a new UUID, so no other process writes to the file.
         let temporary = "\(path).\(UUID().uuidString).new"
         let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode & 0o600)
         guard descriptor >= 0 else { throw AtomicFileError(code: errno) }
@@ -37,7 +37,7 @@ package enum AtomicFile {
         }
         try check(fchmod(descriptor, mode))
         try write(data, to: descriptor)
-        // Before the rename, or a power cut could leave the name with no content.
+        // The content is synced before the rename. Otherwise a power cut could leave the name without the content.
         try check(fsync(descriptor))
         try check(rename(temporary, path))
         isDone = true
@@ -58,7 +58,7 @@ package enum AtomicFile {
         }
     }
 
-    /// Makes the new name survive a power cut. Where a file system can't do that, the file is replaced all the same.
+    /// Makes the new name survive a power cut. Some file systems can't do that; the file is replaced all the same.
     private static func sync(folder: String) {
         let descriptor = open(folder.isEmpty ? "." : folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { return }

@@ -42,7 +42,7 @@ int cg_epoll_remove(int epoll, int descriptor) {
 }
 
 int cg_epoll_add_wakeup(int epoll, int descriptor) {
-    // With edge-triggered events nobody needs to read the counter.
+    // The event is edge-triggered, so nobody needs to read the counter.
     struct epoll_event event = {.events = EPOLLIN | EPOLLET, .data.u64 = 0};
     return epoll_ctl(epoll, EPOLL_CTL_ADD, descriptor, &event) == 0 ? 0 : -errno;
 }
@@ -101,8 +101,8 @@ void cg_keep_freed_memory(int bytes) {
 
 void cg_release_freed_memory(void) { malloc_trim(0); }
 
-/// A segment that was never writable holds the file's bytes and nothing else, so unmapping its pages loses nothing. Where the
-/// kernel refuses, as for its own vDSO, the pages stay.
+/// Unmaps the pages of those segments that were never writable. They hold nothing but the file's bytes, so nothing is
+/// lost. Where the kernel refuses, as for its own vDSO, the pages stay.
 static int unmap_segments(struct dl_phdr_info *object, size_t size, void *unused) {
     (void)size;
     (void)unused;

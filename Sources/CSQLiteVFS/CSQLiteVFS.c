@@ -15,7 +15,7 @@
 
 enum { DATABASE_HEADER_SIZE = 100, POINTER_MAP_ENTRY_SIZE = 5 };
 
-/// The wrapper; the wrapped file follows it in memory.
+/// The wrapper of an open file. The wrapped file follows it in memory.
 struct file {
     sqlite3_file base;
     sqlite3_io_methods methods;
@@ -29,12 +29,13 @@ static sqlite3_file *wrapped(sqlite3_file *file) { return (sqlite3_file *)((stru
 
 static unsigned read16(const unsigned char *bytes) { return (unsigned)bytes[0] << 8 | bytes[1]; }
 
-/// Pointer map pages begin with a byte that can look like the kind of a B-tree page; their numbers are fixed (§1.8).
+/// Whether the page is a pointer map page. Such a page can begin with a byte that looks like the kind of a B-tree page.
+/// Its number is fixed by the file format (§1.8).
 static int is_pointer_map(sqlite3_int64 number) {
     return number >= 2 && (number - 2) % (CSV_PAGE_SIZE / POINTER_MAP_ENTRY_SIZE + 1) == 0;
 }
 
-/// Finds the unused space of a B-tree page; 0 where the page is of another kind or makes no sense.
+/// Finds the unused space of a B-tree page. It returns 0 where the page is of another kind or is damaged.
 static int find_unused(const unsigned char *page, sqlite3_int64 number, size_t *start, size_t *end) {
     if (number > CSV_MAX_PAGES || is_pointer_map(number)) return 0;
     size_t header = number == 1 ? DATABASE_HEADER_SIZE : 0;
@@ -69,7 +70,7 @@ static int write_file(sqlite3_file *file, const void *bytes, int count, sqlite3_
     return real->pMethods->xWrite(real, bytes, count, offset);
 }
 
-// What follows only passes on.
+// The following functions only pass the call on to the wrapped file.
 
 #define PASS(method, ...) (wrapped(file)->pMethods->method(wrapped(file), ##__VA_ARGS__))
 

@@ -1,20 +1,20 @@
 import Synchronization
 
-/// Size and use of a cache.
+/// Size of a cache, and how often its entries were used.
 package struct CacheCounts: Sendable, Equatable {
     package var entries = 0
     /// Sum of the costs of all entries, in the unit of the cache's capacity.
     package var cost = 0
     package var hits = 0
     package var misses = 0
-    /// Number of entries removed to make room for others.
+    /// Number of entries that were removed to make room for others.
     package var evictions = 0
 
     package init() {}
 }
 
-/// Values kept in memory for a while, within a total cost. An entry past its lifetime is never returned, and is gone from memory at
-/// most a tenth of the lifetime later.
+/// Values that are kept in memory for a while, within a total cost. An entry past its lifetime is never returned. It is
+/// gone from memory at most a tenth of the lifetime later, or 100 ms later where that is longer.
 package final class ExpiringCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private struct Entry {
         let value: Value
@@ -24,7 +24,7 @@ package final class ExpiringCache<Key: Hashable & Sendable, Value: Sendable>: Se
     private struct State {
         var entries: LRUCache<Key, Entry>
         var counts = CacheCounts()
-        /// Whether a task runs that removes expired entries.
+        /// Whether a task is running that removes expired entries.
         var isSwept = false
 
         mutating func value(for key: Key) -> Value? {
@@ -32,7 +32,7 @@ package final class ExpiringCache<Key: Hashable & Sendable, Value: Sendable>: Se
             return entry.value
         }
 
-        /// Returns true where the caller has to start the task that removes expired entries.
+        /// Inserts an entry. It returns true where the caller has to start the task that removes expired entries.
         mutating func insert(_ entry: Entry, for key: Key, cost: Int) -> Bool {
             counts.evictions += entries.insert(entry, for: key, cost: cost)
             let isFirst = !isSwept && entries.count > 0
@@ -41,15 +41,17 @@ package final class ExpiringCache<Key: Hashable & Sendable, Value: Sendable>: Se
         }
     }
 
-    /// Shortest pause between two removals of expired entries, so that a short lifetime does not keep the processor busy.
+    /// Shortest pause between two searches for expired entries, so that a short lifetime doesn't keep the processor
+    /// busy.
     private static var leastPause: Duration { .milliseconds(100) }
-    /// The part of the lifetime for which an expired entry may stay in memory.
+    /// Number of searches for expired entries during one lifetime. Ten means that an expired entry stays in memory for
+    /// a tenth of the lifetime.
     private static var sweepsPerLifetime: Int { 10 }
 
     private let lifetime: Duration
     private let state: Mutex<State>
 
-    /// - Parameter capacity: Largest sum of the costs of all entries; 0 keeps nothing.
+    /// - Parameter capacity: largest sum of the costs of all entries; 0 keeps nothing.
     package init(capacity: Int, lifetime: Duration) {
         self.lifetime = lifetime
         state = Mutex(State(entries: LRUCache(capacity: capacity)))
@@ -93,7 +95,7 @@ package final class ExpiringCache<Key: Hashable & Sendable, Value: Sendable>: Se
         state.withLock { _ = $0.entries.remove(key) }
     }
 
-    /// Removes expired entries from time to time, until the cache is empty.
+    /// Starts a task that removes expired entries from time to time, until the cache is empty.
     private func sweep() {
         let pause = max(Self.leastPause, lifetime / Self.sweepsPerLifetime)
         Task { [weak self] in
@@ -103,7 +105,7 @@ package final class ExpiringCache<Key: Hashable & Sendable, Value: Sendable>: Se
         }
     }
 
-    /// Returns false where no entries are left.
+    /// Removes expired entries. It returns false where no entries are left.
     private func removeExpired() -> Bool {
         state.withLock { state in
             let now = ContinuousClock.now

@@ -1,10 +1,11 @@
-/// Values within a total cost. The least recently used ones are removed first. Every operation except `removeAll(where:)` is O(1).
+/// Values within a total cost. The value that wasn't used for the longest time is removed first. Every operation except
+/// `removeAll(where:)` is O(1).
 package struct LRUCache<Key: Hashable, Value> {
     private struct Node {
         let key: Key
         var value: Value
         var cost: Int
-        /// Indices of the next more and the next less recently used node; `none` at the ends.
+        /// Indices of the node that was used next after this one, and of the one before; `none` at the ends.
         var newer: Int
         var older: Int
     }
@@ -17,7 +18,7 @@ package struct LRUCache<Key: Hashable, Value> {
     package var count: Int { indices.count }
 
     private var indices: [Key: Int] = [:]
-    /// Nil at free indices, so that a removed value is released at once.
+    /// The nodes by index. A free index holds nil, so that a removed value is released at once.
     private var nodes: [Node?] = []
     private var free: [Int] = []
     private var newest = none
@@ -35,8 +36,8 @@ package struct LRUCache<Key: Hashable, Value> {
         return value
     }
 
-    /// Replaces the key's value. A value whose cost exceeds the capacity is not kept.
-    /// - Returns: The number of other values removed to make room.
+    /// Replaces the key's value. A value whose cost exceeds the capacity isn't kept.
+    /// - Returns: the number of other values that were removed to make room.
     @discardableResult
     package mutating func insert(_ value: Value, for key: Key, cost: Int) -> Int {
         remove(key)

@@ -1,6 +1,6 @@
 package import Dispatch
 
-/// Runs actors on a serial dispatch queue: that of an event loop, or one whose work blocks in C code.
+/// Runs actors on a serial dispatch queue, such as that of an event loop, or one whose work blocks in C code.
 package final class QueueExecutor: SerialExecutor {
     package let queue: DispatchQueue
 

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// A bound on how much of something is in use at once: bytes of request bodies, texts being judged. Nobody waits for room;
-/// what doesn't fit is refused.
+/// A bound on an amount that is in use at once, such as bytes of request bodies or texts that are being judged. Nobody
+/// waits for room; what doesn't fit is refused.
 package final class Quota: Sendable {
     private let limit: Int
     private let used = Atomic(0)
@@ -23,7 +23,7 @@ package final class Quota: Sendable {
     }
 }
 
-/// The part of a quota that one request has taken. The part is given back when the last reference to it is released.
+/// The part of a quota that one request uses. It is given back when the last reference to the reservation is released.
 package final class QuotaReservation: Sendable {
     private let quota: Quota
     private let amount = Atomic(0)
@@ -38,8 +38,8 @@ package final class QuotaReservation: Sendable {
 
     package func hasRoom(for amount: Int) -> Bool { quota.hasRoom(for: amount) }
 
-    /// Adds to the reservation.
-    /// - Returns: false where the quota has less room than `amount`; then nothing is taken.
+    /// Adds an amount to the reservation.
+    /// - Returns: false where the quota has less room than `amount`. Then nothing is added.
     package func take(_ amount: Int) -> Bool {
         guard quota.take(amount) else { return false }
         self.amount.wrappingAdd(amount, ordering: .relaxed)

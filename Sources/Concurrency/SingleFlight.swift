@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Does work once for all callers that want the same result at the same time. The work goes on as long as at least one of them
-/// waits, and is cancelled when none does.
+/// Does work once for all callers that need the same result at the same time. The work goes on as long as at least one
+/// of them waits, and is cancelled when none does.
 package final class SingleFlight<Key: Hashable & Sendable, Value: Sendable, Update: Sendable>: Sendable {
     package typealias Observer = @Sendable (Update) -> Void
     package typealias Work = @Sendable (_ report: @escaping Observer) async -> Value
@@ -9,7 +9,7 @@ package final class SingleFlight<Key: Hashable & Sendable, Value: Sendable, Upda
     private struct Waiter {
         let continuation: CheckedContinuation<(value: Value, isShared: Bool)?, Never>
         let observer: Observer?
-        /// Whether the work had been started for another caller.
+        /// Whether another caller had started the work.
         var isShared = false
     }
 
@@ -35,16 +35,18 @@ package final class SingleFlight<Key: Hashable & Sendable, Value: Sendable, Upda
 
     package init() {}
 
-    /// Number of callers, since the start, that shared work started for another caller.
+    /// Number of callers, since the start, that waited for work which another caller had started.
     package var joined: Int { state.withLock { $0.joined } }
 
-    /// Number of results that are being worked on.
+    /// Number of keys for which work is being done now.
     package var count: Int { state.withLock { $0.flights.count } }
 
+    /// Returns the result for a key.
     /// - Parameters:
-    ///   - observer: Receives the work's updates, on any thread. A caller that joins later receives the latest update first.
-    ///   - work: Runs in a task of its own, unless work for this key is already running.
-    /// - Returns: The result, and whether the work had been started for another caller; nil where the caller was cancelled.
+    ///   - observer: receives the work's updates, on any thread. A caller that joins later gets the latest update at
+    ///     once.
+    ///   - work: makes the result. It runs in a task of its own, unless work for this key is already running.
+    /// - Returns: the result, and whether another caller had started the work; nil where this caller was cancelled.
     package func value(
         for key: Key, observer: Observer? = nil, _ work: @escaping Work
     ) async -> (value: Value, isShared: Bool)? {
@@ -60,7 +62,7 @@ package final class SingleFlight<Key: Hashable & Sendable, Value: Sendable, Upda
 
     private func join(_ key: Key, _ id: UInt64, _ waiter: Waiter, _ work: @escaping Work) {
         let (isCancelled, latest) = state.withLock { state -> (Bool, Update?) in
-            // A cancellation that came before found no waiter to remove; a later one will find it.
+            // A cancellation before this point found no waiter to remove. A cancellation after it will find one.
             if Task.isCancelled { return (true, nil) }
             if state.flights[key] != nil {
                 state.joined += 1
@@ -85,7 +87,7 @@ package final class SingleFlight<Key: Hashable & Sendable, Value: Sendable, Upda
         let (waiter, abandoned) = state.withLock { state -> (Waiter?, Task<Void, Never>?) in
             guard let waiter = state.flights[key]?.waiters.removeValue(forKey: id) else { return (nil, nil) }
             guard let flight = state.flights[key], flight.waiters.isEmpty else { return (waiter, nil) }
-            // A caller that asks for the same from here on starts new work.
+            // From here on, a caller that needs the same result starts new work.
             state.flights[key] = nil
             return (waiter, flight.task)
         }

@@ -34,7 +34,7 @@ extension Connection {
         flush()
     }
 
-    /// Writes as much as the client takes. After the last byte, the connection continues as `afterOutput` says.
+    /// Writes as much as the client takes. After the last byte, `afterOutput` says what the connection does next.
     func flush() {
         guard phase == .open else { return }
         let before = output.count
@@ -61,7 +61,8 @@ extension Connection {
         }
     }
 
-    /// Reads on before it closes. Closing with unread bytes would reset the connection, and a reset can destroy the answer.
+    /// Reads and drops bytes for a while before the connection is closed. Closing with unread bytes would reset the
+    /// connection, and a reset can destroy the answer.
     private func linger() {
         endExchange(isComplete: true)
         if state.clientIsDone { return close() }
@@ -72,7 +73,7 @@ extension Connection {
 
     // MARK: Streams
 
-    /// Runs a producer to its end.
+    /// Runs a producer until it has written its whole content.
     /// - Returns: false where the connection was closed meanwhile.
     private func stream(
         _ produce: @Sendable (ResponseWriter) async throws -> Void, _ framing: ConnectionState.AnswerFraming,
@@ -85,7 +86,7 @@ extension Connection {
             try await produce(
                 ResponseWriter { bytes throws(ClientGone) in try await self.write(bytes, of: id) })
         } catch {
-            // Without the content's end, the client knows that a part is missing.
+            // The end of the content isn't sent, so the client knows that a part is missing.
             if phase == .open, exchange?.id == id { close() }
             return false
         }
@@ -96,7 +97,7 @@ extension Connection {
 
     func write(_ bytes: [UInt8], of id: UInt64) async throws(ClientGone) {
         guard phase == .open, let current = exchange, current.id == id else { throw ClientGone() }
-        // An empty chunk would mark the content's end.
+        // An empty chunk would mean the end of the content.
         if bytes.isEmpty { return }
         if current.isChunked { output.append(ResponseEncoder.chunkStart(bytes.count)) }
         output.append(bytes)

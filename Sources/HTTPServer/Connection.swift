@@ -2,20 +2,24 @@ import HTTP1
 import HTTPTypes
 import Sockets
 
-/// The connection of one client. It moves bytes between the socket and the `ConnectionState`, which makes the decisions, runs the
-/// handler and checks deadlines. It is isolated to its event loop. `Connection+Output.swift` has the functions that write.
+/// The connection of one client. It moves bytes between the socket and the `ConnectionState`, which makes the
+/// decisions. It also runs the handler and checks deadlines. It is isolated to its event loop.
+/// `Connection+Output.swift` has the functions that write.
 actor Connection: EventHandler {
     enum Phase { case open, lingering, closed }
 
     /// Largest number of reads for one event, because other connections share the loop.
     private static let readsPerEvent = 4
-    /// Smallest and largest size in bytes of a read into a chunk for the handler; bounds the memory of a connection.
+    /// Smallest and largest size in bytes of a read into a chunk for the handler. The largest bounds the memory of a
+    /// connection.
     private static let directReadSizes = 8_192...262_144
-    /// Smallest number of content bytes for such a read. Fewer are read into the input buffer with the bytes behind them.
+    /// Smallest number of content bytes for which a direct read is worthwhile. Fewer are read into the input buffer
+    /// with the bytes that follow them.
     private static let directReadMinimum = 4_096
-    /// Growth of the next direct read, as a multiple of the bytes that the last one got.
+    /// Size of the next direct read, as a multiple of the number of bytes that the last one got.
     private static let directReadGrowth = 4
-    /// Largest number of bytes that are dropped after the last answer; a client that sends more doesn't read the answer.
+    /// Largest number of bytes that are dropped after the last answer. A client that sends more isn't reading the
+    /// answer.
     private static let lingerBytes = 4 << 20
 
     nonisolated let loop: EventLoop
@@ -29,7 +33,7 @@ actor Connection: EventHandler {
     var state: ConnectionState
     var exchange: ServerExchange?
     var output = OutputBuffer()
-    /// What the connection does after the last byte of its output.
+    /// What the connection does after it has written all output.
     var afterOutput = AfterOutput.wait
     var clock = ConnectionClock()
     var isDraining = false
@@ -37,12 +41,12 @@ actor Connection: EventHandler {
     private var lingered = 0
     private var interest: Readiness = []
     private var isAdvancing = false
-    /// Whether the last read filled its buffer, so that the socket may have more bytes.
+    /// Whether the last read filled its buffer. Then the socket may hold more bytes.
     private var mayHaveMore = false
-    /// Number of reads that are left for the current event.
+    /// Number of reads that may still be made for the current event.
     private var readsLeft = 0
     private var directReadSize = directReadSizes.upperBound
-    /// Content that was read without the input buffer.
+    /// Content that was read directly, without the input buffer; nil where there is none.
     private var directChunk: ArraySlice<UInt8>?
 
     enum AfterOutput { case wait, nextRequest, close }
@@ -58,7 +62,7 @@ actor Connection: EventHandler {
     // MARK: Events
 
     func start() {
-        // A server that stops may already have closed the connection.
+        // A server that is stopping may already have closed the connection.
         guard phase == .open else { return }
         interest = .readable
         do {
@@ -77,7 +81,7 @@ actor Connection: EventHandler {
         assumeIsolated { $0.checkClock(now) }
     }
 
-    /// Closes an idle connection now, and any other after its current request.
+    /// Closes the connection: at once if it is idle, and otherwise after its current request.
     func drain() {
         isDraining = true
         if phase == .open, exchange == nil, state.isIdle { close() }
@@ -89,7 +93,8 @@ actor Connection: EventHandler {
         clock.disarm()
         loop.remove(socket)
         endExchange(isComplete: false)
-        // The connection is removed before the client notices the end, so that the client's next connection finds room.
+        // The connection is removed before the client notices its end. So there is room for the client's next
+        // connection.
         context.connections.remove(self)
         context.observer?(.connectionClosed(requests: state.requests))
         socket.shutdown()
@@ -134,7 +139,7 @@ actor Connection: EventHandler {
         case .closed: false
         case .lingering: true
         case .open:
-            // Bytes behind a request wait in the kernel until the request is answered.
+            // Bytes after a request stay in the kernel until the request is answered.
             if let exchange {
                 exchange.isReading && state.wantsContent
             } else {
@@ -153,8 +158,8 @@ actor Connection: EventHandler {
         updateInterest()
     }
 
-    /// Reads once.
-    /// - Returns: false where nothing was read, and where the connection isn't open any more.
+    /// Reads from the socket once.
+    /// - Returns: false where nothing was read, or the connection isn't open any more.
     private func readOnce() -> Bool {
         if phase == .open, state.contentAhead >= Self.directReadMinimum { return readDirectly() }
         let transfer = loop.withScratch { buffer in
@@ -191,7 +196,7 @@ actor Connection: EventHandler {
             if case .bytes(let received) = transfer { count = received }
         }
         mayHaveMore = chunk.count == wanted
-        // The size follows the client's pace, so that a slow client doesn't cost much memory.
+        // The size depends on how fast the client sends, so that a slow client doesn't take much memory.
         let size = chunk.count * Self.directReadGrowth
         directReadSize = min(max(size, Self.directReadSizes.lowerBound), Self.directReadSizes.upperBound)
         switch transfer {
@@ -204,9 +209,9 @@ actor Connection: EventHandler {
         return true
     }
 
-    /// Continues as far as the input allows: with a body, or with the next request.
+    /// Continues as far as the input allows, with the current body or with the next request.
     func advance() {
-        // A handler that answers at once calls this function while the loop below runs.
+        // A handler that answers at once calls this function again while the loop below runs.
         guard !isAdvancing else { return }
         isAdvancing = true
         defer { isAdvancing = false }
@@ -269,14 +274,15 @@ actor Connection: EventHandler {
         return try result.get()
     }
 
-    /// Reads again where the last read may have left bytes in the socket, up to `readsPerEvent`.
+    /// Reads again where the last read may have left bytes in the socket. It makes at most `readsPerEvent` reads for
+    /// one event.
     private func readMore() -> Bool {
         guard mayHaveMore, readsLeft > 0 else { return false }
         readsLeft -= 1
         return readOnce()
     }
 
-    /// The content that the handler can have now; nil where it must wait.
+    /// Returns the content that the handler can have now; nil where it must wait.
     private func takeContent() -> ServerExchange.ContentResult? {
         if let chunk = directChunk {
             directChunk = nil
@@ -304,10 +310,10 @@ actor Connection: EventHandler {
         }
     }
 
-    /// Registers for the events that are needed. Registration for reading is removed only when an unneeded event comes, which saves
-    /// two system calls for most requests.
+    /// Registers for the events that the connection needs. A registration for reading that isn't needed stays until an
+    /// event comes. For most requests that saves two system calls.
     func updateInterest() {
-        // A shortcut for the most frequent case.
+        // A shortcut for the state that most connections are in.
         if interest == .readable, output.isEmpty { return }
         let needed = neededInterest
         if !needed.isSubset(of: interest) || interest.contains(.writable) != needed.contains(.writable) {

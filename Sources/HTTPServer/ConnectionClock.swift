@@ -1,9 +1,10 @@
-/// The deadline of a connection. A connection waits for one thing at a time.
+/// The deadline of a connection. A connection waits for only one thing at a time.
 struct ConnectionClock {
     enum Wait { case head, idle, body, write, linger }
 
     private var armed: (wait: Wait, deadline: ContinuousClock.Instant)?
-    /// The time since which output has waited for the client, and the number of bytes that the client has taken since.
+    /// The time at which output began to wait for the client, and the number of bytes that the client has taken since;
+    /// nil where no output waits.
     private var writing: (since: ContinuousClock.Instant, bytes: Int)?
 
     func isArmed(_ wait: Wait) -> Bool { armed?.wait == wait }
@@ -14,7 +15,7 @@ struct ConnectionClock {
         if armed?.wait == wait { armed = nil }
     }
 
-    /// The wait whose deadline has passed, which is disarmed; nil where none has.
+    /// Returns the wait whose deadline has passed, and removes its deadline; nil where no deadline has passed.
     mutating func expired(_ now: ContinuousClock.Instant) -> Wait? {
         guard let armed, now >= armed.deadline else { return nil }
         self.armed = nil
@@ -41,20 +42,20 @@ struct ConnectionClock {
         armed = (wait, now + duration)
     }
 
-    /// Must be called when output waits for the client, which has just taken this number of bytes.
+    /// Counts bytes that the client has just taken. It must be called when the rest of the output waits for the client.
     mutating func countWritten(_ bytes: Int) {
         if writing == nil { writing = (.now, 0) }
         writing?.bytes += bytes
     }
 
-    /// Must be called when all output is written.
+    /// Ends the wait for the client. It must be called when all output is written.
     mutating func endWriting() {
         writing = nil
         disarm(.write)
     }
 
-    /// The time until a transfer is behind its minimum rate by `timeout`. A steady transfer of any size can continue, but no pause may
-    /// be longer than `timeout`.
+    /// Returns the time after which a transfer will be behind its minimum rate by `timeout`. A steady transfer of any
+    /// size can continue, but no pause may be longer than `timeout`.
     private static func timeLeft(
         _ timeout: Duration, bytes: Int, elapsed: Duration, rate: Int
     ) -> Duration {

@@ -1,7 +1,7 @@
 import Sockets
 import Synchronization
 
-/// The open connections. The table admits new ones within the limits, and tells when the last one was closed.
+/// The open connections. The table admits new ones within the limits, and reports when the last one is closed.
 final class ConnectionTable: Sendable {
     private struct State {
         var connections: [ObjectIdentifier: Connection] = [:]
@@ -59,7 +59,7 @@ final class ConnectionTable: Sendable {
     }
 
     /// Admits no more connections.
-    /// - Returns: the open ones.
+    /// - Returns: the connections that are open now.
     func drain() -> [Connection] {
         state.withLock { state in
             state.isDraining = true
@@ -67,7 +67,7 @@ final class ConnectionTable: Sendable {
         }
     }
 
-    /// Returns when no connection is open.
+    /// Returns when all connections are closed.
     func allRemoved() async {
         await withCheckedContinuation { continuation in
             let isEmpty = state.withLock { state in

@@ -4,12 +4,12 @@ package import HTTPTypes
 extension HTTPField.Name {
     package static let forwardedFor = name("X-Forwarded-For")
     package static let idempotencyKey = name("Idempotency-Key")
-    /// Marks an answer that was given before under the same idempotency key.
+    /// Marks an answer that is sent again for the same idempotency key.
     package static let idempotentReplayed = name("Idempotent-Replayed")
     package static let lastEventID = name("Last-Event-ID")
-    /// RFC 7240.
+    /// The field `Prefer` of a request (RFC 7240), such as `respond-async`.
     package static let prefer = name("Prefer")
-    /// RFC 7240.
+    /// The field of a response that says which preference was followed (RFC 7240).
     package static let preferenceApplied = name("Preference-Applied")
     package static let rateLimitLimit = name("RateLimit-Limit")
     package static let rateLimitRemaining = name("RateLimit-Remaining")
@@ -17,9 +17,9 @@ extension HTTPField.Name {
     package static let referrerPolicy = name("Referrer-Policy")
     package static let requestID = name("X-Request-ID")
     package static let serverTiming = name("Server-Timing")
-    /// W3C Trace Context.
+    /// The caller's position in a distributed trace, as W3C Trace Context defines it.
     package static let traceParent = name("traceparent")
-    /// `no` tells nginx to pass an answer on without collecting it first.
+    /// The value `no` makes nginx pass an answer on at once, without collecting it first.
     package static let accelBuffering = name("X-Accel-Buffering")
     package static let apiKey = name("X-API-Key")
     package static let frameOptions = name("X-Frame-Options")

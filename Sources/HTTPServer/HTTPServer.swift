@@ -3,7 +3,7 @@ import HTTPTypes
 package import Sockets
 import Synchronization
 
-/// The parts of a server that all its connections share.
+/// Everything that all connections of a server share.
 struct ServerContext: Sendable {
     let configuration: ServerConfiguration
     let handler: RequestHandler
@@ -12,17 +12,18 @@ struct ServerContext: Sendable {
     let connections: ConnectionTable
 }
 
-/// An HTTP/1.1 server: it listens, distributes connections over event loops, and lets running requests finish when it stops.
+/// An HTTP/1.1 server. It listens, distributes connections over event loops, and lets running requests end when it
+/// stops.
 package final class HTTPServer: Sendable {
-    /// Number of descriptors that are not used for connections: files, worker processes and the log need some.
+    /// Number of descriptors that connections may not use: files, worker processes and the log need some.
     private static let descriptorReserve = 64
 
     private let context: ServerContext
     private let loops: [EventLoop]
     private let listeners: [Listener]
 
-    /// Creates a server. It serves requests after `start`.
-    /// - Parameter sockets: the sockets to listen on, which are held until `shutdown`.
+    /// Creates a server, which serves requests after `start`.
+    /// - Parameter sockets: the sockets to listen on. The server holds them until `shutdown`.
     package init(
         configuration: ServerConfiguration, sockets: [ListeningSocket],
         handler: @escaping RequestHandler, refusal: @escaping RefusalRenderer, observer: ServerObserver? = nil
@@ -45,7 +46,7 @@ package final class HTTPServer: Sendable {
         self.loops = loops
     }
 
-    /// The port of the first socket; 0 for a Unix socket.
+    /// The port of the first socket; 0 where that is a Unix socket.
     package var port: UInt16 { listeners.first?.port ?? 0 }
 
     package var connectionCount: Int { context.connections.count }
@@ -72,7 +73,7 @@ package final class HTTPServer: Sendable {
 }
 
 extension ServerContext {
-    /// Refuses a client with a 503, of which as much is written as fits into the socket's buffer.
+    /// Refuses a client with a 503. It writes as much of the answer as fits into the socket's buffer.
     func shed(_ accepted: consuming AcceptedSocket, _ reason: ServerEvent.ShedReason) {
         observer?(.connectionShed(reason))
         var output = OutputBuffer()
@@ -81,7 +82,7 @@ extension ServerContext {
     }
 }
 
-/// Gives accepted connections to the event loops in turn.
+/// Gives each accepted connection to one of the event loops, in turn.
 private final class Distributor: Sendable {
     private let loops: [EventLoop]
     private let context: ServerContext
@@ -105,7 +106,7 @@ private final class Distributor: Sendable {
         let connection = Connection(socket: accepted.take(), peer: peer, loop: loop, context: context)
         context.connections.insert(connection)
         context.observer?(.connectionOpened)
-        // A task would have to wait for a free thread of the shared pool; a block on the loop doesn't.
+        // A block on the loop starts at once. A task would have to wait for a free thread of the shared pool.
         loop.async { connection.assumeIsolated { $0.start() } }
     }
 }

@@ -2,8 +2,8 @@ import Glibc
 import Sockets
 import Synchronization
 
-/// Accepts connections on an event loop. Where the process has no descriptor left, it refuses one client with a reserved descriptor
-/// and pauses until the next tick.
+/// Accepts connections on an event loop. Where the process has no descriptor left, it uses a reserved one to refuse one
+/// client, and pauses until the next tick.
 final class Listener: EventHandler {
     typealias Acceptance = @Sendable (consuming AcceptedSocket) -> Void
 
@@ -12,7 +12,8 @@ final class Listener: EventHandler {
         var isStopped = false
     }
 
-    /// Largest number of connections that are accepted for one event, because connections share the listener's loop.
+    /// Largest number of connections that are accepted for one event, because connections run on the listener's loop
+    /// too.
     private static let acceptsPerEvent = 16
     private let socket: ListeningSocket
     private let loop: EventLoop
@@ -21,7 +22,8 @@ final class Listener: EventHandler {
     private let reserve = ReserveDescriptor()
     private let state = Mutex(State())
 
-    /// - Parameter starved: is called with a client that got the reserved descriptor, because no other was left.
+    /// - Parameter starved: called with a client that was accepted with the reserved descriptor, because no other was
+    ///   left.
     init(
         socket: ListeningSocket, loop: EventLoop, accept: @escaping Acceptance,
         starved: @escaping Acceptance
@@ -76,7 +78,7 @@ final class Listener: EventHandler {
             do throws(SocketError) {
                 if let accepted = try socket.accept() { starved(accepted) }
             } catch {
-                // Another thread took the descriptor. The client waits in the kernel's queue.
+                // Another thread has used the descriptor. The client waits in the kernel's queue.
             }
         }
     }

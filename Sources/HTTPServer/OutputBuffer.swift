@@ -1,9 +1,9 @@
 import HTTP1
 import Sockets
 
-/// Bytes that wait to be written. Large arrays are kept as they are; small ones are joined.
+/// The bytes that wait to be written. Large arrays are kept as they are, and small ones are joined.
 struct OutputBuffer {
-    /// Size in bytes up to which arrays are joined, because a copy is cheaper than another system call.
+    /// Largest size in bytes of arrays that are joined. Below that, copying is cheaper than another system call.
     private static let joinedSize = 16_384
 
     private var parts: [[UInt8]] = []
@@ -29,7 +29,7 @@ struct OutputBuffer {
         if case .bytes(let bytes) = response.body { append(bytes) }
     }
 
-    /// Writes until nothing is left (`.bytes`) or the socket takes no more.
+    /// Writes until nothing is left (`.bytes`), or the socket takes no more bytes.
     mutating func write(to socket: borrowing Descriptor) -> Transfer {
         var total = 0
         while let first = parts.first {

@@ -6,11 +6,11 @@ import Synchronization
 /// Encodes response heads and chunks (RFC 9112 §4, §7.1).
 enum ResponseEncoder {
     static let continueLine = Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)
-    /// Bytes that are reserved for a head, so that its array rarely grows.
+    /// Bytes that are reserved for a head, so that its array rarely has to grow.
     private static let commonHeadSize = 512
     static let lastChunk = Array("0\r\n\r\n".utf8)
 
-    /// Encodes a head and reserves room for `extra` bytes behind it.
+    /// Encodes a head, and reserves room for `extra` bytes after it.
     static func head(
         _ response: HTTPResponse, _ start: ConnectionState.AnswerStart, extra: Int, now: Date = Date()
     ) -> [UInt8] {
@@ -41,7 +41,7 @@ enum ResponseEncoder {
         return bytes
     }
 
-    /// Encodes the line before a chunk's data. A CRLF must follow the data.
+    /// Encodes the line before a chunk's data. After the data, a CRLF must follow.
     static func chunkStart(_ count: Int) -> [UInt8] {
         var bytes: [UInt8] = []
         appendNumber(count, radix: 16, to: &bytes)
@@ -63,7 +63,8 @@ enum ResponseEncoder {
     }
 }
 
-/// The `Date` field in IMF-fixdate (RFC 9110 §5.6.7). It is formatted once a second and then reused.
+/// The value of the `Date` field as an IMF-fixdate (RFC 9110 §5.6.7). It is formatted once a second and then used
+/// again.
 enum DateField {
     private static let cached = Mutex((second: Int.min, line: [UInt8]()))
 

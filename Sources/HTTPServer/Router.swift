@@ -1,7 +1,7 @@
 import HTTP1
 package import HTTPTypes
 
-/// The percent-decoded values of a route's `{name}` segments.
+/// The values of a route's `{name}` segments, after percent-decoding.
 package struct PathParameters: Sendable, Equatable {
     fileprivate var values: [String: String] = [:]
 
@@ -12,9 +12,10 @@ package struct PathParameters: Sendable, Equatable {
 /// segment that isn't empty. Routes without `{name}` have priority. `HEAD` uses the handler of `GET`.
 package struct Router<Handler: Sendable>: Sendable {
     package enum Match: Sendable {
-        /// The `path` is the route's, not the request's.
+        /// A route matches. The `path` is the route's, not the request's.
         case route(path: String, handler: Handler, parameters: PathParameters)
-        /// The path exists with other methods, which `allow` has as a value for the `Allow` field.
+        /// The path matches, but not the method. `allow` is the value for the `Allow` field: the methods that the path
+        /// has.
         case methodNotAllowed(path: String, allow: String)
         case notFound
     }
@@ -48,8 +49,9 @@ package struct Router<Handler: Sendable>: Sendable {
             + patterns.flatMap { pattern in pattern.methods.keys.map { ($0, pattern.path) } }
     }
 
-    /// - Parameter path: the path as it was sent. It is decoded here segment by segment, so that an encoded slash separates no
-    ///   segments. A path that isn't UTF-8 matches no route.
+    /// Finds the route for a request.
+    /// - Parameter path: the path as it was sent. Each segment is decoded by itself, so an encoded slash doesn't
+    ///   separate segments. A path that isn't UTF-8 matches no route.
     package func match(_ method: HTTPRequest.Method, _ path: Substring) -> Match {
         if !path.utf8.contains(UInt8(ascii: "%")) {
             let path = String(path)

@@ -2,8 +2,8 @@ import HTTP1
 import HTTPTypes
 import Sockets
 
-/// One request on a connection, with the handler's task that waits for content or for room to write. It is used only on the
-/// connection's event loop.
+/// One request on a connection, with its handler's task, which may wait for content or for room to write. It is used
+/// only on the connection's event loop.
 final class ServerExchange {
     typealias ContentResult = Result<ArraySlice<UInt8>?, RequestBodyError>
 
@@ -12,7 +12,7 @@ final class ServerExchange {
     let started = ContinuousClock.now
     var task: Task<Void, Never>?
     var contentError = RequestBodyError.malformed
-    /// The time at which the handler first asked for content.
+    /// The time at which the handler first asked for content; nil before that.
     var contentStarted: ContinuousClock.Instant?
     var bytesIn = 0
     var bytesOut = 0
@@ -29,7 +29,8 @@ final class ServerExchange {
     var isReading: Bool { reader != nil }
 
     func wait(toRead continuation: CheckedContinuation<ContentResult, Never>) {
-        // Two readers at once are a mistake of the handler. The first one is resumed, so that it doesn't wait for ever.
+        // Two calls that read at the same time are a mistake of the handler. The first one gets an error, so that it
+        // doesn't wait for ever.
         resumeReader(.failure(.malformed))
         reader = continuation
     }
@@ -44,20 +45,20 @@ final class ServerExchange {
         reader = nil
     }
 
-    /// - Parameter mayContinue: false where the client is gone.
+    /// - Parameter mayContinue: false where the client has gone.
     func resumeWriter(_ mayContinue: Bool) {
         writer?.resume(returning: mayContinue)
         writer = nil
     }
 
-    /// Ends the exchange and resumes everything that waits for it.
+    /// Ends the exchange. It cancels the handler and resumes everything that waits.
     func abandon() {
         task?.cancel()
         resumeReader(.failure(.malformed))
         resumeWriter(false)
     }
 
-    /// nil where no answer had begun.
+    /// Returns the exchange's record for the log; nil where no answer had begun.
     func record(peer: IPAddress?, isComplete: Bool) -> ExchangeRecord? {
         status.map {
             ExchangeRecord(

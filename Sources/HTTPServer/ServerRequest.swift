@@ -2,11 +2,11 @@ package import HTTP1
 package import HTTPTypes
 package import Sockets
 
-/// A request as its handler gets it: the checked head, and a body that is read on demand.
+/// A request as its handler gets it. Its head is checked, and its body is read when the handler asks for it.
 package struct ServerRequest: Sendable {
     package let head: RequestHead
     package let body: RequestBody
-    /// The address at the other end of the connection, which may be a proxy's; nil on Unix sockets.
+    /// The address at the other end of the connection, which may be that of a proxy; nil on Unix sockets.
     package let peer: IPAddress?
 
     package init(head: RequestHead, body: RequestBody, peer: IPAddress?) {
@@ -21,7 +21,7 @@ package struct ServerRequest: Sendable {
     /// The target's path as it was sent, percent-encoded and without its query.
     package var path: Substring { head.target.prefix { $0 != "?" } }
 
-    /// The target's query as it was sent, without `?`; nil where there is none.
+    /// The target's query as it was sent, without the `?`; nil where the target has no query.
     package var query: Substring? {
         let path = path
         return path.endIndex == head.target.endIndex ? nil : head.target[path.endIndex...].dropFirst()
@@ -37,14 +37,14 @@ package enum RequestBodyError: Error, Sendable, Equatable {
     case malformed
 }
 
-/// A request's content as a stream of chunks. Content that the handler doesn't ask for stays in the socket. The first call of `next`
-/// answers `Expect: 100-continue`.
+/// A request's content as a stream of chunks. Content that the handler hasn't asked for stays in the socket. The first
+/// call of `next` answers `Expect: 100-continue`.
 package struct RequestBody: Sendable {
     /// The value of `Content-Length`; nil for chunked bodies, 0 for a request without a body.
     package let announcedLength: Int?
     private let read: @Sendable () async throws(RequestBodyError) -> ArraySlice<UInt8>?
 
-    /// - Parameter read: returns the next bytes, of which there is at least one; nil at the end.
+    /// - Parameter read: returns the next bytes, at least one; nil at the end.
     package init(
         announcedLength: Int?,
         read: @escaping @Sendable () async throws(RequestBodyError) -> ArraySlice<UInt8>?
@@ -53,10 +53,11 @@ package struct RequestBody: Sendable {
         self.read = read
     }
 
-    /// The next bytes, of which there is at least one; nil at the end.
+    /// Returns the next bytes, at least one; nil at the end.
     package func next() async throws(RequestBodyError) -> ArraySlice<UInt8>? { try await read() }
 
-    /// The whole content. Throws `.tooLarge` as soon as that is certain, by the announced length even before the first byte.
+    /// Returns the whole content. It throws `.tooLarge` as soon as the size is known to be over the limit. Where the
+    /// length is announced, that is before the first byte.
     package func collect(limit: Int) async throws(RequestBodyError) -> [UInt8] {
         try checkAnnounced(limit: limit)
         var bytes: [UInt8] = []

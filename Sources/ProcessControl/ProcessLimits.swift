@@ -1,19 +1,19 @@
 import CGlibc
 import Glibc
 
-/// Limits that the kernel sets this process, and memory that its allocator keeps.
+/// Limits that the kernel sets for this process, and the memory that its allocator keeps.
 package enum ProcessLimits {
-    /// Linux's default limit on open descriptors, for a kernel that does not tell its own.
+    /// Linux's default limit on open descriptors. It is used where the kernel doesn't report the limit.
     private static let defaultDescriptors = 1_024
 
-    /// Largest number of descriptors that the process may have open.
+    /// Largest number of descriptors that the process may have open at once.
     package static var descriptors: Int {
         var limit = rlimit()
         guard getrlimit(resource, &limit) == 0 else { return defaultDescriptors }
         return Int(clamping: limit.rlim_cur)
     }
 
-    /// Raises the soft limit on descriptors as far as the process may.
+    /// Raises the limit on open descriptors as far as the process is allowed to.
     package static func raiseDescriptors() {
         var limit = rlimit()
         guard getrlimit(resource, &limit) == 0 else { return }
@@ -21,24 +21,26 @@ package enum ProcessLimits {
         setrlimit(resource, &limit)
     }
 
-    /// Makes a write beyond the limit on file sizes fail, as on a full disk, instead of ending the process.
+    /// Makes a write over the limit on file sizes fail, as on a full disk. Otherwise it would end the process.
     package static func outliveFileSizeLimit() {
         signal(SIGXFSZ, SIG_IGN)
     }
 
-    /// Lets the allocator keep up to this many freed bytes for each arena. By default it gives back everything over 128 kB, so
-    /// that an upload makes the kernel provide the same pages again for every chunk. Buffers over 1 MiB still go back at once.
+    /// Sets how many freed bytes the allocator may keep for each arena. By default, it gives back everything over 128
+    /// kB, so the kernel must provide the same pages again for every chunk of an upload. Buffers over 1 MiB are still
+    /// given back at once.
     package static func keepFreedMemory(bytes: Int32) {
         cg_keep_freed_memory(bytes)
     }
 
-    /// Gives all freed memory back to the kernel. Worthwhile after work that is done once, such as loading rules.
+    /// Gives all freed memory back to the kernel. This is worthwhile after work that is done once, such as loading
+    /// rules.
     package static func releaseFreedMemory() {
         cg_release_freed_memory()
     }
 
-    /// Unmaps code and constants that were used so far, which are mapped again at their next use: for a process that waits
-    /// for long (docs/adr/0008-memory-while-waiting.md).
+    /// Unmaps the code and constants that were used so far. The kernel maps a page again when it is used next. It is
+    /// for a process that waits for long (docs/adr/0008-memory-while-waiting.md).
     package static func unmapCode() {
         cg_unmap_code()
     }

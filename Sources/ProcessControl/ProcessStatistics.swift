@@ -1,10 +1,10 @@
 import Glibc
 
-/// Figures that the kernel keeps of this process; nil where it does not tell.
+/// Figures that the kernel keeps about this process. A figure is nil where the kernel doesn't report it.
 package struct ProcessStatistics {
-    /// Seconds since 1970, UTC.
+    /// Time of the process's start, in seconds since 1970, UTC.
     package private(set) var startTime: Double?
-    /// Seconds of processor time, in user and system mode.
+    /// Processor time that the process has used, in seconds, in user mode and system mode together.
     package private(set) var cpuSeconds: Double?
     package let residentBytes: Int?
     package private(set) var openDescriptors: Int?
@@ -16,7 +16,7 @@ package struct ProcessStatistics {
             cpuSeconds = Self.seconds(usage.ru_utime) + Self.seconds(usage.ru_stime)
         }
         residentBytes = Self.residentBytes(of: getpid())
-        // Without the descriptor that the count itself opens.
+        // The descriptor that is open for counting isn't counted.
         openDescriptors = Self.entries("/proc/self/fd").map { $0 - 1 }
         var limit = rlimit()
         if getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 {
@@ -25,15 +25,17 @@ package struct ProcessStatistics {
         startTime = Self.started()
     }
 
-    /// Bytes of memory that a process uses; nil where it has ended.
+    /// Bytes of memory that a process uses (resident set size); nil where the process has ended.
     package static func residentBytes(of process: Int32) -> Int? {
         text("/proc/\(process)/statm")?.split(separator: " ").dropFirst().first
             .flatMap { Int($0) }.map { $0 * Int(getpagesize()) }
     }
 
-    /// Seconds since 1970, UTC. The kernel counts in clock ticks since its own start.
+    /// Returns the time of the start in seconds since 1970, UTC. The kernel has it in clock ticks since the machine's
+    /// start.
     private static func started() -> Double? {
-        // Field 2 is the program's name in parentheses, which may hold anything; field 22 is the start.
+        // Field 2 is the program's name in parentheses and may contain any character. Field 22 is the time of the
+        // start.
         guard let stat = text("/proc/self/stat"), let end = stat.lastIndex(of: ")"),
             let ticks = stat[end...].split(separator: " ").dropFirst(20).first.flatMap({ Double($0) }),
             let boot = text("/proc/stat")?.split(separator: "\n").first(where: { $0.hasPrefix("btime ") }),
@@ -51,7 +53,7 @@ package struct ProcessStatistics {
         guard file >= 0 else { return nil }
         defer { close(file) }
         var bytes: [UInt8] = []
-        // `statm` and `stat` have fewer than 1,000 bytes, `/proc/stat` a few thousand.
+        // `statm` and `stat` have fewer than 1,000 bytes; `/proc/stat` has a few thousand.
         var buffer = [UInt8](repeating: 0, count: 8_192)
         while true {
             let count = read(file, &buffer, buffer.count)
@@ -66,7 +68,7 @@ package struct ProcessStatistics {
         defer { closedir(folder) }
         var count = 0
         while let entry = readdir(folder) {
-            // All names are numbers, except `.` and `..`.
+            // The names of all entries are numbers, except for `.` and `..`.
             if entry.pointee.d_name.0 != CChar(bitPattern: UInt8(ascii: ".")) { count += 1 }
         }
         return count

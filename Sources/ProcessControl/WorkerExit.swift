@@ -1,25 +1,26 @@
-/// Why a worker process ended. The raw values are those of the label `why` of `typesafe_worker_restarts_total`.
+/// The reason why a worker process ended. The raw values are those of the label `why` of
+/// `typesafe_worker_restarts_total`.
 package enum WorkerExit: String, CaseIterable, Sendable {
-    /// The worker ended by itself: it crashed, ran out of memory, or was killed by somebody else.
+    /// The worker ended without the server's doing: it crashed, ran out of memory, or was killed.
     case died
-    /// The worker did not answer by its deadline and was killed.
+    /// The worker didn't answer by its deadline, so the server killed it.
     case timedOut = "timed_out"
-    /// The worker sent something that was no answer and was killed.
+    /// The worker sent something that doesn't follow the protocol, so the server killed it.
     case protocolError = "protocol_error"
-    /// The scan was cancelled, and the worker was killed to save the rest of its work.
+    /// The scan was cancelled. The server killed the worker, because its work was no longer needed.
     case cancelled
-    /// Tesseract gave up in the worker, which may be short of memory.
+    /// Tesseract failed in the worker, perhaps because memory was short.
     case engineFailed = "engine_failed"
-    /// The worker started but can't use its language data.
+    /// The worker started, but it can't use its language data.
     case unusable
-    /// No process could be started.
+    /// The system couldn't start a process.
     case notSpawned = "not_spawned"
-    /// The worker had read its number of images or had grown too large.
+    /// The worker was replaced, because it had read its number of images or had grown too large.
     case recycled
-    /// The server stops.
+    /// The worker was ended because the server stops.
     case stopped
 
-    /// Whether the exit is a fault rather than housekeeping.
+    /// Whether the exit is a fault. The other exits are planned.
     package var isFailure: Bool {
         switch self {
         case .died, .timedOut, .protocolError, .engineFailed, .unusable, .notSpawned: true

@@ -1,12 +1,13 @@
 import Glibc
 
-/// A client for health checks and tests: it sends bytes and reads the answer to its end, blocking the calling thread.
+/// A client for health checks and tests. It sends bytes, and blocks the calling thread until it has read the answer to
+/// its end.
 package enum BlockingClient {
-    /// Largest size of an answer in bytes; health answers have a few hundred.
+    /// Largest size of an answer in bytes. Answers to health checks have a few hundred.
     private static let maxAnswer = 65_536
     private static let readSize = 4_096
 
-    /// - Parameter timeoutSeconds: longest time for connecting, and for each pause while sending or receiving.
+    /// - Parameter timeoutSeconds: longest time for connecting, and for each pause while bytes are sent or received.
     package static func exchange(
         _ request: [UInt8], with address: SocketAddress, timeoutSeconds: Int
     ) throws(SocketError) -> [UInt8] {
@@ -28,7 +29,7 @@ package enum BlockingClient {
         return answer
     }
 
-    /// - Parameter receiveBuffer: size of the kernel's receive buffer in bytes; nil for the system's default.
+    /// - Parameter receiveBuffer: size of the kernel's receive buffer in bytes; nil for the system's default size.
     package static func connect(
         to address: SocketAddress, timeoutSeconds: Int, receiveBuffer: Int32? = nil
     ) throws(SocketError) -> Descriptor {

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Owns a file descriptor and closes it.
+/// Owns a file descriptor and closes it at the end of its own life.
 package struct Descriptor: ~Copyable, Sendable {
     package let raw: Int32
 
@@ -35,7 +35,7 @@ extension Descriptor {
         }
     }
 
-    /// Writes as many bytes as the kernel takes; never raises SIGPIPE.
+    /// Writes as many bytes as the kernel takes. It never raises SIGPIPE.
     package borrowing func send(_ buffer: UnsafeRawBufferPointer) -> Transfer {
         while true {
             let count = Glibc.send(raw, buffer.baseAddress, buffer.count, Int32(MSG_NOSIGNAL))
@@ -48,12 +48,12 @@ extension Descriptor {
         }
     }
 
-    /// Ends the stream to the peer; the peer's bytes can still be read.
+    /// Ends the stream to the peer. The peer's bytes can still be read.
     package borrowing func shutdownWriting() {
         Glibc.shutdown(raw, Int32(SHUT_WR))
     }
 
-    /// Ends both directions now. The descriptor's number stays in use until the owner is destroyed.
+    /// Ends both directions now. The descriptor's number isn't free until the owner is destroyed.
     package borrowing func shutdown() {
         Glibc.shutdown(raw, Int32(SHUT_RDWR))
     }

@@ -3,21 +3,21 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// The events that a descriptor waits for or is ready for.
+/// The events that a descriptor's handler waits for, or that have come.
 package struct Readiness: OptionSet, Sendable {
     package let rawValue: UInt32
     package init(rawValue: UInt32) { self.rawValue = rawValue }
 
     package static let readable = Readiness(rawValue: UInt32(CS_READABLE))
     package static let writable = Readiness(rawValue: UInt32(CS_WRITABLE))
-    /// Both directions are closed, by a reset or by both sides.
+    /// Both directions are closed: by a reset, or by both sides.
     package static let hangup = Readiness(rawValue: UInt32(CS_HANGUP))
 }
 
-/// A receiver of events. Its methods are called on the event loop's queue.
+/// Gets the events of a descriptor. Its methods are called on the event loop's queue.
 package protocol EventHandler: AnyObject, Sendable {
     func ready(_ readiness: Readiness)
-    /// Called every 250 ms, to check deadlines.
+    /// Called every 250 ms, so that the handler can check its deadlines.
     func tick(now: ContinuousClock.Instant)
 }
 
@@ -31,21 +31,21 @@ package final class EventLoop: SerialExecutor, TaskExecutor {
     }
 
     private struct State {
-        /// The registrations, indexed by the descriptor's number.
+        /// The registrations. The index is the number of the descriptor.
         var registrations: [Registration?] = []
         var nextGeneration: UInt32 = 1
         var lastTick = ContinuousClock.now
         var nextTicked = 0
         var jobs: [Job] = []
-        /// Whether somebody will run jobs that are added now.
+        /// Who will run a job that is added now.
         var runner = Runner.nobody
     }
 
     private enum Runner {
         case nobody
-        /// A batch that runs, or a block that waits on the queue.
+        /// A batch is running, or a block for it waits on the queue.
         case somebody
-        /// The loop, after it was woken from waiting on the set.
+        /// The loop, which waits on the set. It runs the job after it was woken.
         case waitingLoop
     }
 
@@ -54,29 +54,32 @@ package final class EventLoop: SerialExecutor, TaskExecutor {
         case block(@Sendable () -> Void)
     }
 
-    /// How often each handler's `tick` is called. Deadlines are seconds long, so they are met within a few per cent.
+    /// Milliseconds between two calls of a handler's `tick`. Deadlines are seconds long, so they are met within a few
+    /// per cent.
     private static let tickMilliseconds = 250
-    /// Number of parts into which a round of ticks is divided: 1,024 connections give 16 ticks at a time, one each 4 ms.
+    /// Number of parts into which a round of ticks is divided. With 1,024 connections, 16 ticks are called every 4 ms.
     private static let tickParts = 64
-    /// How late an idle loop's tick may be, so that the kernel can combine wake-ups.
+    /// Milliseconds by which an idle loop's tick may be late, so that the kernel can combine wake-ups.
     private static let tickLeewayMilliseconds = 50
     private static let tickPart = Duration.milliseconds(tickMilliseconds) / tickParts
-    /// Largest number of events that are taken from the set at once; a larger batch would delay jobs.
+    /// Largest number of events that are taken from the set at once. A larger batch would delay jobs.
     private static let batchSize = 256
-    /// How long nothing must happen until the loop returns its thread. ADR 1 has the measurement: with 64 kept connections,
-    /// waiting on the set saved 0.9 µs of 11.1 µs a request, and two thread switches for each batch.
+    /// Milliseconds without any event or job after which the loop returns its thread. ADR 1 has the measurement: with
+    /// 64 kept connections, waiting on the set saved 0.9 µs of 11.1 µs a request, and two thread switches for each
+    /// batch.
     private static let quietMilliseconds: Int32 = 5
     /// Largest number of rounds of jobs before events are looked at again, because jobs can add jobs for ever.
     private static let maxJobRounds = 16
-    /// Bytes of `scratch`, the buffer that all connections of the loop read into: bounds what one connection reads at a time.
+    /// Bytes of `scratch`, the buffer that all connections of the loop read into. It bounds what one connection reads
+    /// at a time.
     private static let scratchSize = 65_536
 
     private let queue: DispatchQueue
     private let epoll: Descriptor
     private let wakeup: Descriptor
     private let state = Mutex(State())
-    /// The thread that runs a block of the queue now. Only that thread can find its own number here, so the atomic needs no
-    /// ordering.
+    /// The number of the thread that runs a block of the queue now. A thread compares it only with its own number, so
+    /// the atomic needs no ordering.
     private let runningThread = Atomic<UInt>(0)
     // Sound: dispatch sources are thread-safe, and these two are set once, in `init`.
     nonisolated(unsafe) private let events: any DispatchSourceRead
@@ -115,7 +118,8 @@ package final class EventLoop: SerialExecutor, TaskExecutor {
     ) throws(SocketError) {
         let raw = descriptor.raw
         let token = state.withLock { state in
-            // The kernel reuses descriptor numbers at once. By its generation a late event is recognised as another's.
+            // The kernel uses the number of a closed descriptor again at once. The generation shows that a late event
+            // belongs to an earlier registration.
             let token = UInt64(state.nextGeneration) << 32 | UInt64(UInt32(bitPattern: raw))
             state.nextGeneration &+= 1
             while state.registrations.count <= Int(raw) { state.registrations.append(nil) }
@@ -132,7 +136,7 @@ package final class EventLoop: SerialExecutor, TaskExecutor {
     package func setInterest(_ interest: Readiness, of descriptor: borrowing Descriptor) {
         let raw = descriptor.raw
         guard let token = registration(of: raw)?.token else { return }
-        // It fails only for a descriptor that isn't registered, and the line above excludes that.
+        // The call fails only for a descriptor that isn't registered, which the line above excludes.
         _ = cg_epoll_modify(epoll.raw, raw, interest.rawValue, token)
     }
 
@@ -146,7 +150,7 @@ package final class EventLoop: SerialExecutor, TaskExecutor {
         if removed != nil { _ = cg_epoll_remove(epoll.raw, raw) }
     }
 
-    /// Lends a buffer for one read. Must be called on the loop's queue.
+    /// Lends a buffer for one read. It must be called on the loop's queue.
     package func withScratch<R>(_ body: (UnsafeMutableRawBufferPointer) -> R) -> R {
         checkIsolated()
         return body(scratch)
@@ -172,7 +176,8 @@ package final class EventLoop: SerialExecutor, TaskExecutor {
         }
     }
 
-    /// Allows event handlers, which the loop calls, to assume an actor's isolation, and tasks to start at once.
+    /// Whether the caller runs on the loop's queue. With this, event handlers can assume an actor's isolation, and
+    /// tasks can start at once.
     package func isIsolatingCurrentContext() -> Bool? {
         runningThread.load(ordering: .relaxed) == UInt(pthread_self())
     }
@@ -191,7 +196,8 @@ package final class EventLoop: SerialExecutor, TaskExecutor {
             let hadEvents = deliverEvents(within: wait)
             deliverTicksDue()
             var rounds = 0
-            // A handler often needs several jobs until it waits again. Events before that would find no waiting handler.
+            // A handler often needs several jobs until it waits again. If events were taken before that, no handler
+            // would wait for them.
             while rounds < Self.maxJobRounds, runJobs() { rounds += 1 }
             let hadJobs = rounds > 0
             isQuiet = wait > 0 && !hadEvents && !hadJobs
@@ -228,7 +234,7 @@ package final class EventLoop: SerialExecutor, TaskExecutor {
             guard count > 0 else { return false }
             for event in batch.prefix(Int(count)) {
                 let raw = Int32(truncatingIfNeeded: event.token & 0xFFFF_FFFF)
-                // This also skips the wake-up, whose token 0 no registration has.
+                // The wake-up event is skipped here too, because no registration has its token 0.
                 guard let found = registration(of: raw), found.token == event.token else { continue }
                 found.handler.ready(Readiness(rawValue: event.flags))
             }
@@ -236,8 +242,8 @@ package final class EventLoop: SerialExecutor, TaskExecutor {
         }
     }
 
-    /// Calls `tick` of one part of the handlers, and of the other parts in turn. Calling all at once would delay events that
-    /// come at that moment.
+    /// Calls `tick` of one part of the handlers; the other parts follow in turn. Calling all of them at once would
+    /// delay events that come at that moment.
     private func deliverTicksDue() {
         let now = ContinuousClock.now
         let handlers = state.withLock { state -> [any EventHandler] in

@@ -3,7 +3,7 @@ import Glibc
 
 /// An IPv6 address, or an IPv4 address mapped into IPv6 (`::ffff:192.0.2.7`, RFC 4291 §2.5.5.2).
 package struct IPAddress: Sendable, Hashable {
-    /// The address's first and last 64 bits.
+    /// The first and the last 64 bits of the address.
     package let high, low: UInt64
 
     package init(high: UInt64, low: UInt64) {
@@ -16,8 +16,8 @@ package struct IPAddress: Sendable, Hashable {
         self.init(high: 0, low: 0xFFFF << 32 | UInt64(ipv4))
     }
 
-    /// Reads `192.0.2.7` and `2001:db8::7`, also with a port: `192.0.2.7:4711`, `[2001:db8::7]:4711`. nil for anything else,
-    /// names included.
+    /// Reads an address such as `192.0.2.7` or `2001:db8::7`, also with a port: `192.0.2.7:4711`, `[2001:db8::7]:4711`.
+    /// It returns nil for any other text, including names.
     package init?(_ text: some StringProtocol) {
         var host = String(text)
         if host.hasPrefix("["), let end = host.firstIndex(of: "]") {
@@ -50,13 +50,13 @@ package struct IPAddress: Sendable, Hashable {
         }
     }
 
-    /// nil for Unix sockets, whose clients have no address.
+    /// - Returns: nil for a Unix socket, whose clients have no address.
     init?(_ peer: cg_peer) {
         guard peer.is_known != 0 else { return nil }
         self = withUnsafeBytes(of: peer.bytes) { IPAddress(bytes: $0) }
     }
 
-    /// - Parameter bytes: 16 bytes in network order.
+    /// - Parameter bytes: the 16 bytes of an IPv6 address in network order.
     private init(bytes: UnsafeRawBufferPointer) {
         self.init(
             high: UInt64(bigEndian: bytes.loadUnaligned(as: UInt64.self)),
@@ -65,7 +65,7 @@ package struct IPAddress: Sendable, Hashable {
 
     package var isIPv4: Bool { high == 0 && low >> 32 == 0xFFFF }
 
-    /// The addresses that one customer of a provider usually holds: one IPv4 address, or an IPv6 /64.
+    /// The addresses that one customer of an internet provider usually has: one IPv4 address, or an IPv6 /64.
     package var network: Network { Network(high: high, low: isIPv4 ? low : 0) }
 
     package struct Network: Sendable, Hashable {
@@ -74,7 +74,7 @@ package struct IPAddress: Sendable, Hashable {
 }
 
 extension IPAddress: CustomStringConvertible {
-    /// Dotted decimal, or eight hexadecimal groups without `::`.
+    /// The address as text: dotted decimal, or eight hexadecimal groups without `::`.
     package var description: String {
         if isIPv4 {
             return stride(from: 24, through: 0, by: -8).map { String(low >> UInt64($0) & 0xFF) }

@@ -1,10 +1,10 @@
 /// Addresses that begin with the same bits: `10.0.0.0/8`, `2001:db8::/32`, or a single address.
 package struct IPAddressRange: Sendable, Hashable {
     private let high, low: UInt64
-    /// Number of leading bits of the (mapped) address that must agree: 0 to 128.
+    /// Number of leading bits that must be equal, 0 to 128. Of an IPv4 range, the bits of the mapped IPv6 form count.
     private let length: Int
 
-    /// nil where the length doesn't fit the address's family, or where a bit behind it isn't zero.
+    /// - Returns: nil where the length doesn't fit the kind of address, or where a bit after the length isn't zero.
     package init?(_ text: some StringProtocol) {
         let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
         guard let first = parts.first, !first.contains("["), let address = IPAddress(first) else {
@@ -22,7 +22,7 @@ package struct IPAddressRange: Sendable, Hashable {
         guard high & ~highMask == 0, low & ~lowMask == 0 else { return nil }
     }
 
-    /// - Parameter literal: a range that stands in the program; anything else ends the process.
+    /// - Parameter literal: a range that stands in the source code. Any other text ends the process.
     package init(literal: StaticString) {
         guard let range = IPAddressRange(literal.description) else {
             preconditionFailure("not a range of addresses: \(literal)")

@@ -3,7 +3,7 @@ import Glibc
 
 package struct AcceptedSocket: ~Copyable {
     package let descriptor: Descriptor
-    /// The client's address; nil on Unix sockets.
+    /// The client's IP address; nil on Unix sockets, which have none.
     package let peer: IPAddress?
 
     package consuming func take() -> Descriptor { descriptor }
@@ -11,13 +11,13 @@ package struct AcceptedSocket: ~Copyable {
 
 package final class ListeningSocket: Sendable {
     package let descriptor: Descriptor
-    /// The address it listens on. Where port 0 was asked for, this has the port that the kernel chose.
+    /// The address that the socket listens on. Where port 0 was asked for, it has the port that the kernel chose.
     package let address: SocketAddress
     /// Whether a supervisor opened the socket and continues to listen on it.
     private let isInherited: Bool
 
-    /// - Parameter backlog: number of completed connections that the kernel holds until they are accepted; as many as the server
-    ///   serves by default.
+    /// - Parameter backlog: number of connections that the kernel holds until they are accepted. The default is the
+    ///   number of connections that the server serves by default.
     package init(address: SocketAddress, backlog: Int32 = 1_024) throws(SocketError) {
         let descriptor = Descriptor(owning: try SocketError.check(cg_socket(address.family), "socket"))
         if let path = address.unixPath { Self.removeStaleSocket(path, address) }
@@ -26,7 +26,7 @@ package final class ListeningSocket: Sendable {
         isInherited = false
     }
 
-    /// Takes over a socket on which a supervisor already listens.
+    /// Takes over a socket that a supervisor opened and on which it listens.
     package init(inherited raw: Int32) throws(SocketError) {
         let descriptor = Descriptor(owning: raw)
         descriptor.setNonBlocking()
@@ -36,7 +36,8 @@ package final class ListeningSocket: Sendable {
         isInherited = true
     }
 
-    /// Refuses new clients from now on. Without this they would wait in the kernel's queue for nobody.
+    /// Refuses new clients from now on. Without this, they would wait in the kernel's queue although nobody accepts
+    /// them.
     package func stop() {
         if isInherited { return }
         descriptor.shutdown()
@@ -47,14 +48,14 @@ package final class ListeningSocket: Sendable {
         _ descriptor: borrowing Descriptor, to address: SocketAddress, backlog: Int32
     ) throws(SocketError) -> SocketAddress {
         let raw = descriptor.raw
-        // A restarted server gets its port while connections of its predecessor are in TIME_WAIT.
+        // A restarted server can use its port again while connections of the earlier process are in TIME_WAIT.
         try set(1, SOL_SOCKET, SO_REUSEADDR, on: raw)
         if address.family == AF_INET6 {
-            // `::` accepts IPv4 clients too, whatever the system's default is.
+            // The address `::` accepts IPv4 clients too, whatever the system's default is.
             try set(0, Int32(IPPROTO_IPV6), IPV6_V6ONLY, on: raw)
         }
         if address.unixPath == nil {
-            // Accepted sockets inherit this option: one call here replaces one for each connection.
+            // Accepted sockets inherit this option, so one call here replaces a call for each connection.
             try set(1, Int32(IPPROTO_TCP), TCP_NODELAY, on: raw)
         }
         try SocketError.checkErrno(address.withSockaddr { Glibc.bind(raw, $0, $1) }, "bind")
@@ -70,8 +71,8 @@ package final class ListeningSocket: Sendable {
         try SocketError.checkErrno(result, "setsockopt")
     }
 
-    /// Removes the socket file of a killed server, with which nobody could bind to the path again. A file on which somebody
-    /// listens, or which is no socket, stays.
+    /// Removes the socket file of a server that was killed, because nobody could bind to its path again. A file stays
+    /// where somebody listens on it, or where it is no socket.
     private static func removeStaleSocket(_ path: String, _ address: SocketAddress) {
         var status = stat()
         guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK else { return }
@@ -82,7 +83,7 @@ package final class ListeningSocket: Sendable {
         if result < 0, errno == ECONNREFUSED { unlink(path) }
     }
 
-    /// The next connection that waits; nil where none waits.
+    /// Accepts the next connection that waits; nil where none waits.
     package func accept() throws(SocketError) -> AcceptedSocket? {
         while true {
             var peer = cg_peer()
@@ -92,7 +93,7 @@ package final class ListeningSocket: Sendable {
             }
             switch -result {
             case EAGAIN: return nil
-            // The client gave up while it waited; the next one may not have.
+            // This client gave up while it waited. The next one may still be there.
             case EINTR, ECONNABORTED, EPROTO: continue
             default: throw SocketError(call: "accept4", code: -result)
             }

@@ -1,7 +1,8 @@
 import Glibc
 import Synchronization
 
-/// Keeps one descriptor in reserve, so that a client can be answered when the process has reached its limit of descriptors.
+/// Keeps one descriptor in reserve. With it, a client can be answered when the process has reached its limit of
+/// descriptors.
 package final class ReserveDescriptor: Sendable {
     private let raw = Mutex<Int32>(ReserveDescriptor.open())
 
@@ -12,7 +13,7 @@ package final class ReserveDescriptor: Sendable {
         if raw >= 0 { close(raw) }
     }
 
-    /// Frees the descriptor while `body` runs.
+    /// Closes the reserved descriptor while `body` runs, so that `body` can open one.
     package func lend(_ body: () -> Void) {
         raw.withLock { raw in
             if raw >= 0 { close(raw) }

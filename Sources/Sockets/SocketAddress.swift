@@ -29,7 +29,7 @@ package struct SocketAddress: Sendable {
         }
     }
 
-    /// - Returns: nil where the path is empty or too long for the kernel (107 bytes).
+    /// - Returns: nil where the path is empty, or longer than the kernel allows (107 bytes).
     package init?(unixPath path: String) {
         storage = sockaddr_storage()
         var address = sockaddr_un()
@@ -45,7 +45,7 @@ package struct SocketAddress: Sendable {
         }
     }
 
-    /// The address that a bound socket got.
+    /// Reads the address that the kernel gave a bound socket.
     init(localOf descriptor: borrowing Descriptor) throws(SocketError) {
         storage = sockaddr_storage()
         length = socklen_t(MemoryLayout<sockaddr_storage>.size)
@@ -61,7 +61,7 @@ package struct SocketAddress: Sendable {
 
     package var family: Int32 { Int32(storage.ss_family) }
 
-    /// nil for a Unix socket.
+    /// The IP address without its port; nil for a Unix socket.
     package var ipAddress: IPAddress? {
         withUnsafeBytes(of: storage) { IPAddress(socketAddress: $0) }
     }
@@ -74,18 +74,19 @@ package struct SocketAddress: Sendable {
         }
     }
 
-    /// 0 for a Unix socket.
+    /// The port of an IP address; 0 for a Unix socket.
     package var port: UInt16 {
         if family == AF_UNIX { return 0 }
         return withUnsafeBytes(of: storage) { bytes in
-            // The port is in bytes 2 and 3 in both families.
+            // In both families, bytes 2 and 3 hold the port.
             UInt16(bytes[2]) << 8 | UInt16(bytes[3])
         }
     }
 
     private static let loopback = [IPAddressRange(literal: "127.0.0.0/8"), IPAddressRange(literal: "::1")]
 
-    /// Whether only programs on this machine can reach the address: a loopback address or a Unix socket.
+    /// Whether only programs on this machine can reach the address. That is so for a loopback address and a Unix
+    /// socket.
     package var isLocal: Bool {
         guard let ipAddress else { return family == AF_UNIX }
         return Self.loopback.contains { $0.contains(ipAddress) }
@@ -99,13 +100,13 @@ package struct SocketAddress: Sendable {
 }
 
 extension SocketAddress: CustomStringConvertible {
-    /// The start of a URL: `http://127.0.0.1:8080`, `http://[::]:8080`, `unix:/run/typesafe.sock`.
+    /// The address as the start of a URL: `http://127.0.0.1:8080`, `http://[::]:8080`, `unix:/run/typesafe.sock`.
     package var description: String {
         if let unixPath { return "unix:\(unixPath)" }
         var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
         let isIPv4 = family == AF_INET
         withUnsafeBytes(of: storage) { bytes in
-            // The address begins at byte 4, and in IPv6, after the flow label, at byte 8.
+            // The IPv4 address begins at byte 4. The IPv6 address begins at byte 8, after the flow label.
             let address = bytes.baseAddress.map { $0 + (isIPv4 ? 4 : 8) }
             _ = inet_ntop(family, address, &text, socklen_t(text.count))
         }

@@ -2,7 +2,7 @@ import Glibc
 
 package struct SocketError: Error, Equatable {
     package let call: String
-    /// The value of `errno`.
+    /// The value that `errno` had after the failed call.
     package let code: Int32
 
     package init(call: String, code: Int32) {
