@@ -56,7 +56,7 @@ struct AccessTests {
             #/ [0-9T:-]+Z - sha256/#, with: " 2026-01-01T00:00:00Z - sha256")
         try folder.write(expired)
         let server = try await ServerProcess(arguments: folder.arguments)
-        // The ways to send a key are cases of `RouteCases`.
+        // The ways in which a key can be sent are tested by `RouteCases`.
         let cases: [([String: String], Int, ProblemKind?)] = [
             ([:], 401, .unauthorized), (Self.bearer(scanner), 200, nil),
             (Self.bearer(reader), 403, .forbidden),
@@ -119,7 +119,7 @@ struct AccessTests {
         let good = try folder.text
         try folder.write("nonsense tsk_secret\n")
         _ = try await eventually(within: 20) { server.log.contains("keys stay as they were") ? true : nil }
-        // What is wrong with it is told once, and again to who asks by SIGHUP.
+        // The error is logged once for each change of the file, and once more for each SIGHUP.
         server.signal(SIGHUP)
         _ = try await eventually(within: 20) {
             server.log.occurrences(of: "keys stay as they were") == 2 ? true : nil
@@ -140,7 +140,7 @@ struct AccessTests {
         #expect(refused.status == 429 && (Int(refused.header("Retry-After") ?? "") ?? 0) > 0)
         #expect(try refused.decoded(Problem.self).kind == .rateLimited)
         #expect(try await Self.analyze(server, Self.bearer(key)).status == 200)
-        // No key at all is no guess.
+        // A request without a key doesn't count as a wrong key.
         #expect(try await Self.analyze(server).status == 401)
         let watcher = try folder.add("watcher", scope: "admin")
         let metrics = try await eventually(within: 20) {

@@ -19,10 +19,10 @@ struct AdmissionTests {
         let worker = try #require(server.workers.first)
         kill(worker, SIGSTOP)
         defer { kill(worker, SIGCONT) }
-        // One that is read and two that wait.
+        // The worker has one of these images, and two wait in the queue.
         let waiting = try (1...3).map { _ in try RawClient(port: server.port) }
         for (index, client) in waiting.enumerated() {
-            // No two alike: a picture that is being read already waits for no worker.
+            // The images differ, because an image that is being read already needs no second worker.
             let image = Array(BlankPicture.make(width: 65 + index, height: 64, rows: 64))
             try await client.send(Self.head(length: image.count))
             try await client.send(image)
@@ -32,7 +32,7 @@ struct AdmissionTests {
             let client = try RawClient(port: port)
             try await client.send(Self.head(length: 10_000_000, "Expect: 100-continue\r\n"))
             try await client.receive { $0.text.contains("\r\n\r\n") }
-            // Until the three are in line, it is asked to go on.
+            // Until all three images have arrived, the server asks this client to continue.
             return client.text.hasPrefix("HTTP/1.1 100 ") ? nil : try await client.receiveAll()
         }
         #expect(refusal.hasPrefix("HTTP/1.1 503 ") && refusal.contains("\r\nRetry-After: "))
@@ -65,7 +65,7 @@ struct AdmissionTests {
             return client.text.hasPrefix("HTTP/1.1 100 ") ? nil : try await client.receiveAll()
         }
         #expect(announced.hasPrefix("HTTP/1.1 503 ") && announced.contains("\r\nRetry-After: "))
-        // One that doesn't say how much comes is refused when it is too much.
+        // An upload of unknown length is refused as soon as too much of it has arrived.
         let chunked = try RawClient(port: port)
         try await chunked.send(
             "POST /scan-image HTTP/1.1\r\nHost: a\r\nContent-Type: image/png\r\nTransfer-Encoding: chunked\r\n\r\n"
@@ -73,17 +73,17 @@ struct AdmissionTests {
         try await chunked.send("30D40\r\n")
         try await chunked.send([UInt8](repeating: 0, count: 200_000))
         try await chunked.receive { $0.text.hasPrefix("HTTP/1.1 503 ") }
-        // A form, and a text, too.
+        // The memory is also too small for a form, and for a text.
         let client = ServiceClient(server: server)
         #expect(try await client.scan(form: [.image(Data(count: 200_000))]).status == 503)
         let long = #"{"text": "\#(String(repeating: "a", count: 200_000))"}"#
         #expect(try await client.analyze(json: long).status == 503)
-        // What is small fits beside it.
+        // A small image still fits beside the large upload.
         #expect(try await client.scan(image: BlankPicture.png).status == 200)
         try await holding.send([UInt8](repeating: 0, count: 100_000))
         try await holding.receive { $0.text.hasPrefix("HTTP/1.1 415 ") }
         #expect(try await client.analyze(json: long).status == 400)
-        // What no text could need is not taken at all.
+        // A body that is larger than any allowed text is refused.
         let tooLong = #"{"text": "\#(String(repeating: "a", count: 300_000))"}"#
         #expect(try await client.analyze(json: tooLong).status == 413)
         let escaped = String(repeating: #"\ud83d\ude00"#, count: AnalyzeTextRequest.maxTextLength)

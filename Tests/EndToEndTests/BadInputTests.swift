@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import TypeSafeAPI
 
-/// Bad input that needs a real server: see `RouteCases` for all other kinds.
+/// Bad input that only a running server shows. `RouteCases` has all other kinds.
 @Suite("Bad input")
 struct BadInputTests {
     private func expectProblem(

@@ -2,7 +2,7 @@ import Foundation
 import ScreenshotDetection
 import Testing
 
-/// What each setting of the command line changes, set as a user sets it.
+/// What each setting of the command line changes. The tests set it in the same way as a user.
 @Suite("Client settings")
 struct ClientSettingTests {
     private static let scam =
@@ -98,7 +98,7 @@ struct ClientSettingTests {
         #expect(try await user.run(["text", Self.scam, "--json"]).output.contains(#""stored" : true"#))
     }
 
-    /// Scans a text, and expects a history only before the setting has this value.
+    /// Scans a text before and after the setting gets the value. Only the first scan may come into the history.
     private func history(_ setting: ClientSetting, _ value: String) async throws {
         let user = try await DesktopUser.atSharedServer()
         _ = try await user.run(["text", Self.scam])

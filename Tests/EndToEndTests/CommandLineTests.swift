@@ -3,7 +3,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The real command line against the real server, for what ends by itself. `WatchTests` has what waits.
+/// Commands that end by themselves, run as real processes against the real server. `WatchTests` tests `watch`, which
+/// doesn't end by itself.
 @Suite("Command line")
 struct CommandLineTests {
     static let scam = Sample.directory.appendingPathComponent("scam-parcel-imessage-light.png").path

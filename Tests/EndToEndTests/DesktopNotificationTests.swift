@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Tests of `watch`'s notifications with a real notification daemon on a D-Bus of its own.
+/// Tests of the notifications of `watch`, with a real notification daemon on a D-Bus of its own.
 @Suite("Desktop notifications", .enabled(if: DesktopSession.isPossible))
 struct DesktopNotificationTests {
     private func user(_ session: DesktopSession) async throws -> DesktopUser {
@@ -48,7 +48,7 @@ struct DesktopNotificationTests {
         try await terminal.waitFor("Scan for scams?")
         #expect(try await session.control("context").status == 0)
         try await session.waitForShown(0)
-        // The terminal's prompt is removed too.
+        // When the question is answered on the desktop, the prompt on the terminal goes too.
         _ = try await eventually(within: 60) { terminal.screen.hasSuffix("\r\u{1B}[K") ? true : nil }
         #expect(try await user.history().isEmpty)
 

@@ -18,7 +18,7 @@ final class DesktopSession: Sendable {
     init() async throws {
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("session-\(UUID())")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        // The system's service files are left out, as the bus would start daemons by them.
+        // The system's service files are left out, because with them the bus would start daemons.
         let configuration = folder.appendingPathComponent("session.conf")
         let text = """
             <busconfig><type>session</type><listen>unix:dir=\(folder.path)</listen><auth>EXTERNAL</auth>
@@ -51,7 +51,7 @@ final class DesktopSession: Sendable {
             environment: environment.merging(["PATH": "/usr/bin:/bin", "HOME": folder.path]) { $1 })
     }
 
-    /// Starts Dunst and waits until it answers.
+    /// Starts Dunst and waits until it answers on the D-Bus.
     func daemon() async throws -> CommandProcess {
         let settings = folder.appendingPathComponent("dunstrc")
         // Dunst shows its menu of actions with `dmenu`. Here `grep` stands for a user who picks "Dismiss".
@@ -67,7 +67,7 @@ final class DesktopSession: Sendable {
         try await run("/usr/bin/dunstctl", command).finished()
     }
 
-    /// Waits until exactly `count` notifications are on the screen.
+    /// Waits until exactly `count` notifications are shown on the display.
     func waitForShown(_ count: Int) async throws {
         _ = try await eventually(within: 60) {
             let shown = try await self.control("count", "displayed").output

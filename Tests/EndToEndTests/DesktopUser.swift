@@ -18,7 +18,7 @@ final class DesktopUser: Sendable {
     let screenshots: URL
     let environment: [String: String]
 
-    /// - Parameter programs: shell scripts by the names under which they come first on the user's `PATH`.
+    /// - Parameter programs: shell scripts by their names. They come first on the user's `PATH`.
     init(server: URL, programs: [String: String] = [:], environment: [String: String] = [:]) throws {
         home = FileManager.default.temporaryDirectory.appendingPathComponent("desktop-\(UUID())")
         screenshots = home.appendingPathComponent("Pictures/Screenshots")
@@ -45,7 +45,7 @@ final class DesktopUser: Sendable {
             server: try await SharedServer.get().url(""), programs: programs, environment: environment)
     }
 
-    /// Runs a command and waits for its end.
+    /// Runs a command of the command line and waits for its end.
     func run(_ arguments: [String], input: Data? = nil) async throws -> Run {
         try await start(arguments, input: input).finished()
     }
@@ -55,7 +55,7 @@ final class DesktopUser: Sendable {
             executable: Self.executable, arguments: arguments, environment: environment, input: input)
     }
 
-    /// Writes a sample image into the screenshots folder. Each number makes another file of it.
+    /// Writes a sample image into the screenshots folder. Each number gives another file with the same pixels.
     @discardableResult
     func takeScreenshot(
         _ number: Int, of sample: String = "scam-parcel-imessage-light.png", name: String? = nil
@@ -77,7 +77,7 @@ final class DesktopUser: Sendable {
             [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
         }
         let chunk = big(UInt32(body.count - 4)) + body + big(~crc)
-        // The chunk `IEND` has 12 bytes and must stay the last.
+        // The last 12 bytes are the chunk `IEND`, which must stay the last one.
         return png.dropLast(12) + chunk + png.suffix(12)
     }
 
@@ -94,12 +94,12 @@ final class DesktopUser: Sendable {
     }
 }
 
-/// A running command and what it has printed so far.
+/// A running command, with all that it has printed so far.
 final class CommandProcess: Sendable {
     private struct Printed {
         var output = ""
         var error = ""
-        /// Number of pipes that are still open.
+        /// Number of the command's output pipes that are still open.
         var open = 2
     }
 
@@ -143,7 +143,7 @@ final class CommandProcess: Sendable {
         }
     }
 
-    /// The command's resident memory in bytes.
+    /// Resident memory of the command's process in bytes.
     var resident: Int {
         let fields =
             (try? String(contentsOfFile: "/proc/\(process.processIdentifier)/statm", encoding: .utf8))?
@@ -155,7 +155,7 @@ final class CommandProcess: Sendable {
 
     func signal(_ number: Int32) { kill(process.processIdentifier, number) }
 
-    /// Waits until the words are printed `count` times, on standard output and standard error together.
+    /// Waits until the words were printed `count` times, counted on standard output and standard error together.
     func waitFor(_ words: String, count: Int = 1) async throws {
         _ = try await eventually(within: 60) {
             self.printed.withLock { printed in
@@ -165,7 +165,7 @@ final class CommandProcess: Sendable {
         }
     }
 
-    /// Waits for the end of the command and of its output.
+    /// Waits for the end of the process and of its output.
     func finished() async throws -> DesktopUser.Run {
         try await eventually(within: 120) {
             if self.process.isRunning { return nil }

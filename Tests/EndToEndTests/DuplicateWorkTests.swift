@@ -38,7 +38,7 @@ struct DuplicateWorkTests {
         let server = try await ServerProcess.countingPictures()
         let client = ServiceClient(server: server)
         async let sent = responses(10) { try await client.scan(form: [.image(image)]) }
-        // Who is late all the same gets what was kept.
+        // This request gives the ten images time to arrive. An image that arrives later gets the reading that was kept.
         _ = try await client.analyze(json: #"{"text": "hello"}"#)
         server.letWorkersGo()
         let answers = try await sent
@@ -49,7 +49,7 @@ struct DuplicateWorkTests {
         let again = try await client.scan(form: [.image(image)]).decoded(ScanResponse.self)
         #expect(again.isCached == true && again.timing.ocr == nil && again.timing.decode == nil)
         #expect(withoutNames(again) == withoutNames(answers[0]))
-        // Another picture, and the same in other languages, are read.
+        // Another image is read, and so is the same image in another language.
         let different = try await client.scan(form: [.image(other)]).decoded(ScanResponse.self)
         #expect(different.isCached == nil && different.timing.ocr != nil)
         let named = try await client.scan(form: [.image(image), .text("lang", "eng")])

@@ -3,7 +3,8 @@ import Foundation
 import TypeSafeAPI
 
 extension ServerProcess {
-    /// Process ids of the server's children, which are its workers; zombies included.
+    /// Process ids of the server's child processes, which are its workers. Ended ones that it hasn't waited for are
+    /// included.
     var workers: [Int32] {
         let tasks = "/proc/\(processID)/task"
         let threads = (try? FileManager.default.contentsOfDirectory(atPath: tasks)) ?? []
@@ -13,7 +14,7 @@ extension ServerProcess {
         }
     }
 
-    /// A server with a single worker, which is stopped until `letWorkersGo`, so that scans stay under way.
+    /// Starts a server with a single worker, and stops the worker until `letWorkersGo`. So scans stay unfinished.
     static func holdingItsWorker(
         arguments: [String] = [], limits: [String: Int] = [:]
     ) async throws -> ServerProcess {
@@ -28,17 +29,18 @@ extension ServerProcess {
         for worker in workers { kill(worker, SIGCONT) }
     }
 
-    /// Number of images read by a server of `countingPictures`.
+    /// Number of images that a server of `countingPictures` has read.
     var picturesRead: Int { log.matches(of: /worker ended.*recycled/).count }
 
-    /// A server with a single stopped worker, which is replaced after each image, and a log that says so.
+    /// Starts a server with a single stopped worker. The worker is replaced after each image, and the log tells that,
+    /// so the images can be counted.
     static func countingPictures() async throws -> ServerProcess {
         try await holdingItsWorker(arguments: ["--log-level", "debug"], limits: ["worker_images": 1])
     }
 }
 
 extension ServiceClient {
-    /// Returns when the only worker has the image.
+    /// Sends an image as a job, and returns when the only worker has it.
     func occupyWorker(with image: Data) async throws {
         let path = try await send(
             "POST", "/scan-image", contentType: "image/png", body: image,

@@ -2,7 +2,8 @@ import Foundation
 import Testing
 import TypeSafeAPI
 
-/// Broken, hostile and unusual files: the project's own, and a larger set beside the project if it is there.
+/// Scans broken, hostile and unusual files: those of the project, and a larger set beside the project where it is
+/// there.
 @Suite("Hostile files")
 struct HostileFilesTests {
     @Test("The project's own files are there")
@@ -26,18 +27,18 @@ struct HostileFilesTests {
 
 struct HostileFile: Sendable, CustomTestStringConvertible {
     let url: URL
-    /// Allowed statuses.
+    /// The HTTP statuses that the server may answer with.
     let statuses: [Int]
 
     private struct Entry: Decodable {
         let file: String
-        /// Allowed statuses, as `200|415`.
+        /// The statuses that the server may answer with, such as `200|415`.
         let http: String
     }
 
-    /// The project's own files, made by `make.py` beside them.
+    /// The files of the project, which `make.py` in their folder makes.
     static let own = files(of: Sample.root.appendingPathComponent("Tests/ImagingTests/Fixtures/hostile"))
-    /// The own files, and the shared ones where they are there.
+    /// The files of the project, and the larger set beside the project where it is there.
     static let all =
         own
         + files(

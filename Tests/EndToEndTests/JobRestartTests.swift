@@ -50,7 +50,7 @@ struct JobRestartTests {
             let job = try await client.send("GET", path).decoded(ScanJob.self)
             #expect(job.state == .failed && job.problem?.kind == .restarted && job.result == nil)
             #expect(path == "/scans/\(job.scanID.uuidString.lowercased())")
-            // Whoever followed it before comes back with the last number that it heard.
+            // A client that followed the job before the restart sends the number of the last event that it received.
             let text = try await events(server, path, last: 2)
             #expect(text.contains("event: failed\n") && text.contains(ProblemKind.restarted.urn))
         }
@@ -93,7 +93,7 @@ struct JobRestartTests {
             #expect(first.status == 200 && tag.wholeMatch(of: /"[0-9a-f]{32}"/) != nil)
             #expect(first.header("Cache-Control") == "private, no-cache")
             for known in [tag, "W/\(tag)", "\"other\", \(tag)", "*"] {
-                // URLSession answers a 304 from a cache where it can.
+                // The request is sent without URLSession, which would answer a 304 from its own cache.
                 let answer = try await RawClient.exchange(
                     port: server.port,
                     Array(

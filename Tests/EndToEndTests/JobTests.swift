@@ -27,7 +27,7 @@ struct JobTests {
         }
     }
 
-    /// A stream of events on a connection of its own.
+    /// Opens a stream of events on a connection of its own.
     private func follow(
         _ server: ServerProcess, _ path: String, method: String = "GET", last: Int? = nil
     ) async throws -> RawClient {
@@ -73,7 +73,8 @@ struct JobTests {
         let plain = try await client.scan(image: image, query: "?user_country=US").decoded(ScanResponse.self)
         #expect(plain.findings == result.findings && plain.ocr == result.ocr && plain.advice == result.advice)
 
-        // Who comes late hears all of it; who was cut off, the rest; who has all, that there is no more.
+        // A client that connects late gets all events, and one that lost its connection gets the rest. A client that
+        // has all events gets a 204.
         let late = try await follow(server, path).receiveAll()
         #expect(events(late).map(\.id) == heard.map(\.id))
         let rest = try await follow(server, path, last: 4).receiveAll()
@@ -106,7 +107,7 @@ struct JobTests {
             #expect(try await client.send("GET", path).status == 404)
             #expect(try await client.send("DELETE", path).status == 404)
         }
-        // Its worker went with it, and there is a new one.
+        // The worker that had the scan was ended, and another worker has taken its place.
         _ = try await eventually(within: 30) {
             let now = server.workers
             return now.count == 1 && now != [worker] ? true : nil
@@ -159,7 +160,7 @@ struct JobTests {
         let tooMany = try await submit(client, image).answer
         #expect(tooMany.status == 503 && tooMany.header("Retry-After") != nil)
         #expect(try tooMany.decoded(Problem.self).kind == .busy)
-        // Others still get what they ask for.
+        // Requests that aren't jobs are still served.
         #expect(try await client.analyze(json: #"{"text": "hello"}"#).status == 200)
     }
 

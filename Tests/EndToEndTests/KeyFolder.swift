@@ -1,10 +1,10 @@
 import Foundation
 
-/// A key file of the test's own, changed by the server's program as people change it.
+/// A key file for one test. It is changed with the server's own commands, as operators do it.
 final class KeyFolder: Sendable {
     private let url = FileManager.default.temporaryDirectory.appendingPathComponent("keys-\(UUID())")
     var path: String { url.appendingPathComponent("keys").path }
-    /// For a server that asks for these keys.
+    /// The arguments for a server that accepts these keys.
     var arguments: [String] { ["--keys", path] }
 
     init() throws {
@@ -17,7 +17,7 @@ final class KeyFolder: Sendable {
         try ServerProcess.run(["keys"] + arguments + ["--keys", path])
     }
 
-    /// The new key.
+    /// Adds a key with the command `keys add`, and returns it.
     func add(_ name: String, scope: String, _ more: String...) throws -> String {
         try ServerProcess.run(["keys", "add", name, "--scope", scope, "--keys", path] + more).output
             .trimmingCharacters(in: .newlines)

@@ -43,7 +43,7 @@ struct KeysCommandTests {
     func refusals(_ arguments: [String], _ status: Int32) throws {
         _ = try folder.add("there", scope: "scan")
         let before = try folder.text
-        // Options of a subcommand stand behind it.
+        // The options of a subcommand stand after its name.
         let result = try ServerProcess.run(["keys"] + arguments, environment: ["TYPESAFE_KEYS": folder.path])
         #expect(result.status == status && !result.error.isEmpty && result.output.isEmpty)
         #expect(try folder.text == before)

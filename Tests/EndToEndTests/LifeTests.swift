@@ -40,7 +40,7 @@ struct LifeTests {
         try await client.send(
             "POST /scan-image HTTP/1.1\r\nHost: a\r\nContent-Type: image/png\r\nContent-Length: \(image.count)\r\n"
                 + "Expect: 100-continue\r\n\r\n")
-        // Now the request is in the handler's hands.
+        // The interim answer shows that the request's handler is running.
         try await client.receive { $0.text.hasPrefix("HTTP/1.1 100 Continue\r\n\r\n") }
         server.signal(SIGTERM)
         _ = try await eventually(within: 20) { server.log.contains("stopping") ? true : nil }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A file for `--limits`, removed with the instance.
+/// A file for `--limits`, which is deleted when the instance is released.
 final class LimitsFile: Sendable {
     let url = FileManager.default.temporaryDirectory.appendingPathComponent("limits-\(UUID()).yaml")
     var arguments: [String] { ["--limits", url.path] }

@@ -21,7 +21,7 @@ struct ListeningTests {
             try await client.receive { $0.text.hasPrefix("HTTP/1.1 200 OK") }
             server.signal(SIGTERM)
             #expect(try await server.exitStatus() == 0)
-            // Nobody serves it now, but the connection waits for the next one.
+            // No server accepts this connection now. It waits for the next server.
             let waiting = try RawClient(port: socket.address.port)
             try await waiting.send(Self.request)
         }
@@ -78,7 +78,8 @@ struct ListeningTests {
 
     @Test("At the limit of descriptors clients are turned away, and served when there is room again")
     func descriptors() async throws {
-        // More are reserved than are free for clients, and the server has a few dozen open itself.
+        // The server reserves 64 descriptors and has a few dozen open itself, so only a few of the 100 are left for
+        // clients.
         let server = try await ServerProcess(shell: #"ulimit -n 100; exec "$0" "$@""#)
         var clients: [RawClient] = []
         for _ in 0..<120 { clients.append(try RawClient(port: server.port)) }

@@ -36,7 +36,7 @@ final class LossyProxy: Sendable {
     /// Ends the thread, which otherwise keeps this object alive.
     func stop() { isStopped.withLock { $0 = true } }
 
-    /// All answers of the server, including the dropped one.
+    /// All answers that the server gave, including the dropped one.
     var answered: [String] { answers.withLock { $0 } }
 
     private func pass(_ client: Int32, to server: sockaddr_in) {

@@ -85,7 +85,7 @@ struct MonitoringTests {
 
     @Test("Server-Timing says what each step of a scan took")
     func timing() async throws {
-        // The shared server may remember the picture.
+        // The test needs a server of its own, because the shared one may have kept a reading of the image.
         let server = try await ServerProcess(arguments: ["--workers", "1"])
         let client = ServiceClient(server: server)
         func steps(_ answer: ServiceClient.Answer) throws -> [String] {

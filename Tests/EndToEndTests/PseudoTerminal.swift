@@ -3,7 +3,7 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// A command that runs at a pseudo-terminal.
+/// A command that runs with a pseudo-terminal as its terminal.
 final class PseudoTerminal: Sendable {
     struct NoTerminal: Error {}
 
@@ -40,7 +40,7 @@ final class PseudoTerminal: Sendable {
     }
 
     deinit {
-        // Ctrl-C ends the command if it still runs.
+        // Ctrl-C ends the command where it is still running.
         type("\u{03}")
         if process.isRunning { kill(process.processIdentifier, SIGKILL) }
         process.waitUntilExit()

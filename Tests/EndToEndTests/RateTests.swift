@@ -43,7 +43,7 @@ struct RateTests {
         #expect(try await send(keys[0]) == 429)
         #expect(try await send(keys[1]) == 200)
         #expect(try await send(keys[2]) == 200)
-        // 60 µs a unit: it is there again.
+        // This key gets a unit every 60 µs, so the bucket is full again.
         #expect(try await send(keys[2]) == 200)
     }
 
@@ -59,15 +59,15 @@ struct RateTests {
         #expect(try await send(behind, "192.0.2.1") == 200)
         #expect(try await send(behind, "192.0.2.1") == 429)
         #expect(try await send(behind, "192.0.2.2") == 200)
-        // What stands before the last hop that is no proxy, the client wrote.
+        // The first hop isn't believed, because the client may have written it. The last hop that is no proxy counts.
         #expect(try await send(behind, "203.0.113.9, 192.0.2.1") == 429)
         #expect(try await send(behind, "192.0.2.3, 198.51.100.7, 127.0.0.9") == 200)
         #expect(try await send(behind, "203.0.113.9, 192.0.2.3, 198.51.100.7") == 429)
-        // A /64 is one client.
+        // All addresses of an IPv6 /64 are one client.
         #expect(try await send(behind, "2001:db8::1") == 200)
         #expect(try await send(behind, "2001:db8::ffff:1") == 429)
         #expect(try await send(behind, "[2001:db8:0:1::1]:4711") == 200)
-        // Nonsense tells nothing: the proxy itself is the client.
+        // Without a valid address, the proxy itself counts as the client.
         #expect(try await send(behind, "unknown") == 200)
         #expect(try await send(behind, "192.0.2.77, nonsense") == 429)
         let alone = try await ServerProcess(arguments: rate, limits: limits)

@@ -7,7 +7,7 @@ import TypeSafeAPI
 
 @Suite("typesafe-server read")
 struct ReadCommandTests {
-    /// What `--json` prints for a picture.
+    /// The JSON object that `--json` prints for a picture.
     private struct Result: Decodable {
         struct Word: Decodable {
             let line: Int
@@ -94,7 +94,7 @@ struct ReadCommandTests {
         let changed = original.withPixels { old in
             annotated.withPixels { new in zip(old, new).count { abs(Int($0) - Int($1)) > 8 } }
         }
-        // Boxes and a legend: something of everything, and far from all.
+        // The boxes and the legend change some of the pixels, but less than a fifth of them.
         #expect(changed > 2_000 && changed < original.width * original.height / 5)
     }
 

@@ -27,7 +27,8 @@ struct ReadStagesTests {
         #expect(inked > 2_000 && inked < ink.width * ink.height / 4)
         let lines = try workspace.bitmap("new/folder/" + names[1])
         #expect(lines.width == width && lines.height == height)
-        // A strip a line printed and some more for icons, each some dozen letters long.
+        // The picture has about one strip for each printed line, and some more for icons. A strip is a few dozen
+        // letters long.
         let strips = try workspace.bitmap("new/folder/" + names[2])
         let printed = run.output.split(separator: "\n").count - 1
         #expect(strips.height % 42 == 0 && strips.height / 42 >= printed / 2 && strips.height / 42 <= 60)

@@ -1,7 +1,7 @@
 import Foundation
 import Imaging
 
-/// A directory that goes with the test.
+/// A temporary directory, which is deleted when the test ends.
 final class ReadWorkspace {
     let url = FileManager.default.temporaryDirectory.appendingPathComponent("read-\(UUID().uuidString)")
 

@@ -14,7 +14,7 @@ struct ReloadTests {
         try await client.send("GET", "/version").decoded(VersionResponse.self).rulesVersion
     }
 
-    /// Whether clients may stop.
+    /// Tells the clients of a test when they may stop sending.
     private final class Load: Sendable {
         private let over = Atomic(false)
 
@@ -23,7 +23,7 @@ struct ReloadTests {
         func end() { over.store(true, ordering: .relaxed) }
     }
 
-    /// Returns when the rules have this version.
+    /// Sends SIGHUP, and returns when the rules have the expected version.
     private func reload(_ client: ServiceClient, to expected: String) async throws {
         client.server.signal(SIGHUP)
         _ = try await eventually(within: 60) { try await version(client) == expected ? true : nil }
@@ -83,7 +83,8 @@ struct ReloadTests {
         let rules = try RuleWorkspace(version: "alpha", word: "alpha")
         let server = try await ServerProcess(arguments: rules.arguments + ["--workers", "1"])
         let client = ServiceClient(server: server)
-        // Not by cancelling: URLSession may wait for itself where an answer comes just then.
+        // The clients aren't stopped by cancelling their tasks: URLSession may then wait for itself where an answer
+        // comes at the same moment.
         let load = Load()
         let (answers, wrong) = try await withThrowingTaskGroup(of: (Int, [String]).self) { group in
             for _ in 0..<4 {
@@ -94,7 +95,7 @@ struct ReloadTests {
                             let answer = try await client.analyze(json: #"{"text": "the \#(word)"}"#)
                             let verdict = try answer.decoded(ScanResponse.self)
                             answers += 1
-                            // The version names the one word that is a scam by it.
+                            // A version of the rules is named after the only word that it holds to be a scam.
                             if (verdict.riskLevel == .high) != (verdict.rulesVersion == word) {
                                 wrong.append("\(word): \(verdict.riskLevel) by \(verdict.rulesVersion)")
                             }

@@ -60,7 +60,7 @@ struct ResultTests {
             image: Sample.image("scam-parcel-imessage-light.png"), options: ScanOptions(session: session))
         #expect(picture.stored == true)
         scans.append(picture.scanID)
-        // Somebody else's, and nobody's.
+        // One result belongs to another session, and one to none. Neither may appear below.
         _ = try await client.analyze(text: Self.scam, options: ScanOptions(session: UUID()))
         #expect(try await client.analyze(text: Self.scam).stored == nil)
 
@@ -143,7 +143,7 @@ struct ResultTests {
                     var told: [UUID] = []
                     while let answer = try? await analyze(first, session: session), answer.stored == true {
                         told.append(answer.scanID)
-                        // In the middle of the others' requests.
+                        // The server is killed while the requests of the other sessions run.
                         if session == sessions[0], told.count == 30 { first.signal(SIGKILL) }
                     }
                     return told
@@ -159,7 +159,8 @@ struct ResultTests {
     @Test("A file size limit, as a full disk: scans go on, results are out of reach, the log says so once")
     func full() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
-        // 512 or 1,024 bytes each, by the shell; making the tables takes half of it.
+        // The limit is in blocks of 512 or 1,024 bytes, which depends on the shell. Half of it is used when the tables
+        // are made.
         let server = try await server(shell: #"ulimit -f 1000; exec "$0" "$@""#)
         let session = UUID()
         var stored = 0

@@ -3,7 +3,7 @@ import RouteCases
 import TestSupport
 import Testing
 
-/// The cases of every route over sockets, served by the real server.
+/// Sends the requests of all route cases to the real server over sockets.
 @Suite struct LiveRouteCaseTests {
     @Test(arguments: RouteSetup.allCases)
     func answersOverSockets(_ setup: RouteSetup) async throws {
@@ -39,7 +39,7 @@ import Testing
     }
 
     private static func limits(_ setup: RouteSetup) -> [String: Int] {
-        // A test machine has more to do than one that reads screenshots.
+        // The limits are high, because many tests use the machine's cores at the same time.
         var limits = ["queue_seconds": 120, "scan_seconds": 120]
         switch setup {
         case .browser: limits["hsts_seconds"] = RouteSetup.strictTransport
@@ -50,7 +50,7 @@ import Testing
     }
 }
 
-/// A connection for each request.
+/// Sends each request on a connection of its own.
 private struct SocketTransport: RouteTransport {
     let port: UInt16
 

@@ -1,23 +1,23 @@
 import FoundationEssentials
 import TestSupport
 
-/// Rules of one word and a small lexicon, on disk, that a test changes under a server.
+/// A folder with a rule for one word and a small lexicon. A test changes the files while a server uses them.
 final class RuleWorkspace: Sendable {
     private let folder: RulesFolder
 
-    /// - Parameter word: a word that the rules take for a scam.
+    /// - Parameter word: the only word that the rules hold to be a scam.
     init(version: String, word: String) throws {
         folder = try RulesFolder(Self.files(version: version, word: word))
     }
 
     var arguments: [String] { ["--rules", folder.rules.path, "--lexicon", folder.lexicon.path] }
 
-    /// Writes all files anew.
+    /// Writes all files again, with another version and word.
     func write(version: String, word: String) throws {
         try folder.writeAll(Self.files(version: version, word: word))
     }
 
-    /// - Parameter name: path of a file below the folder.
+    /// - Parameter name: path of the file, relative to the folder.
     func write(_ text: String, to name: String) throws { try folder.write(name, text) }
 
     private static func files(version: String, word: String) -> [String: String] {

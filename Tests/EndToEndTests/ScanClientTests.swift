@@ -57,7 +57,7 @@ struct ScanClientEndToEndTests {
         for try await job in client.scanWithProgress(image: image, every: .milliseconds(5)) {
             if job.state == .decoding { break }
         }
-        // The server replaced the worker that had the scan.
+        // The server has replaced the worker that had the cancelled scan.
         _ = try await eventually(within: 30) {
             let now = server.workers
             return now.count == 1 && now != worker ? true : nil

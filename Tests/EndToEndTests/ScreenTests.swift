@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TypeSafeAPI
 
-/// What is where on a screen decides what counts as evidence.
+/// Scans of whole screens. The place of a text on the screen decides whether it counts as evidence.
 @Suite("Scanning whole screens")
 struct ScreenTests {
     private func scan(_ name: String) async throws -> ScanResponse {

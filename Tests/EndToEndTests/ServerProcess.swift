@@ -6,15 +6,16 @@ import Synchronization
     import FoundationNetworking
 #endif
 
-/// The real server binary in a process of its own, on a free loopback port.
+/// The real server in a process of its own, on a free port of the loopback address.
 final class ServerProcess: Sendable {
     struct NotStarted: Error {
         let log: String
-        /// nil where the process ended by itself.
+        /// The error that ended the wait for the server; nil where the process ended by itself.
         var cause: (any Error)?
     }
 
-    /// Seconds until a server is given up that doesn't start: many, as all tests' servers start on the same cores.
+    /// Number of seconds after which a server that doesn't start is given up. It is large, because all tests start
+    /// their servers on the same cores.
     static let startLimit = 120
 
     static let executable = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
@@ -26,19 +27,20 @@ final class ServerProcess: Sendable {
     private let output: Output
     private let standardOutput = Output()
 
-    /// Collects what a process writes.
+    /// Collects everything that a process writes to a pipe.
     private final class Output: Sendable {
         private let text = Mutex("")
         func append(_ data: Data) { text.withLock { $0 += String(decoding: data, as: UTF8.self) } }
         var value: String { text.withLock { $0 } }
     }
 
+    /// Starts a server and waits until it is ready.
     /// - Parameters:
     ///   - limits: keys and values for the file of `--limits`.
-    ///   - shell: a command of the shell that ends in starting `"$0" "$@"`, the server with its arguments.
-    ///   - standardInput: what the process finds as descriptor 0.
-    ///   - limit: seconds until it must be ready.
-    /// - Throws: `NotStarted`; then the process is gone.
+    ///   - shell: a shell command that ends by starting `"$0" "$@"`, which is the server with its arguments.
+    ///   - standardInput: the descriptor 0 of the process.
+    ///   - limit: number of seconds after which the server must be ready.
+    /// - Throws: `NotStarted`. The process has ended then.
     init(
         arguments: [String] = [], limits: [String: Int] = [:], environment: [String: String] = [:],
         shell: String = #"exec "$0" "$@""#, standardInput: FileHandle = .nullDevice,
@@ -65,14 +67,14 @@ final class ServerProcess: Sendable {
         do {
             port = try await Self.port(of: process, output, within: limit)
         } catch {
-            // No deinit sees to an instance that never was.
+            // The initialiser fails, so `deinit` won't end the process.
             kill(process.processIdentifier, SIGKILL)
             process.waitUntilExit()
             throw error as? NotStarted ?? NotStarted(log: output.value, cause: error)
         }
     }
 
-    /// Waits until it is ready; 0 for a Unix socket.
+    /// Waits until the server is ready, and returns its port; 0 for a Unix socket.
     private static func port(of process: Process, _ output: Output, within limit: Int) async throws -> UInt16
     {
         let port = try await eventually(within: limit) { () -> UInt16? in
@@ -80,7 +82,7 @@ final class ServerProcess: Sendable {
             guard output.value.contains("ready") else { return nil }
             return output.value.firstMatch(of: /http:\/\/.+:([0-9]+)/).flatMap { UInt16($0.1) } ?? 0
         }
-        // A Unix socket: what it logs is all there is to see from here.
+        // A server on a Unix socket can't be asked by URLSession. Its log line must suffice.
         if port == 0 { return 0 }
         let ready = url("/ready", port: port)
         _ = try await eventually(within: limit) { () -> Bool? in
@@ -103,7 +105,7 @@ final class ServerProcess: Sendable {
     func url(_ path: String) -> URL { Self.url(path, port: port) }
 
     private static func url(_ path: String, port: UInt16) -> URL {
-        // Constant paths of the tests.
+        // The paths are constants of the tests, so the URL is always valid.
         URL(string: "http://127.0.0.1:\(port)\(path)") ?? URL(fileURLWithPath: "/")
     }
 
@@ -115,7 +117,7 @@ final class ServerProcess: Sendable {
         return try await eventually(within: 30) { process.isRunning ? nil : process.terminationStatus }
     }
 
-    /// Runs the binary to its end.
+    /// Runs the server's binary, waits for its end and returns its output.
     static func run(
         _ arguments: [String], environment: [String: String] = [:], standardInput: FileHandle = .nullDevice
     ) throws -> (status: Int32, output: String, error: String) {
@@ -138,7 +140,7 @@ final class ServerProcess: Sendable {
     }
 }
 
-/// One server for the tests that change nothing about it, started by the first.
+/// One server for all tests that change nothing about it. The first test that needs it starts it.
 actor SharedServer {
     static let shared = SharedServer()
     private var starting: Task<ServerProcess, any Error>?
@@ -148,9 +150,9 @@ actor SharedServer {
     private func server() async throws -> ServerProcess {
         if let starting { return try await starting.value }
         let task = Task {
-            // A test machine has more to do than one that reads screenshots.
+            // The limits are high, because many tests use the machine's cores at the same time.
             let server = try await ServerProcess(limits: ["queue_seconds": 120, "scan_seconds": 120])
-            // The test process ends without deinitialising globals.
+            // Swift doesn't deinitialise globals at the process's end, so `atexit` ends the server.
             Self.processID.store(server.processID, ordering: .relaxed)
             atexit { kill(SharedServer.processID.load(ordering: .relaxed), SIGTERM) }
             return server

@@ -21,7 +21,7 @@ struct ServiceClient {
         }
     }
 
-    /// One part of a form; a file where it has a name.
+    /// One part of a form. A part that has a file name is a file.
     struct Part {
         var name: String
         var filename: String?
@@ -76,7 +76,7 @@ struct ServiceClient {
     }
 }
 
-/// The screenshots that ship with the project.
+/// A screenshot that is shipped with the project, with what is known about it.
 struct Sample: Decodable, CustomTestStringConvertible, Sendable {
     enum Kind: String, Decodable { case scam, benign }
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import TypeSafeAPI
 
-/// Effects of settings that no other suite needs.
+/// The effects of those settings that no other suite tests.
 @Suite("What settings change")
 struct SettingEffectTests {
     private static let request = "GET /health HTTP/1.1\r\nHost: a\r\n\r\n"
@@ -32,7 +32,7 @@ struct SettingEffectTests {
             limits: ["database_mib": 1])
         let client = ServiceClient(server: server)
         var stored = 0
-        // A result takes some kilobytes, so that a MiB holds a few hundred.
+        // A result takes some kilobytes, so a database of 1 MiB holds a few hundred.
         for _ in 0..<2_000 {
             let text = "Your parcel is held. Pay the fee at https://usps-redelivery.top/track"
             let body = #"{"text": "\#(text)", "session_id": "\#(UUID())"}"#
@@ -67,7 +67,7 @@ struct SettingEffectTests {
     func connections(_ key: String) async throws {
         let server = try await ServerProcess(arguments: ["--workers", "1"], limits: [key: 3])
         let port = server.port
-        // Connections of the wait until the server was ready may still be open.
+        // Some connections may still be open from the wait for the server to be ready.
         let refused = try await eventually(within: 30) { () -> String? in
             let clients = try (1...5).map { _ in try RawClient(port: port) }
             for client in clients {
@@ -94,7 +94,7 @@ struct SettingEffectTests {
         let server = try await ServerProcess(arguments: ["--workers", "1"], limits: [key: 1])
         let client = try RawClient(port: server.port)
         try await client.send(sent)
-        // The defaults are 10 and 15 seconds.
+        // The default limits are 10 and 15 seconds, so the setting is what closes the connection.
         try await client.receiveAll(within: 8)
         #expect(client.isClosed)
     }
@@ -106,7 +106,7 @@ struct SettingEffectTests {
         let client = try RawClient(port: server.port, receiveBuffer: 4_096)
         let requests = String(repeating: "GET /openapi.yaml HTTP/1.1\r\nHost: a\r\n\r\n", count: 500)
         try await client.send(requests)
-        // The default is 15 seconds.
+        // The default limit is 15 seconds, so the setting is what ends the connection.
         _ = try await eventually(within: 10) {
             server.accessLog.contains(#""complete":false"#) ? true : nil
         }

@@ -1,10 +1,11 @@
 import Foundation
 import Testing
 
-/// The settings as a person meets them: their documentation, and what is said about those that can't be used.
+/// Tests of the settings as an operator sees them: their documentation, and the messages about settings that can't be
+/// used.
 @Suite("Settings")
 struct SettingsTests {
-    /// The test that shows what a setting does, for each flag and each key of the file of limits.
+    /// The test that shows the effect of each flag and of each key in the limits file.
     private static let tests = [
         "--address": "ListeningTests/unix", "--port": "ListeningTests/restart",
         "--keys": "AccessTests/scopes",

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The stores where the system doesn't give what they need.
+/// The command line's files when the system has too few descriptors left.
 @Suite("Stores in need")
 struct StoreFailureTests {
     @Test("However few descriptors are left, what was stored stays")
@@ -23,7 +23,7 @@ struct StoreFailureTests {
                 contentsOf: folder.appendingPathComponent("settings.json"), encoding: .utf8)
             #expect(text.contains(#""retention-days":"30""#), "\(limit) descriptors")
         }
-        // Some were too few, some enough.
+        // Some of the limits were too low for the command, and some were high enough.
         #expect(statuses.contains(0) && statuses.count > 1)
     }
 }

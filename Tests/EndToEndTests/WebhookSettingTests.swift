@@ -6,7 +6,7 @@ import Testing
 import TypeSafeAPI
 import WebhookReceiver
 
-/// Effects of the settings of webhooks on the running server.
+/// The effects of the settings for webhooks on the running server.
 @Suite("What webhooks' settings change", .timeLimit(.minutes(10)))
 final class WebhookSettingTests: Sendable {
     private static let secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
@@ -18,7 +18,7 @@ final class WebhookSettingTests: Sendable {
 
     deinit { try? FileManager.default.removeItem(at: folder) }
 
-    /// A server whose operator receives verdicts at a URL.
+    /// Starts a server whose operator gets verdicts at a URL.
     private func server(
         _ url: String, _ arguments: [String] = ["--webhook-allow-private"], limits: [String: Int] = [:]
     ) async throws -> ServerProcess {
@@ -46,7 +46,7 @@ final class WebhookSettingTests: Sendable {
         ).status
     }
 
-    /// Lines of `outbox list`, each with its fields.
+    /// Returns the lines that `outbox list` prints, each as a list of its fields.
     private func outbox() throws -> [[String]] {
         try ServerProcess.run(["outbox", "--database", database]).output.split(separator: "\n")
             .map { $0.split(separator: "\t").map(String.init) }

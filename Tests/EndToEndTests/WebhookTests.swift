@@ -7,7 +7,7 @@ import Testing
 import TypeSafeAPI
 import WebhookReceiver
 
-/// Webhooks and screenshot events of the running server.
+/// Webhooks and screenshot events of the running server, with receivers that keep what they get.
 @Suite("Webhooks", .timeLimit(.minutes(10)))
 final class WebhookTests: Sendable {
     private static let secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
@@ -37,7 +37,7 @@ final class WebhookTests: Sendable {
 
     private static let local = ["--webhook-allow-private", "true"]
 
-    /// The operator's file with one receiver.
+    /// Writes the operator's file with one receiver, and returns the arguments for it.
     private func operators(_ url: String, level: String = "medium") throws -> [String] {
         let file = folder.appendingPathComponent("webhooks.yaml")
         try Data("- name: cases\n  url: \(url)\n  level: \(level)\n  secrets: [\(Self.secret)]\n".utf8).write(
@@ -139,7 +139,7 @@ final class WebhookTests: Sendable {
         "An address that isn't allowed is found out when the name is resolved; outbox shows it and drops it")
     func outbox() async throws {
         let receiver = try WebhookReceiver()
-        // Allowed are none; http is, so that nothing else is in the way.
+        // Local addresses aren't allowed. Plain http is allowed, so that the address is the only reason for a refusal.
         let server = try await server(
             ["--webhook-allow-http", "true"] + operators(receiver.url(host: "localhost")),
             limits: ["webhook_attempts": 1])
@@ -179,14 +179,14 @@ final class WebhookTests: Sendable {
         #expect(try ServerProcess.run(["--port", "0", "--webhooks", file.path]).status == 78)
     }
 
-    /// `WEBHOOK_KILLS` in the environment asks for more.
+    /// Number of times that the server is killed. The environment variable `WEBHOOK_KILLS` changes it.
     private static let kills = ProcessInfo.processInfo.environment["WEBHOOK_KILLS"].flatMap { Int($0) } ?? 10
 
     @Test(
         "Killed at any moment, the server delivers all that it acknowledged, at least once",
         .timeLimit(.minutes(60)))
     func kills() async throws {
-        // Some answers are failures.
+        // The receiver answers every fifth message with a failure.
         let receiver = try WebhookReceiver { _, number in
             ServerResponse(status: number % 5 == 0 ? .serviceUnavailable : .noContent)
         }
@@ -228,7 +228,7 @@ final class WebhookTests: Sendable {
     }
 }
 
-/// Scans whose answers said that they are kept.
+/// Ids of the scans whose responses said that the result is stored.
 private final class Acknowledged: Sendable {
     let scans = Mutex<Set<UUID>>([])
 }

@@ -5,7 +5,7 @@ import TypeSafeAPI
 
 @Suite("The server and its worker processes")
 struct WorkerProcessesTests {
-    /// Whether a process runs, sleeps or is stopped. A zombie is not alive: the system removes it once its parent has died.
+    /// Whether a process runs, sleeps or is stopped. A zombie, which has ended and is still listed, doesn't count.
     private func isAlive(_ process: Int32) -> Bool {
         guard let state = state(of: process) else { return false }
         return state != "Z" && state != "X"
@@ -64,13 +64,13 @@ struct WorkerProcessesTests {
         let image = try Sample.image("scam-parcel-imessage-light.png")
         do {
             let client = try RawClient(port: server.port)
-            // One that only says that it sends no more may still wait for its answer.
+            // The connection must be reset. A client that only ends its own side may still wait for the answer.
             client.resetAtEnd()
             try await client.send(
                 "POST /scan-image HTTP/1.1\r\nHost: a\r\nContent-Type: image/png\r\n"
                     + "Content-Length: \(image.count)\r\n\r\n")
             try await client.send(Array(image))
-            // It reads, and stays in the middle of it.
+            // The worker has begun to read the image. It is then stopped in the middle of it.
             _ = try await eventually(within: 20) { state(of: worker) == "R" ? true : nil }
             kill(worker, SIGSTOP)
         }
@@ -85,7 +85,8 @@ struct WorkerProcessesTests {
         let worker = try #require(server.workers.first)
         kill(worker, SIGSTOP)
         async let first = scan(server).decoded(Problem.self)
-        // Another picture, as the same one would share the first's fate.
+        // The second image differs from the first. With the same image, both requests would share one reading and one
+        // fate.
         let other = try Sample.image("benign-code-android-light.png")
         async let second = ServiceClient(server: server).scan(image: other).decoded(Problem.self)
         let kinds = try await [first.kind, second.kind]

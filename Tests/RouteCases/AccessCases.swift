@@ -1,7 +1,7 @@
 import TestSupport
 import TypeSafeAPI
 
-/// Keys, rate limits, and requests of other origins.
+/// Cases of API keys, rate limits, and requests from pages of other origins.
 enum AccessCases {
     static let all = keys + scopes + openRoutes + jobs + rates + origins + otherOrigins
 
@@ -77,7 +77,7 @@ enum AccessCases {
             (RouteRequest("GET", "/metrics"), scan, admin, 200),
         ]
 
-    /// Every route without a key, with a key of another scope, and with its own.
+    /// Requests each route without a key, with a key of another scope, and with a key of its own scope.
     private static let scopes: [RouteCase] = scoped.map { request, wrong, right, status in
         RouteCase(
             "The scope of \(request.method) \(request.target)", .keys,
@@ -103,7 +103,7 @@ enum AccessCases {
     ]
 
     private static let rates: [RouteCase] = [
-        // Requests of all cases together count, so there is one case.
+        // There is only one case, because the units that all cases of this setup take are counted together.
         RouteCase(
             "An image costs 10 units, a text 2, others 1, watching nothing", .rate,
             RouteStep(
@@ -115,7 +115,7 @@ enum AccessCases {
             RouteStep(
                 .image(BlankPicture.png), 429, .problem(.rateLimited), .field("RateLimit-Remaining", "2"),
                 .field("Retry-After", in: 421...480)),
-            // What was refused took nothing.
+            // The request that was refused took no units.
             RouteStep(.text(text), 200, .field("RateLimit-Remaining", "0")),
             RouteStep(.text(text), 429, .problem(.rateLimited)),
             RouteStep(.get("/health"), 200, .field("RateLimit-Remaining", nil)),

@@ -1,6 +1,6 @@
 import TypeSafeAPI
 
-/// The server about itself, and what is no route.
+/// Cases of the routes about the server itself, and of paths without a route.
 enum InfoCases {
     static let all = pages + methods + otherMethods + unknownPaths + messages
 

@@ -1,7 +1,7 @@
 import TestSupport
 import TypeSafeAPI
 
-/// Asynchronous scans: `POST /scan-image` with `Prefer: respond-async`, and `/scans/{id}`.
+/// Cases of asynchronous scans: `POST /scan-image` with `Prefer: respond-async`, and `/scans/{id}`.
 enum JobCases {
     private static func submit(_ image: RouteRequest) -> RouteStep {
         RouteStep(
@@ -50,7 +50,7 @@ enum JobCases {
                 .absent("result")
             ).awaited(),
             RouteStep(.get("$path/events"), 200, .body(contains: "id: 2\nevent: failed\n")),
-            // Nothing follows a job's last event.
+            // No event follows the last event of a job.
             RouteStep(.get("$path/events", ("Last-Event-ID", "2")), 204, .emptyBody)),
         RouteCase(
             "One key is one job", .open,

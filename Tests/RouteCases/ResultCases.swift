@@ -1,6 +1,6 @@
 import TypeSafeAPI
 
-/// `GET /results…` and `DELETE /sessions/{id}`.
+/// Cases of stored results: `GET /results…` and `DELETE /sessions/{id}`.
 enum ResultCases {
     private static func store(_ text: String, session: String = "$session") -> RouteStep {
         RouteStep(.text(#"{"text": "\#(text)", "session_id": "\#(session)"}"#), 200, .json("stored", true))

@@ -1,18 +1,18 @@
 import Foundation
 import TestSupport
 
-/// One request of a case, and what its response must be.
+/// One request of a case, and what must be true of its response.
 package struct RouteStep: Sendable {
     let request: RouteRequest
     let status: Int
     let checks: [RouteCheck]
-    /// Where later steps' variables come from: paths in the JSON body, by variable.
+    /// The variables that later steps get from the JSON body: the path of the value, by the name of the variable.
     var captured: [String: String] = [:]
-    /// Header fields that become variables, by variable.
+    /// The variables that later steps get from header fields: the field's name, by the name of the variable.
     var capturedFields: [String: String] = [:]
-    /// The variable that gets the whole body.
+    /// The variable that gets the whole body as text; nil for none.
     var capturedBody: String?
-    /// Whether the step is repeated until it holds, for what happens in the background.
+    /// Whether the step is repeated until it holds, because the server does something in the background first.
     var isAwaited = false
 
     init(_ request: RouteRequest, _ status: Int, _ checks: RouteCheck...) {
@@ -46,8 +46,8 @@ package struct RouteStep: Sendable {
     }
 }
 
-/// What a route does with a request, or with several in a row. `$session`, `$other`, `$unknown` and `$key` are UUIDs of the case's
-/// own; `$now`, `$soon` and `$longAgo` are times: the present, ten minutes ahead, 25 hours back.
+/// What a route does with a request, or with several requests in a row. `$session`, `$other`, `$unknown` and `$key` are
+/// UUIDs that only this case uses. `$now`, `$soon` and `$longAgo` are times: now, in ten minutes, and 25 hours ago.
 package struct RouteCase: Sendable, CustomStringConvertible {
     package let name: String
     package let setup: RouteSetup
@@ -70,7 +70,7 @@ package struct RouteCase: Sendable, CustomStringConvertible {
         steps = [RouteStep(request: request, status: status, checks: checks)]
     }
 
-    /// What the case shows of a description's operations: `GET /scans/{id} 404` for each of its steps.
+    /// Returns the responses of `openapi.yaml` that the case shows, one for each step, such as `GET /scans/{id} 404`.
     package func responses(of paths: Set<String>) -> Set<String> {
         Set(
             steps.compactMap { step in
@@ -90,11 +90,11 @@ package struct RouteCase: Sendable, CustomStringConvertible {
             && zip(parts, segments).allSatisfy { $0.hasPrefix("{") || $0 == $1 }
     }
 
-    /// Seconds until an awaited step must hold.
+    /// Number of seconds for which an awaited step is repeated.
     private static let patience = 60
 
-    /// Sends the case's requests.
-    /// - Returns: what was wrong, a line for each statement that doesn't hold.
+    /// Sends the requests of the case.
+    /// - Returns: one line for each statement about a response that isn't true.
     package func faults(over transport: some RouteTransport) async throws -> [String] {
         var variables = Self.variables(of: name)
         for (index, step) in steps.enumerated() {
@@ -122,7 +122,7 @@ package struct RouteCase: Sendable, CustomStringConvertible {
         return []
     }
 
-    /// The case's variables. Ids are the same on every run, and others for every case.
+    /// Makes the variables of a case. The UUIDs are the same on every run, and differ between cases.
     private static func variables(of name: String) -> [String: String] {
         var generator = SeededGenerator(
             state: name.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 })

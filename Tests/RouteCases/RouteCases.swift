@@ -1,5 +1,5 @@
-/// Every route and every error of `openapi.yaml`, as a table. One suite sends the requests to the service in process, another one
-/// over sockets to the real server.
+/// The table of cases for every route and every error of `openapi.yaml`. One suite sends the requests to the service in
+/// the test's own process. Another suite sends them over sockets to the real server.
 package enum RouteCases {
     package static let all =
         ScanCases.all + TextCases.all + JobCases.all + ResultCases.all + SharingCases.all + InfoCases.all

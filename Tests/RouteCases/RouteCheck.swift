@@ -1,9 +1,9 @@
 import Foundation
 import TypeSafeAPI
 
-/// One statement about a response.
+/// A statement that must be true of a response.
 package struct RouteCheck: Sendable {
-    /// What was wrong; nil where the statement holds.
+    /// Returns what is wrong with a response; nil where the statement is true.
     let fault: @Sendable (RouteResponse, [String: String]) -> String?
 
     private init(_ name: String, _ holds: @escaping @Sendable (RouteResponse, [String: String]) -> Bool) {
@@ -30,7 +30,7 @@ package struct RouteCheck: Sendable {
         }
     }
 
-    /// A whole number within a range.
+    /// The field is a whole number in the range.
     static func field(_ name: String, in range: ClosedRange<Int>) -> RouteCheck {
         RouteCheck("\(name) is not in \(range)") { response, _ in
             response.fields[name.lowercased()].flatMap { Int($0) }.map(range.contains) == true
@@ -51,7 +51,7 @@ package struct RouteCheck: Sendable {
         RouteCheck("\(path) is not \(value)") { response, _ in response.json(path) as? Bool == value }
     }
 
-    /// Letters' case doesn't count: ids are written in both.
+    /// The value equals the variable. Capital and small letters count as equal, because UUIDs are written with either.
     static func json(_ path: String, variable name: String) -> RouteCheck {
         RouteCheck("\(path) is not $\(name)") { response, variables in
             variables[name] != nil && response.text(at: path)?.lowercased() == variables[name]?.lowercased()
@@ -93,14 +93,14 @@ package struct RouteCheck: Sendable {
         }
     }
 
-    /// The whole body is one of the API's types.
+    /// The body can be decoded as this type of the API.
     static func decodes<T: Decodable & Sendable>(_ type: T.Type) -> RouteCheck {
         RouteCheck("the body is no \(type)") { response, _ in
             (try? WireCoding.decoder().decode(type, from: response.body)) != nil
         }
     }
 
-    /// A finding speaks for a scam, with its words and their place on the image. Composite findings have no words of their own.
+    /// At least one finding speaks for a scam and has a quote and a box on the image. Composite findings have neither.
     static let reasonOnImage = RouteCheck("no finding speaks for a scam with its place on the image") {
         response, _ in
         let scan = try? WireCoding.decoder().decode(ScanResponse.self, from: response.body)
@@ -119,14 +119,14 @@ package struct RouteCheck: Sendable {
 
     static let emptyBody = RouteCheck("the body is not empty") { response, _ in response.body.isEmpty }
 
-    /// The body equals that of an earlier response, which was captured.
+    /// The body equals that of an earlier response, which a variable holds.
     static func body(variable name: String) -> RouteCheck {
         RouteCheck("the body is not $\(name)") { response, variables in response.text == variables[name] }
     }
 
     // MARK: Problems
 
-    /// A problem of a kind, with the field at fault.
+    /// The body is a problem of this kind, and names this field as the wrong one.
     static func problem(_ kind: ProblemKind, field: String? = nil) -> RouteCheck {
         RouteCheck("the body is no problem \(kind.rawValue) of \(field ?? "no field")") { response, _ in
             guard let problem = try? WireCoding.decoder().decode(Problem.self, from: response.body) else {
@@ -138,7 +138,7 @@ package struct RouteCheck: Sendable {
         }
     }
 
-    /// What every response carries, refusals as well.
+    /// The statements that are true of every response, also of refusals.
     static func common(_ setup: RouteSetup) -> [RouteCheck] {
         setup == .browser ? always : always + sameOrigin
     }

@@ -1,14 +1,14 @@
 import Foundation
 
-/// A request as it goes over a connection. `$name` in its target, its fields and its text bodies stands for a variable of the
-/// case.
+/// A request as it is sent over a connection. In its target, its fields and its text bodies, `$name` stands for a
+/// variable of the case.
 package struct RouteRequest: Sendable {
     var method: String
     var target: String
     var fields: [(name: String, value: String)]
-    /// nil for no `Content-Length`.
+    /// The content; nil for a request without `Content-Length`.
     var body: Body?
-    /// A message that is sent as it stands, in place of all else.
+    /// A whole message, which is sent as it is in place of everything else; nil for an ordinary request.
     var raw: String?
 
     enum Body: Sendable {
@@ -51,7 +51,7 @@ package struct RouteRequest: Sendable {
             .bytes(image))
     }
 
-    /// A form to `/scan-image`. A part with the name `image` is a file.
+    /// A request to `/scan-image` with a form. The part with the name `image` gets a file name.
     static func form(_ parts: (name: String, content: Data)..., fields: [(String, String)] = [])
         -> RouteRequest
     {
@@ -87,7 +87,7 @@ package struct RouteRequest: Sendable {
 
     // MARK: Bytes
 
-    /// The request as HTTP/1.1, the last on its connection.
+    /// The request's bytes as HTTP/1.1. The server is asked to close the connection after the response.
     func bytes(_ variables: [String: String]) -> Data {
         if let raw { return Data(raw.utf8) }
         let content: Data? =
@@ -105,7 +105,7 @@ package struct RouteRequest: Sendable {
 
     private static func filled(_ text: String, _ variables: [String: String]) -> String {
         guard text.contains("$") else { return text }
-        // Longer names first, as one may begin with another.
+        // Longer names are replaced first, because a name may begin with another one.
         return variables.sorted { $0.key.count > $1.key.count }
             .reduce(text) { $0.replacing("$" + $1.key, with: $1.value) }
     }

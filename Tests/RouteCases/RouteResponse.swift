@@ -5,7 +5,7 @@ package struct RouteResponse: Sendable {
     package struct Malformed: Error {}
 
     package let status: Int
-    /// Values by lower-case name.
+    /// The values of the header fields, by their names in small letters.
     package let fields: [String: String]
     package let body: Data
 
@@ -15,7 +15,7 @@ package struct RouteResponse: Sendable {
         self.body = body
     }
 
-    /// Parses what a server sent on a connection that it closed.
+    /// Parses all bytes that a server sent on a connection until it closed it.
     package init(http bytes: [UInt8]) throws {
         let data = Data(bytes)
         guard let end = data.range(of: Data("\r\n\r\n".utf8)) else { throw Malformed() }
@@ -52,14 +52,15 @@ package struct RouteResponse: Sendable {
 
     var text: String { String(decoding: body, as: UTF8.self) }
 
-    /// The string at a path, or the strings of a list, separated by commas; nil where there is neither.
+    /// Returns the string at a path. For a list, it returns its strings, separated by commas. It returns nil where
+    /// there is neither.
     func text(at path: String) -> String? {
         let value = json(path)
         return value as? String ?? (value as? [String])?.joined(separator: ",")
     }
 
-    /// The value at a path such as `findings.0.rule` of a JSON body; nil where there is none. `*` stands for all elements of a
-    /// list.
+    /// Returns the value at a path of a JSON body, such as `findings.0.rule`; nil where there is none. `*` stands for
+    /// all elements of a list.
     func json(_ path: String) -> Any? {
         guard let value = try? JSONSerialization.jsonObject(with: body, options: .fragmentsAllowed) else {
             return nil
@@ -80,8 +81,9 @@ package struct RouteResponse: Sendable {
     }
 }
 
-/// Something that serves requests.
+/// A way to send a request to the service: in the test's process or over a socket.
 package protocol RouteTransport {
-    /// - Parameter request: HTTP/1.1, one message.
+    /// Sends one request and returns the response to it.
+    /// - Parameter request: the bytes of one HTTP/1.1 message.
     func send(_ request: Data) async throws -> RouteResponse
 }

@@ -1,17 +1,17 @@
 import Crypto
 import Foundation
 
-/// A configuration of the server that cases need. Each suite of cases starts one server for each setup.
+/// A configuration of the server that some cases need. Each suite of cases starts one server for each configuration.
 package enum RouteSetup: String, CaseIterable, Sendable {
-    /// A database, and webhooks to any address. No keys, no rate limit.
+    /// A server with a database and webhooks to any address, without keys and without a rate limit.
     case open
-    /// No database.
+    /// A server without a database, which stores nothing.
     case withoutStore
-    /// A database and the keys of `RouteKeys`.
+    /// A server with a database that accepts the keys of `RouteKeys`.
     case keys
-    /// HSTS for a year, and cross-origin requests from `allowedOrigins`.
+    /// A server that sends HSTS for a year and allows requests from pages of `allowedOrigins`.
     case browser
-    /// One unit a minute and 15 at once.
+    /// A server with a rate limit of one unit a minute and 15 units at once.
     case rate
 
     package static let strictTransport = 31_536_000
@@ -22,14 +22,14 @@ package enum RouteSetup: String, CaseIterable, Sendable {
     package static let bodyLimit = 15 << 20
 }
 
-/// API keys for the setup `keys`.
+/// The API keys of the setup `keys`, one for each scope and an expired one.
 package enum RouteKeys {
     package static let scanner = key("scanner")
     package static let reader = key("reader")
     package static let admin = key("admin")
     package static let expired = key("expired")
 
-    /// A key file with all of them.
+    /// The text of a key file that holds all of these keys.
     package static let file = [
         line("scanner", "scan", scanner), line("reader", "read", reader), line("admin", "admin", admin),
         line("expired", "scan", expired, expires: "2026-01-01T00:00:00Z"),

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import TypeSafeAPI
 
-/// `POST /scan-image`.
+/// Cases of the route `POST /scan-image`, apart from asynchronous scans.
 enum ScanCases {
     static let scam =
         "USPS: pay the $1.95 redelivery fee to release your parcel: https://usps-redelivery-help.top/track"
@@ -122,7 +122,7 @@ enum ScanCases {
         ("lang", "eng+eng"), ("lang", "eng+deu+fra+spa+ita"),
     ]
 
-    /// Each value as a part of a form and as a parameter of the query.
+    /// Sends each invalid value in a part of a form, and in a parameter of the query.
     private static let invalidFields: [RouteCase] = invalidValues.flatMap { name, value -> [RouteCase] in
         let shown = "\(name) \(value.prefix(20))"
         return [
@@ -217,15 +217,15 @@ enum ScanCases {
         }
 }
 
-/// Screenshots that ship with the project.
+/// Images for the cases, made from screenshots that are shipped with the project.
 enum RouteImage {
     static let scam = sample("scam-parcel-imessage-light.png")
     static let benign = sample("benign-code-android-light.png")
 
-    /// The first half of `benign`.
+    /// The first half of the bytes of `benign`.
     static let half = benign.prefix(benign.count / 2)
 
-    /// `benign` with 64 wrong bytes.
+    /// The image `benign` with 64 bytes changed.
     static let corrupt: Data = {
         var image = benign
         for offset in image.count / 3..<image.count / 3 + 64 { image[offset] ^= 0x5A }

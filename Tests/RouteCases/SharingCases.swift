@@ -1,6 +1,6 @@
 import TypeSafeAPI
 
-/// Preferences of sessions, subjects, and screenshots of them.
+/// Cases of the preferences of sessions, of subjects, and of screenshots of subjects.
 enum SharingCases {
     private static let secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
 
@@ -69,7 +69,7 @@ enum SharingCases {
             "Of a screenshot of something shared, who is refused", .open, RouteStep(subject, 200),
             RouteStep(
                 event(session: "$session"), 200, .decodes(ScreenshotReceipt.self), .json("notified", false)),
-            // The owner has no webhook.
+            // No message is sent, because the owner has no webhook.
             RouteStep(
                 event(session: "$other"), 200, .json("notified", false),
                 .json("screenshot_at", variable: "now")),

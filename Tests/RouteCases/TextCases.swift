@@ -1,6 +1,6 @@
 import TypeSafeAPI
 
-/// `POST /analyze-text`.
+/// Cases of the route `POST /analyze-text`, from valid texts to bodies that are too large.
 enum TextCases {
     static let all = judged + invalid + refused
 

@@ -1,13 +1,13 @@
 package import Foundation
 
-/// PNG images without anything on them, made byte by byte.
+/// PNG images without any drawing on them. They are made byte by byte.
 package enum BlankPicture {
-    /// A white image of 64 × 64 pixels.
+    /// A white image with a size of 64 × 64 pixels.
     package static let png = make(width: 64, height: 64, rows: 64)
-    /// An image whose header says 60,000 × 60,000 pixels, with the data of one row.
+    /// An image whose header says 60,000 × 60,000 pixels, and which holds the data of one row only.
     package static let bomb = make(width: 60_000, height: 60_000, rows: 1)
 
-    /// A 1-bit grey PNG whose data are not compressed.
+    /// Makes a 1-bit grey PNG whose data aren't compressed.
     package static func make(width: Int, height: Int, rows: Int) -> Data {
         var pixels: [UInt8] = []
         for _ in 0..<rows { pixels += [0] + [UInt8](repeating: 0xFF, count: (width + 7) / 8) }

@@ -1,11 +1,11 @@
-/// A condition that did not come true before its deadline.
+/// The error for a condition that didn't come true before its deadline.
 package struct ConditionTimedOut: Error {}
 
-/// Between two looks at a condition.
+/// Pause between two evaluations of a condition.
 private let pollingInterval = Duration.milliseconds(5)
 
-/// Evaluates a condition again and again until it gives a value; throws `ConditionTimedOut` after the deadline.
-/// - Parameter seconds: until the deadline.
+/// Evaluates a condition again and again until it returns a value. It throws `ConditionTimedOut` after the deadline.
+/// - Parameter seconds: time until the deadline.
 package func eventually<T>(
     within seconds: Int = 30, _ condition: () async throws -> T?
 ) async throws -> T {
@@ -17,8 +17,8 @@ package func eventually<T>(
     throw ConditionTimedOut()
 }
 
-/// Evaluates a condition again and again; false where it did not come true before the deadline.
-/// - Parameter seconds: until the deadline.
+/// Evaluates a condition again and again. It returns false where the condition didn't come true before the deadline.
+/// - Parameter seconds: time until the deadline.
 package func isEventuallyTrue(
     within seconds: Int = 30, _ condition: () async throws -> Bool
 ) async rethrows -> Bool {

@@ -4,7 +4,7 @@ package import Sockets
 extension ListeningSocket {
     package struct NoPort: Error {}
 
-    /// The port that the system chose for a socket on an IPv4 address with port 0.
+    /// The port that the system chose for a socket that listens on port 0 of an IPv4 address.
     package var boundPort: UInt16 {
         get throws {
             var name = sockaddr_in()

@@ -1,5 +1,5 @@
 extension String {
-    /// How often a text stands in this one.
+    /// Returns how often another text occurs in this one.
     package func occurrences(of text: String) -> Int {
         ranges(of: text).count
     }

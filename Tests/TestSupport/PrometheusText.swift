@@ -1,4 +1,4 @@
-/// Reads Prometheus' text format 0.0.4 and refuses whatever its description doesn't allow.
+/// Reads Prometheus' text format 0.0.4, and refuses everything that the format's description doesn't allow.
 package struct PrometheusText {
     package struct Malformed: Error, CustomStringConvertible {
         let line: String
@@ -14,7 +14,7 @@ package struct PrometheusText {
     package private(set) var help: [String: String] = [:]
     package private(set) var kinds: [String: String] = [:]
     package private(set) var samples: [Sample: Double] = [:]
-    /// Names of metrics in the order of their heads.
+    /// Names of the metrics, in the order of the text.
     package private(set) var order: [String] = []
 
     package init(_ text: String) throws(Malformed) {
@@ -84,7 +84,7 @@ package struct PrometheusText {
             }
         }
         guard rest.popFirst() == " ", let value = Self.number(rest) else { throw refuse("no value") }
-        // All samples of a metric stand together under its head.
+        // All samples of a metric must follow directly after its head.
         guard let metric = order.last, Self.belongs(name, to: metric, kind: kinds[metric]) else {
             throw refuse("under another's head")
         }

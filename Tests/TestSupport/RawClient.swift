@@ -1,7 +1,8 @@
 import Glibc
 package import Sockets
 
-/// A client that sends exactly the bytes it is told and waits for conditions with a deadline, never for time.
+/// A client that sends exactly the bytes that the test gives it. It waits for conditions with a deadline, and never for
+/// a fixed time.
 package final class RawClient {
     package struct TimedOut: Error {
         package init() {}
@@ -9,7 +10,7 @@ package final class RawClient {
 
     private let socket: Descriptor
     package private(set) var received: [UInt8] = []
-    /// Whether the server has ended its side.
+    /// Whether the server has closed its side of the connection.
     package private(set) var isClosed = false
 
     package convenience init(port: UInt16, receiveBuffer: Int32? = nil) throws {
@@ -22,12 +23,12 @@ package final class RawClient {
         socket.setNonBlocking()
     }
 
-    /// Everything received so far, as text.
+    /// All bytes that were received so far, as text.
     package var text: String { String(decoding: received, as: UTF8.self) }
 
     package func send(_ text: String) async throws { try await send(Array(text.utf8)) }
 
-    /// Sends until the server has taken all, or ended the connection.
+    /// Sends bytes until the server has taken all of them, or has closed the connection.
     package func send(_ bytes: [UInt8]) async throws {
         let deadline = ContinuousClock.now + .seconds(60)
         var rest = bytes[...]
@@ -44,13 +45,13 @@ package final class RawClient {
 
     package func finishSending() { socket.shutdownWriting() }
 
-    /// Makes the end of this client a reset.
+    /// Makes the connection end with a reset when this client is released.
     package func resetAtEnd() {
         var immediate = linger(l_onoff: 1, l_linger: 0)
         setsockopt(socket.raw, SOL_SOCKET, SO_LINGER, &immediate, socklen_t(MemoryLayout<linger>.size))
     }
 
-    /// Reads until the condition holds.
+    /// Reads bytes until the condition is true. It throws where the server closes the connection first.
     package func receive(within seconds: Int = 60, until condition: (RawClient) -> Bool) async throws {
         let deadline = ContinuousClock.now + .seconds(seconds)
         while !condition(self) {
@@ -59,7 +60,7 @@ package final class RawClient {
         }
     }
 
-    /// Reads what is there without waiting; false where nothing is.
+    /// Reads the bytes that have arrived, without waiting. It returns false where there are none.
     @discardableResult
     package func readAvailable() -> Bool {
         var transfer = Transfer.closed
@@ -71,14 +72,15 @@ package final class RawClient {
         return transfer != .wouldBlock
     }
 
-    /// Reads until the server has closed, and returns all it sent.
+    /// Reads until the server has closed the connection, and returns everything that it sent.
     @discardableResult
     package func receiveAll(within seconds: Int = 60) async throws -> String {
         try await receive(within: seconds) { $0.isClosed }
         return text
     }
 
-    /// Sends a request on a connection of its own, which the server is to close.
+    /// Sends a request on a connection of its own and returns the answer. The request must make the server close the
+    /// connection.
     package static func exchange(port: UInt16, _ request: [UInt8], within seconds: Int = 60) async throws
         -> String
     {

@@ -1,12 +1,12 @@
 package import Foundation
 
-/// A temporary folder with rules and a small lexicon, deleted with the object.
+/// A temporary folder with rules and a small lexicon. It is deleted when the object is released.
 package final class RulesFolder: Sendable {
     package let root: URL
     package var rules: URL { root.appendingPathComponent("rules") }
     package var lexicon: URL { root.appendingPathComponent("lexicon") }
 
-    /// - Parameter files: as for `writeAll`.
+    /// - Parameter files: texts by path, as in `writeAll`.
     package init(_ files: [String: String] = [:]) throws {
         root = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         try writeAll(files)
@@ -14,8 +14,8 @@ package final class RulesFolder: Sendable {
 
     deinit { try? FileManager.default.removeItem(at: root) }
 
-    /// Writes all files anew.
-    /// - Parameter files: texts by path; they are added to the standard ones, or replace them.
+    /// Writes all files again.
+    /// - Parameter files: texts by path. They are added to the standard files, or replace them.
     package func writeAll(_ files: [String: String]) throws {
         for (name, text) in Self.standard.merging(files, uniquingKeysWith: { $1 }) { try write(name, text) }
     }
@@ -35,7 +35,7 @@ package final class RulesFolder: Sendable {
         String(decoding: try Data(contentsOf: root.appendingPathComponent(name)), as: UTF8.self)
     }
 
-    /// The text of `rules/groups.yaml`.
+    /// The text of the file `rules/groups.yaml`.
     package static let groups = """
         version: "1.2.3"
         intercept: -3.0

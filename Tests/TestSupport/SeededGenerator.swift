@@ -1,4 +1,4 @@
-/// SplitMix64: the same numbers on every run, so that random tests can be run again.
+/// The random generator SplitMix64. It gives the same numbers on every run, so that a random test can be repeated.
 package struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 

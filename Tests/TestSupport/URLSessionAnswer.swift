@@ -6,8 +6,9 @@ import Synchronization
 #endif
 
 extension URLSession {
-    /// The answer to a request. Unlike `data(for:)` it can be cancelled: on Linux, that method cancels its request while Swift
-    /// holds the lock of the cancelled task, and URLSession may wait for the same lock to resume it, so that both wait for ever.
+    /// Returns the answer to a request. Unlike `data(for:)`, it can be cancelled. On Linux, `data(for:)` cancels its
+    /// request while Swift holds the lock of the cancelled task. URLSession may need the same lock to resume that task,
+    /// and then both wait for ever.
     package func answer(to request: URLRequest) async throws -> (Data, URLResponse) {
         let box = TaskBox()
         return try await withTaskCancellationHandler {
@@ -27,7 +28,7 @@ extension URLSession {
     }
 }
 
-/// A request that may be cancelled before it has begun.
+/// Holds the task of a request, which may be cancelled before it has begun.
 private final class TaskBox: Sendable {
     private struct State {
         var task: URLSessionDataTask?

@@ -3,10 +3,12 @@ import ScamDetection
 import TestSupport
 import TextAnalysis
 
-/// Properties of reading and judging any bytes; a violation traps. The first byte chooses the property.
+/// Properties of reading and judging that must hold for any bytes. A property that doesn't hold ends the process. The
+/// first byte chooses the property.
 package struct AnalysisProperties: Sendable {
     private let detector: ScamDetector
 
+    /// Loads the rules and the lexicon.
     /// - Parameters:
     ///   - rules: folder of the shipped rules.
     ///   - lexicon: folder of the shipped lexicon.

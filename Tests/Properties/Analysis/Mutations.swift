@@ -1,17 +1,17 @@
 import TestSupport
 
-/// Seeds with a few changes each, the same on every run.
+/// Makes inputs from seeds, each with a few changes. The inputs are the same on every run.
 package struct Mutations {
     private let seeds: [[UInt8]]
     private var random: SeededGenerator
 
-    /// - Parameter seeds: their first bytes, which choose the property, are kept.
+    /// - Parameter seeds: bytes to start from. The first byte of a seed chooses the property and is never changed.
     package init(of seeds: [[UInt8]], state: UInt64) {
         self.seeds = seeds.filter { $0.count > 1 }
         random = SeededGenerator(state: state)
     }
 
-    /// The next mutation; empty without seeds.
+    /// Returns the next changed seed; no bytes where there are no seeds.
     package mutating func next() -> [UInt8] {
         guard var bytes = seeds.randomElement(using: &random) else { return [] }
         for _ in 0..<Int.random(in: 1...6, using: &random) {

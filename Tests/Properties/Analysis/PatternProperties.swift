@@ -2,7 +2,8 @@
     @testable import ScamDetection
     import TextAnalysis
 
-    /// Patterns from any text, with a text to match; a line feed separates them. A second pattern is an exception.
+    /// Checks patterns of any characters. Line feeds separate a pattern, a text to match it with, and a second pattern
+    /// that is an exception to the first.
     enum PatternProperties {
         static func check(_ bytes: ArraySlice<UInt8>, _ detector: ScamDetector) {
             let parts = bytes.split(separator: 0x0A, maxSplits: 2, omittingEmptySubsequences: false)
@@ -28,12 +29,12 @@
             }
         }
 
-        /// The words of a pattern, so that some texts match.
+        /// Returns the words of a pattern, for texts that it matches.
         private static func words(of pattern: String) -> String {
             String(pattern.map { "{}[]<>|".contains($0) ? " " : $0 })
         }
 
-        /// The index must find the same matches as a search at every place.
+        /// Checks that the matcher, which uses an index, finds the same match as a search that starts at every word.
         private static func compare(_ matcher: PhraseMatcher, on text: AnalyzedText) {
             let symbols = matcher.symbols(of: text)
             var stopped: Set<Int> = []

@@ -1,4 +1,4 @@
-/// Maps each byte to a piece of text that recognisers and rules look for.
+/// Makes text from bytes. Each byte stands for a piece of text that recognisers and rules look for.
 enum Pieces {
     private static let all = [
         " ", "\n", "\n\n", ".", ". ", ",", ":", "/", "//", "://", "-", "_", "@", "?", "=", "&", "#", "%", "+",
@@ -33,7 +33,7 @@ enum Pieces {
         "hola", "maman", "colis", "paquete", "konto", "mãe", "faça", "télé",
     ]
 
-    /// The text of at most 4,096 pieces.
+    /// Returns a text of at most 4,096 pieces.
     static func text(_ bytes: ArraySlice<UInt8>) -> String {
         var text = ""
         for byte in bytes.prefix(4_096) { text += all[Int(byte) % all.count] }

@@ -3,7 +3,7 @@
     import TextAnalysis
     import YAML
 
-    /// Rule files of any bytes: the rules compile, or the refusal names its place.
+    /// Checks rule files of any bytes. Either the rules compile, or the error names the file and the line.
     enum RuleFileProperties {
         private static let types = Set(ScamType.allCases.filter { $0 != .unknown })
 
@@ -41,7 +41,7 @@
             do throws(RuleError) {
                 try body()
             } catch {
-                // Only a file without any content has no line to name.
+                // The error has no line only where the file has no content at all.
                 precondition(!error.file.isEmpty)
                 precondition(error.line.map { $0 > 0 } ?? (error.reason == .expected("mapping")))
             }

@@ -1,9 +1,9 @@
 import ScamDetection
 import TextAnalysis
 
-/// Properties of reading and judging texts.
+/// Checks that texts of any characters are read and judged soundly.
 enum TextProperties {
-    /// Most bytes of a text: longer ones take the fuzzer's time and show nothing new.
+    /// Largest text in bytes. A longer text takes more of the fuzzer's time and shows nothing new.
     private static let longest = 20_000
 
     static func checkTokens(of text: String, _ detector: ScamDetector) {
@@ -18,7 +18,8 @@ enum TextProperties {
         checkVerdict(on: analyzed, detector)
     }
 
-    /// Makes a screen of lines. The first byte of each line is its role and place; spaces separate words.
+    /// Makes a screen of lines from bytes and checks it. The first byte of each line chooses its role and its position;
+    /// spaces separate words.
     static func checkScreen(_ bytes: ArraySlice<UInt8>, _ detector: ScamDetector) {
         let roles = LineRole.allCases
         var lines: [Transcript.Line] = []
@@ -87,7 +88,8 @@ enum TextProperties {
         precondition(
             zip(verdict.findings, verdict.findings.dropFirst()).allSatisfy { $0.weight >= $1.weight })
         for finding in verdict.findings {
-            // Answers make rules hold but are never shown as evidence.
+            // An answer on a screen can make a rule match, but is never shown as the rule's evidence. So a finding on a
+            // screen may have no words.
             precondition(text.screen != nil || !finding.ranges.isEmpty)
             precondition(finding.quote.count <= Finding.longestQuote)
             for range in finding.ranges {

@@ -1,8 +1,8 @@
 import HTTP1
 import HTTPTypes
 
-/// The course of a connection: its requests with their content, and its end. It drives a `ConnectionState` like a server whose handlers
-/// answer as soon as they can.
+/// What happened on a connection: its requests with their content, and its end. The trace is made with a
+/// `ConnectionState`, as by a server whose handlers answer as soon as they can.
 struct ConnectionTrace: Equatable {
     private struct Exchange: Equatable {
         let head: RequestHead
@@ -53,7 +53,7 @@ struct ConnectionTrace: Equatable {
         }
     }
 
-    /// Reads the last request's content and answers; false where more input is needed.
+    /// Reads the content of the last request and answers it. It returns false where more input is needed.
     private mutating func read(_ state: inout ConnectionState) -> Bool {
         let last = exchanges.count - 1
         while true {

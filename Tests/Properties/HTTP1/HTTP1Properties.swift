@@ -1,6 +1,6 @@
 import HTTP1
 
-/// Properties that hold for any bytes, for fuzzers and tests. A check that fails traps.
+/// Properties that must hold for any bytes, for fuzzers and tests. A property that doesn't hold ends the process.
 package enum HTTP1Properties: UInt8, CaseIterable {
     case connection, chunked, multipart, contentType, percent
 
@@ -44,7 +44,8 @@ package enum HTTP1Properties: UInt8, CaseIterable {
         }
     }
 
-    /// Positions at which bytes are cut, from a few far apart to many close together. The same seed gives the same positions.
+    /// Returns the positions at which bytes are cut, from a few far apart to many close together. The same seed gives
+    /// the same positions.
     private static func cuts(_ count: Int, _ seed: UInt8) -> [Int] {
         var state = UInt32(seed) &* 2_654_435_761 | 1
         func next() -> Int {
@@ -63,7 +64,7 @@ package enum HTTP1Properties: UInt8, CaseIterable {
         return cuts
     }
 
-    /// The parts of a form with their content in one piece, or the error with which it was refused.
+    /// Returns the parts of a form, each with its content in one piece, or the error with which the form was refused.
     private static func parts(
         _ bytes: [UInt8], cutAt cuts: [Int], _ contentType: String
     ) -> Result<[Part], MultipartError> {

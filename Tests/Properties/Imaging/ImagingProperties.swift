@@ -1,12 +1,13 @@
 import Imaging
 
-/// What must hold for any bytes that are said to be a picture. Traps where it doesn't.
+/// Properties of decoding that must hold for any bytes. A property that doesn't hold ends the process.
 package enum ImagingProperties {
-    /// Damaged sizes must not make checking slow.
+    /// Largest number of pixels of an image. It is small, so that a damaged header with a large size doesn't make a
+    /// check slow.
     package static let maxPixels = 50_000
     private static let limits = ImageLimits(maxPixels: maxPixels, maxSide: 10_000)
 
-    /// Decodes at the picture's own size, and reduced. Returns whether there was a picture.
+    /// Decodes an image at its own size and reduced. It returns whether the bytes were an image.
     @discardableResult
     package static func check(_ bytes: [UInt8]) -> Bool {
         let whole = decode(bytes, ImageDecoder(limits: limits))
@@ -23,7 +24,7 @@ package enum ImagingProperties {
             let bitmap = try decoder.decode(bytes)
             precondition(bitmap.width <= bitmap.pictureWidth && bitmap.height <= bitmap.pictureHeight)
             precondition(bitmap.pictureWidth * bitmap.pictureHeight <= maxPixels)
-            // A reader of uninitialised pixels shows here, where there is a sanitizer that knows them.
+            // All pixels are read here, so that a sanitizer finds pixels that the decoder left uninitialised.
             let sum = bitmap.withPixels { $0.reduce(0) { $0 &+ Int($1) } }
             precondition(sum <= 255 * bitmap.width * bitmap.height)
             if header.format == .png { precondition(bitmap.width == bitmap.pictureWidth) }

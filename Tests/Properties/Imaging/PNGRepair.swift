@@ -1,10 +1,12 @@
-/// Puts right the checksums of a PNG, which would keep nearly everything random out of the decoder.
+/// Corrects the checksums in a PNG. With wrong ones, nearly every random change would be refused before it reaches the
+/// decoder.
 enum PNGRepair {
     private static let table: [UInt32] = (0..<256).map { index in
         (0..<8).reduce(UInt32(index)) { value, _ in value >> 1 ^ (value & 1 == 1 ? 0xEDB8_8320 : 0) }
     }
 
-    /// The bytes unchanged where they are no PNG, or from the first chunk that doesn't fit.
+    /// Returns the bytes with correct checksums, up to the first chunk that isn't complete. Bytes that are no PNG
+    /// aren't changed.
     static func repaired(_ bytes: [UInt8]) -> [UInt8] {
         guard bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) else { return bytes }
         var bytes = bytes

@@ -1,4 +1,4 @@
-/// Makes choices from a fuzzer's bytes, and from zeros once these are used up.
+/// Makes choices from a fuzzer's bytes. When the bytes are used up, it goes on with zeros.
 struct Choices {
     private(set) var rest: ArraySlice<UInt8>
 
@@ -8,13 +8,13 @@ struct Choices {
 
     mutating func byte() -> Int { Int(rest.popFirst() ?? 0) }
 
-    /// - Parameter range: Not empty, and of at most 65,536 numbers.
+    /// - Parameter range: a range of 1 to 65,536 numbers.
     mutating func number(_ range: Range<Int>) -> Int {
         let value = range.count > 256 ? byte() << 8 | byte() : byte()
         return range.lowerBound + value % range.count
     }
 
-    /// A box inside an image of the given size, mostly a small one.
+    /// Chooses a box inside an image of the given size, mostly a small one.
     mutating func box(width: Int, height: Int) -> (x: Int, y: Int, width: Int, height: Int) {
         let (x, y) = (number(0..<width), number(0..<height))
         let (right, bottom) = (byte(), byte())

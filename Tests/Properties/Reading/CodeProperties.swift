@@ -2,7 +2,7 @@ import Barcodes
 import Imaging
 import TextAnalysis
 
-/// Checks the reading of QR codes, of barcodes and of patterns that look like them.
+/// Checks that QR codes, barcodes and patterns that look like them are read soundly.
 enum CodeProperties {
     static func check(_ choices: inout Choices, _ samples: [Sample]) {
         var bitmap = Collage(by: &choices, of: samples).bitmap

@@ -1,8 +1,9 @@
 import Imaging
 
-/// An image that collages take pixels from.
+/// An image from which collages take their pixels.
 package struct Sample: Sendable {
-    /// Paths from the package's folder: text in light and dark, a QR code and a barcode. The seeds are made for these.
+    /// Paths from the package's folder: light and dark text, a QR code and a barcode. The seeds were made for these
+    /// images.
     package static let paths = [
         "Resources/samples/scam-toll-android-dark.png", "Resources/samples/benign-code-android-light.png",
         "Tests/BarcodesTests/Fixtures/small.png", "Tests/BarcodesTests/Fixtures/bars.png",
@@ -18,25 +19,25 @@ package struct Sample: Sendable {
         pixels = bitmap.withPixels { Array($0) }
     }
 
-    /// The sample repeats itself beyond its edges.
+    /// The grey of a pixel. Beyond its edges, the image repeats itself.
     subscript(x: Int, y: Int) -> UInt8 { pixels[y % height * width + x % width] }
 }
 
-/// A small bitmap that bytes put together from real text, codes, surfaces and grain. Random pixels alone would never be read as
-/// words.
+/// A small bitmap that is put together from pieces of real text, codes, surfaces and noise, as bytes choose them.
+/// Random pixels alone would never be read as words.
 struct Collage {
     let width: Int
     let height: Int
     private var pixels: [UInt8]
 
-    /// Least number of pixels of a side.
+    /// Smallest width and height of a collage in pixels.
     private static let smallest = 40
     /// Largest number of drawing steps, so that a check stays quick.
     private static let maxSteps = 64
     /// Bytes of a drawing step: the kind, the source, the target, the size and the grey.
     private static let stepLength = 8
 
-    /// At most 295 × 295 pixels.
+    /// Draws a collage of at most 295 × 295 pixels.
     init(by choices: inout Choices, of samples: [Sample]) {
         (width, height) = (Self.smallest + choices.byte(), Self.smallest + choices.byte())
         pixels = [UInt8](repeating: UInt8(choices.byte()), count: width * height)
@@ -50,7 +51,7 @@ struct Collage {
         let (kind, fromX, fromY, grey) = (step[0], step[1] * 4, step[2] * 7, step[7])
         let (left, top) = (step[3] * width / 256, step[4] * height / 256)
         let (right, bottom) = (min(width, left + step[5] + 1), min(height, top + step[6] + 1))
-        // Unreduced, a few letters of a phone's screenshot would fill the collage.
+        // Pieces are reduced. At their own size, a few letters of a phone's screenshot would fill the collage.
         let shrink = 1 + kind / 4 % 3
         for y in top..<bottom {
             for x in left..<right {
@@ -69,7 +70,7 @@ struct Collage {
         }
     }
 
-    /// The pixel of a pattern that draws each bit as a black or white square, 64 in a row.
+    /// Returns a pixel of a pattern that shows each bit as a black or white square, with 64 squares in a row.
     private static func module(_ bits: ArraySlice<UInt8>, _ column: Int, _ row: Int) -> UInt8 {
         let bit = row * 64 + column % 64
         let index = bits.startIndex + bit / 8

@@ -3,14 +3,14 @@ import ScreenLayout
 import TestSupport
 import TextAnalysis
 
-/// Checks how lines are put in order and given roles.
+/// Checks that lines are put into reading order and get roles soundly.
 enum LayoutProperties {
     private static let words = ScreenWords(ShippedLanguages.all)
     private static let maxLines = 60
 
     static func checkArrangement(_ choices: inout Choices, _ samples: [Sample]) {
         let lineCount = choices.number(0..<maxLines)
-        // The lines are chosen first, because a collage uses all bytes that are left.
+        // The lines are chosen first, because the collage uses all bytes that are left.
         var lines: [(x: Int, y: Int, words: [Transcript.Word])] = []
         for _ in 0..<lineCount where choices.areLeft {
             let (x, y, height) = (choices.byte(), choices.byte(), choices.number(1..<40))
@@ -56,7 +56,7 @@ enum LayoutProperties {
 }
 
 extension Choices {
-    /// Words that the layout looks for, and some that it does not.
+    /// Words that the layout looks for, and some others.
     private static let texts = [
         "9:41", "09.41", "84%", "now", "5m", "ago", "Today", "yesterday", "Read", "AM", "✓✓", "•", "<", "@",
         "Q",
@@ -76,7 +76,7 @@ extension Choices {
         )
     }
 
-    /// A word inside a strip of the given size.
+    /// Chooses a word inside a strip of the given size.
     mutating func word(width: Int, height: Int) -> Transcript.Word {
         let place = box(width: width, height: height)
         let word = Transcript.Word(

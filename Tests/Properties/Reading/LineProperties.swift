@@ -2,17 +2,18 @@
     @testable import OCR
     import TextAnalysis
 
-    /// Checks how lines are found and how their readings are merged.
+    /// Checks that lines are found and that several readings of them are merged soundly.
     enum LineProperties {
         private static let maxLines = 2_000
 
-        /// Finds lines among boxes of connected pixels, as Leptonica gives them, anywhere on a map.
+        /// Finds lines among boxes of connected pixels. The boxes have the form that Leptonica gives them and lie
+        /// anywhere in an ink map.
         static func checkLines(_ choices: inout Choices) {
             let (width, height) = (choices.number(1..<2_000), choices.number(1..<4_000))
             var shapes: [Bounds] = []
             while choices.areLeft {
                 let box = choices.box(width: width, height: height)
-                // Boxes come in rows like letters, because random ones would form no lines.
+                // The boxes stand in rows like letters, because random boxes would form no lines.
                 let (count, pitch) = (choices.number(0..<40), choices.number(1..<20))
                 for index in 0...count {
                     let left = box.x + index * (min(box.width, 30) + pitch)
@@ -64,7 +65,7 @@
             }
         }
 
-        /// Merges several readings of one strip, and places them where the strip was cut out.
+        /// Merges several readings of one strip, and places the words where the strip was cut out.
         static func checkReadings(_ choices: inout Choices) {
             let strip = Box(
                 x: choices.number(0..<1_000), y: choices.number(0..<1_000), width: choices.number(1..<1_500),
@@ -78,7 +79,7 @@
             let merged = SecondLook.merge(readings)
             precondition(readings.isEmpty ? merged.isEmpty : readings.contains { $0.count == merged.count })
             for (index, word) in merged.enumerated() {
-                // The text that was seen first may differ.
+                // Compares all of a word but `seen`, the text that was read first, which may differ.
                 let isRead = { (other: Transcript.Word) in
                     (other.text, other.confidence, other.box) == (word.text, word.confidence, word.box)
                 }

@@ -1,9 +1,9 @@
-/// Checks the parts of reading that need no engine with any bytes, the first of which chooses the part. Traps where a property
-/// does not hold.
+/// Checks the parts of reading that don't need Tesseract, with any bytes. The first byte chooses the part. A property
+/// that doesn't hold ends the process.
 package struct PartProperties: Sendable {
     private let samples: [Sample]
 
-    /// - Parameter samples: Encoded images that collages are made of.
+    /// - Parameter samples: bytes of the images from which collages are made.
     package init(samples: [[UInt8]]) throws {
         self.samples = try samples.map { try Sample($0) }
     }
@@ -15,7 +15,7 @@ package struct PartProperties: Sendable {
         case 3: LayoutProperties.checkArrangement(&choices, samples)
         case 4: CodeProperties.check(&choices, samples)
         default:
-            // These are internal to their modules, so that optimised builds see them only when made for fuzzing.
+            // These properties use internal declarations, which optimised builds hide unless they are made for fuzzing.
             #if DEBUG || FUZZING
                 switch first % 7 {
                 case 0: LineProperties.checkLines(&choices)

@@ -9,9 +9,10 @@ package import TextAnalysis
     import OCRWorkers
 #endif
 
-/// Checks decoding, codes, recognition and layout with any bytes, and traps where a property does not hold.
+/// Checks decoding, codes, recognition and layout with any bytes. A property that doesn't hold ends the process.
 package struct PictureProperties {
-    /// Small, so that a damaged size does not make a check slow.
+    /// Limits on the size of images. They are small, so that a damaged header with a large size doesn't make a check
+    /// slow.
     private static let limits = ImageLimits(maxPixels: 90_000, maxSide: 400)
     private static let timeLimit = Duration.seconds(4)
     private static let languages = ["eng"]
@@ -19,7 +20,7 @@ package struct PictureProperties {
     private let reader: ImageReader
     private let samples: [Sample]
 
-    /// - Parameter samples: Encoded images that collages are made of.
+    /// - Parameter samples: bytes of the images from which collages are made.
     package init(tessdata: Tessdata, samples: [[UInt8]]) throws {
         reader = ImageReader(
             decoder: ImageDecoder(limits: Self.limits), tessdata: tessdata,
@@ -27,13 +28,14 @@ package struct PictureProperties {
         self.samples = try samples.map { try Sample($0) }
     }
 
-    /// Reads the bytes if they are an image, else a collage made from them. Returns the text; nil where there is none.
+    /// Reads the bytes if they are an image, and otherwise a collage that is made from them. It returns the text that
+    /// was read; nil where there is none.
     @discardableResult
     package func check(_ bytes: [UInt8]) -> Transcript? {
         let isPicture = (try? ImageHeader(reading: bytes)) != nil
         let picture = isPicture ? bytes : collage(by: bytes)
         let transcript = read(picture)
-        // A second reading doubles the work, so that only some images get one.
+        // Only some images are read a second time, with work sharing, because that doubles the work.
         if bytes.reduce(0, &+) % 4 == 0, let transcript, let shared = read(picture, sharing: sharing) {
             precondition(transcript == shared, "work sharing changes what is read")
         }
@@ -66,7 +68,8 @@ package struct PictureProperties {
         }
     }
 
-    /// Shares work with the same engine, once it has read its own lines. Strips and words are encoded and decoded on the way.
+    /// Work sharing in which the same engine reads the shared strips, once it has read its own. Strips and words are
+    /// encoded and decoded on their way, as between two workers.
     private var sharing: WorkSharing? {
         #if DEBUG || FUZZING
             WorkSharing { strips in
@@ -83,7 +86,7 @@ package struct PictureProperties {
 }
 
 extension Transcript {
-    /// Checks what the rest of the program relies on.
+    /// Checks properties that the rest of the program relies on.
     func checkSoundness() {
         precondition((1...65_535).contains(width) && (1...65_535).contains(height))
         for line in [senderLine, addressLine] { precondition(line.map(lines.indices.contains) ?? true) }

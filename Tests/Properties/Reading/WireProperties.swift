@@ -4,7 +4,7 @@
     @testable import OCRWorkers
     import TextAnalysis
 
-    /// Checks messages between the server and its workers, and traps where a property does not hold.
+    /// Checks the messages between the server and its workers. A property that doesn't hold ends the process.
     enum WireProperties {
         private static let number: UInt64 = 7
         private static let limits = ImageLimits()
@@ -15,7 +15,7 @@
             WorkerRequest(number: number, subject: subject, languages: languages, timeLimit: .seconds(1))
         }
 
-        /// A reading that a worker sends is decoded to the same reading.
+        /// Checks that a reading is the same after it was encoded by a worker and decoded by the server.
         static func checkIsTaken(_ reading: Reading, limits: ImageLimits) {
             let request = request(.image, languages: reading.transcript.languages)
             let answer = WorkerAnswer.reading(reading)
@@ -24,7 +24,7 @@
             precondition(taken == answer)
         }
 
-        /// The strips as they arrive at the other end.
+        /// Returns the strips as another worker receives them.
         static func sent(_ strips: [LineStrip]) -> [LineStrip] {
             let answer = WorkerAnswer.offer(strips)
             let taken = try? WorkerAnswer(
@@ -33,7 +33,7 @@
             return strips
         }
 
-        /// The readings as they arrive at the worker that offered the strips.
+        /// Returns the readings as the worker that offered the strips receives them.
         static func sent(_ readings: [[Transcript.Word]], of strips: [LineStrip]) -> [[Transcript.Word]] {
             let answer = WorkerAnswer.words(readings)
             let taken = try? WorkerAnswer(
@@ -45,7 +45,7 @@
             return readings
         }
 
-        /// A message has one spelling: bytes that are accepted are encoded to the same bytes.
+        /// Checks that a message has only one encoding: bytes that can be decoded are encoded to the same bytes again.
         static func checkMessage(_ choices: inout Choices) {
             let kind = choices.byte()
             let strips = [40, 7].compactMap {
