@@ -31,7 +31,6 @@ package final class RateLimiter<Client: Hashable & Sendable>: Sendable {
         self.capacity = max(1, capacity)
     }
 
-    /// Number of clients that have a bucket of their own.
     package var count: Int { state.withLock { $0.slots.count } }
 
     /// - Parameters:

@@ -6,7 +6,6 @@ package import Foundation
     import Darwin
 #endif
 
-/// Tells that a file couldn't be replaced, and why.
 package struct AtomicFileError: Error, Equatable, Sendable {
     /// The value that `errno` had after the failed call.
     package let code: Int32

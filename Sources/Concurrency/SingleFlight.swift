@@ -38,7 +38,6 @@ package final class SingleFlight<Key: Hashable & Sendable, Value: Sendable, Upda
     /// Number of callers, since the start, that waited for work which another caller had started.
     package var joined: Int { state.withLock { $0.joined } }
 
-    /// Number of keys for which work is being done now.
     package var count: Int { state.withLock { $0.flights.count } }
 
     /// Returns the result for a key.

@@ -9,7 +9,6 @@ package struct ConnectionState: Sendable {
     /// The next thing that the connection's owner must do.
     package enum Action: Sendable, Equatable {
         case wait
-        /// The request must be passed to its handler.
         case handle(RequestHead)
         /// The request must be answered with the error's status. Then the connection must be closed, because the bytes
         /// that follow can't be trusted.
@@ -17,7 +16,6 @@ package struct ConnectionState: Sendable {
         case close
     }
 
-    /// The answer to a handler that asked for content.
     package enum Content: Sendable, Equatable {
         case chunk(ArraySlice<UInt8>)
         case end
@@ -47,7 +45,6 @@ package struct ConnectionState: Sendable {
     private var peerEnded = false
     /// Whether the client sent `Connection: close` in its last request.
     private var saidClose = false
-    /// Number of requests that handlers got on this connection.
     package private(set) var requests = 0
 
     package init(limits: HTTPLimits = HTTPLimits()) {
@@ -126,7 +123,6 @@ package struct ConnectionState: Sendable {
     /// Number of bytes that may be read directly into a chunk for the handler, without the input buffer.
     package var contentAhead: Int { phase == .handling && input.isEmpty ? decoder.contentAhead : 0 }
 
-    /// Counts bytes that were read directly into a chunk.
     package mutating func receiveDirectly(_ count: Int) { decoder.skip(count) }
 
     /// Ends the content of the current request, because the client was too slow.

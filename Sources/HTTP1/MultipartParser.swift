@@ -150,7 +150,6 @@ package struct MultipartParser: Sendable {
     private mutating func afterBoundary(_ byte: UInt8) throws(MultipartError) -> State {
         switch (state, byte) {
         case (.afterBoundary, UInt8(ascii: "-")): return .afterCloseDash
-        // The padding and all that follows belongs to the epilogue.
         case (.afterCloseDash, UInt8(ascii: "-")): return .epilogue
         case (.afterBoundary, 0x20), (.afterBoundary, 0x09), (.padding, 0x20), (.padding, 0x09):
             paddingBytes += 1

@@ -33,7 +33,6 @@ actor Connection: EventHandler {
     var state: ConnectionState
     var exchange: ServerExchange?
     var output = OutputBuffer()
-    /// What the connection does after it has written all output.
     var afterOutput = AfterOutput.wait
     var clock = ConnectionClock()
     var isDraining = false

@@ -67,7 +67,6 @@ final class ConnectionTable: Sendable {
         }
     }
 
-    /// Returns when all connections are closed.
     func allRemoved() async {
         await withCheckedContinuation { continuation in
             let isEmpty = state.withLock { state in

@@ -3,7 +3,6 @@ import HTTPTypes
 package import Sockets
 import Synchronization
 
-/// Everything that all connections of a server share.
 struct ServerContext: Sendable {
     let configuration: ServerConfiguration
     let handler: RequestHandler

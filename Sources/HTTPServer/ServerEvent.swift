@@ -2,7 +2,6 @@ package import HTTP1
 package import HTTPTypes
 package import Sockets
 
-/// An event of a running server, for logs and metrics.
 package enum ServerEvent: Sendable {
     case connectionOpened
     /// A connection was closed.

@@ -29,7 +29,6 @@ package struct ServerRequest: Sendable {
 }
 
 package enum RequestBodyError: Error, Sendable, Equatable {
-    /// The body has more bytes than `limit`.
     case tooLarge(limit: Int)
     /// The client sent more slowly than `ServerConfiguration.minimumRate`.
     case timedOut

@@ -1,6 +1,5 @@
 import Synchronization
 
-/// A histogram of durations with fixed buckets.
 package final class Histogram: Instrument {
     private let bounds: Buckets
     /// One counter for each bound, and one for durations above the last bound.

@@ -4,7 +4,6 @@ import Synchronization
 package protocol Instrument: Sendable {
     /// Whether nothing has been recorded yet.
     var isUntouched: Bool { get }
-    /// Appends the lines of the series to the exposition.
     func write(_ series: SeriesName, to exposition: inout Exposition)
 }
 
@@ -26,7 +25,6 @@ package final class Counter: Instrument {
     }
 }
 
-/// A number that can be set, raised and lowered.
 package final class Gauge: Instrument {
     /// The value as the bits of a `Double`, because there is no atomic `Double`.
     private let bits = Atomic<UInt64>(0)

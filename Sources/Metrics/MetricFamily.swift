@@ -9,7 +9,6 @@ package struct MetricDescription: Sendable, Equatable {
     package let labels: [String]
 }
 
-/// A metric that is written to the exposition.
 package protocol Metric: Sendable {
     var description: MetricDescription { get }
     func write(to exposition: inout Exposition)

@@ -1,4 +1,3 @@
-/// Numbers and durations of requests, by route.
 package struct RequestMetrics: Sendable {
     /// The status codes that the server or a proxy may send. Other codes are counted as `other`.
     static let statuses =

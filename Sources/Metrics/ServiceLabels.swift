@@ -4,7 +4,6 @@
 /// A stage of a scan. A scan of a text has only the last one.
 package enum ScanStage: String, CaseIterable, Sendable { case queue, decode, ocr, classify }
 
-/// What kind of message was judged.
 package enum VerdictSource: String, CaseIterable, Sendable { case image, text }
 
 /// The reason why a scan failed, for the metric of failed scans.
@@ -29,7 +28,6 @@ package enum CacheOutcome: String, CaseIterable, Sendable {
 /// The outcome of writing a result to the store, or of reading one from it.
 package enum StoreOutcome: String, CaseIterable, Sendable { case written, failed }
 
-/// The outcome of an attempt to deliver a webhook message.
 package enum WebhookOutcome: String, CaseIterable, Sendable {
     case delivered
     /// The attempt failed, and another one will follow.
@@ -49,7 +47,6 @@ package enum AccessDenial: String, CaseIterable, Sendable {
     case scope
 }
 
-/// The limit that was the reason for refusing a request.
 package enum CallerLimit: String, CaseIterable, Sendable {
     case key, address
     /// The limit on wrong keys from one address.

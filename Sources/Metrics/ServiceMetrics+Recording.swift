@@ -91,7 +91,6 @@ extension ServiceMetrics {
 
     // MARK: Process
 
-    /// Sets the versions, which replace earlier ones.
     package func build(version: String, rules: String, tesseract: String) {
         buildInfo.set([version, rules, tesseract])
     }

@@ -17,7 +17,6 @@ package enum WorkerExit: String, CaseIterable, Sendable {
     case notSpawned = "not_spawned"
     /// The worker was replaced, because it had read its number of images or had grown too large.
     case recycled
-    /// The worker was ended because the server stops.
     case stopped
 
     /// Whether the exit is a fault. The other exits are planned.

@@ -1,7 +1,6 @@
 /// Scans several inputs, a few at once, and shows a progress bar on a terminal.
 struct BatchScan {
     let inputs: [ScanInput]
-    /// Largest number of scans that run at the same time.
     let jobs: Int
 
     /// Accepted values of `--jobs`. Each job holds an image in memory and a connection open.

@@ -3,7 +3,6 @@ import ScreenshotDetection
 import TypeSafeAPI
 import TypeSafeClient
 
-/// An outcome as it is written in JSON output.
 struct OutcomeJSON: Encodable {
     /// Version of all JSON output. It is raised when a field changes its meaning or is removed.
     static let schema = 1

@@ -73,7 +73,6 @@ package struct ScanCommand: AsyncParsableCommand {
     }
 }
 
-/// The source of an image that is to be scanned.
 enum ScanInput: Sendable {
     case file(String)
     case latest

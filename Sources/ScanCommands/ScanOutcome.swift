@@ -3,7 +3,6 @@ import ScreenshotDetection
 import TypeSafeAPI
 import TypeSafeClient
 
-/// The result of scanning one image or text.
 struct ScanOutcome: Sendable {
     /// The input's name as the user wrote it; nil for a text.
     let name: String?
@@ -23,7 +22,6 @@ enum CommandFailure: Error, Equatable, Sendable {
     /// A file that the command has to write can't be written.
     case store(path: String)
     case usage(String)
-    /// Fetching the screenshot took longer than its time limit.
     case timedOut
 
     /// The error's code in JSON output, which stays the same between versions.
@@ -53,7 +51,6 @@ enum CommandFailure: Error, Equatable, Sendable {
         }
     }
 
-    /// One English sentence that tells the user what failed.
     var message: String {
         switch self {
         case .server(let error): "\(error)"

@@ -21,7 +21,6 @@ struct VerdictFormatter {
         }
     }
 
-    /// Returns the line that stands for an outcome in a list.
     func summary(_ outcome: ScanOutcome) -> String {
         let name = TextFormat.plain(outcome.name ?? "text")
         switch outcome.result {

@@ -61,7 +61,6 @@ actor WatchSession {
         await finish()
     }
 
-    /// Asks about every new screenshot until the watcher stops.
     func promptAll() async {
         scheduleMemoryRelease()
         if let keyboard {
@@ -245,7 +244,6 @@ actor WatchSession {
     }
 }
 
-/// The event `screenshot` as `watch --ndjson` prints it.
 private struct NotificationJSON: Encodable {
     private let schema = OutcomeJSON.schema
     private let event = "screenshot"

@@ -1,7 +1,6 @@
 package import Imaging
 
 extension ImageFormat {
-    /// The format's name for people, such as `JPEG`.
     var name: String {
         switch self {
         case .png: "PNG"

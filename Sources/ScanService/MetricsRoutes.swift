@@ -3,7 +3,6 @@ import HTTPServer
 import HTTPTypes
 import Metrics
 
-/// The route `GET /metrics`, which Prometheus scrapes.
 struct MetricsRoutes: Sendable {
     let metrics: ServiceMetrics
 

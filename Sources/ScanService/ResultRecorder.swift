@@ -25,7 +25,6 @@ package struct ResultRecorder: Sendable {
         self.keepsText = keepsText
     }
 
-    /// A recorder that stores nothing and publishes nothing.
     package static let none = ResultRecorder(store: nil, keepsResults: false, keepsText: false)
 
     /// Stores a response without the message's words.

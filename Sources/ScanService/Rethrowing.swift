@@ -1,4 +1,3 @@
-/// Runs `body` and turns its error into a `ServiceError`.
 func rethrowing<R, Cause: Error>(
     _ wrap: (Cause) -> ServiceError, _ body: () async throws(Cause) -> R
 ) async throws(ServiceError) -> R {

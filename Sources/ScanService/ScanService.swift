@@ -21,7 +21,6 @@ package struct ScanService: Sendable {
         }
     }
 
-    /// Limits on the size and number of what clients send.
     package struct Limits: Sendable {
         /// Largest body of one request in bytes.
         package var body: Int
@@ -89,7 +88,6 @@ package struct ScanService: Sendable {
         self.logger = logger
     }
 
-    /// All methods and paths that the service has routes for.
     package var routes: [(method: HTTPRequest.Method, path: String)] { router.all }
 
     /// Serves one request and logs it. The log holds no word of what was sent or read.

@@ -45,12 +45,10 @@ struct ScanUpload: Sendable {
         }
     }
 
-    /// The request to the scan pipeline.
     var scan: ScanRequest {
         ScanRequest(image: image, suppliedText: ocrText, languages: languages, country: country)
     }
 
-    /// Bytes of memory that the image and the text take.
     var contentBytes: Int { (image?.bytes.count ?? 0) + (ocrText?.utf8.count ?? 0) }
 
     /// Takes the values of these fields in place of earlier ones. The query is taken first and the form second, so the

@@ -14,7 +14,6 @@ extension ServiceMetrics {
         self.init(shedReasons: ServerEvent.ShedReason.allCases.map(\.rawValue))
     }
 
-    /// Counts a scan that ended with a verdict.
     func record(_ report: ScanReport) {
         verdict(
             report.verdict.riskLevel, scamType: report.verdict.scamType,
@@ -65,7 +64,6 @@ extension ServiceMetrics {
         self.jobs(waiting: jobs.waiting, running: jobs.running, kept: jobs.kept, streams: jobs.subscribers)
     }
 
-    /// Counts an event that the HTTP server reported.
     package func observe(_ event: ServerEvent) {
         switch event {
         case .connectionOpened: connectionOpened()

@@ -8,7 +8,6 @@ import HTTPTypes
 struct ServiceRequest: Sendable {
     let http: ServerRequest
     let id: RequestID
-    /// The values of the `{name}` segments of the route's path.
     let parameters: PathParameters
     let caller: Caller
     /// Counts the bytes of this request's body in the quota for all bodies.

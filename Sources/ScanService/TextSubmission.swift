@@ -11,7 +11,6 @@ struct TextSubmission {
     /// Largest number of code points in `app_bundle`. The field isn't used; `openapi.yaml` sets the bound.
     private static let maxBundleLength = 255
 
-    /// The request to the scan pipeline.
     var scan: ScanRequest {
         ScanRequest(image: nil, suppliedText: text, languages: nil, country: country)
     }

@@ -6,7 +6,6 @@ package import Webhooks
 /// Makes the events about verdicts and screenshots that go into the outbox.
 package struct WebhookPublisher: Sendable {
     let sharing: SharingStore
-    /// Which addresses the webhooks of sessions may have.
     let policy: DestinationPolicy
     private let operators: [ConfiguredWebhook]
     private let observer: @Sendable (OutboxReceipt) -> Void

@@ -137,7 +137,6 @@ extension [TypeSafeAPI.Entity] {
 }
 
 extension Double {
-    /// - Parameter digits: number of decimal places that are kept.
     func rounded(to digits: Int) -> Double {
         var scale = 1.0
         for _ in 0..<digits { scale *= 10 }

@@ -8,7 +8,6 @@ package enum AuthorizationStatus: String, Sendable, CaseIterable {
     case authorized
     /// Some of the existing folders can be read and some can't.
     case limited
-    /// None of the existing folders can be read.
     case denied
 
     /// - Parameter isConfigured: whether the user named folders or changed a setting.

@@ -15,7 +15,6 @@ package enum ClientSetting: String, CaseIterable, Sendable {
     private static let longestRetention = 365
 
     package var environment: String { "TYPESAFE_" + rawValue.uppercased().replacing("-", with: "_") }
-    /// The setting's name as a heading for people.
     package var title: String { definition.title }
     /// What the setting does and which values it accepts, in the words of the documentation.
     package var meaning: String { definition.meaning }

@@ -62,7 +62,6 @@ package struct ClientSettings: Sendable {
 }
 
 package enum SettingError: Error, Equatable, Sendable {
-    /// The value is none that the setting accepts.
     case invalid(ClientSetting, value: String)
 }
 

@@ -102,7 +102,6 @@ package struct PictureFile: Sendable {
     }
 }
 
-/// The reason why a file couldn't be read as an image.
 package enum PictureFileError: Error, Equatable, Sendable {
     /// The file doesn't exist, or doesn't exist any more.
     case missing
@@ -112,7 +111,6 @@ package enum PictureFileError: Error, Equatable, Sendable {
     case notImage
     /// The file begins like an image, but its end is missing.
     case incomplete
-    /// The file changed while it was read.
     case changing
     case tooLarge(limit: Int)
     case system(code: Int32)

@@ -66,11 +66,9 @@ package struct ScreenshotFinder: Sendable {
     }
 }
 
-/// The reason why no screenshot was found.
 package enum ScreenshotFinderError: Error, Equatable, Sendable {
     /// There is no screenshot, or none that is recent enough.
     case notFound
-    /// None of the folders could be read by this user.
     case denied(folders: [String])
     /// The screenshot exists but can't be used: it was deleted or replaced meanwhile, it is incomplete, or it is too
     /// large.

@@ -1,6 +1,5 @@
 import Foundation
 
-/// The folders into which this system saves screenshots.
 package enum ScreenshotFolders {
     /// Localised names of the folder that GNOME, KDE and Cinnamon create inside the pictures folder.
     private static let names: Set<String> = [

@@ -9,7 +9,6 @@ package final class ScreenshotWatcher: Sendable {
         package var folders: [String]
         /// Whether the kernel's file events are used besides polling. Network mounts have none.
         package var usesEvents = true
-        /// Size in bytes of the largest image that is read.
         package var sizeLimit = ScreenshotFinder.defaultSizeLimit
         /// Files with an older date are ignored: an earlier run has handled them, or no run was watching.
         package var since: Date

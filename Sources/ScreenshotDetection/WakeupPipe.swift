@@ -35,6 +35,5 @@ final class WakeupPipe: Sendable {
 }
 
 extension POSIXError {
-    /// The error that the last system call left in `errno`.
     static var last: POSIXError { POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
 }

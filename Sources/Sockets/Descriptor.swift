@@ -13,7 +13,6 @@ package struct Descriptor: ~Copyable, Sendable {
     }
 }
 
-/// The outcome of a non-blocking read or write.
 package enum Transfer: Equatable {
     case bytes(Int)
     case wouldBlock

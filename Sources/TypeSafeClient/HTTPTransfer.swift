@@ -9,7 +9,6 @@ import Synchronization
 final class HTTPTransfer: Sendable {
     typealias Response = (head: HTTPURLResponse, body: Data)
 
-    /// The reasons why a transfer can end without a response.
     enum Failure: Error, Equatable {
         case connectTimeout, answerTimeout, cancelled, tooLarge
         case transport(URLError.Code)

@@ -77,7 +77,6 @@ public struct ScanClient: Sendable {
         return try await decoded(Self.post("analyze-text", "application/json", body))
     }
 
-    /// Creates a POST request with an idempotency key of its own.
     private static func post(_ path: String, _ contentType: String, _ body: Data) -> APIRequest {
         APIRequest(
             method: "POST", path: path, contentType: contentType, body: body,

@@ -20,7 +20,6 @@ actor DeliveryThread {
     }
 }
 
-/// The signed HTTP request of one attempt.
 struct DeliveryRequest: Sendable {
     let url: WebhookURL
     let body: [UInt8]

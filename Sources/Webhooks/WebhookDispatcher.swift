@@ -22,10 +22,8 @@ package struct DeliverySettings: Sendable {
     }
 }
 
-/// A change in a message's state, for the log and the metrics.
 package enum DeliveryEvent: Sendable {
     case delivered(OutboxMessage)
-    /// The attempt failed, and another one will follow.
     case failed(OutboxMessage, DeliveryOutcome)
     /// The message became a dead letter. The outcome is nil where its receiver isn't configured any more.
     case deadLettered(OutboxMessage, DeliveryOutcome?)

@@ -24,7 +24,6 @@ package struct WebhookSecret: Sendable, CustomStringConvertible, CustomDebugStri
     package var description: String { Self.prefix + "…" }
     package var debugDescription: String { description }
 
-    /// Returns the HMAC-SHA256 of the content under this secret.
     fileprivate func code(for content: Data) -> Data {
         Data(HMAC<SHA256>.authenticationCode(for: content, using: key))
     }

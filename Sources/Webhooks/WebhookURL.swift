@@ -6,7 +6,6 @@ package enum WebhookURLError: Error, Sendable, Equatable {
     /// The URL isn't an absolute `https` URL of ASCII characters with a host, or it has a user, a fragment or a zone.
     case malformed
     case scheme
-    /// The host is a numeric address, and the policy forbids it.
     case address
 }
 

@@ -81,6 +81,5 @@ struct ExplanationTraceText {
         ]
     }
 
-    /// Returns the number with its sign and two decimal places.
     private static func number(_ value: Double) -> String { String(format: "%+.2f", value) }
 }

@@ -1,7 +1,6 @@
 import Evaluation
 import Foundation
 
-/// Prints the figures of an evaluation as tables for people.
 enum FiguresTable {
     /// - Parameter kinds: the kinds of slices to print, in this order, each under a heading.
     static func text(_ slices: [Slice], kinds: [Slice.Kind] = Slice.Kind.allCases) -> String {

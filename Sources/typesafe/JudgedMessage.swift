@@ -1,7 +1,6 @@
 import Evaluation
 import ScamDetection
 
-/// A labelled message and its verdict.
 struct JudgedMessage: Sendable {
     var message: LabelledMessage
     var judgement: Judgement

@@ -3,7 +3,6 @@ import RuleFitting
 import ScamDetection
 import TextAnalysis
 
-/// A rule in the form that `rules list` prints.
 struct RuleEntry: Encodable {
     var id: String
     var title: String

@@ -78,7 +78,6 @@ struct AdmissionTests {
         #expect(try await client.scan(form: [.image(Data(count: 200_000))]).status == 503)
         let long = #"{"text": "\#(String(repeating: "a", count: 200_000))"}"#
         #expect(try await client.analyze(json: long).status == 503)
-        // A small image still fits beside the large upload.
         #expect(try await client.scan(image: BlankPicture.png).status == 200)
         try await holding.send([UInt8](repeating: 0, count: 100_000))
         try await holding.receive { $0.text.hasPrefix("HTTP/1.1 415 ") }

@@ -45,7 +45,6 @@ final class DesktopUser: Sendable {
             server: try await SharedServer.get().url(""), programs: programs, environment: environment)
     }
 
-    /// Runs a command of the command line and waits for its end.
     func run(_ arguments: [String], input: Data? = nil) async throws -> Run {
         try await start(arguments, input: input).finished()
     }
@@ -165,7 +164,6 @@ final class CommandProcess: Sendable {
         }
     }
 
-    /// Waits for the end of the process and of its output.
     func finished() async throws -> DesktopUser.Run {
         try await eventually(within: 120) {
             if self.process.isRunning { return nil }

@@ -27,7 +27,6 @@ struct JobTests {
         }
     }
 
-    /// Opens a stream of events on a connection of its own.
     private func follow(
         _ server: ServerProcess, _ path: String, method: String = "GET", last: Int? = nil
     ) async throws -> RawClient {

@@ -3,7 +3,6 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// A command that runs with a pseudo-terminal as its terminal.
 final class PseudoTerminal: Sendable {
     struct NoTerminal: Error {}
 

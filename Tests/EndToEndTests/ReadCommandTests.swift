@@ -7,7 +7,6 @@ import TypeSafeAPI
 
 @Suite("typesafe-server read")
 struct ReadCommandTests {
-    /// The JSON object that `--json` prints for a picture.
     private struct Result: Decodable {
         struct Word: Decodable {
             let line: Int

@@ -14,7 +14,6 @@ struct ReloadTests {
         try await client.send("GET", "/version").decoded(VersionResponse.self).rulesVersion
     }
 
-    /// Tells the clients of a test when they may stop sending.
     private final class Load: Sendable {
         private let over = Atomic(false)
 

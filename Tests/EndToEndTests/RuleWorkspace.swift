@@ -12,7 +12,6 @@ final class RuleWorkspace: Sendable {
 
     var arguments: [String] { ["--rules", folder.rules.path, "--lexicon", folder.lexicon.path] }
 
-    /// Writes all files again, with another version and word.
     func write(version: String, word: String) throws {
         try folder.writeAll(Self.files(version: version, word: word))
     }

@@ -27,7 +27,6 @@ final class ServerProcess: Sendable {
     private let output: Output
     private let standardOutput = Output()
 
-    /// Collects everything that a process writes to a pipe.
     private final class Output: Sendable {
         private let text = Mutex("")
         func append(_ data: Data) { text.withLock { $0 += String(decoding: data, as: UTF8.self) } }

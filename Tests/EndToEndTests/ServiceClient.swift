@@ -21,7 +21,6 @@ struct ServiceClient {
         }
     }
 
-    /// One part of a form. A part that has a file name is a file.
     struct Part {
         var name: String
         var filename: String?

@@ -18,7 +18,6 @@ final class WebhookSettingTests: Sendable {
 
     deinit { try? FileManager.default.removeItem(at: folder) }
 
-    /// Starts a server whose operator gets verdicts at a URL.
     private func server(
         _ url: String, _ arguments: [String] = ["--webhook-allow-private"], limits: [String: Int] = [:]
     ) async throws -> ServerProcess {

@@ -30,7 +30,6 @@ package struct RouteCheck: Sendable {
         }
     }
 
-    /// The field is a whole number in the range.
     static func field(_ name: String, in range: ClosedRange<Int>) -> RouteCheck {
         RouteCheck("\(name) is not in \(range)") { response, _ in
             response.fields[name.lowercased()].flatMap { Int($0) }.map(range.contains) == true
@@ -93,7 +92,6 @@ package struct RouteCheck: Sendable {
         }
     }
 
-    /// The body can be decoded as this type of the API.
     static func decodes<T: Decodable & Sendable>(_ type: T.Type) -> RouteCheck {
         RouteCheck("the body is no \(type)") { response, _ in
             (try? WireCoding.decoder().decode(type, from: response.body)) != nil

@@ -1,6 +1,5 @@
 package import Foundation
 
-/// A response as a client sees it.
 package struct RouteResponse: Sendable {
     package struct Malformed: Error {}
 

@@ -222,7 +222,6 @@ enum RouteImage {
     static let scam = sample("scam-parcel-imessage-light.png")
     static let benign = sample("benign-code-android-light.png")
 
-    /// The first half of the bytes of `benign`.
     static let half = benign.prefix(benign.count / 2)
 
     /// The image `benign` with 64 bytes changed.

@@ -1,7 +1,6 @@
 /// The error for a condition that didn't come true before its deadline.
 package struct ConditionTimedOut: Error {}
 
-/// Pause between two evaluations of a condition.
 private let pollingInterval = Duration.milliseconds(5)
 
 /// Evaluates a condition again and again until it returns a value. It throws `ConditionTimedOut` after the deadline.

@@ -1,5 +1,4 @@
 extension String {
-    /// Returns how often another text occurs in this one.
     package func occurrences(of text: String) -> Int {
         ranges(of: text).count
     }

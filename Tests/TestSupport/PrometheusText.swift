@@ -14,7 +14,6 @@ package struct PrometheusText {
     package private(set) var help: [String: String] = [:]
     package private(set) var kinds: [String: String] = [:]
     package private(set) var samples: [Sample: Double] = [:]
-    /// Names of the metrics, in the order of the text.
     package private(set) var order: [String] = []
 
     package init(_ text: String) throws(Malformed) {

@@ -23,7 +23,6 @@ package final class RawClient {
         socket.setNonBlocking()
     }
 
-    /// All bytes that were received so far, as text.
     package var text: String { String(decoding: received, as: UTF8.self) }
 
     package func send(_ text: String) async throws { try await send(Array(text.utf8)) }

@@ -35,7 +35,6 @@ package final class RulesFolder: Sendable {
         String(decoding: try Data(contentsOf: root.appendingPathComponent(name)), as: UTF8.self)
     }
 
-    /// The text of the file `rules/groups.yaml`.
     package static let groups = """
         version: "1.2.3"
         intercept: -3.0

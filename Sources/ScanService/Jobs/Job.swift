@@ -57,7 +57,6 @@ package final class Job: Sendable {
         state.withLock { $0.events[$0.events.count - 1] }
     }
 
-    /// Returns the events after the given number, oldest first.
     package func events(after number: Int) -> [JobEvent] {
         state.withLock { $0.events.filter { $0.number > number } }
     }

@@ -32,7 +32,6 @@ package final class JobRegistry: Sendable {
     package enum Refusal: Error, Sendable {
         /// There are too many jobs or subscribers, or their images take too much memory.
         case full
-        /// The server is about to stop and takes no more jobs.
         case stopping
         case unknown
     }
@@ -52,7 +51,6 @@ package final class JobRegistry: Sendable {
         let bytes: Int
         let work: Work
         var task: Task<Void, Never>?
-        /// A task that ends the job at its deadline.
         var timer: Task<Void, Never>?
     }
 

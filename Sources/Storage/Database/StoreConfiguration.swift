@@ -1,6 +1,5 @@
 package import Foundation
 
-/// The path of the database and its limits.
 package struct StoreConfiguration: Sendable {
     /// The database file; SQLite puts `-wal` and `-shm` beside it. A missing folder or file is created.
     package var file: URL

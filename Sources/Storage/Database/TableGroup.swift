@@ -18,7 +18,6 @@ protocol TableGroup: SendableMetatype {
 struct StoreTime: Sendable {
     /// The present time in milliseconds since 1970, UTC.
     let now: Int64
-    /// The retention of results in milliseconds.
     let retention: Int64
 
     init(_ date: Date, retention: Duration) {

@@ -2,7 +2,6 @@ package import Foundation
 
 /// The messages for webhooks, for the dispatcher that sends them and for the operator's commands.
 package struct Outbox: Sendable {
-    /// The next step of the dispatcher.
     package enum Work: Sendable {
         case send(OutboxMessage)
         /// No message is due before this time; nil where no message waits.
@@ -71,7 +70,6 @@ package struct Outbox: Sendable {
         try await store.read { try PreferenceTable.preferences(of: session, in: $0)?.webhook }
     }
 
-    /// Removes the webhook from a session's preferences.
     package func removeWebhook(of session: UUID) async throws(StoreError) {
         try await store.write { try PreferenceTable.removeWebhook(of: session, in: $0) }
     }

@@ -38,7 +38,6 @@ package struct OutboxEvent: Sendable {
     }
 }
 
-/// The number of messages that a published event became.
 package struct OutboxReceipt: Sendable, Equatable {
     package var queued = 0
     /// Number of messages that were lost because the outbox was full.
@@ -63,7 +62,6 @@ package struct OutboxLimits: Sendable {
 package enum OutboxEndpoint: Sendable, Hashable {
     /// A receiver in the operator's file, by its name.
     case configured(String)
-    /// The webhook in the preferences of a session.
     case session(UUID)
 
     var stored: String {

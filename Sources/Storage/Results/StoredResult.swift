@@ -25,9 +25,7 @@ package struct StoredResult: Sendable, Equatable {
     }
 }
 
-/// One page of a session's results, the newest first.
 package struct ResultPage: Sendable, Equatable {
     package var results: [StoredResult]
-    /// Whether there are older results than these.
     package var hasMore: Bool
 }

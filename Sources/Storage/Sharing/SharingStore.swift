@@ -4,11 +4,9 @@ package enum SubjectChange: Sendable, Equatable {
     case saved(StoredSubject)
     /// The subject belongs to a session that isn't the caller's.
     case foreign
-    /// The table has no room for another entry.
     case tooMany
 }
 
-/// A report that a session took a screenshot of a subject.
 package struct ScreenshotReport: Sendable {
     package let subject: String
     package let session: UUID
@@ -23,7 +21,6 @@ package struct ScreenshotReport: Sendable {
 
 package enum ScreenshotChange: Sendable, Equatable {
     case unknownSubject
-    /// The subject isn't shared with the session that reports.
     case notParticipant
     /// Nothing was recorded: the screenshot is the owner's, or was reported before, or exceeds the daily limit.
     case ignored(screenshotAt: Date?)

@@ -1,6 +1,5 @@
 import Imaging
 
-/// An image from which collages take their pixels.
 package struct Sample: Sendable {
     /// Paths from the package's folder: light and dark text, a QR code and a barcode. The seeds were made for these
     /// images.

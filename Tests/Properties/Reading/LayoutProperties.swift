@@ -76,7 +76,6 @@ extension Choices {
         )
     }
 
-    /// Chooses a word inside a strip of the given size.
     mutating func word(width: Int, height: Int) -> Transcript.Word {
         let place = box(width: width, height: height)
         let word = Transcript.Word(

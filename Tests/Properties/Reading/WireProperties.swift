@@ -24,7 +24,6 @@
             precondition(taken == answer)
         }
 
-        /// Returns the strips as another worker receives them.
         static func sent(_ strips: [LineStrip]) -> [LineStrip] {
             let answer = WorkerAnswer.offer(strips)
             let taken = try? WorkerAnswer(
