@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Tests of the notifications of `watch`, with a real notification daemon on a D-Bus of its own.
-@Suite("Desktop notifications", .enabled(if: DesktopSession.isPossible))
+@Suite("Desktop notifications", .serialized, .enabled(if: DesktopSession.isPossible))
 struct DesktopNotificationTests {
     private func user(_ session: DesktopSession) async throws -> DesktopUser {
         try await DesktopUser.atSharedServer(environment: session.environment)
