@@ -39,6 +39,7 @@ let package = Package(
     ],
     targets: [
         // C libraries and what Swift can't say to them
+        .target(name: "CSerialTesseract"),
         .systemLibrary(name: "CLeptonica", pkgConfig: "lept", providers: [.apt(["libleptonica-dev"])]),
         .systemLibrary(name: "CTesseract", pkgConfig: "tesseract", providers: [.apt(["libtesseract-dev"])]),
         .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
@@ -81,7 +82,7 @@ let package = Package(
             name: "ScreenLayout", dependencies: ["Imaging", "TextAnalysis"], swiftSettings: habits),
         .target(
             name: "OCR",
-            dependencies: ["Imaging", "TextAnalysis", "CLeptonica", "CTesseract"],
+            dependencies: ["Imaging", "TextAnalysis", "CLeptonica", "CSerialTesseract", "CTesseract"],
             swiftSettings: habits),
         .target(
             name: "OCRWorkers",

@@ -141,9 +141,7 @@ struct InkMap: ~Copyable {
     private static func enlarged(
         _ map: borrowing LeptonicaImage, to larger: borrowing LeptonicaImage
     ) -> LeptonicaImage? {
-        LeptonicaImage(
-            adopting: pixScaleGrayLI(
-                map.pix, Float(larger.width) / Float(map.width), Float(larger.height) / Float(map.height)))
+        LeptonicaImage.enlarging(map, width: larger.width, height: larger.height)
     }
 
     /// Makes pale text as dark as the darkest text nearby, so that one threshold serves a pale blue link beside black words.

@@ -1,3 +1,4 @@
+import CSerialTesseract
 import CTesseract
 import FoundationEssentials
 import Imaging
@@ -12,6 +13,9 @@ package final class TesseractEngine {
     private static let maxDeadline = 3_600_000.0
     /// Tesseract's largest confidence. Its confidences run from 0 to this value.
     private static let maxConfidence = 100.0
+
+    /// Whether `CSerialTesseract` stands in for OpenMP. Without it, Tesseract reads the same text and takes longer.
+    package static var isSerial: Bool { cst_is_in_force() }
 
     package let languages: [String]
     private let handle: OpaquePointer

@@ -51,7 +51,7 @@ struct EvaluateCommandTests {
         return try decoder.decode(Output.self, from: Data(json.utf8))
     }
 
-    @Test func countsScamsAndGenuineMessages() throws {
+    @Test("Counts scams and genuine messages") func countsScamsAndGenuineMessages() throws {
         let folder = try Folder()
         let file = try folder.write("set.jsonl", Self.set)
         let run = try CommandLineProgram.run(["evaluate", file.path, "--json", "--phone-source", "phones"])
@@ -66,7 +66,7 @@ struct EvaluateCommandTests {
     }
 
     /// Texts of messages are printed with `--show-text` only.
-    @Test func listsTheWorstWithoutTheirTexts() throws {
+    @Test("Lists the worst without their texts") func listsTheWorstWithoutTheirTexts() throws {
         let folder = try Folder()
         let file = try folder.write("set.jsonl", Self.set)
         let quiet = try CommandLineProgram.run(["evaluate", file.path, "--worst", "3"])
@@ -80,7 +80,7 @@ struct EvaluateCommandTests {
         #expect(more.output.contains("synthetic"))
     }
 
-    @Test func namesFromFilesCantSteerATerminal() throws {
+    @Test("Names from files can't steer a terminal") func namesFromFilesCantSteerATerminal() throws {
         let folder = try Folder()
         let file = try folder.write("set.jsonl", Self.line(#"\u001b[2Jc\u202e"#, Self.genuine, "scam"))
         let run = try CommandLineProgram.run(["evaluate", file.path, "--worst", "1", "--show-text"])
@@ -88,7 +88,7 @@ struct EvaluateCommandTests {
         #expect(!run.output.contains("\u{1B}") && !run.output.contains("\u{202E}"))
     }
 
-    @Test func saysWhatChangedSide() throws {
+    @Test("Says what changed side") func saysWhatChangedSide() throws {
         let folder = try Folder()
         let before = try folder.write(
             "before.jsonl", Self.line("a", Self.genuine, "scam") + Self.line("b", Self.scam, "legit"))
@@ -103,10 +103,12 @@ struct EvaluateCommandTests {
         #expect(comparison.newlyCleared.map(\.id) == ["b"])
     }
 
-    @Test(arguments: [
-        ("{}\n", "set.jsonl:1: not a JSON object with text and label (scam, spam or legit)\n"),
-        ("", "set.jsonl: holds no messages\n"),
-    ])
+    @Test(
+        "Bad messages are one line and65",
+        arguments: [
+            ("{}\n", "set.jsonl:1: not a JSON object with text and label (scam, spam or legit)\n"),
+            ("", "set.jsonl: holds no messages\n"),
+        ])
     func badMessagesAreOneLineAnd65(_ text: String, _ complaint: String) throws {
         let folder = try Folder()
         let run = try CommandLineProgram.run(["evaluate", folder.write("set.jsonl", text).path])
@@ -116,7 +118,7 @@ struct EvaluateCommandTests {
         #expect(run.error.filter { $0 == "\n" }.count == 1)
     }
 
-    @Test func screenshotsNeedAServerThatAnswers() throws {
+    @Test("Screenshots need a server that answers") func screenshotsNeedAServerThatAnswers() throws {
         let folder = try Folder()
         try folder.write("manifest.jsonl", "{\"file\": \"a.png\", \"label\": \"scam\"}")
         try folder.write("a.png", "no picture")
@@ -129,7 +131,7 @@ struct EvaluateCommandTests {
         #expect(bad.status == 65)
     }
 
-    @Test func missingFilesAre66AndBadRules78() throws {
+    @Test("Missing files are66 and bad rules78") func missingFilesAre66AndBadRules78() throws {
         let folder = try Folder()
         #expect(try CommandLineProgram.run(["evaluate", folder.url.path + "/none"]).status == 66)
         let file = try folder.write("set.jsonl", Self.set)

@@ -4,13 +4,13 @@ import Testing
 
 @Suite("typesafe rules and explain")
 struct RulesCommandTests {
-    @Test func theShippedRulesAreInOrder() throws {
+    @Test("The shipped rules are in order") func theShippedRulesAreInOrder() throws {
         let run = try CommandLineProgram.run(["rules", "check"])
         #expect(run.status == 0)
         #expect(run.output.contains(" examples: nothing is wrong\n"))
     }
 
-    @Test func checkSaysEverythingThatIsWrong() throws {
+    @Test("Check says everything that is wrong") func checkSaysEverythingThatIsWrong() throws {
         let folder = try Folder()
         let rules = try folder.copy(BundledResources.rules, as: "rules")
         let file = rules.appendingPathComponent("en/extra.yaml")
@@ -52,7 +52,7 @@ struct RulesCommandTests {
         #expect(json.output.contains("\"line\" : 18"))
     }
 
-    @Test func listsWhatIsAskedFor() throws {
+    @Test("Lists what is asked for") func listsWhatIsAskedFor() throws {
         let run = try CommandLineProgram.run(["rules", "list", "--group", "protective"])
         #expect(run.status == 0)
         let lines = run.output.split(separator: "\n")
@@ -62,7 +62,7 @@ struct RulesCommandTests {
         #expect(try CommandLineProgram.run(["rules", "list", "--type", "none"]).status == 64)
     }
 
-    @Test func fitsAndWritesTheSameBytesEachTime() throws {
+    @Test("Fits and writes the same bytes each time") func fitsAndWritesTheSameBytesEachTime() throws {
         let folder = try Folder()
         let rules = try folder.copy(BundledResources.rules, as: "rules")
         var lines = ""
@@ -94,7 +94,7 @@ struct RulesCommandTests {
         #expect(try CommandLineProgram.run(["rules", "check", rules.path]).status == 0)
     }
 
-    @Test func aFitNeedsBothLabels() throws {
+    @Test("A fit needs both labels") func aFitNeedsBothLabels() throws {
         let folder = try Folder()
         let messages = try folder.write("m.jsonl", "{\"text\": \"a\", \"label\": \"scam\"}\n")
         let run = try CommandLineProgram.run(["rules", "fit", "--messages", messages.path])
@@ -102,7 +102,7 @@ struct RulesCommandTests {
         #expect(run.error == "typesafe: the messages hold no scams, or no genuine ones\n")
     }
 
-    @Test func explainShowsHowTheSumIsMade() throws {
+    @Test("Explain shows how the sum is made") func explainShowsHowTheSumIsMade() throws {
         let message = "Pay the redelivery fee at usps-help.top\u{1B}[31m"
         let run = try CommandLineProgram.run(["explain", "-"], input: message + "\n")
         #expect(run.status == 0)
@@ -130,7 +130,7 @@ struct RulesCommandTests {
         #expect(abs(probability - account.verdict.scam_probability) < 1e-9)
     }
 
-    @Test func explainTakesNothingAndRefusesTooMuch() throws {
+    @Test("Explain takes nothing and refuses too much") func explainTakesNothingAndRefusesTooMuch() throws {
         #expect(try CommandLineProgram.run(["explain", ""]).output.contains("unknown"))
         let long = try CommandLineProgram.run(
             ["explain", "-"], input: String(repeating: "a ", count: 600_000))

@@ -4,8 +4,8 @@ import TestSupport
 import Testing
 
 /// Sends the requests of all route cases to the real server over sockets.
-@Suite struct LiveRouteCaseTests {
-    @Test(arguments: RouteSetup.allCases)
+@Suite("Live route case") struct LiveRouteCaseTests {
+    @Test("Answers over sockets", arguments: RouteSetup.allCases)
     func answersOverSockets(_ setup: RouteSetup) async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
             "route-cases-\(UUID().uuidString)")

@@ -3,7 +3,7 @@ import Evaluation
 import Foundation
 import Testing
 
-@Suite struct FiguresTests {
+@Suite("Figures") struct FiguresTests {
     /// Ten judgements with figures computed by hand: scams at .9 .8 .6 .3, genuine messages at .7 .4 .2 .2 .1 .05;
     /// medium from .5, high from .85.
     private static let judgements: [Judgement] =
@@ -16,7 +16,7 @@ import Testing
             level: probability >= 0.85 ? .high : probability >= 0.5 ? .medium : .low)
     }
 
-    @Test func countsAtTheBands() {
+    @Test("Counts at the bands") func countsAtTheBands() {
         let figures = Figures(Self.judgements)
         #expect(figures.scams == 4 && figures.genuine == 6)
         #expect(figures.precision == Proportion(3, of: 4))
@@ -29,7 +29,7 @@ import Testing
     }
 
     /// Scams at .9 and .8 are above 6 genuine messages each, .6 is above 5 and .3 above 4: 21 of 24 pairs.
-    @Test func areaIsTheShareOfPairsWon() {
+    @Test("Area is the share of pairs won") func areaIsTheShareOfPairsWon() {
         #expect(abs((Figures(Self.judgements).auroc?.value ?? 0) - 21.0 / 24) < 1e-12)
         let tied = [Self.judgement(true, 0.5), Self.judgement(false, 0.5), Self.judgement(false, 0.1)]
         #expect(Figures(tied).auroc?.value == 0.75)
@@ -37,7 +37,7 @@ import Testing
 
     /// DeLong's interval by hand: shares below each scam 1, 1, 5/6, 4/6 have variance 7/216; shares above each
     /// genuine message 2/4, 3/4, 1, 1, 1, 1 have 17.5/400; so the variance is 7/864 + 17.5/2400.
-    @Test func areaHasDeLongsInterval() throws {
+    @Test("Area has de longs interval") func areaHasDeLongsInterval() throws {
         let interval = try #require(Figures(Self.judgements).auroc?.interval)
         let below = [1, 1, 5.0 / 6, 4.0 / 6]
         let above = [0.5, 0.75, 1, 1, 1, 1]
@@ -52,7 +52,8 @@ import Testing
 
     /// At 2 %, none of 6 genuine messages may be above the threshold, which is therefore .7; scams at .9 and .8 are
     /// above it.
-    @Test func recallAtABudgetIsStrictlyAboveTheThreshold() {
+    @Test("Recall at a budget is strictly above the threshold")
+    func recallAtABudgetIsStrictlyAboveTheThreshold() {
         let recalls = Figures(Self.judgements).recallAtBudget
         #expect(recalls.map(\.falsePositiveRate) == [0.02, 0.01, 0.001])
         #expect(recalls.map(\.recall.value) == [0.5, 0.5, 0.5])
@@ -63,7 +64,7 @@ import Testing
         #expect(Figures(genuine + scams).recallAtBudget.map(\.recall.value) == [0.5, 0.25, 0])
     }
 
-    @Test func reliabilityIsCountedInTenths() throws {
+    @Test("Reliability is counted in tenths") func reliabilityIsCountedInTenths() throws {
         let reliability = try #require(Figures(Self.judgements).reliability)
         let squares = [0.01, 0.04, 0.16, 0.49, 0.49, 0.16, 0.04, 0.04, 0.01, 0.0025]
         #expect(abs(reliability.brier - squares.reduce(0, +) / 10) < 1e-12)
@@ -75,7 +76,7 @@ import Testing
         #expect(reliability.bins[5].count == 0 && reliability.bins[5].meanProbability == nil)
     }
 
-    @Test func oneBelongsToTheLastBin() {
+    @Test("One belongs to the last bin") func oneBelongsToTheLastBin() {
         let reliability = Reliability([Self.judgement(true, 1), Self.judgement(false, 0)])
         #expect(reliability?.bins.last?.count == 1)
         #expect(reliability?.brier == 0)
@@ -83,7 +84,7 @@ import Testing
         #expect(absurd?.bins.last?.count == 1 && absurd?.bins.first?.count == 1)
     }
 
-    @Test func oneSideAloneHasNoRanking() {
+    @Test("One side alone has no ranking") func oneSideAloneHasNoRanking() {
         let scams = Figures(Self.judgements.filter(\.isScam))
         #expect(scams.recall == Proportion(3, of: 4))
         #expect(scams.auroc == nil && scams.f1 == nil && scams.recallAtBudget.isEmpty)
@@ -92,7 +93,9 @@ import Testing
         #expect(nothing.recall.value == nil && nothing.recall.interval == nil && nothing.reliability == nil)
     }
 
-    @Test func resamplingGivesTheSameIntervalsEachTime() throws {
+    @Test("Resampling gives the same intervals each time") func resamplingGivesTheSameIntervalsEachTime()
+        throws
+    {
         let first = Figures(Self.judgements)
         #expect(first == Figures(Self.judgements))
         let interval = try #require(first.f1?.interval)
@@ -100,7 +103,7 @@ import Testing
     }
 
     /// Wilson's intervals for 1 of 10 and for 0 of 10 from published tables: .0179–.4042 and 0–.2775.
-    @Test func proportionsHaveWilsonsInterval() throws {
+    @Test("Proportions have wilsons interval") func proportionsHaveWilsonsInterval() throws {
         let one = try #require(Proportion(1, of: 10).interval)
         #expect(abs(one.lower - 0.0179) < 5e-5 && abs(one.upper - 0.4042) < 5e-5)
         let none = try #require(Proportion(0, of: 10).interval)

@@ -2,7 +2,7 @@ import Evaluation
 import Foundation
 import Testing
 
-@Suite struct LabelledMessageTests {
+@Suite("Labelled message") struct LabelledMessageTests {
     private static func read(_ text: String) throws -> [LabelledMessage] {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         try Data(text.utf8).write(to: file)
@@ -10,7 +10,7 @@ import Testing
         return try LabelledMessage.all(in: file)
     }
 
-    @Test func textAndLabelAreEnough() throws {
+    @Test("Text and label are enough") func textAndLabelAreEnough() throws {
         let messages = try Self.read(
             "{\"text\": \"a\", \"label\": \"scam\"}\n\n{\"text\":\"b\",\"label\":\"legit\"}\n")
         #expect(messages.map(\.id) == ["line-1", "line-3"])
@@ -19,7 +19,7 @@ import Testing
         #expect(messages.allSatisfy { $0.counts && $0.language == nil && !$0.isHard })
     }
 
-    @Test func readsWhatElseIsKnown() throws {
+    @Test("Reads what else is known") func readsWhatElseIsKnown() throws {
         let line = """
             {"id": "x", "text": "a", "label": "spam", "lang": "de", "source": "s", "category": "c", "synthetic": true, \
             "hard": true, "cluster": "k", "licence": "MIT"}
@@ -30,25 +30,27 @@ import Testing
         #expect(message.isSynthetic && message.isHard && !message.counts)
     }
 
-    @Test(arguments: [
-        ("{\"text\": \"a\"}", LabelledMessage.ReadError.malformed(line: 1)),
-        (
-            "{\"text\": \"a\", \"label\": \"scam\"}\n{\"text\": \"a\", \"label\": \"ham\"}",
-            .malformed(line: 2)
-        ),
-        ("{\"text\": 7, \"label\": \"scam\"}", .malformed(line: 1)), ("[]", .malformed(line: 1)),
-        ("\u{FEFF}{", .malformed(line: 1)),
-        (
-            "{\"id\": \"a\", \"text\": \"\", \"label\": \"scam\"}\n{\"id\": \"a\", \"text\": \"\", \"label\": \"scam\"}",
-            .duplicateID(line: 2)
-        ),
-        ("", .empty), (" \n\n", .empty),
-    ])
+    @Test(
+        "Says where a line makes no sense",
+        arguments: [
+            ("{\"text\": \"a\"}", LabelledMessage.ReadError.malformed(line: 1)),
+            (
+                "{\"text\": \"a\", \"label\": \"scam\"}\n{\"text\": \"a\", \"label\": \"ham\"}",
+                .malformed(line: 2)
+            ),
+            ("{\"text\": 7, \"label\": \"scam\"}", .malformed(line: 1)), ("[]", .malformed(line: 1)),
+            ("\u{FEFF}{", .malformed(line: 1)),
+            (
+                "{\"id\": \"a\", \"text\": \"\", \"label\": \"scam\"}\n{\"id\": \"a\", \"text\": \"\", \"label\": \"scam\"}",
+                .duplicateID(line: 2)
+            ),
+            ("", .empty), (" \n\n", .empty),
+        ])
     func saysWhereALineMakesNoSense(_ text: String, _ error: LabelledMessage.ReadError) {
         #expect(throws: error) { try Self.read(text) }
     }
 
-    @Test func aMissingFileIsUnreadable() {
+    @Test("A missing file is unreadable") func aMissingFileIsUnreadable() {
         #expect(throws: LabelledMessage.ReadError.unreadable) {
             try LabelledMessage.all(in: URL(fileURLWithPath: "/nowhere/at/all"))
         }

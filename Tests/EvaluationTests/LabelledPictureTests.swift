@@ -2,7 +2,7 @@ import Evaluation
 import Foundation
 import Testing
 
-@Suite struct LabelledPictureTests {
+@Suite("Labelled picture") struct LabelledPictureTests {
     private static func read(_ files: [String: String]) throws -> (pictures: [LabelledPicture], leftOut: Int)
     {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
@@ -12,7 +12,7 @@ import Testing
         return try LabelledPicture.all(in: folder)
     }
 
-    @Test func readsAManifest() throws {
+    @Test("Reads a manifest") func readsAManifest() throws {
         let set = try Self.read([
             "manifest.jsonl": """
             {"file": "a.png", "label": "scam", "lang": "en", "category": "bank", "platform": "ios", "message_text": "hi"}
@@ -30,7 +30,7 @@ import Testing
         #expect(set.pictures.last?.message.text == "")
     }
 
-    @Test func readsATruthFileForEachPicture() throws {
+    @Test("Reads a truth file for each picture") func readsATruthFileForEachPicture() throws {
         let set = try Self.read([
             "a.json": "{\"file\": \"a.png\", \"label\": \"scam\"}",
             "b.json": "{\"file\": \"b.webp\", \"label\": \"spam\"}",
@@ -39,20 +39,22 @@ import Testing
         #expect(set.pictures.map(\.message.id) == ["a.png", "b.webp"])
     }
 
-    @Test(arguments: [
-        ("{\"file\": \"../a.png\", \"label\": \"scam\"}", LabelledMessage.ReadError.malformed(line: 1)),
-        ("{\"file\": \"a.png\", \"label\": \"scam\"}\n{\"label\": \"scam\"}", .malformed(line: 2)),
-        (
-            "{\"file\": \"a.png\", \"label\": \"scam\"}\n{\"file\": \"a.png\", \"label\": \"scam\"}",
-            .duplicateID(line: 2)
-        ),
-        ("{\"file\": \"a.png\", \"label\": \"unclear\"}", .empty), ("", .empty),
-    ])
+    @Test(
+        "Says what makes no sense",
+        arguments: [
+            ("{\"file\": \"../a.png\", \"label\": \"scam\"}", LabelledMessage.ReadError.malformed(line: 1)),
+            ("{\"file\": \"a.png\", \"label\": \"scam\"}\n{\"label\": \"scam\"}", .malformed(line: 2)),
+            (
+                "{\"file\": \"a.png\", \"label\": \"scam\"}\n{\"file\": \"a.png\", \"label\": \"scam\"}",
+                .duplicateID(line: 2)
+            ),
+            ("{\"file\": \"a.png\", \"label\": \"unclear\"}", .empty), ("", .empty),
+        ])
     func saysWhatMakesNoSense(_ manifest: String, _ error: LabelledMessage.ReadError) {
         #expect(throws: error) { try Self.read(["manifest.jsonl": manifest]) }
     }
 
-    @Test func aMissingFolderIsUnreadable() {
+    @Test("A missing folder is unreadable") func aMissingFolderIsUnreadable() {
         #expect(throws: LabelledMessage.ReadError.unreadable) {
             try LabelledPicture.all(in: URL(fileURLWithPath: "/nowhere/at/all"))
         }

@@ -2,7 +2,7 @@ import Evaluation
 import ScamTaxonomy
 import Testing
 
-@Suite struct SliceTests {
+@Suite("Slice") struct SliceTests {
     private static func judged(
         _ label: LabelledMessage.Label, _ level: RiskLevel, source: String, language: String = "en",
         category: String? = nil, isSynthetic: Bool = false, isHard: Bool = false
@@ -33,7 +33,8 @@ import Testing
             })
     }
 
-    @Test func advertisingAndSyntheticMessagesAreLeftOut() {
+    @Test("Advertising and synthetic messages are left out") func advertisingAndSyntheticMessagesAreLeftOut()
+    {
         #expect(
             Self.counts(Slice.all(Self.all, phoneSources: ["phones"])) == [
                 "whole all": [3, 2], "whole English": [2, 2],
@@ -45,13 +46,13 @@ import Testing
             ])
     }
 
-    @Test func syntheticMessagesHaveATableOfTheirOwn() {
+    @Test("Synthetic messages have a table of their own") func syntheticMessagesHaveATableOfTheirOwn() {
         let slices = Slice.all(Self.all, includingSynthetic: true)
         #expect(Self.counts(slices)["synthetic synthetic"] == [1, 0])
         #expect(slices.first?.figures.scams == 3)
     }
 
-    @Test func aComparisonListsWhatChangedSide() {
+    @Test("A comparison lists what changed side") func aComparisonListsWhatChangedSide() {
         func entry(_ id: String, _ probability: Double, _ level: RiskLevel) -> Comparison.Entry {
             Comparison.Entry(id: id, label: .scam, scamProbability: probability, riskLevel: level)
         }
@@ -71,7 +72,7 @@ import Testing
         #expect(comparison.newlyCleared.first?.before == 0.6)
     }
 
-    @Test func levelsAreRightAboutWhatTheySay() {
+    @Test("Levels are right about what they say") func levelsAreRightAboutWhatTheySay() {
         let levels = LevelAccuracy.all([
             Judgement(isScam: true, probability: 0.9, level: .high),
             Judgement(isScam: false, probability: 0.7, level: .high),

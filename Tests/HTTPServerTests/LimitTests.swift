@@ -1,3 +1,4 @@
+import Foundation
 import HTTP1
 import HTTPServer
 import HTTPTypes
@@ -144,7 +145,7 @@ struct LimitTests {
             }
             #expect(Set(peers) == ["127.0.0.1", "0:0:0:0:0:0:0:1"])
         }
-        let path = "/tmp/typesafe-test-\(UInt64.random(in: 0 ... .max)).sock"
+        let path = "/tmp/typesafe-test-\(UUID().uuidString).sock"
         let unix = try #require(SocketAddress(unixPath: path))
         for _ in 1...2 {
             try await withServer(address: unix) { server in

@@ -3,10 +3,10 @@ import Properties
 import TestSupport
 import Testing
 
-@Suite struct DamageTests {
+@Suite("Damage") struct DamageTests {
     private let decoder = ImageDecoder(limits: ImageLimits(maxPixels: ImagingProperties.maxPixels))
 
-    @Test(arguments: Fixture.oneOfEachFormat)
+    @Test("Every prefix is decoded or refused", arguments: Fixture.oneOfEachFormat)
     func everyPrefixIsDecodedOrRefused(name: String) throws {
         let bytes = try Fixture.bytes(name)
         let readable = (0..<bytes.count).filter { ImagingProperties.check(Array(bytes.prefix($0))) }
@@ -15,7 +15,7 @@ import Testing
         #expect(ImagingProperties.check(bytes))
     }
 
-    @Test(arguments: Fixture.oneOfEachFormat)
+    @Test("Flipped bytes are decoded or refused", arguments: Fixture.oneOfEachFormat)
     func flippedBytesAreDecodedOrRefused(name: String) throws {
         let bytes = try Fixture.bytes(name)
         var random = SeededGenerator(state: 7)
@@ -31,10 +31,12 @@ import Testing
         #expect(refused > 0)
     }
 
-    @Test(arguments: [
-        ("grey.png", 40), ("grey.jpg", 330), ("lossless.webp", 40), ("grey.gif", 60), ("grey.bmp", 200),
-        ("rgb-lzw.tif", 100),
-    ])
+    @Test(
+        "Truncated is corrupt",
+        arguments: [
+            ("grey.png", 40), ("grey.jpg", 330), ("lossless.webp", 40), ("grey.gif", 60), ("grey.bmp", 200),
+            ("rgb-lzw.tif", 100),
+        ])
     func truncatedIsCorrupt(name: String, count: Int) throws {
         let bytes = Array(try Fixture.bytes(name).prefix(count))
         let format = try ImageFormat(sniffing: bytes)
@@ -49,29 +51,30 @@ import Testing
         }
     }
 
-    @Test func pngWithDamagedDataIsCorrupt() throws {
+    @Test("PNG with damaged data is corrupt") func pngWithDamagedDataIsCorrupt() throws {
         var bytes = try Fixture.bytes("grey.png")
         bytes[50] ^= 0xFF
         #expect(throws: ImagingError.corrupt(.png, .badData)) { _ = try decoder.decode(bytes) }
     }
 
-    @Test func pngWithoutItsEndIsRead() throws {
+    @Test("PNG without its end is read") func pngWithoutItsEndIsRead() throws {
         let bytes = try Fixture.bytes("grey.png").dropLast(12)
         #expect(try decoder.decode(Array(bytes)).distanceFromPattern() == 0)
     }
 
-    @Test func jpegWithoutItsEndIsRead() throws {
+    @Test("JPEG without its end is read") func jpegWithoutItsEndIsRead() throws {
         let bytes = try Fixture.bytes("grey.jpg").dropLast(2)
         #expect(try decoder.decode(Array(bytes)).distanceFromPattern() <= 3)
     }
 
-    @Test func pngChunkLongerThanTheFileIsTruncation() throws {
+    @Test("PNG chunk longer than the file is truncation") func pngChunkLongerThanTheFileIsTruncation() throws
+    {
         var bytes = Array(try Fixture.bytes("grey.png").prefix(33))
         bytes += [0x7F, 0xFF, 0xFF, 0xFF] + Array("IDAT".utf8)
         #expect(throws: ImagingError.corrupt(.png, .truncated)) { _ = try decoder.decode(bytes) }
     }
 
-    @Test func jpegWithHundredsOfScansIsRefused() throws {
+    @Test("JPEG with hundreds of scans is refused") func jpegWithHundredsOfScansIsRefused() throws {
         let bytes = try Fixture.bytes("grey.jpg")
         let scan = try #require(bytes.indices.dropLast().last { bytes[$0] == 0xFF && bytes[$0 + 1] == 0xDA })
         let flood =

@@ -3,7 +3,7 @@ import Imaging
 import Testing
 
 /// Broken, hostile and unusual files: our own of `Fixtures/hostile/make.py`, and a larger set beside the package if it is there.
-@Suite struct HostileFileTests {
+@Suite("Hostile file") struct HostileFileTests {
     private struct Entry: Decodable {
         let file: String
         /// Allowed statuses, as `200|415`.
@@ -16,11 +16,13 @@ import Testing
     private static let sharedSet =
         package.appendingPathComponent("../shared/screenshots/bad").standardizedFileURL
 
-    @Test func everyFileGetsAnAllowedOutcome() throws {
+    @Test("Every file gets an allowed outcome") func everyFileGetsAnAllowedOutcome() throws {
         #expect(try check(Self.ownSet) > 50)
     }
 
-    @Test(.enabled(if: FileManager.default.fileExists(atPath: sharedSet.path)))
+    @Test(
+        "Every shared file gets an allowed outcome",
+        .enabled(if: FileManager.default.fileExists(atPath: sharedSet.path)))
     func everySharedFileGetsAnAllowedOutcome() throws {
         #expect(try check(Self.sharedSet) > 50)
     }

@@ -1,7 +1,7 @@
 import Imaging
 import Testing
 
-@Suite struct ImageDecoderTests {
+@Suite("Image decoder") struct ImageDecoderTests {
     /// File, and how far a grey value may be from the drawn one.
     static let pictures: [(String, Int)] = [
         ("grey.png", 0), ("grey16.png", 0), ("rgb.png", 0), ("rgb16.png", 0), ("grey-alpha.png", 0),
@@ -16,7 +16,7 @@ import Testing
         ("grey.tif", 0), ("rgb-lzw.tif", 1), ("sixteen.tif", 0), ("pages.tif", 0),
     ]
 
-    @Test(arguments: pictures)
+    @Test("Decodes every kind", arguments: pictures)
     func decodesEveryKind(name: String, tolerance: Int) throws {
         let bitmap = try ImageDecoder().decode(try Fixture.bytes(name))
         #expect(bitmap.width == Fixture.width)
@@ -25,6 +25,7 @@ import Testing
     }
 
     @Test(
+        "Turns upright",
         arguments: (1...8).flatMap { ["orientation-\($0).jpg", "orientation-\($0).tif"] } + [
             "orientation-99.jpg", "orientation-3.png", "orientation-6.png", "orientation-3.webp",
             "orientation-6.webp",
@@ -36,17 +37,19 @@ import Testing
         #expect(bitmap.distanceFromPattern() <= 3)
     }
 
-    @Test func oneBitIsBlackAndWhite() throws {
+    @Test("One bit is black and white") func oneBitIsBlackAndWhite() throws {
         let bitmap = try ImageDecoder().decode(try Fixture.bytes("one-bit.png"))
         #expect(bitmap[0, 0] == 0)
         #expect(bitmap[0, 15] == 255)
     }
 
-    @Test(arguments: [
-        ("alpha-dark.png", 0), ("alpha-dark.webp", 0), ("alpha-dark.tif", 0), ("alpha-palette.png", 0),
-        ("alpha-key.png", 0), ("alpha-grey-key.png", 255), ("alpha-interlaced.png", 255),
-        ("alpha-light.png", 255), ("alpha-light.webp", 255), ("alpha-light.tif", 255),
-    ])
+    @Test(
+        "Transparency contrasts with the mark",
+        arguments: [
+            ("alpha-dark.png", 0), ("alpha-dark.webp", 0), ("alpha-dark.tif", 0), ("alpha-palette.png", 0),
+            ("alpha-key.png", 0), ("alpha-grey-key.png", 255), ("alpha-interlaced.png", 255),
+            ("alpha-light.png", 255), ("alpha-light.webp", 255), ("alpha-light.tif", 255),
+        ])
     func transparencyContrastsWithTheMark(name: String, mark: UInt8) throws {
         let bitmap = try ImageDecoder().decode(try Fixture.bytes(name))
         #expect(bitmap[12, 8] == mark)
@@ -55,7 +58,9 @@ import Testing
     }
 
     /// BT.601: .299 red, .587 green, .114 blue.
-    @Test(arguments: ["colors.png", "colors-interlaced.png", "colors.jpg", "colors-rgb.jpg", "colors.webp"])
+    @Test(
+        "Grey is the same luma in every format",
+        arguments: ["colors.png", "colors-interlaced.png", "colors.jpg", "colors-rgb.jpg", "colors.webp"])
     func greyIsTheSameLumaInEveryFormat(name: String) throws {
         let bitmap = try ImageDecoder().decode(try Fixture.bytes(name))
         for (x, luma) in [(3, 76), (12, 150), (20, 29)] {
@@ -63,12 +68,14 @@ import Testing
         }
     }
 
-    @Test(arguments: [
-        ("grey.jpg", 16, 24, 16), ("grey.jpg", 9, 24, 16), ("grey.jpg", 8, 12, 8), ("rgb.jpg", 4, 6, 4),
-        ("cmyk.jpg", 2, 3, 2), ("progressive.jpg", 1, 3, 2), ("lossy.webp", 8, 12, 8),
-        ("lossless.webp", 4, 6, 4), ("animated.webp", 4, 6, 4), ("grey.png", 1, 24, 16),
-        ("grey.bmp", 1, 24, 16),
-    ])
+    @Test(
+        "Photos are reduced",
+        arguments: [
+            ("grey.jpg", 16, 24, 16), ("grey.jpg", 9, 24, 16), ("grey.jpg", 8, 12, 8), ("rgb.jpg", 4, 6, 4),
+            ("cmyk.jpg", 2, 3, 2), ("progressive.jpg", 1, 3, 2), ("lossy.webp", 8, 12, 8),
+            ("lossless.webp", 4, 6, 4), ("animated.webp", 4, 6, 4), ("grey.png", 1, 24, 16),
+            ("grey.bmp", 1, 24, 16),
+        ])
     func photosAreReduced(name: String, minShorterSide: Int, width: Int, height: Int) throws {
         let decoder = ImageDecoder(minShorterSide: minShorterSide)
         let bitmap = try decoder.decode(try Fixture.bytes(name))
@@ -84,7 +91,7 @@ import Testing
         }
     }
 
-    @Test func aReducedPictureIsTurnedWithItsSize() throws {
+    @Test("A reduced picture is turned with its size") func aReducedPictureIsTurnedWithItsSize() throws {
         let decoder = ImageDecoder(minShorterSide: 8)
         let bitmap = try decoder.decode(try Fixture.bytes("orientation-6.jpg"))
         #expect(bitmap.width == 12 && bitmap.height == 8)
@@ -93,19 +100,19 @@ import Testing
         #expect(bitmap[0, 0] <= 6)
     }
 
-    @Test func transparencyIsReducedWithItsPicture() throws {
+    @Test("Transparency is reduced with its picture") func transparencyIsReducedWithItsPicture() throws {
         let bitmap = try ImageDecoder(minShorterSide: 4).decode(try Fixture.bytes("alpha-light.webp"))
         #expect(bitmap.width == 6 && bitmap.height == 4)
         #expect(bitmap[3, 2] == 255)
         #expect(bitmap[0, 0] == 0)
     }
 
-    @Test func screenshotsAreNotReduced() throws {
+    @Test("Screenshots are not reduced") func screenshotsAreNotReduced() throws {
         let bitmap = try ImageDecoder().decode(try Fixture.bytes("rgb.jpg"))
         #expect(bitmap.width == bitmap.pictureWidth && bitmap.height == bitmap.pictureHeight)
     }
 
-    @Test func readsThroughPixelsRowByRow() throws {
+    @Test("Reads through pixels row by row") func readsThroughPixelsRowByRow() throws {
         let bitmap = try ImageDecoder().decode(try Fixture.bytes("grey.png"))
         let sums = bitmap.withPixels { pixels in
             (count: pixels.count, lastRow: Int(pixels[15 * 24 + 23]), firstRow: Int(pixels[0]))
@@ -113,7 +120,7 @@ import Testing
         #expect(sums == (24 * 16, 255, 0))
     }
 
-    @Test func refusesBeyondThePixelLimit() throws {
+    @Test("Refuses beyond the pixel limit") func refusesBeyondThePixelLimit() throws {
         let bytes = try Fixture.bytes("grey.png")
         let decoder = ImageDecoder(limits: ImageLimits(maxPixels: 383))
         #expect(throws: ImagingError.tooManyPixels(width: 24, height: 16, limit: 383)) {
@@ -122,7 +129,7 @@ import Testing
         _ = try ImageDecoder(limits: ImageLimits(maxPixels: 384)).decode(bytes)
     }
 
-    @Test func refusesBeyondTheSideLimit() throws {
+    @Test("Refuses beyond the side limit") func refusesBeyondTheSideLimit() throws {
         let bytes = try Fixture.bytes("orientation-6.jpg")
         let decoder = ImageDecoder(limits: ImageLimits(maxPixels: 1000, maxSide: 23))
         #expect(throws: ImagingError.sideTooLong(width: 16, height: 24, limit: 23)) {

@@ -1,7 +1,7 @@
 import Imaging
 import Testing
 
-@Suite struct ImageHeaderTests {
+@Suite("Image header") struct ImageHeaderTests {
     /// The bytes of a hand-made header: ASCII texts and numbers by turns.
     private static func bytes(_ parts: Any...) -> [UInt8] {
         parts.flatMap { part -> [UInt8] in
@@ -74,7 +74,7 @@ import Testing
         ),
     ]
 
-    @Test(arguments: sizes)
+    @Test("Reads sizes", arguments: sizes)
     func readsSizes(bytes: [UInt8], format: ImageFormat, width: Int, height: Int) throws {
         let header = try ImageHeader(reading: bytes)
         #expect(header.format == format)
@@ -118,24 +118,25 @@ import Testing
         (bytes("II*", [0, 8, 0, 0, 0, 0, 0]), .corrupt(.tiff, .badHeader)),
     ]
 
-    @Test(arguments: refusals)
+    @Test("Refuses", arguments: refusals)
     func refuses(bytes: [UInt8], error: ImagingError) {
         #expect(throws: error) { try ImageHeader(reading: bytes) }
     }
 
-    @Test(arguments: 1...8)
+    @Test("Reads the orientation", arguments: 1...8)
     func readsTheOrientation(number: Int) throws {
         let header = try ImageHeader(reading: try Fixture.bytes("orientation-\(number).jpg"))
         #expect(header.orientation.rawValue == number)
         #expect(header.orientation.swapsSides == (header.width == Fixture.height))
     }
 
-    @Test(arguments: ["orientation-99.jpg", "exif-corrupt.jpg", "grey.jpg"])
+    @Test(
+        "Other orientations are upright", arguments: ["orientation-99.jpg", "exif-corrupt.jpg", "grey.jpg"])
     func otherOrientationsAreUpright(name: String) throws {
         #expect(try ImageHeader(reading: try Fixture.bytes(name)).orientation == .upright)
     }
 
-    @Test func hugeSidesAreRefusedWithoutOverflow() {
+    @Test("Huge sides are refused without overflow") func hugeSidesAreRefusedWithoutOverflow() {
         let bytes = Self.png(width: [0x7F, 0xFF, 0xFF, 0xFF], height: [0x7F, 0xFF, 0xFF, 0xFF])
         let side = 2_147_483_647
         #expect(throws: ImagingError.tooManyPixels(width: side, height: side, limit: 40_000_000)) {

@@ -1,7 +1,7 @@
 import Imaging
 import Testing
 
-@Suite struct PlainPNGTests {
+@Suite("Plain PNG") struct PlainPNGTests {
     private static func value(_ x: Int, _ y: Int) -> UInt8 {
         UInt8(truncatingIfNeeded: x * 7 + y * 31 + x * y)
     }
@@ -11,7 +11,7 @@ import Testing
     }
 
     /// Larger than the squares by which pictures are turned, and no multiple of them.
-    @Test(arguments: Orientation.allCases)
+    @Test("Every orientation moves every pixel", arguments: Orientation.allCases)
     func everyOrientationMovesEveryPixel(_ orientation: Orientation) throws {
         let (width, height) = (71, 45)
         // Where the stored pixel at a place comes to lie.
@@ -51,31 +51,31 @@ import Testing
     }
 
     /// The rows go to libpng in blocks of 65,535 bytes.
-    @Test(arguments: [65_532, 65_535, 65_536, 65_540, 131_070, 200_000])
+    @Test("Any length is read", arguments: [65_532, 65_535, 65_536, 65_540, 131_070, 200_000])
     func anyLengthIsRead(count: Int) throws {
         try expectRead(PlainPNG(width: count / 4 - 1, height: 4, value: Self.value))
         try expectRead(PlainPNG(width: 99, height: count / 100, value: Self.value))
     }
 
-    @Test func aWrongChecksumOfThePixelsIsForgiven() throws {
+    @Test("A wrong checksum of the pixels is forgiven") func aWrongChecksumOfThePixelsIsForgiven() throws {
         var png = PlainPNG(width: 40, height: 30, value: Self.value)
         png.adlerIsRight = false
         try expectRead(png)
     }
 
-    @Test func moreRowsThanThereAreIsForgiven() throws {
+    @Test("More rows than there are is forgiven") func moreRowsThanThereAreIsForgiven() throws {
         var png = PlainPNG(width: 40, height: 30, value: Self.value)
         png.height = 20
         try expectRead(png)
     }
 
-    @Test func fewerRowsThanThereAreIsCorrupt() throws {
+    @Test("Fewer rows than there are is corrupt") func fewerRowsThanThereAreIsCorrupt() throws {
         var png = PlainPNG(width: 40, height: 30, value: Self.value)
         png.height = 31
         #expect(throws: ImagingError.corrupt(.png, .badData)) { _ = try decode(png) }
     }
 
-    @Test func aFilterThatDoesNotExistIsCorrupt() throws {
+    @Test("A filter that does not exist is corrupt") func aFilterThatDoesNotExistIsCorrupt() throws {
         var png = PlainPNG(width: 40, height: 30, value: Self.value)
         png.rows[41] = 5
         #expect(throws: ImagingError.corrupt(.png, .badData)) { _ = try decode(png) }

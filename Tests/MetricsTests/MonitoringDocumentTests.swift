@@ -3,7 +3,7 @@ import Metrics
 import Testing
 
 /// Holds `docs/` against the declared metrics.
-@Suite struct MonitoringDocumentTests {
+@Suite("Monitoring document") struct MonitoringDocumentTests {
     private static let docs = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         .appendingPathComponent("docs")
@@ -13,7 +13,7 @@ import Testing
         try String(contentsOf: Self.docs.appendingPathComponent(name), encoding: .utf8)
     }
 
-    @Test func theTableListsAllMetrics() throws {
+    @Test("The table lists all metrics") func theTableListsAllMetrics() throws {
         let expected = descriptions.map { metric in
             let labels = metric.labels.map { "`\($0)`" }.joined(separator: ", ")
             return "| `\(metric.name)` | \(metric.kind.rawValue) | \(labels) | \(metric.help) |"
@@ -23,9 +23,11 @@ import Testing
         #expect(rows == expected)
     }
 
-    @Test(arguments: [
-        "prometheus/alerts.yml", "prometheus/alerts_test.yml", "grafana/typesafe-dashboard.json",
-    ])
+    @Test(
+        "What is asked for is declared",
+        arguments: [
+            "prometheus/alerts.yml", "prometheus/alerts_test.yml", "grafana/typesafe-dashboard.json",
+        ])
     func whatIsAskedForIsDeclared(_ file: String) throws {
         let names = Set(descriptions.map(\.name))
         let asked = try text(file).matches(of: /\b(typesafe|process)_[a-z_]+/).map { String($0.0) }
@@ -39,7 +41,7 @@ import Testing
         }
     }
 
-    @Test func theDashboardShowsEveryPart() throws {
+    @Test("The dashboard shows every part") func theDashboardShowsEveryPart() throws {
         let data = try Data(contentsOf: Self.docs.appendingPathComponent("grafana/typesafe-dashboard.json"))
         let dashboard = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
         let panels = try #require(dashboard["panels"] as? [[String: Any]])

@@ -6,7 +6,7 @@ import Testing
 @testable import Metrics
 import ProcessControl
 
-@Suite struct ServiceMetricsTests {
+@Suite("Service metrics") struct ServiceMetricsTests {
     private let metrics = ServiceMetrics(shedReasons: ["address_limit", "connection_limit"])
     private let requests: RequestMetrics
 
@@ -16,7 +16,7 @@ import ProcessControl
         try PrometheusText(String(decoding: await metrics.exposition(), as: UTF8.self))
     }
 
-    @Test func everyDeclaredMetricIsTold() async throws {
+    @Test("Every declared metric is told") func everyDeclaredMetricIsTold() async throws {
         let members = [Mirror(reflecting: metrics), Mirror(reflecting: requests)].flatMap(\.children)
         let declared = members.compactMap {
             ($0.value as? any Metric)?.description.name
@@ -30,7 +30,7 @@ import ProcessControl
         }
     }
 
-    @Test func namesAreAsPrometheusWantsThem() {
+    @Test("Names are as prometheus wants them") func namesAreAsPrometheusWantsThem() {
         for description in metrics.descriptions {
             let isCounter = description.kind == .counter
             #expect(description.name.hasSuffix("_total") == isCounter, "\(description.name)")
@@ -41,7 +41,7 @@ import ProcessControl
         }
     }
 
-    @Test func requestsCountUnderClosedSets() async throws {
+    @Test("Requests count under closed sets") func requestsCountUnderClosedSets() async throws {
         requests.record(route: "/scan-image", method: "POST", status: 200, took: .milliseconds(30))
         requests.record(route: "/scan-image", method: "POST", status: 200, took: .milliseconds(700))
         requests.record(route: nil, method: "GET", status: 404, took: .zero)
@@ -66,7 +66,7 @@ import ProcessControl
         #expect(told.value(duration + "_count", ["route": "-"]) == 2)
     }
 
-    @Test func aBoundBelongsToItsBucket() async throws {
+    @Test("A bound belongs to its bucket") func aBoundBelongsToItsBucket() async throws {
         metrics.stage(.classify, took: .microseconds(100))
         metrics.stage(.classify, took: .nanoseconds(100_001))
         metrics.stage(.decode, took: .zero - .seconds(1))
@@ -80,7 +80,7 @@ import ProcessControl
         #expect(told.value(name, ["stage": "ocr", "le": "+Inf"]) == 1)
     }
 
-    @Test func bucketsRise() async throws {
+    @Test("Buckets rise") func bucketsRise() async throws {
         for milliseconds in 0..<3_000 { metrics.stage(.ocr, took: .milliseconds(milliseconds)) }
         let told = try await scrape()
         let buckets = told.samples.filter {
@@ -94,7 +94,7 @@ import ProcessControl
         #expect(rising.last == 3_000)
     }
 
-    @Test func whatIsRecordedIsTold() async throws {
+    @Test("What is recorded is told") func whatIsRecordedIsTold() async throws {
         metrics.connectionOpened()
         metrics.connectionOpened()
         metrics.connectionClosed()
@@ -152,7 +152,8 @@ import ProcessControl
         #expect(told.value("typesafe_rate_limited_total", ["limit": "key"]) == 1)
     }
 
-    @Test func aRefusedReloadIsSeenUntilOneIsDone() async throws {
+    @Test("A refused reload is seen until one is done") func aRefusedReloadIsSeenUntilOneIsDone() async throws
+    {
         #expect(try await scrape().value("typesafe_rules_current") == 1)
         metrics.reload(.refused)
         let refused = try await scrape()
@@ -162,7 +163,7 @@ import ProcessControl
         #expect(try await scrape().value("typesafe_rules_current") == 1)
     }
 
-    @Test func newVersionsReplaceTheOld() async throws {
+    @Test("New versions replace the old") func newVersionsReplaceTheOld() async throws {
         for rules in ["1", "2 \"beta\"\\\n"] {
             metrics.build(version: "0.1", rules: rules, tesseract: "5.3.0")
         }
@@ -171,12 +172,12 @@ import ProcessControl
         #expect(builds.map { $0.labels["rules_version"] } == ["2 \"beta\"\\\n"])
     }
 
-    @Test func gaugesAreReadBeforeEachScrape() async throws {
+    @Test("Gauges are read before each scrape") func gaugesAreReadBeforeEachScrape() async throws {
         metrics.beforeScrape { metrics in metrics.webhooks(pending: 5, dead: 1) }
         #expect(try await scrape().value("typesafe_webhooks", ["state": "pending"]) == 5)
     }
 
-    @Test func theProcessIsMeasured() async throws {
+    @Test("The process is measured") func theProcessIsMeasured() async throws {
         let told = try await scrape()
         let started = try #require(told.value("process_start_time_seconds"))
         #expect(abs(started - Date().timeIntervalSince1970) < 3_600)
@@ -187,7 +188,7 @@ import ProcessControl
         #expect(open <= (told.value("process_max_fds") ?? 0))
     }
 
-    @Test func nothingIsLostBetweenThreads() async throws {
+    @Test("Nothing is lost between threads") func nothingIsLostBetweenThreads() async throws {
         let (metrics, requests) = (metrics, requests)
         await withTaskGroup { group in
             for _ in 0..<8 {

@@ -4,7 +4,7 @@ import TextAnalysis
 @testable import OCR
 
 /// Words as boxes: small letters 10 pixels high, tall ones 14, 2 apart.
-@Suite struct GlyphSizesTests {
+@Suite("Glyph sizes") struct GlyphSizesTests {
     private typealias Glyph = GlyphSizes.Glyph
 
     private static func glyphs(_ word: String, sizes: [Int: (Int, Int)] = [:], gaps: [Int: Int] = [:])
@@ -26,24 +26,24 @@ import TextAnalysis
         GlyphSizes(line: [Self.glyphs("the account"), word])?.corrected(word, isLink: isLink)
     }
 
-    @Test func aZeroAsHighAsSmallLettersIsAnO() {
+    @Test("A zero as high as small letters is an o") func aZeroAsHighAsSmallLettersIsAnO() {
         #expect(corrected(Self.glyphs("l0an", sizes: [1: (9, 10)])) == "loan")
         #expect(corrected(Self.glyphs("lOan", sizes: [1: (9, 10)])) == "loan")
         #expect(corrected(Self.glyphs("l0an", sizes: [1: (9, 14)])) == "l0an")
     }
 
-    @Test func centsMayBeSmall() {
+    @Test("Cents may be small") func centsMayBeSmall() {
         #expect(corrected(Self.glyphs("$12.00", sizes: [4: (7, 10), 5: (7, 10)])) == "$12.00")
     }
 
-    @Test func aNarrowCapitalOAmongSmallLettersIsAZero() {
+    @Test("A narrow capital o among small letters is a zero") func aNarrowCapitalOAmongSmallLettersIsAZero() {
         #expect(corrected(Self.glyphs("lOan", sizes: [1: (9, 14)])) == "l0an")
         #expect(corrected(Self.glyphs("BONUS", sizes: [1: (9, 14)])) == "BONUS")
         #expect(corrected(Self.glyphs("Our", sizes: [0: (9, 14)])) == "Our")
         #expect(corrected(Self.glyphs("lOan", sizes: [1: (13, 14)])) == "lOan")
     }
 
-    @Test func linksAreLookedAtMoreClosely() {
+    @Test("Links are looked at more closely") func linksAreLookedAtMoreClosely() {
         #expect(corrected(Self.glyphs("x.co/P0C", sizes: [6: (13, 14)]), isLink: true) == "x.co/POC")
         #expect(
             corrected(Self.glyphs("x.co/P0C", sizes: [6: (13, 14)], gaps: [7: 0]), isLink: true)
@@ -54,7 +54,7 @@ import TextAnalysis
         #expect(corrected(Self.glyphs("a.co/1", sizes: [5: (6, 14)]), isLink: true) == "a.co/1")
     }
 
-    @Test func aWideGapBetweenLettersIsASpace() throws {
+    @Test("A wide gap between letters is a space") func aWideGapBetweenLettersIsASpace() throws {
         let word = Self.glyphs("lam", gaps: [1: 6])
         let sizes = try #require(GlyphSizes(line: [Self.glyphs("account"), word]))
         #expect(sizes.missedSpace(in: word) == 1)
@@ -70,7 +70,7 @@ import TextAnalysis
             GlyphSizes(line: [Self.glyphs("the account"), glyphs]))
     }
 
-    @Test func whatWasSeenIsKeptBesideWhatWasMadeOfIt() {
+    @Test("What was seen is kept beside what was made of it") func whatWasSeenIsKeptBesideWhatWasMadeOfIt() {
         let link = spelled("evri.mai1", Self.glyphs("evri.mai1", sizes: [8: (3, 14)]))
         #expect(link.map(\.text) == ["evri.mail"] && link.map(\.seen) == ["evri.mai1"])
         let untouched = spelled("evri.mail", Self.glyphs("evri.mail", sizes: [8: (3, 14)]))
@@ -81,7 +81,7 @@ import TextAnalysis
         #expect(bar.map(\.text) == ["I"] && bar.map(\.seen) == ["|"])
     }
 
-    @Test func withoutLettersToCompareWithNothingIsSaid() {
+    @Test("Without letters to compare with nothing is said") func withoutLettersToCompareWithNothingIsSaid() {
         #expect(GlyphSizes(line: [Self.glyphs("0")]) == nil)
         #expect(GlyphSizes(line: []) == nil)
         // All of one height, as where boxes can't be trusted.

@@ -3,8 +3,10 @@ import Imaging
 import OCR
 import Testing
 
-@Suite struct ReadingStagesTests {
-    @Test(arguments: ["light.png", "dark.png", "bubbles.png"])
+@Suite("Reading stages") struct ReadingStagesTests {
+    @Test(
+        "Show letters black on white whatever their ground",
+        arguments: ["light.png", "dark.png", "bubbles.png"])
     func showLettersBlackOnWhiteWhateverTheirGround(name: String) throws {
         let stages = try stages(of: try Fixture.bitmap(name))
         let step = 600 / Double(stages.ink.width)
@@ -19,7 +21,7 @@ import Testing
         #expect(stages.strips.height == 3 * 42)
     }
 
-    @Test(arguments: [(1, 1), (1, 4000), (4000, 1), (13, 40)])
+    @Test("Are there for small pictures", arguments: [(1, 1), (1, 4000), (4000, 1), (13, 40)])
     func areThereForSmallPictures(width: Int, height: Int) throws {
         let pixels = (0..<width * height).map { UInt8(truncatingIfNeeded: $0 &* 37) }
         let stages = try stages(of: Bitmap(width: width, height: height, pixels: pixels))
@@ -28,7 +30,8 @@ import Testing
         #expect(stages.strips.height >= 42)
     }
 
-    @Test func leaveStripsOutWhereTheirPictureWouldGrowTooLarge() throws {
+    @Test("Leave strips out where their picture would grow too large")
+    func leaveStripsOutWhereTheirPictureWouldGrowTooLarge() throws {
         let (width, height) = (1_800, 4_800)
         var pixels = [UInt8](repeating: 255, count: width * height)
         for y in 0..<height where y % 28 < 14 {

@@ -4,7 +4,7 @@ import TextAnalysis
 
 @testable import OCR
 
-@Suite struct SecondLookTests {
+@Suite("Second look") struct SecondLookTests {
     private func words(_ text: String, _ confidence: Double) -> [Transcript.Word] {
         text.split(separator: " ").enumerated().map { index, word in
             Transcript.Word(
@@ -17,7 +17,7 @@ import TextAnalysis
         SecondLook.merge(readings.map { words($0.0, $0.1) }).map(\.text).joined(separator: " ")
     }
 
-    @Test func mostReadingsDecideThenTheSurest() {
+    @Test("Most readings decide then the surest") func mostReadingsDecideThenTheSurest() {
         #expect(
             merged(("go to evil.top", 0.5), ("go to evi1.top", 0.9), ("go to evil.top", 0.4))
                 == "go to evil.top")
@@ -27,7 +27,7 @@ import TextAnalysis
         #expect(SecondLook.merge([]).isEmpty)
     }
 
-    @Test func theFirstReadingStaysBesideTheOther() {
+    @Test("The first reading stays beside the other") func theFirstReadingStaysBesideTheOther() {
         let (first, other) = (words("go to evi1.top", 0.5), words("go to evil.top", 0.9))
         let merged = SecondLook.merge([first, other])
         #expect(merged.map(\.text) == ["go", "to", "evil.top"])
@@ -36,7 +36,7 @@ import TextAnalysis
     }
 
     /// The engine's own letters, not what their sizes had made of them.
-    @Test func theFirstReadingIsTheEngines() {
+    @Test("The first reading is the engines") func theFirstReadingIsTheEngines() {
         let (first, other) = (words("evi1.t0p", 0.5), words("evil.top", 0.9))
         let corrected = first[0].corrected(to: "evi1.top")
         #expect(SecondLook.merge([[corrected], other]).map(\.seen) == ["evi1.t0p"])
@@ -45,7 +45,8 @@ import TextAnalysis
         #expect(corrected.corrected(to: "evi1.t0p").seen == nil, "back to what was read")
     }
 
-    @Test func inLinesOfOtherWordsTheFirstReadingIsFoundByPlace() {
+    @Test("In lines of other words the first reading is found by place")
+    func inLinesOfOtherWordsTheFirstReadingIsFoundByPlace() {
         func word(_ text: String, _ x: Int, _ width: Int, _ confidence: Double) -> Transcript.Word {
             Transcript.Word(text: text, confidence: confidence, box: Box(x: x, y: 0, width: width, height: 9))
         }
@@ -57,7 +58,7 @@ import TextAnalysis
         #expect(SecondLook.merge([fewer, more]).map(\.seen) == [nil, "evil.t0p", nil], "nothing was there")
     }
 
-    @Test func weakWordsAndLinksDeserveAnother() {
+    @Test("Weak words and links deserve another") func weakWordsAndLinksDeserveAnother() {
         #expect(!SecondLook.isWorthwhile(after: [words("parcel on hold", 0.9)]))
         #expect(SecondLook.isWorthwhile(after: [words("parcel on hold", 0.6)]))
         #expect(!SecondLook.isWorthwhile(after: [words("on it", 0.3)]), "icons mostly")
@@ -67,7 +68,7 @@ import TextAnalysis
         #expect(SecondLook.isWorthwhile(after: [words("evil.top", 0.9), words("evi1.top", 0.8)]))
     }
 
-    @Test func languagesAreKnownByTheirSmallWords() {
+    @Test("Languages are known by their small words") func languagesAreKnownByTheirSmallWords() {
         func language(_ text: String, installed: [String] = ["deu", "eng", "fra", "spa"]) -> String? {
             ShippedLanguages.all.latinTessdata(
                 of: text.split(separator: " ").map(String.init), among: installed)
@@ -79,7 +80,7 @@ import TextAnalysis
         #expect(language("die") == nil)
     }
 
-    @Test func anotherScriptMustBeWrittenInItsLetters() {
+    @Test("Another script must be written in its letters") func anotherScriptMustBeWrittenInItsLetters() {
         #expect(OtherLanguages.isForeign(words("请点击链接领取您的包裹", 0.9)))
         #expect(!OtherLanguages.isForeign(words("口 Message 一 send", 0.9)))
         #expect(!OtherLanguages.isForeign(words("Không bấm vào đường dẫn này", 0.9)))

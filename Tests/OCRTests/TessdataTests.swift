@@ -2,8 +2,8 @@ import Foundation
 import OCR
 import Testing
 
-@Suite struct TessdataTests {
-    @Test func knowsWhatIsInstalled() throws {
+@Suite("Tessdata") struct TessdataTests {
+    @Test("Knows what is installed") func knowsWhatIsInstalled() throws {
         let tessdata = try Tessdata(directory: nil)
         #expect(tessdata.languages.contains("eng"))
         #expect(!tessdata.languages.contains("osd"))
@@ -12,19 +12,19 @@ import Testing
         #expect(Tessdata.tesseractVersion.hasPrefix("5."))
     }
 
-    @Test func takesAnotherDirectory() throws {
+    @Test("Takes another directory") func takesAnotherDirectory() throws {
         let standard = try Tessdata(directory: nil)
         #expect(try Tessdata(directory: standard.directory).languages == standard.languages)
     }
 
-    @Test func refusesADirectoryWithoutLanguages() throws {
+    @Test("Refuses a directory without languages") func refusesADirectoryWithoutLanguages() throws {
         let directory = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         #expect(throws: OCRError.noLanguages(directory: directory.path)) {
             try Tessdata(directory: directory)
         }
     }
 
-    @Test func damagedDataIsRefused() throws {
+    @Test("Damaged data is refused") func damagedDataIsRefused() throws {
         let directory = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: directory) }

@@ -3,8 +3,13 @@ import OCR
 import Testing
 import TextAnalysis
 
-@Suite struct TesseractEngineTests {
-    @Test(arguments: ["light.png", "dark.png", "bubbles.png"])
+@Suite("Tesseract engine") struct TesseractEngineTests {
+    /// Debian's gold linker, which Swift uses there, lets `CSerialTesseract` replace libgomp. Another linker may not.
+    @Test("Runs without teams of threads") func runsWithoutTeamsOfThreads() {
+        #expect(TesseractEngine.isSerial)
+    }
+
+    @Test("Reads every word where it was drawn", arguments: ["light.png", "dark.png", "bubbles.png"])
     func readsEveryWordWhereItWasDrawn(name: String) throws {
         let transcript = try Fixture.engine().recognize(try Fixture.bitmap(name), timeLimit: .seconds(60))
         let places = try Fixture.places(name)
@@ -21,7 +26,8 @@ import TextAnalysis
         #expect(transcript.languages == ["eng"])
     }
 
-    @Test func readsAPaleUnderlinedLinkWithoutTheAvatarBesideIt() throws {
+    @Test("Reads a pale underlined link without the avatar beside it")
+    func readsAPaleUnderlinedLinkWithoutTheAvatarBesideIt() throws {
         let transcript = try Fixture.engine().recognize(
             try Fixture.bitmap("link.png"), timeLimit: .seconds(60))
         let message = transcript.lines.filter { $0.role == .incoming }.flatMap(\.words)
@@ -29,16 +35,18 @@ import TextAnalysis
         #expect(transcript.lines.allSatisfy { $0.box.x > 100 })
     }
 
-    @Test(arguments: ["blank.png", "noise.png"])
+    @Test("Finds nothing where nothing is", arguments: ["blank.png", "noise.png"])
     func findsNothingWhereNothingIs(name: String) throws {
         let transcript = try Fixture.engine().recognize(try Fixture.bitmap(name), timeLimit: .seconds(60))
         #expect(transcript.lines.isEmpty)
         #expect(transcript.confidence == 0)
     }
 
-    @Test(arguments: [
-        (1, 1), (3, 3), (1, 4000), (4000, 1), (12, 12), (13, 40), (36, 36), (40, 3000), (3000, 40),
-    ])
+    @Test(
+        "Survives small pictures",
+        arguments: [
+            (1, 1), (3, 3), (1, 4000), (4000, 1), (12, 12), (13, 40), (36, 36), (40, 3000), (3000, 40),
+        ])
     func survivesSmallPictures(width: Int, height: Int) throws {
         let pixels = (0..<width * height).map { UInt8(truncatingIfNeeded: $0 &* 37) }
         let bitmap = Bitmap(width: width, height: height, pixels: pixels)
@@ -50,7 +58,7 @@ import TextAnalysis
         #expect(transcript.width == width)
     }
 
-    @Test func readsPicturesTallerThanTesseractTakes() throws {
+    @Test("Reads pictures taller than Tesseract takes") func readsPicturesTallerThanTesseractTakes() throws {
         // The page comes again far below, where only the last strip reaches.
         let page = try Fixture.bitmap("light.png")
         var pixels = page.withPixels(Array.init)
@@ -66,7 +74,7 @@ import TextAnalysis
         }
     }
 
-    @Test func stopsAtItsTimeLimit() throws {
+    @Test("Stops at its time limit") func stopsAtItsTimeLimit() throws {
         let engine = try Fixture.engine()
         let bitmap = try Fixture.bitmap("light.png")
         #expect(throws: OCRError.deadlineExceeded) { try engine.recognize(bitmap, timeLimit: .zero) }
@@ -77,14 +85,14 @@ import TextAnalysis
         #expect(try engine.recognize(bitmap, timeLimit: .seconds(60)).lines.count == 3)
     }
 
-    @Test func readsTheSameAgain() throws {
+    @Test("Reads the same again") func readsTheSameAgain() throws {
         let engine = try Fixture.engine()
         let first = try engine.recognize(try Fixture.bitmap("light.png"), timeLimit: .seconds(60))
         _ = try engine.recognize(try Fixture.bitmap("bubbles.png"), timeLimit: .seconds(60))
         #expect(try engine.recognize(try Fixture.bitmap("light.png"), timeLimit: .seconds(60)) == first)
     }
 
-    @Test func refusesWhatIsNotInstalled() throws {
+    @Test("Refuses what is not installed") func refusesWhatIsNotInstalled() throws {
         let tessdata = try Tessdata(directory: nil)
         #expect(throws: OCRError.missingLanguage("xx_no")) {
             try TesseractEngine(tessdata: tessdata, languages: ["eng", "xx_no"])

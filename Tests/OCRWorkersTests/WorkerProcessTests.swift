@@ -38,8 +38,20 @@ struct WorkerProcessTests {
 
     @Test(
         "Killed at random under load, every scan is answered, rightly or with an error; nothing is left over")
-    func killedAtRandom() async throws {
+    func killedAtRandom() async {
+        // In a process of its own, as it counts the process's open descriptors.
+        await #expect(processExitsWith: .success) { try await WorkerProcessTests.scanWhileWorkersAreKilled() }
+    }
+
+    private static func scanWhileWorkersAreKilled() async throws {
+        // Before the count, what the process opens once is opened: for timers, for starting workers.
+        do {
+            let workers = try TestPool()
+            try await workers.pool.warmUp()
+            #expect(await workers.stop() == [])
+        }
         let descriptors = Processes.openDescriptors
+        var random = SeededGenerator(state: 20_261_122)
         var images: [[UInt8]] = []
         var expected: [Reading] = []
         for name in Fixture.names {
@@ -66,7 +78,7 @@ struct WorkerProcessTests {
                         lost += 1
                     }
                     // The other worker is in the middle of an image.
-                    if index % 2 == 0, let victim = workers.pool.processIDs.randomElement() {
+                    if index % 2 == 0, let victim = workers.pool.processIDs.randomElement(using: &random) {
                         kill(victim, SIGKILL)
                     }
                 }

@@ -31,7 +31,7 @@ enum ScanCases {
             .reasonOnImage,
             .present(
                 "advice.now.0", "advice.if_you_already.0.did", "advice.report.0.name",
-                "timing.total")),
+                "timing_ms.total")),
         RouteCase(
             "An image in a form is judged like one as the body", .open,
             .form(("image", RouteImage.scam), ("user_country", text("US")), ("lang", text("eng"))), 200,

@@ -5,10 +5,10 @@ import Testing
 
 @testable import RuleFitting
 
-@Suite struct CrossValidationTests {
+@Suite("Cross validation") struct CrossValidationTests {
     /// Two sources disagree about `calm`, and each is judged by what the other one teaches. A protective rule can't
     /// speak for a scam, so `odd` gives it no weight.
-    @Test func aSourceLeftOutIsNotLearned() async throws {
+    @Test("A source left out is not learned") func aSourceLeftOutIsNotLearned() async throws {
         let detector = try SmallRules.folder().detector()
         var messages: [LabelledMessage] = []
         for number in 0..<60 {
@@ -28,14 +28,15 @@ import Testing
         #expect(abs(validation.judgements[other].probability - 0.5) < 0.01)
     }
 
-    @Test func clustersStayTogetherAndFoldsHaveAboutTheSameSize() {
+    @Test("Clusters stay together and folds have about the same size")
+    func clustersStayTogetherAndFoldsHaveAboutTheSameSize() {
         var sizes = [0, 0, 0, 0, 0]
         for number in 0..<1000 { sizes[Folds.number("c\(number)", of: 5)] += 1 }
         #expect(sizes.allSatisfy { (150...250).contains($0) })
         #expect(Folds.number("c00029", of: 5) == Folds.number("c00029", of: 5))
     }
 
-    @Test func nothingToJudgeIsLow() async throws {
+    @Test("Nothing to judge is low") func nothingToJudgeIsLow() async throws {
         let detector = try SmallRules.folder().detector()
         let messages = SmallRules.messages([("alpha", .scam, 9), ("none", .legit, 9), ("!!", .legit, 1)])
         let samples = await FitSample.all(from: messages, by: detector)

@@ -5,7 +5,7 @@ import ScamDetection
 import TestSupport
 import Testing
 
-@Suite struct RuleFileEditorTests {
+@Suite("Rule file editor") struct RuleFileEditorTests {
     private static let text = """
         # about asks
         group: ask
@@ -23,7 +23,7 @@ import Testing
 
         """
 
-    @Test func changesOnlyTheFittedLines() throws {
+    @Test("Changes only the fitted lines") func changesOnlyTheFittedLines() throws {
         let edited = try RuleFileEditor.edited(
             Self.text, file: "ask.yaml", rules: [(5, 1.234), (11, 0)])
         let expected = Self.text.replacing("    fitted: 9\n", with: "    fitted: 1.23\n")
@@ -31,12 +31,14 @@ import Testing
         #expect(edited == expected)
     }
 
-    @Test func removesWhatIsNoLongerFitted() throws {
+    @Test("Removes what is no longer fitted") func removesWhatIsNoLongerFitted() throws {
         let edited = try RuleFileEditor.edited(Self.text, file: "ask.yaml", rules: [(5, nil), (11, nil)])
         #expect(edited == Self.text.replacing("    fitted: 9\n", with: ""))
     }
 
-    @Test(arguments: ["rules: [ { id: ask.one, weight: 1 } ]\n", "rules:\n  - { id: ask.one, weight: 1 }\n"])
+    @Test(
+        "Refuses flow style",
+        arguments: ["rules: [ { id: ask.one, weight: 1 } ]\n", "rules:\n  - { id: ask.one, weight: 1 }\n"])
     func refusesFlowStyle(_ text: String) {
         let line = text.contains("\n  ") ? 2 : 1
         #expect(throws: RuleFileEditor.EditError.notBlockStyle(file: "f", line: line)) {
@@ -45,7 +47,7 @@ import Testing
     }
 
     /// A detector that loads the written files judges as the model does.
-    @Test func aDetectorSaysWhatTheModelSays() async throws {
+    @Test("A detector says what the model says") func aDetectorSaysWhatTheModelSays() async throws {
         let files = try SmallRules.folder()
         let before = try files.detector()
         let messages = SmallRules.messages([
@@ -84,7 +86,7 @@ import Testing
         #expect(try ["rules/groups.yaml", "rules/en/ask.yaml"].map(files.text) == written)
     }
 
-    @Test func settingsNeedTheirLines() async throws {
+    @Test("Settings need their lines") func settingsNeedTheirLines() async throws {
         let files = try SmallRules.folder()
         let detector = try files.detector()
         let messages = SmallRules.messages([("alpha", .scam, 9), ("none", .legit, 9)])

@@ -6,7 +6,7 @@ import Testing
 
 @testable import RuleFitting
 
-@Suite struct WeightFitTests {
+@Suite("Weight fit") struct WeightFitTests {
     private static func fitted(
         _ counts: [(String, LabelledMessage.Label, Int)], strength: Double = 1, sourceCap: Double = 1e9,
         largestFactor: Double = 100
@@ -28,7 +28,9 @@ import Testing
     }
 
     /// Without a prior, one rule's weight is the log of the odds ratio: ln((80/20) / (50/100)) = ln 8.
-    @Test func withoutAPriorTheWeightIsTheLogOddsRatio() async throws {
+    @Test("Without a prior the weight is the log odds ratio") func withoutAPriorTheWeightIsTheLogOddsRatio()
+        async throws
+    {
         let fit = try await Self.fitted(
             [("alpha", .scam, 80), ("alpha", .legit, 20), ("none", .scam, 50), ("none", .legit, 100)],
             strength: 0)
@@ -38,7 +40,7 @@ import Testing
     }
 
     /// The weight solves Σ(p − y) + strength · (w − prior) = 0.
-    @Test func thePriorPullsAndSupportOvercomesIt() async throws {
+    @Test("The prior pulls and support overcomes it") func thePriorPullsAndSupportOvercomesIt() async throws {
         func weight(times: Int) async throws -> Double {
             let fit = try await Self.fitted([
                 ("alpha", .scam, 9 * times), ("alpha", .legit, times), ("none", .scam, 50 * times),
@@ -56,7 +58,7 @@ import Testing
         #expect(abs(many - log(9)) < 0.05)
     }
 
-    @Test func signsHold() async throws {
+    @Test("Signs hold") func signsHold() async throws {
         let fit = try await Self.fitted(
             [("alpha", .legit, 50), ("calm", .scam, 50), ("none", .scam, 50), ("none", .legit, 50)],
             strength: 0.01)
@@ -65,7 +67,7 @@ import Testing
     }
 
     /// Both rules always match together, and no message speaks against them.
-    @Test func noWeightLeavesItsBounds() async throws {
+    @Test("No weight leaves its bounds") func noWeightLeavesItsBounds() async throws {
         let fit = try await Self.fitted(
             [("alpha beta", .scam, 400), ("calm", .legit, 400), ("none", .scam, 2), ("none", .legit, 2)],
             strength: 0)
@@ -75,7 +77,7 @@ import Testing
     }
 
     /// The author's weight is 1, and the rule is never wrong in the data.
-    @Test func noWeightOutgrowsItsAuthors() async throws {
+    @Test("No weight outgrows its authors") func noWeightOutgrowsItsAuthors() async throws {
         let fit = try await Self.fitted(
             [("alpha", .scam, 400), ("none", .legit, 400), ("none", .scam, 4)], strength: 0,
             largestFactor: 1.5)
@@ -83,7 +85,7 @@ import Testing
         #expect(abs(weight - 1.8) < 1e-9)
     }
 
-    @Test func whatTheDataSayTooLittleAboutStays() async throws {
+    @Test("What the data say too little about stays") func whatTheDataSayTooLittleAboutStays() async throws {
         var messages: [(String, LabelledMessage.Label, Int)] = [
             ("alpha", .scam, 30), ("none", .legit, 30), ("helper", .scam, 30),
         ]
@@ -99,7 +101,9 @@ import Testing
         #expect(Self.weight("ask.helper", fit) == 0)
     }
 
-    @Test func advertisingAndSyntheticMessagesDontCount() async throws {
+    @Test("Advertising and synthetic messages don't count") func advertisingAndSyntheticMessagesDontCount()
+        async throws
+    {
         let detector = try SmallRules.folder().detector()
         var messages = SmallRules.messages([("alpha", .scam, 20), ("none", .legit, 20), ("none", .scam, 5)])
         let plain = await FitSample.all(from: messages, by: detector)
@@ -118,7 +122,7 @@ import Testing
     }
 
     /// 300 messages of one source count as much as 30 of another.
-    @Test func sourcesAreHeldToACap() async throws {
+    @Test("Sources are held to a cap") func sourcesAreHeldToACap() async throws {
         let detector = try SmallRules.folder().detector()
         var messages: [LabelledMessage] = []
         for number in 0..<300 { messages.append(SmallRules.message("alpha", .legit, number, source: "big")) }

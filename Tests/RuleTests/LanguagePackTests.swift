@@ -3,8 +3,8 @@ import ScamDetection
 import Testing
 import TextAnalysis
 
-@Suite struct LanguagePackTests {
-    @Test(arguments: ["en" as Language, "es", "fr", "de", "pt", "zh"])
+@Suite("Language pack") struct LanguagePackTests {
+    @Test("Has rules of every group", arguments: ["en" as Language, "es", "fr", "de", "pt", "zh"])
     func hasRulesOfEveryGroup(_ language: Language) throws {
         let rules = try ShippedRules.detector.get().rules.filter { $0.language == language }
         #expect(rules.count >= 25)
@@ -13,7 +13,7 @@ import TextAnalysis
     }
 
     /// A rule for all texts must not depend on a rule for some of them.
-    @Test func rulesForAllTextsHaveNoWords() throws {
+    @Test("Rules for all texts have no words") func rulesForAllTextsHaveNoWords() throws {
         let detector = try ShippedRules.detector.get()
         for rule in detector.rules where rule.language == nil {
             #expect(rule.matchExamples.count >= 2, "\(rule.id)")
@@ -25,18 +25,20 @@ import TextAnalysis
     }
 
     /// Accents may be missing, as phones and text recognition lose them.
-    @Test(arguments: [
-        ("Votre colis est bloqué. Réglez les frais de douane : https://depot-desk.org/x", "delivery"),
-        (
-            "Su cuenta está bloqueada. Verifique su información aquí: https://account-desk.org/x",
-            "account_phishing"
-        ),
-        ("A sua encomenda está retida na alfândega, pague a taxa: https://depot-desk.org/x", "delivery"),
-        (
-            "Ihr Konto wurde eingeschränkt. Bestätigen Sie Ihre Identität: https://account-desk.org/x",
-            "account_phishing"
-        ),
-    ])
+    @Test(
+        "Matches with and without accents",
+        arguments: [
+            ("Votre colis est bloqué. Réglez les frais de douane : https://depot-desk.org/x", "delivery"),
+            (
+                "Su cuenta está bloqueada. Verifique su información aquí: https://account-desk.org/x",
+                "account_phishing"
+            ),
+            ("A sua encomenda está retida na alfândega, pague a taxa: https://depot-desk.org/x", "delivery"),
+            (
+                "Ihr Konto wurde eingeschränkt. Bestätigen Sie Ihre Identität: https://account-desk.org/x",
+                "account_phishing"
+            ),
+        ])
     func matchesWithAndWithoutAccents(_ text: String, _ type: String) throws {
         let detector = try ShippedRules.detector.get()
         let plain = text.decomposedStringWithCanonicalMapping.unicodeScalars.filter {
@@ -49,7 +51,7 @@ import TextAnalysis
         }
     }
 
-    @Test func matchesTraditionalCharacters() throws {
+    @Test("Matches traditional characters") func matchesTraditionalCharacters() throws {
         let detector = try ShippedRules.detector.get()
         for text in ["您的账户将被冻结，请点击链接验证身份", "您的賬戶將被凍結，請點擊鏈接驗證身份"] {
             #expect(detector.verdict(on: detector.analyze(text)).riskLevel != .low)

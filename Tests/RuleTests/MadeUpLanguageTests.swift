@@ -8,7 +8,7 @@ import TextAnalysis
 @testable import ScreenLayout
 
 /// Adding a language takes a file, and a folder of rules for it, and no Swift.
-@Suite struct MadeUpLanguageTests {
+@Suite("Made up language") struct MadeUpLanguageTests {
     private static let file = """
         name: Quenya
         script: Latn
@@ -59,12 +59,12 @@ import TextAnalysis
         detector = try ScamDetector(rules: rules, lexicon: BundledResources.lexicon, languages: languages)
     }
 
-    @Test func itsTextsAreRecognised() {
+    @Test("Its texts are recognised") func itsTextsAreRecognised() {
         let found = detector.analyze("Elye tye ilya ullume, yanna").languages
         #expect(found.ranked == ["qya"] && found.isCertain)
     }
 
-    @Test func itsRulesApply() {
+    @Test("Its rules apply") func itsRulesApply() {
         let text = detector.analyze("Elye tye ilya ullume: anta nin hilya!")
         let verdict = detector.verdict(on: text)
         #expect(verdict.findings.map(\.rule) == ["ask.qya-share-code"])
@@ -74,7 +74,7 @@ import TextAnalysis
         )
     }
 
-    @Test func itsNameStandsInExplanations() throws {
+    @Test("Its name stands in explanations") func itsNameStandsInExplanations() throws {
         let shipped = try ScamDetector(
             rules: BundledResources.rules, lexicon: BundledResources.lexicon, languages: languages,
             checksExamples: false)
@@ -82,13 +82,13 @@ import TextAnalysis
         #expect(verdict.explanation.contains("Rules for Quenya aren't installed"))
     }
 
-    @Test func itsScreensAreUnderstood() {
+    @Test("Its screens are understood") func itsScreensAreUnderstood() {
         let words = ScreenWords(languages)
         #expect(words.isDate("enwa") && words.isTimestamp("enwa 9:41") && words.isButton("lava sina"))
         #expect(words.isTimestamp("yesterday 9:41"))
     }
 
-    @Test func itsTesseractDataIsUsed() {
+    @Test("Its Tesseract data is used") func itsTesseractDataIsUsed() {
         let words = "elye tye ilya aure".split(separator: " ").map(String.init)
         #expect(languages.latinTessdata(of: words, among: ["deu", "eng", "qya"]) == "qya")
         #expect(languages.latinTessdata(of: words, among: ["deu", "eng"]) == nil)

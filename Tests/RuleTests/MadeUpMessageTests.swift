@@ -1,15 +1,15 @@
 import ScamDetection
 import Testing
 
-@Suite struct MadeUpMessageTests {
-    @Test(arguments: MadeUpMessages.scams)
+@Suite("Made up message") struct MadeUpMessageTests {
+    @Test("A scam is seen", arguments: MadeUpMessages.scams)
     func aScamIsSeen(_ message: String) throws {
         let detector = try ShippedRules.detector.get()
         let verdict = detector.verdict(on: detector.analyze(message))
         #expect(verdict.riskLevel == .medium || verdict.riskLevel == .high)
     }
 
-    @Test(arguments: MadeUpMessages.genuine)
+    @Test("A genuine message is low risk", arguments: MadeUpMessages.genuine)
     func aGenuineMessageIsLowRisk(_ message: String) throws {
         let detector = try ShippedRules.detector.get()
         #expect(detector.verdict(on: detector.analyze(message)).riskLevel == .low)

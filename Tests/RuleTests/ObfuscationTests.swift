@@ -13,7 +13,7 @@ struct ObfuscationTests {
     private static let fewestKept = 80
     private static let mostAlarmsLost = 10
 
-    @Test(arguments: Obfuscation.allCases)
+    @Test("Rules see through", arguments: Obfuscation.allCases)
     func rulesSeeThrough(_ obfuscation: Obfuscation) throws {
         let detector = try ShippedRules.detector.get()
         let examples = ShippedRules.examples.filter { example in
@@ -38,7 +38,7 @@ struct ObfuscationTests {
         #expect((alarms - stillAlarms) * 100 <= changed * Self.mostAlarmsLost, "\(stillAlarms) of \(alarms)")
     }
 
-    @Test func harmlessExamplesShowNoDisguise() throws {
+    @Test("Harmless examples show no disguise") func harmlessExamplesShowNoDisguise() throws {
         let detector = try ShippedRules.detector.get()
         for example in ShippedRules.harmless {
             let found = detector.findings(in: detector.analyze(example: example.text)).map(\.rule)

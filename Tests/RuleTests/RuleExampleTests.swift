@@ -1,8 +1,8 @@
 import ScamDetection
 import Testing
 
-@Suite struct RuleExampleTests {
-    @Test func theRulesLoad() throws {
+@Suite("Rule example") struct RuleExampleTests {
+    @Test("The rules load") func theRulesLoad() throws {
         let detector = try ShippedRules.detector.get()
         #expect(!detector.rules.isEmpty)
         #expect(!detector.rulesVersion.isEmpty)
@@ -10,7 +10,7 @@ import Testing
         #expect(detector.exampleProblems() == [])
     }
 
-    @Test(arguments: ShippedRules.examples)
+    @Test("The rule follows its example", arguments: ShippedRules.examples)
     func theRuleFollowsItsExample(_ example: ShippedRules.Example) throws {
         let detector = try ShippedRules.detector.get()
         let found = detector.findings(
@@ -20,7 +20,7 @@ import Testing
     }
 
     /// No decisive rule may match a harmless example of any rule.
-    @Test(arguments: ShippedRules.harmless)
+    @Test("No decisive rule matches a harmless line", arguments: ShippedRules.harmless)
     func noDecisiveRuleMatchesAHarmlessLine(_ example: ShippedRules.Example) throws {
         let detector = try ShippedRules.detector.get()
         let decisive = detector.findings(in: detector.analyze(example: example.text))
@@ -28,7 +28,7 @@ import Testing
         #expect(decisive.map(\.rule) == [])
     }
 
-    @Test(arguments: ShippedRules.harmless)
+    @Test("A harmless line is low risk", arguments: ShippedRules.harmless)
     func aHarmlessLineIsLowRisk(_ example: ShippedRules.Example) throws {
         let detector = try ShippedRules.detector.get()
         let verdict = detector.verdict(on: detector.analyze(example: example.text))

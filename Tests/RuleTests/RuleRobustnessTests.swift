@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import TextAnalysis
 
-@Suite struct RuleRobustnessTests {
+@Suite("Rule robustness") struct RuleRobustnessTests {
     /// The verdict must be in range and its quotes must lie in the text.
     private func check(_ text: String) throws {
         let detector = try ShippedRules.detector.get()
@@ -22,7 +22,7 @@ import TextAnalysis
         #expect(detector.verdict(on: detector.analyze(text)) == verdict)
     }
 
-    @Test(arguments: 0..<30)
+    @Test("Survives random scalars", arguments: 0..<30)
     func survivesRandomScalars(_ seed: Int) throws {
         var random = SeededGenerator(state: UInt64(seed))
         var text = String.UnicodeScalarView()
@@ -36,7 +36,7 @@ import TextAnalysis
     }
 
     /// Shuffled words of real messages reach deep into the patterns.
-    @Test(arguments: 0..<30)
+    @Test("Survives shuffled messages", arguments: 0..<30)
     func survivesShuffledMessages(_ seed: Int) throws {
         var random = SeededGenerator(state: UInt64(seed) &+ 77)
         let words = ShippedRules.examples.shuffled(using: &random).prefix(60)
@@ -44,7 +44,7 @@ import TextAnalysis
         try check(words.joined(separator: " "))
     }
 
-    @Test func survivesAllExamplesAtOnce() throws {
+    @Test("Survives all examples at once") func survivesAllExamplesAtOnce() throws {
         try check(ShippedRules.examples.map(\.text).joined(separator: "\n"))
     }
 }

@@ -3,12 +3,13 @@ import ScamDetection
 import Testing
 import TextAnalysis
 
-@Suite struct ShippedLexiconTests {
+@Suite("Shipped lexicon") struct ShippedLexiconTests {
     private let lexicon: Lexicon
 
     init() throws { lexicon = try ShippedRules.detector.get().lexicon }
 
     @Test(
+        "Knows public suffixes",
         arguments: [
             ("www.usps.com", "usps.com"), ("a.b.co.uk", "b.co.uk"), ("x.dbs.com.sg", "dbs.com.sg"),
             ("shop.example.xn--p1ai", "example.xn--p1ai"), ("a.b.kobe.jp", "a.b.kobe.jp"),
@@ -19,7 +20,8 @@ import TextAnalysis
     }
 
     /// A subdomain alone would leave the rest of its site unknown.
-    @Test func organisationsHaveRegistrableDomainsOrSuffixes() {
+    @Test("Organisations have registrable domains or suffixes")
+    func organisationsHaveRegistrableDomainsOrSuffixes() {
         let suffixes = lexicon.analyzer.suffixes
         for organisation in lexicon.organisations.entries {
             for domain in organisation.domains {
@@ -32,7 +34,7 @@ import TextAnalysis
         }
     }
 
-    @Test func knowsManyOrganisationsOfManyCountries() {
+    @Test("Knows many organisations of many countries") func knowsManyOrganisationsOfManyCountries() {
         let entries = lexicon.organisations.entries
         #expect(entries.count >= 2500)
         #expect(Set(entries.map(\.kind)) == Set(OrganisationKind.allCases))
@@ -43,7 +45,7 @@ import TextAnalysis
     }
 
     /// Neither organisations' domains nor hosts below them may count as imitations.
-    @Test func noRealDomainIsALookalike() throws {
+    @Test("No real domain is a lookalike") func noRealDomainIsALookalike() throws {
         let prefixes = [
             "", "www.", "m.", "login.", "secure.account.", "parcel-tracking.", "paypal.", "usps.com.",
         ]
@@ -59,7 +61,8 @@ import TextAnalysis
     }
 
     /// A real domain that nobody has listed yet should seldom look like an imitation.
-    @Test func fewRealDomainsWouldBeLookalikesIfTheyWereUnknown() throws {
+    @Test("Few real domains would be lookalikes if they were unknown")
+    func fewRealDomainsWouldBeLookalikesIfTheyWereUnknown() throws {
         var alarms: [String] = []
         var count = 0
         var link = try #require(lexicon.analyzer.analyze("https://a.com").entities.first?.link)
@@ -75,6 +78,7 @@ import TextAnalysis
     }
 
     @Test(
+        "Finds well known kinds of imitation",
         arguments: [
             "usps-redelivery.top", "evri-parcel-fee.com", "hmrc-tax-refund.info", "amazom.shop",
             "netfIix-billing.com",
@@ -91,6 +95,7 @@ import TextAnalysis
     }
 
     @Test(
+        "Everyday words are nobodys name",
         arguments: [
             "applepie.example.com", "targetpractice.com", "chasewater.co.uk", "squaredance.org",
             "visaforchina.org",
@@ -104,6 +109,7 @@ import TextAnalysis
     }
 
     @Test(
+        "Knows names as messages write them",
         arguments: [
             ("USPS", "USPS"), ("U.S. Postal Service", "USPS"), ("Royal Mail", "Royal Mail"), ("HMRC", "HMRC"),
             ("E-ZPass", "E-ZPass"), ("SunPass", "SunPass"), ("La Poste", "La Poste"), ("DHL", "DHL"),
@@ -114,14 +120,16 @@ import TextAnalysis
         #expect(mentions.map { lexicon.organisations.entries[$0.organisation].name }.contains(name))
     }
 
-    @Test(arguments: [
-        "an apple", "on target", "chase it", "the square", "a wish", "indeed", "discover it", "zoom in",
-    ])
+    @Test(
+        "Everyday words name nobody",
+        arguments: [
+            "an apple", "on target", "chase it", "the square", "a wish", "indeed", "discover it", "zoom in",
+        ])
     func everydayWordsNameNobody(_ text: String) {
         #expect(lexicon.organisations.mentions(in: lexicon.analyzer.analyze(text)).isEmpty)
     }
 
-    @Test func reportingPlacesExistForManyCountries() throws {
+    @Test("Reporting places exist for many countries") func reportingPlacesExistForManyCountries() throws {
         let book = try AdviceBook(directory: BundledResources.lexicon)
         var verdict = Verdict.noText(rulesVersion: "1")
         verdict.riskLevel = .high
@@ -132,7 +140,7 @@ import TextAnalysis
         #expect(covered >= 25)
     }
 
-    @Test func listsHoldPlainDomains() {
+    @Test("Lists hold plain domains") func listsHoldPlainDomains() {
         for domain in lexicon.shorteners.union(lexicon.freeHosts) {
             #expect(domain.contains(".") && !domain.contains("/") && !domain.hasPrefix("."), "\(domain)")
         }
@@ -140,7 +148,7 @@ import TextAnalysis
         #expect(lexicon.analyzer.confusables.count > 0)
     }
 
-    @Test(arguments: ScamType.allCases)
+    @Test("There is advice on every type", arguments: ScamType.allCases)
     func thereIsAdviceOnEveryType(_ type: ScamType) throws {
         let book = try AdviceBook(directory: BundledResources.lexicon)
         var verdict = Verdict.noText(rulesVersion: "1")
@@ -151,7 +159,7 @@ import TextAnalysis
         #expect(advice.report.allSatisfy { $0.url != nil || $0.phone != nil })
     }
 
-    @Test(arguments: [RiskLevel.low, .unknown])
+    @Test("There is advice without an alarm", arguments: [RiskLevel.low, .unknown])
     func thereIsAdviceWithoutAnAlarm(_ level: RiskLevel) throws {
         var verdict = Verdict.noText(rulesVersion: "1")
         verdict.riskLevel = level

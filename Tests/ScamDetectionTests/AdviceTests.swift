@@ -2,7 +2,7 @@ import ScamDetection
 import TestSupport
 import Testing
 
-@Suite struct AdviceTests {
+@Suite("Advice") struct AdviceTests {
     private let book: AdviceBook
 
     init() throws { book = try RulesFolder().adviceBook() }
@@ -14,7 +14,8 @@ import Testing
         return verdict
     }
 
-    @Test func takesTheTypesEntryAndFillsGapsFromTheDefault() {
+    @Test("Takes the types entry and fills gaps from the default")
+    func takesTheTypesEntryAndFillsGapsFromTheDefault() {
         let advice = book.advice(for: verdict(.high, .delivery), country: "us")
         #expect(advice.now == ["Open the carrier's own app."])
         #expect(advice.ifYouAlready.map(\.did) == ["shared a code"])
@@ -23,12 +24,12 @@ import Testing
         #expect(advice.report.map(\.url) == ["https://reportfraud.ftc.gov"])
     }
 
-    @Test func otherTypesGetTheDefault() {
+    @Test("Other types get the default") func otherTypesGetTheDefault() {
         #expect(book.advice(for: verdict(.medium, .romance), country: "SG").now == ["Don't reply."])
         #expect(book.advice(for: verdict(.medium, .unknown), country: "SG").report.map(\.phone) == ["1799"])
     }
 
-    @Test(arguments: [nil, "ZZ", "", "default"])
+    @Test("Unknown countries get the international places", arguments: [nil, "ZZ", "", "default"])
     func unknownCountriesGetTheInternationalPlaces(_ country: String?) {
         #expect(
             book.advice(for: verdict(.high, .delivery), country: country).report.map(\.name) == [
@@ -36,7 +37,8 @@ import Testing
             ])
     }
 
-    @Test func placesForJustOneTypeComeFirstAndOnlyForIt() {
+    @Test("Places for just one type come first and only for it")
+    func placesForJustOneTypeComeFirstAndOnlyForIt() {
         func names(_ type: ScamType) -> [String] {
             book.advice(for: verdict(.high, type), country: "GB").report.map(\.name)
         }
@@ -44,19 +46,20 @@ import Testing
         #expect(names(.romance) == ["Police"])
     }
 
-    @Test func lowRiskHasNothingToReport() {
+    @Test("Low risk has nothing to report") func lowRiskHasNothingToReport() {
         let advice = book.advice(for: verdict(.low, .unknown), country: "US")
         #expect(advice.now == ["Stay alert."])
         #expect(advice.report.isEmpty && advice.ifYouAlready.isEmpty)
     }
 
-    @Test func noTextHasItsOwnAdvice() {
+    @Test("No text has its own advice") func noTextHasItsOwnAdvice() {
         let advice = book.advice(for: .noText(rulesVersion: "1"), country: "US")
         #expect(advice.now == ["Take a clearer picture."])
         #expect(advice.report.isEmpty)
     }
 
     @Test(
+        "Refuses",
         arguments: [
             ("advice.yaml", "low: { now: [ a ] }\nno_text: { now: [ b ] }\n", 1, .missingKey("default")),
             ("advice.yaml", "default: { now: [ a ] }\nno_text: { now: [ b ] }\n", 1, .missingKey("low")),

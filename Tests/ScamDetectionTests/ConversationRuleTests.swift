@@ -4,7 +4,7 @@ import Testing
 import TextAnalysis
 
 /// Composites with an order, rules about the owner's answers, and patterns that end with a turn.
-@Suite struct ConversationRuleTests {
+@Suite("Conversation rule") struct ConversationRuleTests {
     private static let rules = """
           - id: ask.opener
             title: Opens
@@ -63,6 +63,7 @@ import TextAnalysis
     }
 
     @Test(
+        "Follows",
         arguments: [
             ("hello [reply x] send gold", ["ask.opener", "ask.order", "ask.pivot"]),
             ("hello send gold", ["ask.opener", "ask.pivot"]),
@@ -79,16 +80,19 @@ import TextAnalysis
         #expect(found(example) == rules)
     }
 
-    @Test func theOwnersWordsAreNeverShown() throws {
+    @Test("The owners words are never shown") func theOwnersWordsAreNeverShown() throws {
         let text = detector.analyze(example: "x [reply so who are you] send gold")
         let verdict = detector.verdict(on: text)
         #expect(verdict.findings.map(\.rule) == ["ask.stranger", "ask.pivot"])
         #expect(verdict.findings.allSatisfy { $0.quote == "send gold" })
     }
 
-    @Test(arguments: [
-        "", "[", "]", "[]", "[next", "[from ]", "[from  ] x", "[reply ]", "[page ]x", "[code ]x", "[x y] z",
-    ])
+    @Test(
+        "Takes any example",
+        arguments: [
+            "", "[", "]", "[]", "[next", "[from ]", "[from  ] x", "[reply ]", "[page ]x", "[code ]x",
+            "[x y] z",
+        ])
     func takesAnyExample(_ example: String) {
         let text = detector.analyze(example: example)
         #expect(text.tokens.allSatisfy { $0.range.upperBound <= text.text.utf8.count })

@@ -2,7 +2,7 @@ import ScamDetection
 import TestSupport
 import Testing
 
-@Suite struct FeatureTests {
+@Suite("Feature") struct FeatureTests {
     /// A rule with the feature and with examples from the table below.
     private static func detector(_ feature: Feature) throws -> ScamDetector {
         let samples = try #require(table[feature])
@@ -190,7 +190,7 @@ import Testing
         ),
     ]
 
-    @Test(arguments: Feature.allCases)
+    @Test("Follows its examples", arguments: Feature.allCases)
     func followsItsExamples(_ feature: Feature) throws {
         let detector = try Self.detector(feature)
         let samples = try #require(Self.table[feature])
@@ -204,7 +204,7 @@ import Testing
         }
     }
 
-    @Test func quotesTheLinkThatShowsIt() throws {
+    @Test("Quotes the link that shows it") func quotesTheLinkThatShowsIt() throws {
         let detector = try Self.detector(.riskySuffix)
         let text = detector.analyze("See https://a.com and https://b.top/x now")
         #expect(detector.findings(in: text).map(\.quote) == ["https://b.top/x"])

@@ -4,7 +4,7 @@ import TextAnalysis
 import TestSupport
 import Testing
 
-@Suite struct FittedWeightTests {
+@Suite("Fitted weight") struct FittedWeightTests {
     private static let rules = """
           - id: ask.code
             title: Asks for a code
@@ -47,7 +47,8 @@ import Testing
         ]).detector()
     }
 
-    @Test func theFittedWeightIsInForceAndThePriorIsKept() throws {
+    @Test("The fitted weight is in force and the prior is kept")
+    func theFittedWeightIsInForceAndThePriorIsKept() throws {
         let rule = try #require(detector.rules.first { $0.id == "ask.code" })
         #expect(rule.weight == 1.25 && rule.prior == 3 && rule.fitted == 1.25)
         let plain = try #require(detector.rules.first { $0.id == "protective.calm" })
@@ -57,7 +58,7 @@ import Testing
 
     /// The scores are -3 + 1.25 - 1 and -3 + 4 - 2.5: the protective cap is 3, or 1 after a decisive ask. A small
     /// fitted weight doesn't change what the author called decisive, and a large one makes nothing decisive.
-    @Test(arguments: [("code calm", -2.75), ("money calm", -1.5)])
+    @Test("Decisive is what the author says", arguments: [("code calm", -2.75), ("money calm", -1.5)])
     func decisiveIsWhatTheAuthorSays(_ text: String, _ score: Double) {
         let breakdown = detector.breakdown(detector.findings(in: detector.analyze(text)))
         #expect(abs(breakdown.score - score) < 1e-12)
@@ -77,7 +78,7 @@ import Testing
         return detector.verdict(on: detector.analyze(transcript))
     }
 
-    @Test(arguments: [(0.95, 1.0), (0.9, 1), (0.45, 0.5), (0, 0)])
+    @Test("Words read poorly count less", arguments: [(0.95, 1.0), (0.9, 1), (0.45, 0.5), (0, 0)])
     func wordsReadPoorlyCountLess(_ confidence: Double, _ trust: Double) throws {
         let verdict = verdict(confidences: [("money", confidence), ("today", 0.99)])
         let finding = try #require(detector.findings(in: detector.analyze("money")).first)

@@ -2,7 +2,7 @@
 import Testing
 import TextAnalysis
 
-@Suite struct HashIndexTests {
+@Suite("Hash index") struct HashIndexTests {
     private func all(_ key: UInt64, in index: HashIndex) -> [Int] {
         var found: [Int] = []
         _ = index.first(key) {
@@ -13,7 +13,7 @@ import TextAnalysis
     }
 
     /// There are far more pairs than announced, a hash has several numbers, and hashes share places of the table.
-    @Test(arguments: [0, 1, 100, 5000])
+    @Test("Keeps every pair in order", arguments: [0, 1, 100, 5000])
     func keepsEveryPairInOrder(_ capacity: Int) {
         var index = HashIndex(capacity: capacity)
         let keys = (0..<1500).map { UInt64($0 % 500) &* 0x1000_0000 }
@@ -26,7 +26,7 @@ import TextAnalysis
         #expect(index.first(0) { $0 > 500 } == 1000)
     }
 
-    @Test(arguments: ["", "usps", "17track"])
+    @Test("Hashes ascii as words are", arguments: ["", "usps", "17track"])
     func hashesAsciiAsWordsAre(_ word: String) {
         #expect(ByteHash(word.utf8).value == WordKey(word.unicodeScalars.map(\.value)).value)
     }

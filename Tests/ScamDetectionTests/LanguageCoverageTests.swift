@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import TextAnalysis
 
-@Suite struct LanguageCoverageTests {
+@Suite("Language coverage") struct LanguageCoverageTests {
     private static func rule(_ name: String, _ pattern: String, _ match: [String], weight: Double = 3)
         -> String
     {
@@ -38,7 +38,7 @@ import TextAnalysis
 
     private func verdict(_ text: String) -> Verdict { detector.verdict(on: detector.analyze(text)) }
 
-    @Test func rulesApplyToTheirLanguage() {
+    @Test("Rules apply to their language") func rulesApplyToTheirLanguage() {
         let english = verdict("You have to pay the fee before we bring it to your house: payer frais")
         #expect(english.findings.map(\.rule) == ["ask.fee"])
         #expect(english.languages.detected.first == "en" && english.languages.rules.contains("en"))
@@ -48,7 +48,7 @@ import TextAnalysis
         #expect(french.languages.rules == ["fr"] && french.languages.isCovered)
     }
 
-    @Test func rulesForAllTextsApplyToEveryText() {
+    @Test("Rules for all texts apply to every text") func rulesForAllTextsApplyToEveryText() {
         for text in [
             "9 € https://b.com", "Uw pakket is er en wij willen van u 9 € https://b.com",
             "请付 9 € https://b.com",
@@ -57,18 +57,18 @@ import TextAnalysis
         }
     }
 
-    @Test func aShortTextIsJudgedByAllLatinRules() {
+    @Test("A short text is judged by all Latin rules") func aShortTextIsJudgedByAllLatinRules() {
         #expect(verdict("Payez frais").findings.map(\.rule) == ["ask.frais"])
         #expect(verdict("Pay fee").findings.map(\.rule) == ["ask.fee"])
         #expect(verdict("Pay fee").languages.isCovered)
     }
 
     /// Words that rules of two languages match count once.
-    @Test func onlyTheStrongestLanguageCounts() {
+    @Test("Only the strongest language counts") func onlyTheStrongestLanguageCounts() {
         #expect(verdict("Pay fee payer fee").findings.count == 1)
     }
 
-    @Test func saysWhatItHasNoRulesFor() throws {
+    @Test("Says what it has no rules for") func saysWhatItHasNoRulesFor() throws {
         let dutch = verdict("Uw pakket kon niet worden bezorgd, wij komen morgen terug bij u")
         #expect(dutch.riskLevel == .low && dutch.confidence == 0.6)
         #expect(
@@ -87,13 +87,13 @@ import TextAnalysis
         #expect(covered.confidence > 0.6 && !covered.explanation.contains("installed"))
     }
 
-    @Test func aRiskInAnotherLanguageStaysARisk() {
+    @Test("A risk in another language stays a risk") func aRiskInAnotherLanguageStaysARisk() {
         let verdict = verdict("Uw pakket is er en wij willen van u 9 € https://b.com 8 € https://c.com")
         #expect(verdict.scamProbability > 0.2)
         #expect(verdict.riskLevel != .low || verdict.confidence <= 0.6)
     }
 
-    @Test(arguments: ["xx", "fr", "any"])
+    @Test("Refuses a file in another languages folder", arguments: ["xx", "fr", "any"])
     func refusesAFileInAnotherLanguagesFolder(_ language: String) throws {
         let yaml = try #require(Self.workspace["rules/en/ask.yaml"])
             .replacing("language: en", with: "language: \(language)")
@@ -102,7 +102,7 @@ import TextAnalysis
         #expect(error?.reason == .unknownValue(key: "language", value: language))
     }
 
-    @Test func refusesAnExampleInAnotherLanguage() throws {
+    @Test("Refuses an example in another language") func refusesAnExampleInAnotherLanguage() throws {
         let yaml = try #require(Self.workspace["rules/en/ask.yaml"])
             .replacing(
                 "Please pay a fee and we come",

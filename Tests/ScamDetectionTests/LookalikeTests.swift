@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import TextAnalysis
 
-@Suite struct LookalikeTests {
+@Suite("Lookalike") struct LookalikeTests {
     private let lexicon: Lexicon
 
     init() throws { lexicon = try RulesFolder().detector().lexicon }
@@ -39,44 +39,46 @@ import TextAnalysis
         ("evil.de/USPS/track", .path, "USPS"),
     ]
 
-    @Test(arguments: imitations)
+    @Test("Finds", arguments: imitations)
     func finds(_ address: String, _ technique: HostImitation.Technique, _ organisation: String?) throws {
         let found = try imitation(address)
         #expect(found?.technique == technique)
         #expect(name(found) == organisation)
     }
 
-    @Test(arguments: [
-        // Organisations' own domains and hosts below them.
-        "usps.com", "www.usps.com/track", "login.paypal.com", "paypal.me.uk", "hmrc.gov.uk",
-        "dhl.de/paypal.com",
-        // Everyday words and short names, for which more evidence is needed.
-        "targetpractice.com", "target-practice.com", "my-target.com", "retarget.com", "applepie.com",
-        "dhlx.com",
-        "dhl24.com", "abdhl.com", "dhl.example.com", "target.example.com", "uspstar.com",
-        "minecart-server.com",
-        "minecart.evil.com",
-        // Words that resemble a name by chance.
-        "grapple.com", "dapple.com", "usp.com", "uspz.com", "targets.com", "targe.com", "minecarts.com",
-        // Domains with the name and a sound ending, which may be the organisation's own.
-        "usps.de", "target.top", "dhl.top",
-        // Addresses, bare endings, and words that name nobody.
-        "10.1.2.3/paypal", "secure-parcel-track.com", "www.example.com", "com.example.de",
-        "example.com/dhl.example",
-        "bank.evil.de", "bit.ly/usps", "example.com/target", "xn--mnchen-3ya.de", "москва.com",
-    ])
+    @Test(
+        "Leaves alone",
+        arguments: [
+            // Organisations' own domains and hosts below them.
+            "usps.com", "www.usps.com/track", "login.paypal.com", "paypal.me.uk", "hmrc.gov.uk",
+            "dhl.de/paypal.com",
+            // Everyday words and short names, for which more evidence is needed.
+            "targetpractice.com", "target-practice.com", "my-target.com", "retarget.com", "applepie.com",
+            "dhlx.com",
+            "dhl24.com", "abdhl.com", "dhl.example.com", "target.example.com", "uspstar.com",
+            "minecart-server.com",
+            "minecart.evil.com",
+            // Words that resemble a name by chance.
+            "grapple.com", "dapple.com", "usp.com", "uspz.com", "targets.com", "targe.com", "minecarts.com",
+            // Domains with the name and a sound ending, which may be the organisation's own.
+            "usps.de", "target.top", "dhl.top",
+            // Addresses, bare endings, and words that name nobody.
+            "10.1.2.3/paypal", "secure-parcel-track.com", "www.example.com", "com.example.de",
+            "example.com/dhl.example",
+            "bank.evil.de", "bit.ly/usps", "example.com/target", "xn--mnchen-3ya.de", "москва.com",
+        ])
     func leavesAlone(_ address: String) throws {
         #expect(try imitation(address) == nil)
     }
 
-    @Test func anIgnoredOrganisationIsUnknown() throws {
+    @Test("An ignored organisation is unknown") func anIgnoredOrganisationIsUnknown() throws {
         let usps = Set(lexicon.organisations.owners(of: "usps.com"))
         #expect(try imitation("usps-redelivery.top", ignoring: usps) == nil)
         #expect(try imitation("paypal.usps.com", ignoring: usps)?.technique == .subdomain)
     }
 
     /// Reading any host ends, and finds only organisations that exist.
-    @Test(arguments: 0..<40)
+    @Test("Survives any host", arguments: 0..<40)
     func survivesAnyHost(_ seed: Int) throws {
         var link = try #require(lexicon.analyzer.analyze("a.com").entities.first?.link)
         var state = UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 | 1

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import TextAnalysis
 
-@Suite struct OrganisationTests {
+@Suite("Organisation") struct OrganisationTests {
     private let lexicon: Lexicon
 
     init() throws { lexicon = try RulesFolder().detector().lexicon }
@@ -15,7 +15,7 @@ import TextAnalysis
             .map { organisations.entries[$0.organisation].name }
     }
 
-    @Test func readsEveryColumn() throws {
+    @Test("Reads every column") func readsEveryColumn() throws {
         let state = try #require(organisations.entries.first { $0.name == "State" })
         #expect(state.domains == ["gov.uk", "gov"])
         #expect(state.kind == .government && state.countries == ["GB"])
@@ -26,6 +26,7 @@ import TextAnalysis
     }
 
     @Test(
+        "Knows owners",
         arguments: [
             ("usps.com", ["USPS"]), ("tools.usps.com", ["USPS"]), ("hmrc.gov.uk", ["State"]),
             ("xusps.com", []),
@@ -36,6 +37,7 @@ import TextAnalysis
     }
 
     @Test(
+        "Finds names",
         arguments: [
             ("Your USPS parcel", ["USPS"]), ("The US Postal Service called", ["USPS"]),
             ("Your Apple ID is locked", ["Apple"]), ("an apple a day", []), ("on target for Target", []),
@@ -46,6 +48,7 @@ import TextAnalysis
     }
 
     @Test(
+        "Finds everyday names on request",
         arguments: [
             ("an apple a day", ["Apple"]), ("on target", ["Target"]), ("Apple ID", ["Apple"]),
             ("USPS", ["USPS"]),
@@ -54,14 +57,14 @@ import TextAnalysis
         #expect(names(text, includesCommon: true) == expected)
     }
 
-    @Test func tellsEverydayNames() {
+    @Test("Tells everyday names") func tellsEverydayNames() {
         let text = lexicon.analyzer.analyze("Target, USPS")
         let mentions = organisations.mentions(in: text, includesCommon: true)
         #expect(mentions.map(\.isCommon) == [true, false])
         #expect(mentions.map(\.tokens) == [0..<1, 1..<2])
     }
 
-    @Test func readsEveryFileOfTheFolder() throws {
+    @Test("Reads every file of the folder") func readsEveryFileOfTheFolder() throws {
         let workspace = try RulesFolder([
             "lexicon/organisations/2.tsv": "Two\ttwo\ttwo.com\tbank\t*\n",
             "lexicon/organisations/README.md": "no table",
@@ -71,7 +74,7 @@ import TextAnalysis
         #expect(entries.last?.domains == ["two.com"])
     }
 
-    @Test func aLongerListedHostWins() throws {
+    @Test("A longer listed host wins") func aLongerListedHostWins() throws {
         let workspace = try RulesFolder([
             "lexicon/organisations/2.tsv": "Lab\tusps lab\tlab.usps.com\tsoftware\tUS\n"
         ])

@@ -3,7 +3,7 @@ import ScamDetection
 import TestSupport
 import Testing
 
-@Suite struct PatternTests {
+@Suite("Pattern") struct PatternTests {
     /// A detector with one rule that has the pattern and the examples.
     private func detector(_ pattern: String, _ match: [String], _ noMatch: [String]) throws -> ScamDetector {
         func list(_ lines: [String]) -> String {
@@ -28,6 +28,7 @@ import Testing
     }
 
     @Test(
+        "Matches",
         arguments: [
             ("send code", ["Send CODE", "please send\ncode!"], ["send the code", "code send"]),
             (
@@ -67,6 +68,7 @@ import Testing
     }
 
     @Test(
+        "Refuses",
         arguments: [
             ("{a|b", .unbalanced), ("a}", .unbalanced), ("[a", .unbalanced), ("a]", .unbalanced),
             ("a|b", .unbalanced),
@@ -97,7 +99,9 @@ import Testing
         }
     }
 
-    @Test func anExceptionStopsMatchesInItsSentenceOnly() throws {
+    @Test("An exception stops matches in its sentence only") func anExceptionStopsMatchesInItsSentenceOnly()
+        throws
+    {
         let detector = try RulesFolder.detector(
             """
               - id: ask.code

@@ -2,7 +2,7 @@ import ScamDetection
 import TestSupport
 import Testing
 
-@Suite struct RefusalTests {
+@Suite("Refusal") struct RefusalTests {
     struct Case: Sendable, CustomTestStringConvertible {
         var name: String
         var yaml: String
@@ -194,7 +194,7 @@ import Testing
         Case(name: "a list", yaml: "- a\n", line: 1, reason: .expected("mapping")),
     ]
 
-    @Test(arguments: cases)
+    @Test("Refuses", arguments: cases)
     func refuses(_ sample: Case) throws {
         let workspace = try RulesFolder(["rules/en/ask.yaml": sample.yaml])
         let error = #expect(throws: RuleError.self) { try workspace.detector() }
@@ -203,13 +203,13 @@ import Testing
         if sample.line != nil { #expect(error?.line == sample.line) }
     }
 
-    @Test func acceptsTheRuleTheseAreMadeFrom() throws {
+    @Test("Accepts the rule these are made from") func acceptsTheRuleTheseAreMadeFrom() throws {
         let detector = try RulesFolder(["rules/en/ask.yaml": Self.good]).detector()
         #expect(detector.rules.map(\.id) == ["ask.code"])
         #expect(detector.rulesVersion == "1.2.3")
     }
 
-    @Test func refusesAnIDThatAnotherFileHas() throws {
+    @Test("Refuses an ID that another file has") func refusesAnIDThatAnotherFileHas() throws {
         let spanish = Self.good.replacing("language: en", with: "language: es")
         let workspace = try RulesFolder(["rules/en/ask.yaml": Self.good, "rules/es/ask.yaml": spanish])
         let error = #expect(throws: RuleError.self) { try workspace.detector() }
@@ -217,6 +217,7 @@ import Testing
     }
 
     @Test(
+        "Refuses settings",
         arguments: [
             ("intercept: -3.0", "", .missingKey("intercept")),
             ("ask: { cap: 6.0 }", "asks: { cap: 6.0 }", .unknownValue(key: "groups", value: "asks")),
@@ -235,25 +236,29 @@ import Testing
         #expect(error?.reason == reason)
     }
 
-    @Test(arguments: [
-        ("organisations/1.tsv", "USPS\tusps\n", 1),
-        ("organisations/2.tsv", "# x\nUSPS\tusps\tusps.com\tpostman\tUS\n", 2),
-        ("organisations/2.tsv", "USPS\tusps\tusps.com\tcarrier\tUS\topen|shut\n", 1),
-        ("host_words.tsv", "bank\n", 1), ("host_words.tsv", "bank\tbait|hook\n", 1),
-        ("host_words.tsv", "bank\t\n", 1), ("host_words.tsv", "bank\tbait\nbank\tfiller\n", 2),
-        ("host_words.tsv", "\tbait\n", 1), ("tlds.tsv", "# x\n\ntop\thigh\n", 3),
-        ("tlds.tsv", "top\n", 1),
-    ])
+    @Test(
+        "Refuses lexicon lines",
+        arguments: [
+            ("organisations/1.tsv", "USPS\tusps\n", 1),
+            ("organisations/2.tsv", "# x\nUSPS\tusps\tusps.com\tpostman\tUS\n", 2),
+            ("organisations/2.tsv", "USPS\tusps\tusps.com\tcarrier\tUS\topen|shut\n", 1),
+            ("host_words.tsv", "bank\n", 1), ("host_words.tsv", "bank\tbait|hook\n", 1),
+            ("host_words.tsv", "bank\t\n", 1), ("host_words.tsv", "bank\tbait\nbank\tfiller\n", 2),
+            ("host_words.tsv", "\tbait\n", 1), ("tlds.tsv", "# x\n\ntop\thigh\n", 3),
+            ("tlds.tsv", "top\n", 1),
+        ])
     func refusesLexiconLines(_ file: String, _ text: String, _ line: Int) throws {
         let workspace = try RulesFolder(["lexicon/\(file)": text])
         let error = #expect(throws: RuleError.self) { try workspace.detector() }
         #expect(error == RuleError(file: file, line: line, reason: .malformedLine))
     }
 
-    @Test(arguments: [
-        "rules/groups.yaml", "lexicon/organisations", "lexicon/public_suffix_list.dat",
-        "lexicon/shorteners.txt", "lexicon/host_words.tsv",
-    ])
+    @Test(
+        "Refuses missing files",
+        arguments: [
+            "rules/groups.yaml", "lexicon/organisations", "lexicon/public_suffix_list.dat",
+            "lexicon/shorteners.txt", "lexicon/host_words.tsv",
+        ])
     func refusesMissingFiles(_ file: String) throws {
         let workspace = try RulesFolder()
         try workspace.remove(file)

@@ -2,7 +2,7 @@ import ScamDetection
 import TestSupport
 import Testing
 
-@Suite struct RuleCheckTests {
+@Suite("Rule check") struct RuleCheckTests {
     private static func rule(_ id: String, weight: String = "1", pattern: String = "word", more: String = "")
         -> String
     {
@@ -23,13 +23,13 @@ import Testing
         return RuleCheck(rules: workspace.rules, lexicon: workspace.lexicon, languages: ShippedLanguages.all)
     }
 
-    @Test func nothingIsWrong() throws {
+    @Test("Nothing is wrong") func nothingIsWrong() throws {
         let check = try Self.check(Self.rule("ask.a") + Self.rule("ask.b"))
         #expect(check.problems == [])
         #expect(check.detector?.rules.count == 2)
     }
 
-    @Test func everyRuleIsLookedAt() throws {
+    @Test("Every rule is looked at") func everyRuleIsLookedAt() throws {
         let check = try Self.check(
             Self.rule("ask.a", weight: "7") + Self.rule("ask.b", pattern: "{word")
                 + Self.rule("ask.c", more: "    odd: 1\n")
@@ -42,14 +42,14 @@ import Testing
         #expect(check.detector == nil)
     }
 
-    @Test func examplesAreRunOnceAllIsWellFormed() throws {
+    @Test("Examples are run once all is well formed") func examplesAreRunOnceAllIsWellFormed() throws {
         let check = try Self.check(Self.rule("ask.a", pattern: "other") + Self.rule("ask.b", pattern: "none"))
         #expect(Set(check.problems.map { "\($0.reason)" }).count > 2)
         #expect(Set(check.problems.compactMap(\.line)).count > 2)
         #expect(check.detector != nil)
     }
 
-    @Test func aMissingFolderIsOneProblem() throws {
+    @Test("A missing folder is one problem") func aMissingFolderIsOneProblem() throws {
         let workspace = try RulesFolder()
         let check = RuleCheck(
             rules: workspace.root, lexicon: workspace.lexicon, languages: ShippedLanguages.all)

@@ -4,7 +4,7 @@ import TextAnalysis
 import TestSupport
 import Testing
 
-@Suite struct VerdictTests {
+@Suite("Verdict") struct VerdictTests {
     private static func rule(
         _ id: String, _ weight: Double, _ word: String, type: String = "any", title: String? = nil
     ) -> String {
@@ -71,21 +71,25 @@ import Testing
 
     private func probability(_ score: Double) -> Double { 1 / (1 + exp(-score)) }
 
-    @Test(arguments: [
-        ("hello", -3.0), ("alpha", -2), ("alpha alpha alpha", -2),
-        ("hurry soon", -1),  // pressure is capped at 2
-        ("tie", -0.5),  // identity at 2.5
-        ("beta gamma", 3),  // ask at 6
-        ("calm safe", -6),  // protective at 3
-        ("alpha calm safe", -5),  // a small ask lifts nothing
-        ("beta calm safe", 0),  // a decisive ask: protective at 1
-        ("beta hurry", 3.5), ("beta soon", 4), ("beta hurry calm", 1.5),
-    ])
+    @Test(
+        "Adds under caps",
+        arguments: [
+            ("hello", -3.0), ("alpha", -2), ("alpha alpha alpha", -2),
+            ("hurry soon", -1),  // pressure is capped at 2
+            ("tie", -0.5),  // identity at 2.5
+            ("beta gamma", 3),  // ask at 6
+            ("calm safe", -6),  // protective at 3
+            ("alpha calm safe", -5),  // a small ask lifts nothing
+            ("beta calm safe", 0),  // a decisive ask: protective at 1
+            ("beta hurry", 3.5), ("beta soon", 4), ("beta hurry calm", 1.5),
+        ])
     func addsUnderCaps(_ text: String, _ score: Double) {
         #expect(abs(verdict(text).scamProbability - probability(score)) < 1e-9)
     }
 
-    @Test(arguments: [("hello", RiskLevel.low), ("beta calm safe", .medium), ("beta gamma", .high)])
+    @Test(
+        "Puts probabilities in bands",
+        arguments: [("hello", RiskLevel.low), ("beta calm safe", .medium), ("beta gamma", .high)])
     func putsProbabilitiesInBands(_ text: String, _ level: RiskLevel) {
         let verdict = verdict(text)
         #expect(verdict.riskLevel == level)
@@ -93,38 +97,44 @@ import Testing
         #expect(verdict.rulesVersion == "1.2.3")
     }
 
-    @Test(arguments: [
-        ("beta", ScamType.otpRequest, ScamCategory.otpPhishing), ("gamma", .bankAlert, .impersonation),
-        ("beta tie", .delivery, .paymentScam),  // 4 each: the first in groups.yaml
-        ("alpha", .unknown, .unknown),  // low
-        ("beta tie hurry", .otpRequest, .otpPhishing),  // the composite votes too
-    ])
+    @Test(
+        "Names the type",
+        arguments: [
+            ("beta", ScamType.otpRequest, ScamCategory.otpPhishing), ("gamma", .bankAlert, .impersonation),
+            ("beta tie", .delivery, .paymentScam),  // 4 each: the first in groups.yaml
+            ("alpha", .unknown, .unknown),  // low
+            ("beta tie hurry", .otpRequest, .otpPhishing),  // the composite votes too
+        ])
     func namesTheType(_ text: String, _ type: ScamType, _ category: ScamCategory) {
         let verdict = verdict(text)
         #expect(verdict.scamType == type)
         #expect(verdict.category == category)
     }
 
-    @Test(arguments: [
-        ("hello", "No known scam pattern was found."),
-        ("calm", "No known scam pattern was found; the message names an order of yours."),
-        ("alpha", "Says alpha, but no scam pattern was found beyond that."),
-        ("beta", "Asks you to send a code."),
-        ("beta hurry calm", "Asks you to send a code, and threatens to close your account."),
-        ("beta gamma", "Says gamma, and asks you to send a code."),
-        ("beta tie", "Asks you to send a code, and USPS is named."),
-    ])
+    @Test(
+        "Explains",
+        arguments: [
+            ("hello", "No known scam pattern was found."),
+            ("calm", "No known scam pattern was found; the message names an order of yours."),
+            ("alpha", "Says alpha, but no scam pattern was found beyond that."),
+            ("beta", "Asks you to send a code."),
+            ("beta hurry calm", "Asks you to send a code, and threatens to close your account."),
+            ("beta gamma", "Says gamma, and asks you to send a code."),
+            ("beta tie", "Asks you to send a code, and USPS is named."),
+        ])
     func explains(_ text: String, _ expected: String) {
         #expect(verdict(text).explanation == expected)
     }
 
     /// The high band begins later here, so that each kind of scam reaches medium.
-    @Test(arguments: [
-        ("beta calm safe", "Asks you to send a code. It may be genuine if you asked for it."),
-        ("gamma calm safe tie", "Says gamma, and USPS is named. It may be genuine if your bank says so."),
-        ("beta gamma", "Says gamma, and asks you to send a code."),
-        ("hello", "No known scam pattern was found."),
-    ])
+    @Test(
+        "Says what would make medium genuine",
+        arguments: [
+            ("beta calm safe", "Asks you to send a code. It may be genuine if you asked for it."),
+            ("gamma calm safe tie", "Says gamma, and USPS is named. It may be genuine if your bank says so."),
+            ("beta gamma", "Says gamma, and asks you to send a code."),
+            ("hello", "No known scam pattern was found."),
+        ])
     func saysWhatWouldMakeMediumGenuine(_ text: String, _ expected: String) throws {
         let detector = try RulesFolder(
             Self.files.merging([
@@ -143,27 +153,27 @@ import Testing
         #expect(verdict.explanation.contains("genuine if") == (verdict.riskLevel == .medium))
     }
 
-    @Test func ordersFindingsByWeight() {
+    @Test("Orders findings by weight") func ordersFindingsByWeight() {
         let findings = verdict("calm alpha hurry beta").findings
         #expect(findings.map(\.rule) == ["ask.big", "pressure.a", "ask.small", "protective.a"])
         #expect(findings.map(\.weight) == [4, 1.5, 1, -2])
     }
 
-    @Test func quotesPlacesInTheRawText() throws {
+    @Test("Quotes places in the raw text") func quotesPlacesInTheRawText() throws {
         let text = detector.analyze("Ünï bêtise — ＢＥＴＡ!")
         let finding = try #require(detector.verdict(on: text).findings.first)
         #expect(finding.quote == "ＢＥＴＡ")
         #expect(finding.ranges.map(text.quote) == ["ＢＥＴＡ"])
     }
 
-    @Test func aCompositeQuotesItsParts() throws {
+    @Test("A composite quotes its parts") func aCompositeQuotesItsParts() throws {
         let text = detector.analyze("beta then hurry or soon")
         let finding = try #require(detector.verdict(on: text).findings.first { $0.rule == "composite.chain" })
         #expect(finding.ranges.map(text.quote) == ["beta", "hurry", "soon"])
         #expect(finding.quote == "beta … hurry … soon")
     }
 
-    @Test func cutsLongQuotes() throws {
+    @Test("Cuts long quotes") func cutsLongQuotes() throws {
         let detector = try RulesFolder.detector(
             Self.rule("ask.long", 1, "x ... y").replacing(
                 "\"x ... y\", \"a x ... y\"", with: "\"x y\", \"x a y\""))
@@ -174,7 +184,7 @@ import Testing
         #expect(finding.quote.hasSuffix("…"))
     }
 
-    @Test(arguments: ["", " \n ", "👍 !!", "\u{301}"])
+    @Test("Has no opinion without text", arguments: ["", " \n ", "👍 !!", "\u{301}"])
     func hasNoOpinionWithoutText(_ text: String) {
         let verdict = verdict(text)
         #expect(verdict == Verdict.noText(rulesVersion: "1.2.3"))

@@ -6,15 +6,15 @@ import TypeSafeAPI
 import YAML
 
 /// The cases of every route, served in this process.
-@Suite struct RouteCaseTests {
-    @Test(arguments: RouteCases.all)
+@Suite("Route case") struct RouteCaseTests {
+    @Test("Answers in process", arguments: RouteCases.all)
     func answersInProcess(_ routeCase: RouteCase) async throws {
         let transport = try await InProcessServers.shared.transport(for: routeCase.setup)
         let faults = try await routeCase.faults(over: transport)
         #expect(faults.isEmpty, "\(faults.joined(separator: "\n"))")
     }
 
-    @Test func namesAreUnique() {
+    @Test("Names are unique") func namesAreUnique() {
         #expect(Set(RouteCases.all.map(\.name)).count == RouteCases.all.count)
     }
 
@@ -28,7 +28,7 @@ import YAML
     /// 403 and 429 come from one place for all routes, which `AccessCases` shows for each scope and for one rate.
     private static let common: Set<String> = ["429"]
 
-    @Test func coverEveryResponseOfTheDescription() throws {
+    @Test("Cover every response of the description") func coverEveryResponseOfTheDescription() throws {
         let description = try YAMLNode(contentsOf: BundledResources.openAPI, named: "openapi.yaml")
         let document = try #require(description.json as? [String: Any])
         let paths = try #require(document["paths"] as? [String: [String: Any]])

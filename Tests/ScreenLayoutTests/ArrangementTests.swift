@@ -4,8 +4,8 @@ import TestSupport
 import TextAnalysis
 import Testing
 
-@Suite struct ArrangementTests {
-    @Test func rowsAreReadFromTheTopAndFromTheLeft() {
+@Suite("Arrangement") struct ArrangementTests {
+    @Test("Rows are read from the top and from the left") func rowsAreReadFromTheTopAndFromTheLeft() {
         var canvas = Canvas()
         canvas.write("alpha one", x: 20, y: 104)
         canvas.write("beta two", x: 500, y: 98)
@@ -15,7 +15,7 @@ import Testing
             canvas.arranged().lines.map(\.text) == ["alpha one", "beta two", "gamma three", "delta four"])
     }
 
-    @Test func columnsAreReadToTheirEnd() {
+    @Test("Columns are read to their end") func columnsAreReadToTheirEnd() {
         var canvas = Canvas(width: 1_600, height: 900)
         for row in 0..<5 {
             canvas.write("left text \(row)", x: 60, y: 100 + row * 36)
@@ -25,7 +25,7 @@ import Testing
         #expect(texts == (0..<5).map { "left text \($0)" } + (0..<5).map { "right text \($0)" })
     }
 
-    @Test func wordsThatRunFromTheRightKeepTheirOrder() {
+    @Test("Words that run from the right keep their order") func wordsThatRunFromTheRightKeepTheirOrder() {
         let words = ["אחת", "שתיים", "שלוש"].enumerated().map { index, text in
             Transcript.Word(
                 text: text, confidence: 0.9, box: Box(x: 500 - index * 100, y: 200, width: 80, height: 30))
@@ -39,7 +39,7 @@ import Testing
         #expect(transcript.lines.map(\.text) == ["אחת שתיים שלוש"])
     }
 
-    @Test func whatStandsBesideABubbleIsNotInItsLines() {
+    @Test("What stands beside a bubble is not in its lines") func whatStandsBesideABubbleIsNotInItsLines() {
         var canvas = Canvas()
         canvas.bubble(["Please read this message", "to the end"], x: 100, y: 300, grey: 233)
         var lines = canvas.lines
@@ -56,14 +56,14 @@ import Testing
         #expect(transcript.texts(.incoming) == ["Please read this message", "to the end"])
     }
 
-    @Test func nothingReadIsNothing() {
+    @Test("Nothing read is nothing") func nothingReadIsNothing() {
         let transcript = Canvas(width: 20, height: 20).arranged()
         #expect(transcript.lines.isEmpty)
         #expect(transcript.layout == .plain)
     }
 
     /// Whatever is on the picture and wherever lines lie: no word is lost or doubled.
-    @Test(arguments: 0..<60) func everyWordStays(seed: UInt64) {
+    @Test("Every word stays", arguments: 0..<60) func everyWordStays(seed: UInt64) {
         var numbers = Numbers(state: seed)
         let (width, height) = (
             Int.random(in: 1...900, using: &numbers), Int.random(in: 1...1_200, using: &numbers)

@@ -1,7 +1,7 @@
 import TextAnalysis
 import Testing
 
-@Suite struct ConversationTests {
+@Suite("Conversation") struct ConversationTests {
     /// Greys of page, incoming and outgoing bubbles.
     struct Theme: Sendable, CustomTestStringConvertible {
         var name: String
@@ -40,7 +40,7 @@ import Testing
         return canvas
     }
 
-    @Test(arguments: Theme.all) func bubblesHaveSides(theme: Theme) {
+    @Test("Bubbles have sides", arguments: Theme.all) func bubblesHaveSides(theme: Theme) {
         let transcript = conversation(theme).arranged()
         #expect(transcript.layout == .chat)
         #expect(
@@ -58,7 +58,9 @@ import Testing
         #expect(transcript.sender == "Riley Example")
     }
 
-    @Test(arguments: Theme.all) func linesOfABubbleAreOneBlock(theme: Theme) {
+    @Test("Lines of a bubble are one block", arguments: Theme.all) func linesOfABubbleAreOneBlock(
+        theme: Theme
+    ) {
         let transcript = conversation(theme).arranged()
         let link = transcript.block("depot: https://parcel.example/")
         #expect(link == transcript.block("track-it"))
@@ -69,7 +71,8 @@ import Testing
         #expect(numbers == numbers.sorted())
     }
 
-    @Test func bubblesOfOneSenderStayApartThoughTheyAreClose() {
+    @Test("Bubbles of one sender stay apart though they are close")
+    func bubblesOfOneSenderStayApartThoughTheyAreClose() {
         var canvas = Canvas()
         let first = canvas.bubble(["Please pay the fee", "today"], x: 24, y: 200, grey: 233)
         canvas.bubble(["Or it goes back today"], x: 24, y: first.y + first.height + 5, grey: 233)
@@ -79,7 +82,7 @@ import Testing
         #expect(transcript.block("today") != transcript.block("Or it goes back today"))
     }
 
-    @Test func emptyAndUnderlinedLinesDoNotEndABubble() {
+    @Test("Empty and underlined lines do not end a bubble") func emptyAndUnderlinedLinesDoNotEndABubble() {
         var canvas = Canvas()
         canvas.fill(Box(x: 24, y: 200, width: 500, height: 300), 233, radius: 20)
         canvas.write("Pay the toll here:", x: 48, y: 220)
@@ -92,7 +95,7 @@ import Testing
         #expect(transcript.texts(.incoming).count == 4)
     }
 
-    @Test func timesInCornersAreNoEvidence() {
+    @Test("Times in corners are no evidence") func timesInCornersAreNoEvidence() {
         var canvas = Canvas()
         canvas.fill(Box(x: 24, y: 300, width: 480, height: 110), 233, radius: 20)
         canvas.write("Can you send me", x: 48, y: 320)
@@ -105,7 +108,7 @@ import Testing
         #expect(transcript.texts(.outgoing) == ["9:30"])
     }
 
-    @Test func noticesBelongToTheFrame() {
+    @Test("Notices belong to the frame") func noticesBelongToTheFrame() {
         var canvas = Canvas()
         canvas.bubble(["Your code is 481920"], x: 24, y: 300, grey: 233)
         canvas.write("The sender is not in your contact list.", x: 179, y: 420, size: 20)
@@ -117,7 +120,9 @@ import Testing
                 == ["The sender is not in your contact list.", "Report Junk"])
     }
 
-    @Test(arguments: ["Reply", "Message", "Yes", "Today", "Block", "Delivered"])
+    @Test(
+        "What apps write stays evidence in a bubble",
+        arguments: ["Reply", "Message", "Yes", "Today", "Block", "Delivered"])
     func whatAppsWriteStaysEvidenceInABubble(text: String) {
         var canvas = Canvas()
         canvas.bubble(["Please answer me at once"], x: 24, y: 300, grey: 233)
@@ -125,7 +130,7 @@ import Testing
         #expect(canvas.arranged().texts(.incoming) == ["Please answer me at once", text])
     }
 
-    @Test func aCutOutBubbleIsIncoming() {
+    @Test("A cut out bubble is incoming") func aCutOutBubbleIsIncoming() {
         for x in [2, 40, 130] {
             var canvas = Canvas(width: 600, height: 260)
             canvas.bubble(["Your points expire today:", "https://points.example/"], x: x, y: 30, grey: 233)
@@ -135,7 +140,7 @@ import Testing
         }
     }
 
-    @Test func keyboardsAreChrome() {
+    @Test("Keyboards are chrome") func keyboardsAreChrome() {
         var canvas = Canvas()
         canvas.bubble(["See you at 9"], x: 24, y: 500, grey: 233)
         canvas.fill(Box(x: 0, y: 1_000, width: 720, height: 560), 210)
@@ -156,7 +161,7 @@ import Testing
         #expect(transcript.texts(.chrome).count == 31)
     }
 
-    @Test func aFrameAroundTheScreenDoesNotShiftSides() {
+    @Test("A frame around the screen does not shift sides") func aFrameAroundTheScreenDoesNotShiftSides() {
         var canvas = Canvas(width: 900, page: 90)
         canvas.fill(Box(x: 120, y: 40, width: 600, height: 1_480), 255)
         canvas.bubble(["Is it still there?"], x: 140, y: 400, grey: 233)

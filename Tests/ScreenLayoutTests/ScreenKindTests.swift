@@ -1,8 +1,8 @@
 import TextAnalysis
 import Testing
 
-@Suite struct ScreenKindTests {
-    @Test func mailsNameTheirSender() {
+@Suite("Screen kind") struct ScreenKindTests {
+    @Test("Mails name their sender") func mailsNameTheirSender() {
         var canvas = Canvas()
         canvas.write("Final notice about your storage", x: 30, y: 150, size: 30)
         canvas.fill(Box(x: 30, y: 230, width: 80, height: 30), 230, radius: 6)
@@ -22,7 +22,7 @@ import Testing
             ])
     }
 
-    @Test func addressesAtTheTopAreFound() {
+    @Test("Addresses at the top are found") func addressesAtTheTopAreFound() {
         var canvas = Canvas()
         canvas.write("12:30", x: 30, y: 14, size: 20)
         canvas.write("LTE", x: 640, y: 14, size: 20)
@@ -37,7 +37,7 @@ import Testing
             transcript.texts(.incoming) == ["login.bank.example/verify", "Sign in to continue", "Password"])
     }
 
-    @Test func addressesAtTheBottomAreFound() {
+    @Test("Addresses at the bottom are found") func addressesAtTheBottomAreFound() {
         var canvas = Canvas()
         canvas.write("Sign in to continue", x: 40, y: 260, size: 36)
         canvas.write("Password", x: 40, y: 400)
@@ -49,7 +49,9 @@ import Testing
         #expect(transcript.texts(.incoming).count == 3)
     }
 
-    @Test(arguments: ["Hello there", "me@mail.example", "9.30 is fine", "etc.", "1.5 kg"])
+    @Test(
+        "Other text is no address",
+        arguments: ["Hello there", "me@mail.example", "9.30 is fine", "etc.", "1.5 kg"])
     func otherTextIsNoAddress(text: String) {
         var canvas = Canvas()
         canvas.fill(Box(x: 80, y: 70, width: 520, height: 70), 240, radius: 35)
@@ -58,7 +60,7 @@ import Testing
         #expect(canvas.arranged().address == nil)
     }
 
-    @Test func notificationsHaveTitles() {
+    @Test("Notifications have titles") func notificationsHaveTitles() {
         var canvas = Canvas(page: 120)
         canvas.write("Monday 3 March", x: 240, y: 120, size: 30, ink: 250)
         canvas.write("9:41", x: 260, y: 180, size: 100, ink: 250)
@@ -73,7 +75,7 @@ import Testing
         #expect(transcript.texts(.incoming) == ["Your parcel waits. Pay the fee", "at parcel.example/pay"])
     }
 
-    @Test func dialogsAreKnown() {
+    @Test("Dialogs are known") func dialogsAreKnown() {
         var canvas = Canvas(page: 130)
         canvas.fill(Box(x: 110, y: 600, width: 500, height: 320), 250, radius: 28)
         canvas.write("Allow access to contacts?", x: 210, y: 640)
@@ -85,7 +87,7 @@ import Testing
         #expect(transcript.texts(.incoming).count == 4)
     }
 
-    @Test func pagesWithoutSurfacesArePlain() {
+    @Test("Pages without surfaces are plain") func pagesWithoutSurfacesArePlain() {
         var canvas = Canvas()
         for row in 0..<12 { canvas.write("Some words of a long letter", x: 40, y: 200 + row * 40) }
         let transcript = canvas.arranged()
@@ -95,7 +97,7 @@ import Testing
         #expect(Set(transcript.lines.map(\.block)).count == 1)
     }
 
-    @Test func statusBarsAreChrome() {
+    @Test("Status bars are chrome") func statusBarsAreChrome() {
         var canvas = Canvas()
         canvas.write("9:41", x: 60, y: 20, size: 20)
         canvas.write("LTE", x: 640, y: 22, size: 20)
@@ -105,9 +107,11 @@ import Testing
         #expect(transcript.texts(.incoming) == ["Hello to all of you"])
     }
 
-    @Test(arguments: [
-        "Your order", "9:4", "941", "12345:00", "a:bc", "$9:41", "31:00", "9:41 we meet at the bank",
-    ])
+    @Test(
+        "Top lines without a clock are evidence",
+        arguments: [
+            "Your order", "9:4", "941", "12345:00", "a:bc", "$9:41", "31:00", "9:41 we meet at the bank",
+        ])
     func topLinesWithoutAClockAreEvidence(text: String) {
         var canvas = Canvas()
         canvas.write(text, x: 60, y: 20, size: 20)

@@ -19,6 +19,7 @@ struct DisguiseTests {
     private func read(_ text: String) -> AnalyzedText { Samples.analyze(text).reading(Self.known) }
 
     @Test(
+        "Reads",
         arguments: [
             ("ver\u{200B}ify", "verify", .hidden), ("verif\u{AD}y", "verify", .hidden),
             ("pay\u{2060}ment", "payment", .hidden), ("ac\u{FE0F}count", "account", .hidden),
@@ -54,18 +55,22 @@ struct DisguiseTests {
                 == (core.count == disguised.count || disguise != .lookalike ? disguised : String(core)))
     }
 
-    @Test func readsWordsThatFollowEachOther() {
+    @Test("Reads words that follow each other") func readsWordsThatFollowEachOther() {
         let text = read("v e r i f y y o u r U S P S p.a.y.p.a.l")
         #expect(text.tokens.map(\.key) == Samples.analyzer.words("verify your usps paypal"))
     }
 
-    @Test(arguments: [
-        "Room b2, the 3rd at 3pm", "5am and 1am", "4now", "l'm the one, don't", "the mp3 and the 4x4",
-        "a b c d e f g", "J. R. R. Tolkien",
-        "the U.S. and the E.U.",
-        "Привет, как дела? Сору в глаз", "verify-account", "be you, if", "burn the comer", "the dose of dock",
-        "Illinois and Iowa", "llama", "łódź ıstanbul µm", "a\u{301}b", "now 100 to 1", "i n", "your, account",
-    ])
+    @Test(
+        "Leaves alone",
+        arguments: [
+            "Room b2, the 3rd at 3pm", "5am and 1am", "4now", "l'm the one, don't", "the mp3 and the 4x4",
+            "a b c d e f g", "J. R. R. Tolkien",
+            "the U.S. and the E.U.",
+            "Привет, как дела? Сору в глаз", "verify-account", "be you, if", "burn the comer",
+            "the dose of dock",
+            "Illinois and Iowa", "llama", "łódź ıstanbul µm", "a\u{301}b", "now 100 to 1", "i n",
+            "your, account",
+        ])
     func leavesAlone(_ text: String) {
         let plain = Samples.analyze(text)
         #expect(read(text).tokens == plain.tokens)
@@ -73,15 +78,17 @@ struct DisguiseTests {
     }
 
     /// Joiners are letters' own business in other scripts, and emoji need them too.
-    @Test(arguments: [
-        "می\u{200C}خواهم", "👩\u{200D}👩\u{200D}👧 hi", "\u{202A}+1 415 555 0100\u{202C}", "क्\u{200D}ष",
-        "ok \u{200B} ok",
-    ])
+    @Test(
+        "Knows useful invisibles",
+        arguments: [
+            "می\u{200C}خواهم", "👩\u{200D}👩\u{200D}👧 hi", "\u{202A}+1 415 555 0100\u{202C}", "क्\u{200D}ष",
+            "ok \u{200B} ok",
+        ])
     func knowsUsefulInvisibles(_ text: String) {
         #expect(!read(text).tokens.contains { $0.isDisguised })
     }
 
-    @Test func marksMixedScriptsThatMeanNoKnownWord() {
+    @Test("Marks mixed scripts that mean no known word") func marksMixedScriptsThatMeanNoKnownWord() {
         #expect(Samples.analyze("zаzа").tokens.map(\.disguise) == [.lookalike])
     }
 
@@ -99,7 +106,7 @@ struct DisguiseTests {
         #expect(result.tokens.count <= plain.tokens.count)
     }
 
-    @Test(arguments: 0..<80)
+    @Test("Survives random pieces", arguments: 0..<80)
     func survivesRandomPieces(_ seed: Int) {
         let pieces = [
             "p", "a", "y", "pal", "ver", "ify", "acc", "ount", " ", " ", "-", "\n", ".", "_", "0", "1", "$",
@@ -113,13 +120,16 @@ struct DisguiseTests {
         check(text)
     }
 
-    @Test(arguments: [
-        String(repeating: "a ", count: 20_000), String(repeating: "n o w ", count: 5000),
-        String(repeating: "ver ", count: 5000), String(repeating: "$", count: 20_000),
-        String(repeating: "p@", count: 10_000), String(repeating: "0", count: 20_000),
-        String(repeating: "rn", count: 20_000), String(repeating: "\u{200B}", count: 20_000),
-        String(repeating: "x\u{200B}", count: 10_000), String(repeating: "а", count: 20_000), "", "$", "@",
-        "!",
-    ])
+    @Test(
+        "Survives monotony",
+        arguments: [
+            String(repeating: "a ", count: 20_000), String(repeating: "n o w ", count: 5000),
+            String(repeating: "ver ", count: 5000), String(repeating: "$", count: 20_000),
+            String(repeating: "p@", count: 10_000), String(repeating: "0", count: 20_000),
+            String(repeating: "rn", count: 20_000), String(repeating: "\u{200B}", count: 20_000),
+            String(repeating: "x\u{200B}", count: 10_000), String(repeating: "а", count: 20_000), "", "$",
+            "@",
+            "!",
+        ])
     func survivesMonotony(_ text: String) { check(text) }
 }

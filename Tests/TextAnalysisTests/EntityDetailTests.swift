@@ -4,6 +4,7 @@ import TextAnalysis
 @Suite("What entities' parts say")
 struct EntityDetailTests {
     @Test(
+        "Money has currency and amount",
         arguments: [
             ("$1,299.00", "USD", 1299), ("1.299,00 €", "EUR", 1299), ("Rs.15,000", "INR", 15000),
             ("₹1,20,000", "INR", 120_000), ("USD 4.99", "USD", 4.99), ("£1.45", "GBP", 1.45),
@@ -24,12 +25,15 @@ struct EntityDetailTests {
         #expect(abs((money.details.amount ?? 0) - amount) < 1e-9)
     }
 
-    @Test(arguments: ["try 500 times", "all 20 of us", "take 2 tk", "mad 30", "pen 4"])
+    @Test(
+        "Words are no currencies",
+        arguments: ["try 500 times", "all 20 of us", "take 2 tk", "mad 30", "pen 4"])
     func wordsAreNoCurrencies(_ text: String) {
         #expect(!Samples.analyze(text).entities.contains { $0.kind == .money })
     }
 
     @Test(
+        "Phones have countries",
         arguments: [
             ("+1 876 555 0100", "JM"), ("+1 (204) 555-0100", "CA"), ("+1 415 555 0100", "US"),
             ("+7 701 123 4567", "KZ"), ("+7 495 123 4567", "RU"), ("+44 (0)20 7946 0958", "GB"),
@@ -43,12 +47,13 @@ struct EntityDetailTests {
         #expect(phone.details.country == country)
     }
 
-    @Test(arguments: ["+999 123", "+65 12", "+1 23", "+4 5"])
+    @Test("Impossible numbers are no phones", arguments: ["+999 123", "+65 12", "+1 23", "+4 5"])
     func impossibleNumbersAreNoPhones(_ text: String) {
         #expect(!Samples.analyze(text).entities.contains { $0.kind == .phone })
     }
 
     @Test(
+        "Finds accounts",
         arguments: [
             ("Telegram @job_desk77", "@job_desk77", .handle, .telegram),
             ("@anna on telegram", "@anna", .handle, .telegram),
@@ -71,16 +76,19 @@ struct EntityDetailTests {
         #expect(token.isHandle == (kind == .handle || messenger != nil))
     }
 
-    @Test(arguments: [
-        "see you @work", "@home at 6", "@example.com", "Timeline: updated", "deadline: tomorrow",
-        "online: yes",
-        "note id 1234x", "pipeline id: build77", "me @ the shop",
-    ])
+    @Test(
+        "Finds no account",
+        arguments: [
+            "see you @work", "@home at 6", "@example.com", "Timeline: updated", "deadline: tomorrow",
+            "online: yes",
+            "note id 1234x", "pipeline id: build77", "me @ the shop",
+        ])
     func findsNoAccount(_ text: String) {
         #expect(!Samples.analyze(text).tokens.contains { $0.isHandle })
     }
 
     @Test(
+        "Reads disguised mailboxes",
         arguments: [
             ("name [at] host [dot] com", "name@host.com"), ("bob(at)evil.com", "bob@evil.com"),
             ("bob {at} evil (dot) com", "bob@evil.com"), ("a.b[@]evil.com", "a.b@evil.com"),
@@ -92,10 +100,12 @@ struct EntityDetailTests {
         #expect(analyzed.entities.map { analyzed.quote($0.range) } == [text])
     }
 
-    @Test(arguments: [
-        "ltc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq", "LdP8Qox1VAhCzLJNqrr74YovaWYyNBUWvL",
-        "DH5yaieqoZN36fDVciNyRueRGvGLR3mr7L", "rN7n7otQDd6FczFgLdSqtcsAUxDkw6fzRH",
-    ])
+    @Test(
+        "Finds further coins",
+        arguments: [
+            "ltc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq", "LdP8Qox1VAhCzLJNqrr74YovaWYyNBUWvL",
+            "DH5yaieqoZN36fDVciNyRueRGvGLR3mr7L", "rN7n7otQDd6FczFgLdSqtcsAUxDkw6fzRH",
+        ])
     func findsFurtherCoins(_ address: String) {
         #expect(Samples.analyze("send to \(address) now").entities.map(\.kind) == [.crypto])
     }

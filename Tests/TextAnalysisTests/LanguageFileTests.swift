@@ -6,7 +6,7 @@ import Testing
 @testable import TextAnalysis
 
 /// The language files of a folder: what they make known, and what is refused.
-@Suite struct LanguageFileTests {
+@Suite("Language file") struct LanguageFileTests {
     private static let valid = """
         name: Quenya
         script: Latn
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test func holdsWhatAFileSays() throws {
+    @Test("Holds what a file says") func holdsWhatAFileSays() throws {
         let languages = try Self.load(["qya.yaml": Self.valid, "any.yaml": "screen: { buttons: ok }"])
         let profile = try #require(languages["qya"])
         #expect(languages.profiles.count == 1)
@@ -52,7 +52,8 @@ import Testing
         #expect(!buttons.contains("lava sinanna") && !languages.phrases(.notices).contains("ok"))
     }
 
-    @Test func tellsLanguagesOfOneScriptByTheSmallestAlphabet() {
+    @Test("Tells languages of one script by the smallest alphabet")
+    func tellsLanguagesOfOneScriptByTheSmallestAlphabet() {
         let languages = ShippedLanguages.all
         func language(_ script: Script, _ letters: String) -> Language? {
             languages.language(of: script, with: Set(letters.unicodeScalars.map(\.value)))
@@ -65,6 +66,7 @@ import Testing
     }
 
     @Test(
+        "Refuses a further line",
         arguments: [
             ("colour: red", 10, .unknownKey("colour")), ("  colours: red", 10, .unknownKey("colours")),
             ("name: Sindarin", 10, .yaml(.malformed("duplicate key name"))),
@@ -80,6 +82,7 @@ import Testing
     }
 
     @Test(
+        "Refuses a change",
         arguments: [
             ("name: Quenya", "name: [Quenya]", 1, .expected("text")),
             ("name: Quenya\n", "", 1, .missingKey("name")),
@@ -96,7 +99,7 @@ import Testing
                 == LanguageError(file: "qya.yaml", line: number, reason: reason))
     }
 
-    @Test func refusesFoldersThatHoldNoLanguages() throws {
+    @Test("Refuses folders that hold no languages") func refusesFoldersThatHoldNoLanguages() throws {
         #expect(Self.refusal(of: [:]) == LanguageError(file: "", line: nil, reason: .noLanguages))
         #expect(
             Self.refusal(of: ["Quenya.yaml": Self.valid])
@@ -110,7 +113,7 @@ import Testing
                 == LanguageError(file: "qyb.yaml", line: 1, reason: .secondDefault))
     }
 
-    @Test func saysWhatIsWrongAndWhere() {
+    @Test("Says what is wrong and where") func saysWhatIsWrongAndWhere() {
         let error = LanguageError(file: "xx.yaml", line: 3, reason: .unknownKey("colour"))
         #expect(error.description == "xx.yaml:3: colour is no key that is known here")
     }

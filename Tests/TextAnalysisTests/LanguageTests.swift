@@ -4,7 +4,7 @@ import Testing
 
 @testable import TextAnalysis
 
-@Suite struct LanguageTests {
+@Suite("Language") struct LanguageTests {
     private func languages(_ text: String) -> TextLanguages { Samples.analyzer.analyze(text).languages }
 
     static let sentences: [(Language, String)] = [
@@ -27,7 +27,7 @@ import Testing
         ("hi", "आपका पार्सल वितरित नहीं हो सका"), ("th", "ไม่สามารถจัดส่งพัสดุของคุณได้"),
     ]
 
-    @Test(arguments: sentences)
+    @Test("Tells a language", arguments: sentences)
     func tellsALanguage(_ language: Language, _ text: String) {
         let found = languages(text)
         #expect(found.ranked.first == language)
@@ -35,44 +35,46 @@ import Testing
     }
 
     /// Case and accents, which phones and text recognition drop, and links and numbers make no difference.
-    @Test func looksPastAccentsAndLinks() {
+    @Test("Looks past accents and links") func looksPastAccentsAndLinks() {
         #expect(languages("VOTRE COLIS N'A PAS ETE LIVRE, MERCI DE PAYER ICI").ranked == ["fr"])
         #expect(
             languages("https://the-and-you.com/is/your/to Votre colis est bloqué chez nous 0612345678").ranked
                 == ["fr"])
     }
 
-    @Test func keepsEnglishForShortNotices() {
+    @Test("Keeps English for short notices") func keepsEnglishForShortNotices() {
         #expect(languages("Your code is 481920").ranked == ["en"])
         #expect(languages("Your Netflix is on hold: https://a.com").ranked == ["en"])
     }
 
-    @Test(arguments: ["", "481920", "Netflix 481920", "https://a.com", "Taxi Hotel Pizza", "🍕🍕"])
+    @Test(
+        "Does not guess",
+        arguments: ["", "481920", "Netflix 481920", "https://a.com", "Taxi Hotel Pizza", "🍕🍕"])
     func doesNotGuess(_ text: String) {
         let found = languages(text)
         #expect(found.ranked.isEmpty && !found.isCertain && !found.isUnknown)
     }
 
-    @Test func knowsThatWordsAreOfNoKnownLanguage() {
+    @Test("Knows that words are of no known language") func knowsThatWordsAreOfNoKnownLanguage() {
         let text =
             "Kifurushi chako hakikuweza kufikishwa tafadhali chagua tarehe mpya kwenye ukurasa wetu sasa hivi"
         #expect(languages(text).ranked.isEmpty)
         #expect(languages(text).isUnknown)
     }
 
-    @Test func ranksTheLanguagesOfAMixedText() {
+    @Test("Ranks the languages of a mixed text") func ranksTheLanguagesOfAMixedText() {
         let text = "Hola, su paquete está en la oficina de correos. 您的包裹在邮局。"
         #expect(languages(text).ranked == ["es", "zh"])
         let other = "Please tell your mother that we are at home and that dinner is ready. 好的谢谢"
         #expect(languages(other).ranked == ["en"])
     }
 
-    @Test func isLinear() {
+    @Test("Is linear") func isLinear() {
         let text = String(repeating: "Votre colis et the parcel и посылка 包裹 ", count: 20_000)
         #expect(languages(text).ranked.contains("fr"))
     }
 
-    @Test func everyLanguageHasACodeOfItsOwn() {
+    @Test("Every language has a code of its own") func everyLanguageHasACodeOfItsOwn() {
         let all = ShippedLanguages.all
         let languages = all.profiles.map(\.language)
         #expect(languages.count == 34 && Set(languages).count == 34)
@@ -85,15 +87,17 @@ import Testing
 
     private func keys(_ text: String) -> [WordKey] { Samples.analyzer.words(text) }
 
-    @Test(arguments: [
-        ("été", "ete"), ("Straße", "strasse"), ("œuvre", "oeuvre"), ("AÇÃO", "acao"), ("łódź", "lodz"),
-    ])
+    @Test(
+        "Ignores accents",
+        arguments: [
+            ("été", "ete"), ("Straße", "strasse"), ("œuvre", "oeuvre"), ("AÇÃO", "acao"), ("łódź", "lodz"),
+        ])
     func ignoresAccents(_ accented: String, _ plain: String) {
         #expect(keys(accented) == keys(plain))
         #expect(keys(accented.decomposedStringWithCanonicalMapping) == keys(plain))
     }
 
-    @Test func cutsElidedWordsOff() {
+    @Test("Cuts elided words off") func cutsElidedWordsOff() {
         #expect(
             keys("l'adresse d’une lettre qu'il n'aime pas") == keys("l adresse d une lettre qu il n aime pas")
         )
@@ -102,7 +106,8 @@ import Testing
         #expect(keys("l'm l'll l've").count == 3)
     }
 
-    @Test func readsTraditionalCharactersAsSimplifiedOnes() {
+    @Test("Reads traditional characters as simplified ones") func readsTraditionalCharactersAsSimplifiedOnes()
+    {
         let variants = HanVariants(tsv: "# table\n驗\t验\n證\t证\nbad\n\t\n".utf8)
         let analyzer = TextAnalyzer(
             suffixes: Samples.analyzer.suffixes, confusables: Samples.analyzer.confusables, variants: variants

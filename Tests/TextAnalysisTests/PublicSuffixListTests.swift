@@ -1,8 +1,9 @@
 import Testing
 import TextAnalysis
 
-@Suite struct PublicSuffixListTests {
+@Suite("Public suffix list") struct PublicSuffixListTests {
     @Test(
+        "Finds the registrable domain",
         arguments: [
             ("example.com", "example.com"), ("a.b.example.com", "example.com"), ("com", nil),
             ("a.co.uk", "a.co.uk"), ("b.a.co.uk", "a.co.uk"), ("co.uk", nil), ("uk", nil),
@@ -17,20 +18,20 @@ import TextAnalysis
         #expect(Samples.suffixes.registrableDomain(of: host) == expected)
     }
 
-    @Test func tellsListedSuffixesFromTheDefault() {
+    @Test("Tells listed suffixes from the default") func tellsListedSuffixesFromTheDefault() {
         #expect(Samples.suffixes.match("a.top")?.isListed == true)
         #expect(Samples.suffixes.match("a.unlisted")?.isListed == false)
         #expect(Samples.suffixes.match("a.co.uk")?.suffix == "co.uk")
     }
 
-    @Test func readsCarriageReturnsAndTrailingText() {
+    @Test("Reads carriage returns and trailing text") func readsCarriageReturnsAndTrailingText() {
         let list = PublicSuffixList(list: Array("// c\r\ncom\r\nco.uk rest of line\n\n*.ck\n!www.ck".utf8))
         #expect(list.count == 4)
         #expect(list.registrableDomain(of: "a.b.co.uk") == "b.co.uk")
         #expect(list.registrableDomain(of: "www.ck") == "www.ck")
     }
 
-    @Test func anEmptyListTakesTheLastLabel() {
+    @Test("An empty list takes the last label") func anEmptyListTakesTheLastLabel() {
         #expect(PublicSuffixList().registrableDomain(of: "a.b.c") == "b.c")
     }
 }

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import TextAnalysis
 
-@Suite struct RobustnessTests {
+@Suite("Robustness") struct RobustnessTests {
     /// Ranges are ordered, inside the text, and hold what they say.
     private func check(_ text: String) {
         let analyzed = Samples.analyze(text)
@@ -19,7 +19,7 @@ import TextAnalysis
         #expect(analyzed.entities.count == analyzed.tokens.count { $0.kind != nil })
     }
 
-    @Test(arguments: 0..<40)
+    @Test("Survives random scalars", arguments: 0..<40)
     func survivesRandomScalars(_ seed: Int) {
         var random = SeededGenerator(state: UInt64(seed))
         var text = String.UnicodeScalarView()
@@ -34,7 +34,7 @@ import TextAnalysis
     }
 
     /// Pieces of entities in every order reach the recognisers' corners.
-    @Test(arguments: 0..<60)
+    @Test("Survives random pieces", arguments: 0..<60)
     func survivesRandomPieces(_ seed: Int) {
         let pieces = [
             "http", "hxxp", "s", "://", ":", "/", ".", "[.]", "(dot)", "(", ")", "[", "]", "{", "usps", "com",
@@ -50,17 +50,19 @@ import TextAnalysis
         check(text)
     }
 
-    @Test(arguments: [
-        String(repeating: "a", count: 100_000), String(repeating: "1", count: 100_000),
-        String(repeating: "\u{301}", count: 30_000), String(repeating: "a\u{301}", count: 30_000),
-        String(repeating: "a.", count: 10_000), String(repeating: "a-", count: 10_000),
-        String(repeating: "https://", count: 3000), String(repeating: "1 ", count: 10_000),
-        String(repeating: "x@x.", count: 5000), String(repeating: "usps.top/\n", count: 2000),
-        String(repeating: "👩‍👩‍👧", count: 3000), String(repeating: "שלום ", count: 4000),
-        String(repeating: "\n", count: 20_000), String(repeating: ".", count: 20_000), "\u{FFFD}\u{FFFD}",
-        "\u{0}",
-        "\u{301}", "\u{20E3}", "\u{200D}", "\r", "\r\n", "\u{1160}", "ﷺ", "½", "㍿", "e\u{301}\u{302}",
-    ])
+    @Test(
+        "Survives monotony",
+        arguments: [
+            String(repeating: "a", count: 100_000), String(repeating: "1", count: 100_000),
+            String(repeating: "\u{301}", count: 30_000), String(repeating: "a\u{301}", count: 30_000),
+            String(repeating: "a.", count: 10_000), String(repeating: "a-", count: 10_000),
+            String(repeating: "https://", count: 3000), String(repeating: "1 ", count: 10_000),
+            String(repeating: "x@x.", count: 5000), String(repeating: "usps.top/\n", count: 2000),
+            String(repeating: "👩‍👩‍👧", count: 3000), String(repeating: "שלום ", count: 4000),
+            String(repeating: "\n", count: 20_000), String(repeating: ".", count: 20_000), "\u{FFFD}\u{FFFD}",
+            "\u{0}",
+            "\u{301}", "\u{20E3}", "\u{200D}", "\r", "\r\n", "\u{1160}", "ﷺ", "½", "㍿", "e\u{301}\u{302}",
+        ])
     func survivesMonotony(_ text: String) {
         check(text)
     }

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import TextAnalysis
 
-@Suite struct ScreenContextTests {
+@Suite("Screen context") struct ScreenContextTests {
     private static func line(_ text: String, _ role: LineRole, block: Int) -> Transcript.Line {
         let words = text.split(separator: " ").enumerated().map { index, word in
             Transcript.Word(
@@ -23,7 +23,7 @@ import TextAnalysis
                 addressLine: address))
     }
 
-    @Test func knowsMessagesAndAnswers() throws {
+    @Test("Knows messages and answers") func knowsMessagesAndAnswers() throws {
         let text = Self.analyze(
             [
                 ("Harbor & Sons", .chrome), ("hi there", .incoming), ("how are you", .incoming),
@@ -46,7 +46,7 @@ import TextAnalysis
         #expect(text.isOneTurn(0..<5) && text.isOneTurn(5..<5))
     }
 
-    @Test func aBubblesLinesAreOneMessage() throws {
+    @Test("A bubbles lines are one message") func aBubblesLinesAreOneMessage() throws {
         var lines = [Self.line("pay the", .incoming, block: 1), Self.line("fee now", .incoming, block: 1)]
         lines.append(Self.line("ok?", .incoming, block: 2))
         let text = Samples.analyzer.analyze(
@@ -54,7 +54,8 @@ import TextAnalysis
         #expect(text.screen?.messages.map(text.quote) == ["pay the\nfee now", "ok?"])
     }
 
-    @Test func thereAreNoMessagesWithoutAConversation() throws {
+    @Test("There are no messages without a conversation") func thereAreNoMessagesWithoutAConversation() throws
+    {
         let mail = Self.analyze([("Dear Jo", .incoming), ("see below", .incoming)], layout: .email)
         #expect(mail.screen?.messages == [])
         #expect(mail.screen?.message(at: 0) == nil)
@@ -62,13 +63,13 @@ import TextAnalysis
         #expect(Samples.analyze("hello").isOneTurn(0..<1))
     }
 
-    @Test func firstAndLastWordMayBeTheOwners() throws {
+    @Test("First and last word may be the owners") func firstAndLastWordMayBeTheOwners() throws {
         let text = Self.analyze([("hi", .outgoing), ("yes", .incoming), ("fine", .outgoing)])
         #expect(text.screen?.answers == [0, 1])
         #expect(text.screen?.replies.map(\.text) == ["hi", "fine"])
     }
 
-    @Test(arguments: [LineRole.incoming, .chrome])
+    @Test("A pages address is a link with its box", arguments: [LineRole.incoming, .chrome])
     func aPagesAddressIsALinkWithItsBox(_ role: LineRole) throws {
         let text = Self.analyze(
             [("9:41", .chrome), ("harbor-check.top/in", role), ("Sign in", .incoming)], layout: .webPage,
@@ -82,7 +83,9 @@ import TextAnalysis
     }
 
     /// In a message these are words.
-    @Test(arguments: ["me.github.io", "a.top", "thanks.me", "@ report.zip"])
+    @Test(
+        "A bar holds an address in any case",
+        arguments: ["me.github.io", "a.top", "thanks.me", "@ report.zip"])
     func aBarHoldsAnAddressInAnyCase(_ bar: String) throws {
         let words = Self.analyze([(bar, .incoming), ("Pay 12 dollars", .incoming)], layout: .webPage)
         #expect(!words.entities.contains { $0.kind == .url })
@@ -95,7 +98,7 @@ import TextAnalysis
     }
 
     /// Whatever the roles, every range lies in the text and messages come in order.
-    @Test(arguments: 0..<40)
+    @Test("Holds for any order of roles", arguments: 0..<40)
     func holdsForAnyOrderOfRoles(_ seed: Int) throws {
         var random = SeededGenerator(state: UInt64(seed))
         let words = ["", "pay", "é 👍", "a.top/x", "123456", "who are you?"]

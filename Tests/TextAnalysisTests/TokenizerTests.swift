@@ -1,7 +1,7 @@
 import Testing
 import TextAnalysis
 
-@Suite struct TokenizerTests {
+@Suite("Tokenizer") struct TokenizerTests {
     /// The raw text of each token.
     private func pieces(_ text: String) -> [String] {
         let analyzed = Samples.analyze(text)
@@ -9,6 +9,7 @@ import TextAnalysis
     }
 
     @Test(
+        "Cuts words",
         arguments: [
             ("Don't pay, it’s a one-time fee!", ["Don't", "pay", "it’s", "a", "one", "time", "fee"]),
             ("'quoted' rock'n'roll users'", ["quoted", "rock'n'roll", "users"]),
@@ -28,25 +29,31 @@ import TextAnalysis
         #expect(pieces(text) == expected)
     }
 
-    @Test(arguments: [
-        ("don't", "DON’T"), ("payment", "ｐａｙｍｅｎｔ"), ("fine", "ﬁne"), ("paypal", "pаypаl"),
-        ("hello", "𝓱𝓮𝓵𝓵𝓸"), ("verify", "ver\u{200D}i\u{FE0F}fy"), ("café", "cafe\u{301}"), ("code", "Cοde"),
-        ("Bank", "Вank"), ("pay", "p\u{336}a\u{336}y\u{336}"), ("soft", "so\u{AD}ft"),
-        ("1", "1\u{FE0F}\u{20E3}"),
-        ("i̇stanbul", "İstanbul"),
-    ])
+    @Test(
+        "Folds to one word",
+        arguments: [
+            ("don't", "DON’T"), ("payment", "ｐａｙｍｅｎｔ"), ("fine", "ﬁne"), ("paypal", "pаypаl"),
+            ("hello", "𝓱𝓮𝓵𝓵𝓸"), ("verify", "ver\u{200D}i\u{FE0F}fy"), ("café", "cafe\u{301}"),
+            ("code", "Cοde"),
+            ("Bank", "Вank"), ("pay", "p\u{336}a\u{336}y\u{336}"), ("soft", "so\u{AD}ft"),
+            ("1", "1\u{FE0F}\u{20E3}"),
+            ("i̇stanbul", "İstanbul"),
+        ])
     func foldsToOneWord(_ plain: String, _ disguised: String) {
         let words = Samples.analyze(disguised).tokens.map(\.key)
         #expect(words == Samples.analyzer.words(plain))
         #expect(words.count == 1)
     }
 
-    @Test(arguments: [("cafe", "cafés"), ("а", "a"), ("река", "peka"), ("its", "it's")])
+    @Test(
+        "Keeps different words apart",
+        arguments: [("cafe", "cafés"), ("а", "a"), ("река", "peka"), ("its", "it's")])
     func keepsDifferentWordsApart(_ one: String, _ other: String) {
         #expect(Samples.analyzer.words(one) != Samples.analyzer.words(other))
     }
 
     @Test(
+        "Counts sentences",
         arguments: [
             ("One. Two! Three? Four… five", [0, 1, 2, 3, 4]),
             ("wrapped\nline", [0, 0]),
@@ -62,13 +69,13 @@ import TextAnalysis
         #expect(Samples.analyze(text).tokens.map(\.sentence) == expected)
     }
 
-    @Test func rangesLieInTheRawBytes() throws {
+    @Test("Ranges lie in the raw bytes") func rangesLieInTheRawBytes() throws {
         let text = "é ﬁve “x”"
         let analyzed = Samples.analyze(text)
         #expect(analyzed.tokens.map(\.range) == [0..<2, 3..<8, 12..<13])
     }
 
-    @Test func anEntityIsOneToken() {
+    @Test("An entity is one token") func anEntityIsOneToken() {
         let analyzed = Samples.analyze("Pay $4.35 at usps-help.top/x within 24 hours")
         #expect(analyzed.tokens.map(\.kind) == [nil, .money, nil, .url, nil, .duration])
     }

@@ -1,7 +1,7 @@
 import Testing
 import TextAnalysis
 
-@Suite struct TranscriptAnalysisTests {
+@Suite("Transcript analysis") struct TranscriptAnalysisTests {
     private static func line(_ text: String, y: Int, _ role: LineRole = .incoming) -> Transcript.Line {
         var x = 10
         let words = text.split(separator: " ").map { (word: Substring) -> Transcript.Word in
@@ -16,7 +16,7 @@ import TextAnalysis
         Samples.analyzer.analyze(Transcript(lines: lines, width: 400, height: 400, languages: ["eng"]))
     }
 
-    @Test func keepsIncomingLinesOnly() {
+    @Test("Keeps incoming lines only") func keepsIncomingLinesOnly() {
         let analyzed = Self.analyze([
             Self.line("12:30 LTE", y: 0, .chrome), Self.line("pay the fee", y: 40),
             Self.line("or else", y: 70),
@@ -27,7 +27,7 @@ import TextAnalysis
     }
 
     /// Lengths 3, 4 and 5 with confidences .9, .5 and .7.
-    @Test func saysHowSureTheReaderWas() {
+    @Test("Says how sure the reader was") func saysHowSureTheReaderWas() {
         var lines = [Self.line("pay that money", y: 40), Self.line("no words", y: 80, .outgoing)]
         lines[0].words[1].confidence = 0.5
         lines[0].words[2].confidence = 0.7
@@ -41,7 +41,9 @@ import TextAnalysis
         #expect(Samples.analyze("pay that money").readingConfidence(of: [0..<3]) == nil)
     }
 
-    @Test func saysWhatWasSeenOfALinkThatWasCorrected() throws {
+    @Test("Says what was seen of a link that was corrected") func saysWhatWasSeenOfALinkThatWasCorrected()
+        throws
+    {
         func word(_ text: String, seen: String? = nil) -> Transcript.Word {
             Transcript.Word(
                 text: text, confidence: 0.9, box: Box(x: 1, y: 1, width: 9, height: 9), seen: seen)
@@ -69,7 +71,7 @@ import TextAnalysis
         #expect(Samples.analyze("see evil.top").firstReading(of: 4..<12) == nil)
     }
 
-    @Test func eachBlockIsAParagraph() {
+    @Test("Each block is a paragraph") func eachBlockIsAParagraph() {
         var lines = [
             Self.line("pay at toll-", y: 40), Self.line("office.top", y: 70), Self.line("thanks", y: 110),
         ]
@@ -77,14 +79,14 @@ import TextAnalysis
         #expect(Self.analyze(lines).text == "pay at toll-\noffice.top\n\nthanks")
     }
 
-    @Test func noticesAreNoEvidence() {
+    @Test("Notices are no evidence") func noticesAreNoEvidence() {
         let analyzed = Self.analyze([
             Self.line("Block this sender", y: 0, .system), Self.line("pay the fee", y: 40),
         ])
         #expect(analyzed.text == "pay the fee")
     }
 
-    @Test func whatTheOwnerAndTheAppSayHoldsNoEntities() {
+    @Test("What the owner and the app say holds no entities") func whatTheOwnerAndTheAppSayHoldsNoEntities() {
         let roles: [LineRole] = [.outgoing, .system, .chrome]
         let analyzed = Self.analyze(
             [Self.line("see you at six", y: 0)]
@@ -94,7 +96,7 @@ import TextAnalysis
         #expect(analyzed.tokens.count == 4)
     }
 
-    @Test func anAddressBarsHostIsALink() throws {
+    @Test("An address bars host is a link") func anAddressBarsHostIsALink() throws {
         var lines = [
             Self.line("harbor-check.top/id", y: 0), Self.line("Sign in to", y: 80),
             Self.line("your account", y: 110),
@@ -109,10 +111,12 @@ import TextAnalysis
         #expect(analyzed.boxes(for: link.range) == [lines[0].box])
     }
 
-    @Test(arguments: [
-        ("‹ Harbor & Sons >", "Harbor & Sons"), ("+1 202 555 0143", "+1 202 555 0143"), ("山本 ›", "山本"),
-        ("< >", nil),
-    ])
+    @Test(
+        "A sender is a name without arrows",
+        arguments: [
+            ("‹ Harbor & Sons >", "Harbor & Sons"), ("+1 202 555 0143", "+1 202 555 0143"), ("山本 ›", "山本"),
+            ("< >", nil),
+        ])
     func aSenderIsANameWithoutArrows(_ header: String, _ sender: String?) {
         let transcript = Transcript(
             lines: [Self.line(header, y: 0, .chrome)], width: 400, height: 400, languages: ["eng"],
@@ -120,7 +124,7 @@ import TextAnalysis
         #expect(transcript.sender == sender)
     }
 
-    @Test func mapsARangeToOneBoxALine() throws {
+    @Test("Maps a range to one box a line") func mapsARangeToOneBoxALine() throws {
         let analyzed = Self.analyze([
             Self.line("visit https://usps-", y: 40), Self.line("help.top/x today", y: 70),
             Self.line("thanks", y: 100),
@@ -133,7 +137,7 @@ import TextAnalysis
             ])
     }
 
-    @Test func touchedWordsOnlyCount() throws {
+    @Test("Touched words only count") func touchedWordsOnlyCount() throws {
         let analyzed = Self.analyze([Self.line("one two three", y: 0)])
         #expect(analyzed.boxes(for: 4..<5) == [Box(x: 50, y: 0, width: 30, height: 20)])
         #expect(analyzed.boxes(for: 2..<5) == [Box(x: 10, y: 0, width: 70, height: 20)])
@@ -142,16 +146,16 @@ import TextAnalysis
         #expect(analyzed.boxes(for: 50..<99).isEmpty)
     }
 
-    @Test func aPlainTextHasNoBoxes() {
+    @Test("A plain text has no boxes") func aPlainTextHasNoBoxes() {
         #expect(Samples.analyze("pay now").boxes(for: 0..<7).isEmpty)
     }
 
-    @Test func anEmptyTranscriptHasNoTokens() {
+    @Test("An empty transcript has no tokens") func anEmptyTranscriptHasNoTokens() {
         #expect(Self.analyze([]).tokens.isEmpty)
         #expect(Self.analyze([Self.line("", y: 0)]).text.isEmpty)
     }
 
-    @Test func boxesGrowWithThePictureAndStayInsideIt() {
+    @Test("Boxes grow with the picture and stay inside it") func boxesGrowWithThePictureAndStayInsideIt() {
         let word = Transcript.Word(text: "a", confidence: 1, box: Box(x: 719, y: 759, width: 1, height: 1))
         var transcript = Transcript(
             lines: [.init(words: [word], role: .incoming)], width: 720, height: 760, languages: ["eng"])

@@ -4,9 +4,9 @@ import Testing
 
 @testable import TextAnalysis
 
-@Suite struct WordKeyTests {
+@Suite("Word key") struct WordKeyTests {
     /// Words are compared by their hashes alone: docs/adr/0009.
-    @Test func noTwoWordsOfTheShippedDataShareAKey() throws {
+    @Test("No two words of the shipped data share a key") func noTwoWordsOfTheShippedDataShareAKey() throws {
         let resources = ShippedLanguages.directory.deletingLastPathComponent()
         let files = try #require(
             FileManager.default.enumerator(at: resources, includingPropertiesForKeys: nil))
