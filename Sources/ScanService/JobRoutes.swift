@@ -38,7 +38,8 @@ struct JobRoutes: Sendable {
 
     /// The 202 response to a request whose scan became a job.
     static func accepted(_ job: Job) -> ServerResponse {
-        var response = Responses.json(encoded: job.latest.json, status: .accepted)
+        // The job as it was accepted. A quick one may have ended by now, and its client would get a result where it expects none.
+        var response = Responses.json(encoded: job.first.json, status: .accepted)
         response.head.headerFields[.location] = "/scans/\(job.id.uuidString.lowercased())"
         response.head.headerFields[.preferenceApplied] = PreferField.respondAsync
         return response

@@ -111,8 +111,15 @@ enum Processes {
     /// Also true of a zombie.
     static func exists(_ id: Int32) -> Bool { kill(id, 0) == 0 }
 
-    static var openDescriptors: Int {
-        (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count) ?? 0
+    /// Number of sockets that this process has open. Each worker has one. Other descriptors, such as those of timers, are
+    /// opened by libraries when they are first needed and stay open.
+    static var openSockets: Int {
+        let folder = "/proc/self/fd"
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        return names.count { name in
+            let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\(name)")
+            return target?.hasPrefix("socket:") == true
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 import Foundation
 import OCRWorkers
 import ProcessControl
+import TestSupport
 import Testing
 
 @Suite("Work sharing", .serialized)
@@ -12,8 +13,13 @@ struct WorkSharingTests {
         for (index, name) in Fixture.names.enumerated() {
             let image = try Fixture.sample(name)
             let here = try Fixture.readHere(image)
-            #expect(try await workers.read(image).get().transcript == here.transcript)
-            #expect(await workers.pool.counts.shared == index + 1)
+            // On a busy machine the idle worker's half may come too late, and then the image's worker reads it itself.
+            let isShared = await isEventuallyTrue {
+                let reading = try? await workers.read(image).get()
+                #expect(reading?.transcript == here.transcript)
+                return await workers.pool.counts.shared == index + 1
+            }
+            #expect(isShared)
         }
         #expect(workers.ends.isEmpty)
         #expect(await workers.stop() == [])

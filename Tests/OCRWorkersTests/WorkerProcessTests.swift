@@ -39,18 +39,14 @@ struct WorkerProcessTests {
     @Test(
         "Killed at random under load, every scan is answered, rightly or with an error; nothing is left over")
     func killedAtRandom() async {
-        // In a process of its own, as it counts the process's open descriptors.
-        await #expect(processExitsWith: .success) { try await WorkerProcessTests.scanWhileWorkersAreKilled() }
+        // In a process of its own, as it counts the process's open sockets.
+        await #expect(processExitsWith: .success) {
+            try await WorkerProcessTests.scanWhileWorkersAreKilled()
+        }
     }
 
     private static func scanWhileWorkersAreKilled() async throws {
-        // Before the count, what the process opens once is opened: for timers, for starting workers.
-        do {
-            let workers = try TestPool()
-            try await workers.pool.warmUp()
-            #expect(await workers.stop() == [])
-        }
-        let descriptors = Processes.openDescriptors
+        let sockets = Processes.openSockets
         var random = SeededGenerator(state: 20_261_122)
         var images: [[UInt8]] = []
         var expected: [Reading] = []
@@ -91,7 +87,7 @@ struct WorkerProcessTests {
             #expect(try await workers.read(images[0]).get().transcript == expected[0].transcript)
             #expect(await workers.stop() == [])
         }
-        try await holds { Processes.openDescriptors <= descriptors }
+        try await holds { Processes.openSockets <= sockets }
     }
 
     @Test("A crash costs a scan nothing but time; an idle worker that dies is replaced by itself")

@@ -53,6 +53,10 @@ package final class Job: Sendable {
         state = Mutex(State(job, number: Self.lastNumber))
     }
 
+    package var first: JobEvent {
+        state.withLock { $0.events[0] }
+    }
+
     package var latest: JobEvent {
         state.withLock { $0.events[$0.events.count - 1] }
     }
