@@ -16,7 +16,7 @@ build: setup
 
 test: setup desktop-packages lint
 	swift build --build-tests
-	swift test --skip-build --experimental-maximum-parallelization-width 3
+	swift test --skip-build --experimental-maximum-parallelization-width 2
 
 # make fit MESSAGES=messages.jsonl [DATED=2026-11-21]: docs/evaluation.md
 fit:

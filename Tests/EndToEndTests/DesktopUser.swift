@@ -156,7 +156,7 @@ final class CommandProcess: Sendable {
 
     /// Waits until the words were printed `count` times, counted on standard output and standard error together.
     func waitFor(_ words: String, count: Int = 1) async throws {
-        _ = try await eventually(within: 60) {
+        _ = try await eventually(within: 180) {
             self.printed.withLock { printed in
                 printed.output.ranges(of: words).count + printed.error.ranges(of: words).count >= count
                     ? true : nil

@@ -63,7 +63,7 @@ final class PseudoTerminal: Sendable {
     func type(_ keys: String) { try? controller.write(contentsOf: Data(keys.utf8)) }
 
     func waitFor(_ words: String, count: Int = 1) async throws {
-        _ = try await eventually(within: 60) { self.screen.ranges(of: words).count >= count ? true : nil }
+        _ = try await eventually(within: 180) { self.screen.ranges(of: words).count >= count ? true : nil }
     }
 
     func exitStatus() async throws -> Int32 {
