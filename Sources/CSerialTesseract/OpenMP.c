@@ -1,17 +1,17 @@
 #define _GNU_SOURCE
-// OpenMP for one thread. Tesseract opens a parallel region for each column of each layer of its network. Readers give
-// it one thread, as more only wait for each other; but libgomp makes a team of one each time, and wakes it by a system
-// call. Here a region is a call.
+// OpenMP for one thread. Tesseract opens a parallel region for each column of each layer of its network. A worker gives
+// Tesseract one thread, because more threads only wait for each other. libgomp makes a team of one thread each time and
+// wakes it by a system call; here a region is a function call (docs/adr/0012-tesseract-without-openmp.md).
 //
-// These are the functions of libgomp's interface that Tesseract calls, and those that mustn't be mixed with them.
-// Compilers write the calls into programs, so that the interface is a stable one.
+// These are the functions of libgomp's interface that Tesseract calls, and those that must not be mixed with them. The
+// interface is stable, because compilers write calls of it into programs.
 #include "CSerialTesseract.h"
 
 #include <dlfcn.h>
 #include <stddef.h>
 
-// Under libgomp's name and version, as the linker knows the names in Tesseract's library together with theirs. A linker
-// that doesn't (lld) leaves libgomp in force, which is slower and no more.
+// Gives a function libgomp's name and version, because Tesseract's library asks for both. A linker that ignores versions
+// (lld) leaves libgomp in force; then reading is slower, and the text is the same.
 #define STANDS_FOR(mine, theirs) \
     __asm__(".symver " #mine ", " #theirs); \
     __attribute__((used))
