@@ -55,6 +55,16 @@ struct HashIndex: Sendable {
         }
         return nil
     }
+
+    /// All of a hash's numbers, in the order of insertion.
+    func all(_ key: UInt64) -> [Int] {
+        var found: [Int] = []
+        _ = first(key) {
+            found.append($0)
+            return false
+        }
+        return found
+    }
 }
 
 /// The 64-bit FNV-1a hash of bytes. Callers compare what they find, as two texts may have one hash.

@@ -8,7 +8,6 @@ struct OrganisationLabels: Sendable {
         /// The label as it stands in the domain.
         let text: ArraySlice<UInt8>
         let joined: ArraySlice<UInt8>
-        fileprivate let skeleton: [UInt8]
         var organisation: Int
         /// Whether the label is also an everyday word.
         var isCommon: Bool
@@ -66,13 +65,12 @@ struct OrganisationLabels: Sendable {
             return
         }
         let index = all.count
-        let skeleton = HostSkeleton.folded(joined)
         all.append(
             Label(
-                text: text, joined: joined, skeleton: skeleton, organisation: organisation,
-                isCommon: isCommon, isSeldomImitated: isSeldomImitated, isMajor: entry.isMajor))
+                text: text, joined: joined, organisation: organisation, isCommon: isCommon,
+                isSeldomImitated: isSeldomImitated, isMajor: entry.isMajor))
         exact.insert(index, for: hash)
-        looks.insert(index, for: ByteHash(skeleton).value)
+        looks.insert(index, for: ByteHash(HostSkeleton.folded(joined)).value)
         if joined.count >= Self.shortestFuzzy, !isCommon {
             let middle = joined.count / 2
             halves.insert(index, for: Self.half(joined.prefix(middle), of: joined.count, isFirst: true))
@@ -107,7 +105,8 @@ struct OrganisationLabels: Sendable {
 
     /// Returns a label with the same skeleton; nil if there is none.
     func label(looking skeleton: [UInt8]) -> Label? {
-        looks.first(ByteHash(skeleton).value) { all[$0].skeleton == skeleton }.map { all[$0] }
+        looks.first(ByteHash(skeleton).value) { HostSkeleton.folded(all[$0].joined) == skeleton }
+            .map { all[$0] }
     }
 
     /// A label at edit distance 1 from `joined`, swaps of neighbours included, for which `holds` is true.

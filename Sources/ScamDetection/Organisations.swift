@@ -3,18 +3,22 @@ package import TextAnalysis
 /// Banks, carriers, authorities, shops and others, with their names in texts and their domains.
 package struct Organisations: Sendable {
     package struct Entry: Sendable {
-        package var kind: OrganisationKind
+        package let kind: OrganisationKind
         /// Whether anybody can put pages, profiles, files or redirections under its domains: a link there is no
         /// mismatch, but no sign of good faith either.
         package var isOpen: Bool
         /// Whether imitations prefer the organisation, so that a weaker likeness counts.
         package var isMajor: Bool
-        package var name: String
+        /// Name, names in texts, domains, kind, countries and, if there are any, flags. They become texts only when asked for, as
+        /// few of them ever are.
+        fileprivate let fields: [ArraySlice<UInt8>]
+
+        package var name: String { fields[0].text }
         /// Registrable domains, suffixes that only its members get, such as `gov.uk`, or hosts of its own below the
         /// domain of a larger organisation.
-        package var domains: [String]
+        package var domains: [String] { fields[2].alternatives.map(\.text) }
         /// The ISO 3166-1 alpha-2 codes of the countries that it serves, or `*` for all.
-        package var countries: [String]
+        package var countries: [String] { fields[4].alternatives.map(\.text) }
     }
 
     /// A place in a text at which it names an organisation.
@@ -26,7 +30,8 @@ package struct Organisations: Sendable {
     }
 
     private struct Phrase: Sendable {
-        var words: [WordKey]
+        /// The place of the phrase's words in `words`.
+        var words: Range<Int>
         var organisation: Int
         var isCommon: Bool
     }
@@ -35,9 +40,13 @@ package struct Organisations: Sendable {
     private(set) var labels: OrganisationLabels
     /// Names of one word without an everyday meaning: words that a disguised word such as `P a y P a l` is read as.
     private(set) var plainNames = KnownWords()
-    /// The indices of the organisations that list a domain.
-    private var byDomain: [String: [Int]] = [:]
-    private var byFirstWord: [WordKey: [Phrase]] = [:]
+    /// The indices of the organisations that list a domain, by its hash.
+    private var byDomain: HashIndex
+    /// The words of all phrases, one phrase after the other.
+    private var words: [WordKey] = []
+    private var phrases: [Phrase] = []
+    /// The indices of the phrases that begin with a word, by its key.
+    private var byFirstWord: HashIndex
 
     /// A name of one word that no domain begins with is looked for in hosts if it has at least this many letters. Shorter names
     /// are parts of many words.
@@ -52,8 +61,8 @@ package struct Organisations: Sendable {
         entries.reserveCapacity(count)
         // Most organisations have about one domain and one name each.
         labels = OrganisationLabels(capacity: count * 2)
-        byDomain.reserveCapacity(count * 2)
-        byFirstWord.reserveCapacity(count)
+        byDomain = HashIndex(capacity: count * 2)
+        byFirstWord = HashIndex(capacity: count * 2)
         for file in files {
             for row in file.rows {
                 guard let entry = Entry(row.fields) else { throw file.malformed(row) }
@@ -68,7 +77,7 @@ package struct Organisations: Sendable {
         domain: ArraySlice<UInt8>, _ suffixes: PublicSuffixList, _ hostWords: HostWords
     ) {
         let organisation = entries.count - 1
-        byDomain[domain.text, default: []].append(organisation)
+        byDomain.insert(organisation, for: ByteHash(domain).value)
         let label = domain.prefix { $0 != UInt8(ascii: ".") }
         let roles = hostWords.roles(of: label)
         guard !roles.contains(.generic) else { return }
@@ -84,49 +93,47 @@ package struct Organisations: Sendable {
         let organisation = entries.count - 1
         let isMarked = name.first == UInt8(ascii: "?")
         let name = isMarked ? name.dropFirst() : name
-        let words = words(of: name, analyzer)
-        guard let first = words.first else { return }
-        let isCommon = isMarked || (words.count == 1 && hostWords.roles(of: name).contains(.common))
+        let start = words.count
+        // Plain ASCII needs no analyzer, which is slower.
+        if !WordKey.appendPlain(name, to: &words) { words += analyzer.words(name.text) }
+        let phrase = start..<words.count
+        guard !phrase.isEmpty else { return }
+        let isCommon = isMarked || (phrase.count == 1 && hostWords.roles(of: name).contains(.common))
         if !isCommon { addLabel(of: name, organisation) }
         if !isMarked, name.allSatisfy({ $0 >= UInt8(ascii: "a") && $0 <= UInt8(ascii: "z") }) {
             plainNames.insert(ascii: name, byLookFrom: Self.shortestNameByLook)
         }
-        byFirstWord[first, default: []].append(
-            Phrase(words: words, organisation: organisation, isCommon: isCommon))
+        byFirstWord.insert(phrases.count, for: words[start].value)
+        phrases.append(Phrase(words: phrase, organisation: organisation, isCommon: isCommon))
     }
 
     /// Adds a name as a label, as imitations spell names in hosts that no real domain begins with:
     /// `ezpass-unpaid.top`.
     private mutating func addLabel(of name: ArraySlice<UInt8>, _ organisation: Int) {
-        let label = name.filter { $0 != UInt8(ascii: " ") }
-        let shortest = label.count == name.count ? Self.shortestWordLabel : Self.shortestPhraseLabel
+        let isPhrase = name.contains(UInt8(ascii: " "))
+        let label = isPhrase ? name.filter { $0 != UInt8(ascii: " ") }[...] : name
+        let shortest = isPhrase ? Self.shortestPhraseLabel : Self.shortestWordLabel
         guard label.count >= shortest,
             label.allSatisfy({ $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "z") })
         else { return }
-        labels.add(label[...], of: entries[organisation], at: organisation, isCommon: false)
-    }
-
-    /// The words of a name as the analyzer reads them. Plain ASCII needs no analyzer, which is slower.
-    private func words(of name: ArraySlice<UInt8>, _ analyzer: TextAnalyzer) -> [WordKey] {
-        var words: [WordKey] = []
-        if WordKey.appendPlain(name, to: &words) { return words }
-        return analyzer.words(name.text)
+        labels.add(label, of: entries[organisation], at: organisation, isCommon: false)
     }
 
     /// The indices of the organisations to which a host belongs, by its longest listed parent domain.
     package func owners(of host: String) -> [Int] {
-        var rest = host[...]
+        var rest = Array(host.utf8)[...]
         while !rest.isEmpty {
-            if let owners = byDomain[String(rest)] { return owners }
-            guard let dot = rest.utf8.firstIndex(of: UInt8(ascii: ".")) else { break }
-            rest = rest[rest.utf8.index(after: dot)...]
+            let owners = organisations(at: rest)
+            if !owners.isEmpty { return owners }
+            guard let dot = rest.firstIndex(of: UInt8(ascii: ".")) else { break }
+            rest = rest[(dot + 1)...]
         }
         return []
     }
 
     /// The indices of the organisations that list exactly this domain.
     func organisations(at domain: ArraySlice<UInt8>) -> [Int] {
-        byDomain[domain.text, default: []]
+        byDomain.all(ByteHash(domain).value).filter { entries[$0].fields[2].alternatives.contains(domain) }
     }
 
     /// All places where the text names an organisation, in order; a longer name hides shorter ones at the same place.
@@ -136,7 +143,7 @@ package struct Organisations: Sendable {
         let tokens = text.tokens
         var index = 0
         while index < tokens.count {
-            let matches = byFirstWord[tokens[index].key, default: []].filter {
+            let matches = byFirstWord.all(tokens[index].key.value).map { phrases[$0] }.filter {
                 (includesCommon || !$0.isCommon) && stands($0, in: tokens, at: index)
             }
             let longest = matches.map(\.words.count).max() ?? 0
@@ -153,7 +160,7 @@ package struct Organisations: Sendable {
 
     private func stands(_ phrase: Phrase, in tokens: [Token], at start: Int) -> Bool {
         guard start + phrase.words.count <= tokens.count else { return false }
-        return zip(phrase.words, tokens[start...]).allSatisfy { word, token in
+        return zip(words[phrase.words], tokens[start...]).allSatisfy { word, token in
             token.kind == nil && token.key == word
         }
     }
@@ -165,9 +172,7 @@ extension Organisations.Entry {
     fileprivate init?(_ fields: [ArraySlice<UInt8>]) {
         guard let kind = OrganisationKind(rawValue: fields[3].text) else { return nil }
         self.kind = kind
-        name = fields[0].text
-        domains = fields[2].alternatives.map(\.text)
-        countries = fields[4].alternatives.map(\.text)
+        self.fields = fields
         isOpen = false
         isMajor = false
         guard fields.count > 5 else { return }

@@ -11,7 +11,7 @@ package enum RuleFileReader {
     /// The folder of the rules for all texts, and the language that their files name.
     static let anyLanguage = "any"
 
-    private static let ruleKeys: Set<String> = [
+    private static let ruleKeys = [
         "id", "title", "description", "category", "weight", "fitted", "patterns", "unless", "feature", "all",
         "any", "none", "later", "in", "references", "examples",
     ]

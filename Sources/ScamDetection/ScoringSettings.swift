@@ -98,7 +98,7 @@ package struct ScoringSettings: Sendable {
         _ node: YAMLNode?, types: [ScamType]
     ) throws(RuleError) -> [ScamType: String] {
         guard let node else { return [:] }
-        let mapping = try node.mapping(keys: Set(types.map(\.rawValue) + ["default"]))
+        let mapping = try node.mapping(keys: types.map(\.rawValue) + ["default"])
         let general = try mapping["default"]?.string()
         var sentences: [ScamType: String] = [:]
         for type in types { sentences[type] = try mapping[type.rawValue]?.string() ?? general }

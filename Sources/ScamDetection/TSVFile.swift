@@ -20,7 +20,14 @@ struct TSVFile {
         for (index, line) in lines.enumerated() {
             let line = line.last == 0x0D ? line.dropLast() : line
             guard let first = line.first, first != UInt8(ascii: "#") else { continue }
-            let fields = line.split(separator: 0x09, omittingEmptySubsequences: false)
+            var fields: [ArraySlice<UInt8>] = []
+            fields.reserveCapacity(columns + 1)
+            var rest = line
+            while let tab = rest.firstIndex(of: 0x09) {
+                fields.append(rest[..<tab])
+                rest = rest[(tab + 1)...]
+            }
+            fields.append(rest)
             guard fields.count >= columns else {
                 throw RuleError(file: name, line: index + 1, reason: .malformedLine)
             }
@@ -52,11 +59,15 @@ extension ArraySlice<UInt8> {
     var text: String { String(decoding: self, as: UTF8.self) }
 
     /// The parts between `|`, without blanks around them; empty parts are left out.
-    var alternatives: [ArraySlice<UInt8>] {
-        split(separator: UInt8(ascii: "|")).compactMap { part in
-            let start = part.drop { $0 == 0x20 }
-            guard let last = start.lastIndex(where: { $0 != 0x20 }) else { return nil }
-            return start[...last]
+    var alternatives: some Sequence<ArraySlice<UInt8>> {
+        sequence(state: self) { rest in
+            while !rest.isEmpty {
+                let part = rest.prefix { $0 != UInt8(ascii: "|") }
+                rest = rest[part.endIndex...].dropFirst()
+                let start = part.drop { $0 == 0x20 }
+                if let last = start.lastIndex(where: { $0 != 0x20 }) { return start[...last] }
+            }
+            return nil
         }
     }
 }

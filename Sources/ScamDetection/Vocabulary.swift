@@ -5,7 +5,7 @@ struct Vocabulary: Sendable {
     typealias ID = Int32
 
     private(set) var count = EntityKind.allCases.count
-    private var ids: [WordKey: ID] = [:]
+    private var ids = HashIndex(capacity: 0)
 
     private static let kinds: [EntityKind: ID] = Dictionary(
         uniqueKeysWithValues: zip(EntityKind.allCases, 0...))
@@ -14,12 +14,12 @@ struct Vocabulary: Sendable {
 
     mutating func add(_ words: PatternWords) {
         for word in words.found where id(word.key) == nil {
-            ids[word.key] = ID(count)
+            ids.insert(count, for: word.key.value)
             count += 1
         }
     }
 
-    func id(_ word: WordKey) -> ID? { ids[word] }
+    func id(_ word: WordKey) -> ID? { ids.first(word.value) { _ in true }.map { ID($0) } }
 
     /// The symbols of one token: its word or its kind, and sometimes a second one, for a code's digits or a link to
     /// an account. -1 stands for none.

@@ -17,7 +17,7 @@ extension YAMLNode {
 
     /// The entries of a mapping.
     /// - Parameter known: the keys that it may have; nil allows all keys.
-    func mapping(keys known: Set<String>? = nil) throws(RuleError) -> YAMLMapping {
+    func mapping(keys known: [String]? = nil) throws(RuleError) -> YAMLMapping {
         guard let pairs = entries else { throw refused(.expected("mapping")) }
         var entries: [(key: String, value: YAMLNode)] = []
         entries.reserveCapacity(pairs.count)

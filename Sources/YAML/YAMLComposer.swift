@@ -83,12 +83,12 @@ struct YAMLComposer: ~Copyable {
 
     private mutating func entries() throws(YAMLError) -> [YAMLNode.Entry] {
         var entries: [YAMLNode.Entry] = []
-        var names: Set<String> = []
         while true {
             let event = try next()
             if event.type == YAML_MAPPING_END_EVENT { return entries }
             let key = try node(event)
-            if let name = key.text, !names.insert(name).inserted {
+            // Mappings are so short that looking through them is faster than a set.
+            if let name = key.text, entries.contains(where: { $0.key.text == name }) {
                 throw YAMLError(file: file, line: key.line, reason: .malformed("duplicate key \(name)"))
             }
             entries.append(YAMLNode.Entry(key: key, value: try node(next())))

@@ -3,15 +3,6 @@ import Testing
 import TextAnalysis
 
 @Suite("Hash index") struct HashIndexTests {
-    private func all(_ key: UInt64, in index: HashIndex) -> [Int] {
-        var found: [Int] = []
-        _ = index.first(key) {
-            found.append($0)
-            return false
-        }
-        return found
-    }
-
     /// There are far more pairs than announced, a hash has several numbers, and hashes share places of the table.
     @Test("Keeps every pair in order", arguments: [0, 1, 100, 5000])
     func keepsEveryPairInOrder(_ capacity: Int) {
@@ -20,9 +11,9 @@ import TextAnalysis
         for (value, key) in keys.enumerated() { index.insert(value, for: key) }
         #expect(index.count == 1500)
         for key in 0..<500 {
-            #expect(all(UInt64(key) &* 0x1000_0000, in: index) == [key, key + 500, key + 1000])
+            #expect(index.all(UInt64(key) &* 0x1000_0000) == [key, key + 500, key + 1000])
         }
-        #expect(all(7, in: index).isEmpty)
+        #expect(index.all(7).isEmpty)
         #expect(index.first(0) { $0 > 500 } == 1000)
     }
 
