@@ -50,21 +50,20 @@ let package = Package(
                 + [.linkedLibrary("heif", .when(traits: ["HEIF"]))]),
         // ZXing behind a C face; its headers and its library lie where the compiler looks anyway.
         .target(name: "CBarcodes", linkerSettings: [.linkedLibrary("ZXing")]),
-        .target(name: "CGlibc"),
+        .target(name: "CLinux"),
         .target(name: "CCurl", linkerSettings: [.linkedLibrary("curl")]),
         .target(name: "CSQLiteVFS", linkerSettings: [.linkedLibrary("sqlite3")]),
-        .target(name: "CSandbox"),
 
-        // The enums whose raw values are the wire's
+        // What the scanner and the wire share
         .target(name: "ScamTaxonomy", swiftSettings: habits),
 
         // What concurrent work shares, and what a process may have of the system
         .target(name: "Concurrency", swiftSettings: habits),
         .target(name: "AtomicFile", swiftSettings: habits),
-        .target(name: "ProcessControl", dependencies: ["CGlibc"], swiftSettings: habits),
+        .target(name: "ProcessControl", dependencies: ["CLinux"], swiftSettings: habits),
 
         // Socket → HTTP
-        .target(name: "Sockets", dependencies: ["CGlibc"], swiftSettings: habits),
+        .target(name: "Sockets", dependencies: ["CLinux"], swiftSettings: habits),
         .target(name: "HTTP1", dependencies: [httpTypes], swiftSettings: habits),
         .target(
             name: "HTTPServer", dependencies: ["HTTP1", "ProcessControl", "Sockets", httpTypes],
@@ -87,7 +86,7 @@ let package = Package(
         .target(
             name: "OCRWorkers",
             dependencies: [
-                "Barcodes", "OCR", "Imaging", "ScreenLayout", "TextAnalysis", "Sockets", "CSandbox",
+                "Barcodes", "OCR", "Imaging", "ScreenLayout", "TextAnalysis", "Sockets", "CLinux",
                 "Concurrency", "ProcessControl",
             ],
             swiftSettings: habits),
@@ -107,7 +106,9 @@ let package = Package(
         .target(name: "AccessControl", dependencies: ["AtomicFile", crypto], swiftSettings: habits),
         .target(
             name: "Webhooks",
-            dependencies: ["CCurl", "Concurrency", "ScamTaxonomy", "Sockets", "Storage", "YAML", crypto],
+            dependencies: [
+                "AccessControl", "CCurl", "Concurrency", "ScamTaxonomy", "Sockets", "Storage", "YAML", crypto,
+            ],
             swiftSettings: habits),
         .target(
             name: "BundledResources",
@@ -152,14 +153,13 @@ let package = Package(
             swiftSettings: habits),
 
         // The command line, which needs no picture libraries
-        .target(name: "Evaluation", dependencies: ["ScamTaxonomy"], swiftSettings: habits),
         .target(
-            name: "RuleFitting", dependencies: ["Evaluation", "ScamDetection", "TextAnalysis"],
+            name: "Evaluation", dependencies: ["ScamDetection", "ScamTaxonomy", "TextAnalysis"],
             swiftSettings: habits),
         .executableTarget(
             name: "typesafe",
             dependencies: [
-                "BundledResources", "Evaluation", "RuleFitting", "ScamDetection", "ScamTaxonomy",
+                "BundledResources", "Evaluation", "ScamDetection", "ScamTaxonomy",
                 "ScanCommands", "TextAnalysis", "TypeSafeAPI", "TypeSafeClient", argumentParser,
             ],
             swiftSettings: habits),
@@ -169,10 +169,8 @@ let package = Package(
             name: "http-echo", dependencies: ["HTTPServer", "ProcessControl", "Sockets", httpTypes],
             path: "Benchmarks/http-echo", swiftSettings: habits),
         .executableTarget(
-            name: "barcode-read", dependencies: ["Barcodes", "Imaging", "TextAnalysis"],
-            path: "Benchmarks/barcode-read", swiftSettings: habits),
-        .executableTarget(
-            name: "analysis-benchmark", dependencies: ["ScamDetection", "TextAnalysis"],
+            name: "analysis-benchmark",
+            dependencies: ["Barcodes", "Imaging", "ScamDetection", "TextAnalysis"],
             path: "Benchmarks/analysis", exclude: ["README.md"], swiftSettings: habits),
 
         // Tests
@@ -212,7 +210,7 @@ let package = Package(
             resources: [.copy("Fixtures")],
             swiftSettings: habits),
         .executableTarget(
-            name: "sandbox-probe", dependencies: ["CSandbox"], path: "Tests/SandboxProbe",
+            name: "sandbox-probe", dependencies: ["CLinux"], path: "Tests/SandboxProbe",
             swiftSettings: habits),
         .testTarget(
             name: "OCRWorkersTests",
@@ -238,22 +236,11 @@ let package = Package(
         .testTarget(
             name: "CommandLineTests", dependencies: ["typesafe", "BundledResources"], swiftSettings: habits),
         .testTarget(
-            name: "EvaluationTests", dependencies: ["Evaluation", "ScamTaxonomy"], swiftSettings: habits),
-        .testTarget(
-            name: "RuleFittingTests",
-            dependencies: ["RuleFitting", "Evaluation", "ScamDetection", "TestSupport"],
+            name: "EvaluationTests",
+            dependencies: ["Evaluation", "ScamDetection", "ScamTaxonomy", "TestSupport"],
             swiftSettings: habits),
-        .testTarget(
-            name: "ConcurrencyTests", dependencies: ["Concurrency", "TestSupport"], swiftSettings: habits),
-        .testTarget(
-            name: "ScanningTests", dependencies: ["Scanning", "TextAnalysis"], swiftSettings: habits),
         .testTarget(
             name: "StorageTests", dependencies: ["ScamTaxonomy", "Storage", "TestSupport", grdb],
-            swiftSettings: habits),
-        .testTarget(
-            name: "AccessControlTests", dependencies: ["AccessControl", "TestSupport"], swiftSettings: habits),
-        .testTarget(
-            name: "MetricsTests", dependencies: ["Metrics", "ProcessControl", "ScamTaxonomy", "TestSupport"],
             swiftSettings: habits),
         .target(
             name: "WebhookReceiver", dependencies: ["HTTPServer", "HTTP1", "Sockets", httpTypes],
@@ -273,10 +260,10 @@ let package = Package(
         .testTarget(
             name: "ScanServiceTests",
             dependencies: [
-                "AccessControl", "BundledResources", "HTTP1", "HTTPServer", "Metrics", "OCRWorkers",
-                "RouteCases",
-                "ScamDetection", "ScanService", "Scanning", "Storage", "TextAnalysis", "TypeSafeAPI",
-                "Webhooks", "YAML", httpTypes, logging,
+                "AccessControl", "BundledResources", "Concurrency", "HTTP1", "HTTPServer", "Metrics",
+                "OCRWorkers", "ProcessControl", "RouteCases", "ScamDetection", "ScamTaxonomy", "ScanService",
+                "Scanning", "Storage", "TestSupport", "TextAnalysis", "TypeSafeAPI", "Webhooks", "YAML",
+                httpTypes, logging,
             ],
             swiftSettings: habits),
         .testTarget(

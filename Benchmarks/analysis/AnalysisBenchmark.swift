@@ -2,10 +2,14 @@ import Foundation
 import ScamDetection
 import TextAnalysis
 
-/// Measures the time for loading the rules and judging texts; see README.md.
+/// Measures the time for loading the rules and judging texts; see README.md. With `codes` as its first argument it reads the codes of
+/// the pictures that follow.
 @main
 enum AnalysisBenchmark {
     static func main() throws {
+        if CommandLine.arguments.dropFirst().first == "codes" {
+            return try CodeReading.print(CommandLine.arguments.dropFirst(2))
+        }
         let options = try Options(CommandLine.arguments.dropFirst())
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: folder) }

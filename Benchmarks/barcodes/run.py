@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Which share of the codes in a folder made by make.py is read, by trait, and at what cost.
 
-    swift build -c release --product barcode-read
+    swift build -c release --product analysis-benchmark
     Benchmarks/barcodes/run.py FOLDER [--missed]
 
 For other folders it counts the codes found and the time: every code on pictures that have none is a false one.
@@ -20,11 +20,11 @@ KINDS = {".png", ".jpg", ".jpeg", ".webp"}
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("folder", type=pathlib.Path)
-    parser.add_argument("--reader", default=ROOT / ".build/release/barcode-read")
+    parser.add_argument("--reader", default=ROOT / ".build/release/analysis-benchmark")
     parser.add_argument("--missed", action="store_true", help="list what wasn't read")
     options = parser.parse_args()
     files = sorted(path for path in options.folder.rglob("*") if path.suffix.lower() in KINDS)
-    output = subprocess.run([options.reader, *files], check=True, capture_output=True, text=True).stdout
+    output = subprocess.run([options.reader, "codes", *files], check=True, capture_output=True, text=True).stdout
     read = {pathlib.Path(line["file"]).name: line for line in map(json.loads, output.splitlines())}
     times = sorted(line["milliseconds"] for line in read.values())
     print(f"{len(read)} pictures, CPU milliseconds: median {statistics.median(times):.1f}, p95 {times[int(len(times) * 0.95)]:.1f}, "

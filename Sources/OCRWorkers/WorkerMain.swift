@@ -1,4 +1,4 @@
-import CSandbox
+import CLinux
 import Foundation
 import Glibc
 import Imaging

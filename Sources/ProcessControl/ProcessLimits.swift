@@ -1,4 +1,4 @@
-import CGlibc
+import CLinux
 import Glibc
 
 /// Limits that the kernel sets for this process, and the memory that its allocator keeps.

@@ -3,14 +3,23 @@ import Synchronization
 
 extension Array where Element: Sendable {
     /// Returns the transformed elements in their order. All cores are used, because the server's start waits for the result.
-    func concurrentMap<Image: Sendable>(_ transform: @Sendable (Element) -> Image) -> [Image] {
+    /// - Parameter progress: is called with the number of elements done, once for each `progressStep` of them.
+    package func concurrentMap<Image: Sendable>(
+        progress: @Sendable (Int) -> Void = { _ in }, _ transform: @Sendable (Element) -> Image
+    ) -> [Image] {
         let images = Mutex([Image?](repeating: nil, count: count))
+        let done = Atomic(0)
         DispatchQueue.concurrentPerform(iterations: count) { index in
             let image = transform(self[index])
             images.withLock { $0[index] = image }
+            let number = done.wrappingAdd(1, ordering: .relaxed).newValue
+            if number % Self.progressStep == 0 || number == count { progress(number) }
         }
         return images.withLock { $0.compactMap(\.self) }
     }
+
+    /// Some 5 ms of judging messages.
+    private static var progressStep: Int { 128 }
 
     /// Returns the elements in at most `count` slices of similar length.
     func slices(_ count: Int) -> [ArraySlice<Element>] {

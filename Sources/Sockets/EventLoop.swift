@@ -1,4 +1,4 @@
-import CGlibc
+import CLinux
 import Dispatch
 import Glibc
 import Synchronization

@@ -1,4 +1,4 @@
-import CGlibc
+import CLinux
 import Glibc
 
 /// An IPv6 address, or an IPv4 address mapped into IPv6 (`::ffff:192.0.2.7`, RFC 4291 §2.5.5.2).

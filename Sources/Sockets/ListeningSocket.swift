@@ -1,4 +1,4 @@
-import CGlibc
+import CLinux
 import Glibc
 
 package struct AcceptedSocket: ~Copyable {

@@ -1,5 +1,5 @@
 import Foundation
-import RuleFitting
+import Evaluation
 import ScamDetection
 
 /// Prints the effect of each rule as a table, the least useful rule first.

@@ -15,10 +15,10 @@ struct JudgedMessage: Sendable {
 
     /// Judges all messages, on all cores at once.
     /// - Parameter progress: called with the number of messages that are done.
-    static func all(
+    @concurrent static func all(
         _ messages: [LabelledMessage], by detector: ScamDetector, progress: @escaping @Sendable (Int) -> Void
     ) async -> [JudgedMessage] {
-        await messages.concurrentMap(progress: progress) { JudgedMessage($0, by: detector) }
+        messages.concurrentMap(progress: progress) { JudgedMessage($0, by: detector) }
     }
 
     /// Judges a message. Where there is nothing to judge, the message counts as not flagged.

@@ -1,5 +1,5 @@
 import Foundation
-import RuleFitting
+import Evaluation
 import ScamDetection
 import TextAnalysis
 

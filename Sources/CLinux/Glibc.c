@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-#include "CGlibc.h"
+#include "CLinuxGlibc.h"
 
 #include <errno.h>
 #include <link.h>

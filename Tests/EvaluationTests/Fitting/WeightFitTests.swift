@@ -1,10 +1,9 @@
-import Evaluation
 import Foundation
 import ScamDetection
 import TestSupport
 import Testing
 
-@testable import RuleFitting
+@testable import Evaluation
 
 @Suite("Weight fit") struct WeightFitTests {
     private static func fitted(

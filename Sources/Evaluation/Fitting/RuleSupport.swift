@@ -1,5 +1,3 @@
-import Evaluation
-
 /// Number of messages that a rule matches, by label; synthetic ones are left out.
 package struct RuleSupport: Sendable, Equatable, Encodable {
     package var scams = 0

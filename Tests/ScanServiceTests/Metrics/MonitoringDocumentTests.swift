@@ -6,7 +6,7 @@ import Testing
 @Suite("Monitoring document") struct MonitoringDocumentTests {
     private static let docs = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        .appendingPathComponent("docs")
+        .deletingLastPathComponent().appendingPathComponent("docs")
     private let descriptions = ServiceMetrics(shedReasons: []).descriptions
 
     private func text(_ name: String) throws -> String {

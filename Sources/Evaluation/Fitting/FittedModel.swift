@@ -1,4 +1,3 @@
-package import Evaluation
 import ScamDetection
 
 package struct FittedModel: Sendable, Equatable {

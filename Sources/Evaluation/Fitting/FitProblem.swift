@@ -1,4 +1,3 @@
-import Evaluation
 package import ScamDetection
 
 /// Rules, caps and messages as numbers for the fit.

@@ -1,6 +1,5 @@
 import Evaluation
 import Foundation
-import RuleFitting
 import ScamDetection
 import TestSupport
 import Testing

@@ -1,4 +1,3 @@
-package import Evaluation
 package import ScamDetection
 import TextAnalysis
 
@@ -23,12 +22,12 @@ package struct FitSample: Sendable {
 
     /// Runs the rules over all messages on all cores; the samples are in the messages' order.
     /// - Parameter progress: is called with the number of messages done.
-    package static func all(
+    @concurrent package static func all(
         from messages: [LabelledMessage], by detector: ScamDetector,
         progress: @escaping @Sendable (Int) -> Void = { _ in }
     ) async -> [FitSample] {
         let numbers = numbers(of: detector.rules)
-        return await messages.concurrentMap(progress: progress) {
+        return messages.concurrentMap(progress: progress) {
             FitSample($0, detector.analyze($0.text), detector, numbers)
         }
     }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import RuleFitting
+@testable import Evaluation
 
 @Suite("Calibration") struct CalibrationTests {
     /// Messages with two scores, so that a curve with two numbers fits exactly. With Platt's targets (N+ = 70, N- =

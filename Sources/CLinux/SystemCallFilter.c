@@ -2,7 +2,7 @@
 // no other process and no file to write. The list names denied calls rather than allowed ones: the allocator, the C++ runtime and the
 // libraries change their harmless calls with every version, and a worker that is killed for one would be a bug of ours.
 #define _GNU_SOURCE
-#include "CSandbox.h"
+#include "CLinuxSandbox.h"
 
 #include <errno.h>
 #include <fcntl.h>

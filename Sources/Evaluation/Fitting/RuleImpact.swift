@@ -1,4 +1,3 @@
-import Evaluation
 package import ScamDetection
 
 /// The effect of one rule's weight in a data set. Composites that refer to the rule stay as they are.

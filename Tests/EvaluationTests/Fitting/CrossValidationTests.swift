@@ -1,9 +1,8 @@
-import Evaluation
 import ScamDetection
 import TestSupport
 import Testing
 
-@testable import RuleFitting
+@testable import Evaluation
 
 @Suite("Cross validation") struct CrossValidationTests {
     /// Two sources disagree about `calm`, and each is judged by what the other one teaches. A protective rule can't

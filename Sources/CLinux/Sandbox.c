@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-#include "CSandbox.h"
+#include "CLinuxSandbox.h"
 
 #include <errno.h>
 #include <fcntl.h>

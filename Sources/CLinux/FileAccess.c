@@ -1,7 +1,7 @@
 // Landlock: a worker may open the files it is given, for reading, and no others. This also closes the memory and the environment
 // of other processes to it, which are files of the same user under /proc. Kernels before 5.13 have no Landlock.
 #define _GNU_SOURCE
-#include "CSandbox.h"
+#include "CLinuxSandbox.h"
 
 #include <errno.h>
 #include <fcntl.h>

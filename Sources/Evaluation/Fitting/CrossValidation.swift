@@ -1,5 +1,3 @@
-package import Evaluation
-
 /// Judgements of each message by a model that has seen neither the message nor its near copies.
 package struct CrossValidation: Sendable {
     package enum Split: Sendable, Equatable {
