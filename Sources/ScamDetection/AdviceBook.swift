@@ -5,7 +5,7 @@ import YAML
 package struct AdviceBook: Sendable {
     private struct Entry: Sendable {
         var now: [String]?
-        var ifYouAlready: [Advice.Step]?
+        var ifYouAlready: [Exposure]?
     }
 
     private let general: Entry
@@ -86,13 +86,13 @@ package struct AdviceBook: Sendable {
         var entry = Entry()
         if mapping["now"] != nil { entry.now = try mapping.strings("now").map(\.value) }
         if let steps = mapping["if_you_already"] {
-            var list: [Advice.Step] = []
+            var list: [Exposure] = []
             for step in try steps.sequence() {
                 let fields = try step.mapping(keys: ["did", "do"])
                 list.append(
-                    Advice.Step(
+                    Exposure(
                         did: try fields.required("did").string(),
-                        actions: try fields.strings("do").map(\.value)))
+                        steps: try fields.strings("do").map(\.value)))
             }
             entry.ifYouAlready = list
         }

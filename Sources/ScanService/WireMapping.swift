@@ -34,7 +34,7 @@ extension ScanResponse {
             language: isJudged ? LanguageUse(verdict.languages) : nil,
             findings: verdict.findings.map { TypeSafeAPI.Finding($0, in: report.text) },
             entities: report.text.entities.map { TypeSafeAPI.Entity($0, in: report.text) }.withoutRepetition,
-            advice: TypeSafeAPI.Advice(report.advice), ocr: report.transcript.map { OCRResult($0) },
+            advice: report.advice, ocr: report.transcript.map { OCRResult($0) },
             timing: Timing(report.timing), isCached: report.origin == .cached ? true : nil)
     }
 }
@@ -52,13 +52,7 @@ extension TypeSafeAPI.Finding {
         self.init(
             rule: finding.rule, title: finding.title, weight: finding.weight.rounded(to: Decimals.weight),
             quote: finding.quote.isEmpty ? nil : finding.quote,
-            boxes: finding.ranges.flatMap { text.boxes(for: $0) }.map { TypeSafeAPI.Box($0) })
-    }
-}
-
-extension TypeSafeAPI.Box {
-    init(_ box: TextAnalysis.Box) {
-        self.init(x: box.x, y: box.y, width: box.width, height: box.height)
+            boxes: finding.ranges.flatMap { text.boxes(for: $0) })
     }
 }
 
@@ -67,20 +61,9 @@ extension TypeSafeAPI.Entity {
         self.init(
             kind: entity.kind, text: entity.text, registrableDomain: entity.link?.registrableDomain,
             source: entity.codeBox == nil ? .text : .code, scheme: entity.scheme,
-            box: entity.codeBox.map { TypeSafeAPI.Box($0) }, country: entity.details.country,
+            box: entity.codeBox, country: entity.details.country,
             currency: entity.details.currency, amount: entity.details.amount,
             messenger: entity.details.messenger?.rawValue, seen: text.firstReading(of: entity.range))
-    }
-}
-
-extension TypeSafeAPI.Advice {
-    init(_ advice: ScamDetection.Advice) {
-        self.init(
-            now: advice.now,
-            ifYouAlready: advice.ifYouAlready.map { Exposure(did: $0.did, steps: $0.actions) },
-            report: advice.report.map {
-                TypeSafeAPI.ReportingPlace(name: $0.name, url: $0.url, phone: $0.phone)
-            })
     }
 }
 
@@ -95,7 +78,7 @@ extension OCRResult {
                 OCRLine(
                     text: line.text, confidence: line.confidence.rounded(to: Decimals.wordConfidence),
                     role: line.role,
-                    block: line.block, box: TypeSafeAPI.Box(line.box))
+                    block: line.block, box: line.box)
             })
     }
 }
@@ -111,9 +94,7 @@ extension Timing {
 }
 
 extension Duration {
-    var milliseconds: Double {
-        Double(components.seconds) * 1e3 + Double(components.attoseconds) / 1e15
-    }
+    var milliseconds: Double { self / .milliseconds(1) }
 }
 
 extension [TypeSafeAPI.Entity] {

@@ -13,11 +13,6 @@ package struct ScreenContext: Sendable {
     /// What the owner wrote, as a text for each of `answers`. It is no evidence about the other party.
     package var replies: [AnalyzedText] = []
 
-    package init(layout: OCRLayout, sender: String? = nil) {
-        self.layout = layout
-        self.sender = sender
-    }
-
     /// Returns the number of the message that holds a place in the text, or of the last one before that place.
     package func message(at offset: Int) -> Int? {
         var (low, high) = (0, messages.count)

@@ -13,7 +13,7 @@ struct ReadResult: Encodable {
         /// The text that Tesseract read, if it was corrected.
         let seen: String?
         let confidence: Double
-        let box: TypeSafeAPI.Box
+        let box: Box
     }
 
     /// Durations in milliseconds.
@@ -40,8 +40,7 @@ struct ReadResult: Encodable {
             line.words.map { word in
                 Word(
                     line: index, text: word.text, seen: word.seen, confidence: word.confidence.thousandths,
-                    box: TypeSafeAPI.Box(
-                        x: word.box.x, y: word.box.y, width: word.box.width, height: word.box.height))
+                    box: word.box)
             }
         }
         timing = Timing(

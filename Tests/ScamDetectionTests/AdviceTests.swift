@@ -19,7 +19,7 @@ import Testing
         let advice = book.advice(for: verdict(.high, .delivery), country: "us")
         #expect(advice.now == ["Open the carrier's own app."])
         #expect(advice.ifYouAlready.map(\.did) == ["shared a code"])
-        #expect(advice.ifYouAlready.map(\.actions) == [["Change your password."]])
+        #expect(advice.ifYouAlready.map(\.steps) == [["Change your password."]])
         #expect(advice.report.map(\.name) == ["FTC"])
         #expect(advice.report.map(\.url) == ["https://reportfraud.ftc.gov"])
     }

@@ -1,17 +1,4 @@
-/// A rectangle on an image, in pixels from the top left corner of the upright image.
-package struct Box: Sendable, Equatable, Hashable {
-    package var x: Int
-    package var y: Int
-    package var width: Int
-    package var height: Int
-
-    package init(x: Int, y: Int, width: Int, height: Int) {
-        self.x = x
-        self.y = y
-        self.width = width
-        self.height = height
-    }
-
+extension Box {
     package static let zero = Box(x: 0, y: 0, width: 0, height: 0)
 
     package func union(_ other: Box) -> Box {
