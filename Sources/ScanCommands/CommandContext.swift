@@ -75,12 +75,9 @@ struct CommandContext: Sendable {
                 name: name.map { ($0 as NSString).lastPathComponent }, risk: response.riskLevel.rawValue,
                 category: response.category.rawValue, scamType: response.scamType.rawValue,
                 confidence: response.confidence, explanation: response.explanation)
-            let latest = LatestScan(
-                timestamp: response.timestamp, risk: response.riskLevel.rawValue,
-                category: response.category.rawValue, confidence: response.confidence)
             do {
                 try history.add(entry)
-                try store.setLatest(latest)
+                try store.setLatest(LatestScan(entry))
             } catch {
                 StandardError.line("typesafe: \(files.state) can't be written; this scan isn't remembered.")
             }

@@ -43,15 +43,15 @@ final class Console: Sendable {
 }
 
 /// Writes messages to standard error. They are for the person at the terminal and are no part of a command's output.
-enum StandardError {
-    static let isTerminal = isatty(STDERR_FILENO) == 1
+package enum StandardError {
+    private static let isTerminal = isatty(STDERR_FILENO) == 1
 
-    static func line(_ text: String) {
+    package static func line(_ text: String) {
         write(text + "\n")
     }
 
-    /// Shows a line that the next one replaces. Does nothing where standard error isn't a terminal.
-    static func progress(_ text: String) {
+    /// Shows a line that the next one replaces; an empty one ends the progress. Does nothing where standard error isn't a terminal.
+    package static func progress(_ text: String) {
         if isTerminal { write(Console.clearLine + text) }
     }
 

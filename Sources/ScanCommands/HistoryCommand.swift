@@ -44,7 +44,7 @@ package struct HistoryCommand: AsyncParsableCommand {
             try? history.sweep()
             let entries = history.entries()
             let console = Console(Terminal())
-            if json { return console.print([OutcomeJSON.line(entries, isPretty: true)]) }
+            if json { return console.print([JSONOutput.text(entries, isPretty: true)]) }
             if entries.isEmpty { return console.print(["No scans yet."]) }
             console.print(
                 TextFormat.columns(
@@ -71,7 +71,7 @@ package struct HistoryCommand: AsyncParsableCommand {
                 let entry = try HistoryCommand.entry(id)
                 let console = Console(Terminal())
                 if json {
-                    console.print([OutcomeJSON.line(entry, isPretty: true)])
+                    console.print([JSONOutput.text(entry, isPretty: true)])
                     return .clean
                 }
                 let lines = [

@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// Reads single keys from the terminal, without waiting for the end of a line. Keys that send signals, such as Ctrl-C,
 /// still send them.

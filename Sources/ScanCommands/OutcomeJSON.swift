@@ -1,4 +1,3 @@
-import Foundation
 import ScreenshotDetection
 import TypeSafeAPI
 import TypeSafeClient
@@ -12,11 +11,6 @@ struct OutcomeJSON: Encodable {
         let message: String
         let status: Int?
         let requestID: String?
-
-        enum CodingKeys: String, CodingKey {
-            case code, message, status
-            case requestID = "request_id"
-        }
     }
 
     private let schema = OutcomeJSON.schema
@@ -40,12 +34,5 @@ struct OutcomeJSON: Encodable {
             error = Failure(
                 code: failure.code, message: failure.message, status: answer.status, requestID: answer.id)
         }
-    }
-
-    static func line(_ value: some Encodable, isPretty: Bool = false) -> String {
-        let encoder = WireCoding.encoder()
-        if isPretty { encoder.outputFormatting.insert(.prettyPrinted) }
-        guard let data = try? encoder.encode(value) else { return "{}" }
-        return String(decoding: data, as: UTF8.self)
     }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import TypeSafeAPI
 
 /// Prints outcomes as text for a person or as JSON for a program.
@@ -25,7 +24,7 @@ struct OutcomePrinter: Sendable {
     /// Prints one outcome of a batch as soon as it is known. Only the format NDJSON does that.
     func printNow(_ outcome: ScanOutcome) {
         if format == .ndjson {
-            console.print([OutcomeJSON.line(OutcomeJSON(outcome, isRedacted: isRedacted))])
+            console.print([JSONOutput.text(OutcomeJSON(outcome, isRedacted: isRedacted))])
         }
     }
 
@@ -37,7 +36,7 @@ struct OutcomePrinter: Sendable {
             let values = outcomes.map { OutcomeJSON($0, isRedacted: isRedacted) }
             console.print([
                 values.count == 1
-                    ? OutcomeJSON.line(values[0], isPretty: true) : OutcomeJSON.line(values, isPretty: true)
+                    ? JSONOutput.text(values[0], isPretty: true) : JSONOutput.text(values, isPretty: true)
             ])
         case .text:
             if outcomes.count == 1 { return console.print(text.lines(outcomes[0])) }
@@ -49,7 +48,7 @@ struct OutcomePrinter: Sendable {
     func printOne(_ outcome: ScanOutcome) {
         switch format {
         case .text: console.print([""] + text.lines(outcome))
-        case .json, .ndjson: console.print([OutcomeJSON.line(OutcomeJSON(outcome, isRedacted: isRedacted))])
+        case .json, .ndjson: console.print([JSONOutput.text(OutcomeJSON(outcome, isRedacted: isRedacted))])
         }
     }
 

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 
 extension Terminal.ColorChoice: ExpressibleByArgument {}
 

@@ -32,7 +32,7 @@ package struct SettingsCommand: AsyncParsableCommand {
             }
             if json {
                 let values = Dictionary(uniqueKeysWithValues: shown.map { ($0.setting.rawValue, $0.value) })
-                return console.print([OutcomeJSON.line(values, isPretty: true)])
+                return console.print([JSONOutput.text(values, isPretty: true)])
             }
             if setting != nil { return console.print(shown.map(\.value)) }
             console.print(

@@ -18,7 +18,7 @@ package struct StatusCommand: AsyncParsableCommand {
 
     private struct Report: Encodable {
         let server: String
-        let isReady: Bool
+        let ready: Bool
         let error: String?
         let version: VersionResponse?
         let access: String
@@ -27,14 +27,6 @@ package struct StatusCommand: AsyncParsableCommand {
         let settings: [String: String]
         let lastDetection: Date?
         let latestScan: LatestScan?
-
-        enum CodingKeys: String, CodingKey {
-            case server
-            case isReady = "ready"
-            case error, version, access, folders, advice, settings
-            case lastDetection = "last_detection"
-            case latestScan = "latest_scan"
-        }
     }
 
     package func run() async throws {
@@ -42,8 +34,8 @@ package struct StatusCommand: AsyncParsableCommand {
             let context = try CommandContext(server)
             let report = await report(context)
             let console = Console(Terminal())
-            console.print(json ? [OutcomeJSON.line(report, isPretty: true)] : Self.lines(report))
-            return report.isReady ? .clean : .failed
+            console.print(json ? [JSONOutput.text(report, isPretty: true)] : Self.lines(report))
+            return report.ready ? .clean : .failed
         }
     }
 
@@ -62,7 +54,7 @@ package struct StatusCommand: AsyncParsableCommand {
             (setting.rawValue, setting.displayed(context.settings.value(setting).value))
         }
         return Report(
-            server: context.client.configuration.server.absoluteString, isReady: isReady, error: failure,
+            server: context.client.configuration.server.absoluteString, ready: isReady, error: failure,
             version: version, access: access.rawValue,
             folders: folders,
             advice: access.advice(folders), settings: Dictionary(uniqueKeysWithValues: values),
@@ -70,7 +62,7 @@ package struct StatusCommand: AsyncParsableCommand {
     }
 
     private static func lines(_ report: Report) -> [String] {
-        var lines = ["Server    \(report.server): \(report.isReady ? "ready" : "not ready")"]
+        var lines = ["Server    \(report.server): \(report.ready ? "ready" : "not ready")"]
         if let error = report.error { lines.append("          \(error)") }
         if let version = report.version {
             lines.append(

@@ -1,4 +1,3 @@
-import Foundation
 import TypeSafeAPI
 
 /// Formats a verdict for a person, the most important first: the risk, the reasons, what to do now, where to report it.

@@ -111,7 +111,7 @@ actor WatchSession {
         }
         if let notification, printer.printsEvents {
             printer.console.print([
-                OutcomeJSON.line(NotificationJSON(notification, source: screenshot.source))
+                JSONOutput.text(NotificationJSON(notification, source: screenshot.source))
             ])
         }
         return notification

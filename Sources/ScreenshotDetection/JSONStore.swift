@@ -1,6 +1,6 @@
 import Foundation
 
-/// One value as JSON in a `LockedFile`. A file that holds no such value is renamed, and the value starts as `empty`.
+/// One value as JSON with names in snake case, in a `LockedFile`. A file that holds no such value is renamed, and the value starts as `empty`.
 struct JSONStore<Value: Codable & Sendable>: Sendable {
     let file: LockedFile
     let empty: Value
@@ -27,12 +27,14 @@ struct JSONStore<Value: Codable & Sendable>: Sendable {
     private static func decoded(_ data: Data) -> Value? {
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = .secondsSince1970
+        decoder.keyDecodingStrategy = .convertFromSnakeCase
         return try? decoder.decode(Value.self, from: data)
     }
 
     private static func encoded(_ value: Value) throws -> Data {
         let encoder = JSONEncoder()
         encoder.dateEncodingStrategy = .secondsSince1970
+        encoder.keyEncodingStrategy = .convertToSnakeCase
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         return try encoder.encode(value)
     }

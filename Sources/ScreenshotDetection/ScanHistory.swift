@@ -20,12 +20,6 @@ package struct HistoryEntry: Codable, Equatable, Sendable {
     package var confidence: Double
     package var explanation: String
 
-    private enum CodingKeys: String, CodingKey {
-        case id, timestamp, origin, name, risk, category
-        case scamType = "scam_type"
-        case confidence, explanation
-    }
-
     package init(
         id: UUID, timestamp: Date, origin: Origin, name: String?, risk: String, category: String,
         scamType: String,

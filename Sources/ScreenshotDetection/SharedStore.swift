@@ -16,13 +16,6 @@ package struct SharedStore: Sendable {
         var lastCheck: Date?
         var lastFetch: Date?
 
-        private enum CodingKeys: String, CodingKey {
-            case notifications, latest
-            case lastPosted = "last_posted"
-            case lastCheck = "last_check"
-            case lastFetch = "last_fetch"
-        }
-
         /// Drops expired notifications, and those from the future, which a clock that was set back leaves behind.
         mutating func sweep(_ now: Date) {
             notifications.removeAll { !$0.isCurrent(now) }
@@ -116,12 +109,6 @@ package struct ScreenshotNotification: Codable, Equatable, Sendable {
     /// Time of the expiry: `timestamp` plus `SharedStore.lifetime`.
     package let expiresAt: Date
 
-    private enum CodingKeys: String, CodingKey {
-        case id, timestamp
-        case isActive = "is_active"
-        case expiresAt = "expires_at"
-    }
-
     /// The timestamp is rounded up to whole seconds, so that rounding never dates it before its screenshot.
     package init(now: Date) {
         let digits = String(UInt64.random(in: .min ... .max), radix: 16)
@@ -144,10 +131,10 @@ package struct LatestScan: Codable, Equatable, Sendable {
     package let category: String
     package let confidence: Double
 
-    package init(timestamp: Date, risk: String, category: String, confidence: Double) {
-        self.timestamp = timestamp
-        self.risk = risk
-        self.category = category
-        self.confidence = confidence
+    package init(_ entry: HistoryEntry) {
+        timestamp = entry.timestamp
+        risk = entry.risk
+        category = entry.category
+        confidence = entry.confidence
     }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Evaluation
 import Foundation
 import ScamDetection
+import ScanCommands
 
 /// `typesafe evaluate`: measures the quality of the verdicts on labelled messages.
 struct EvaluateCommand: AsyncParsableCommand {
@@ -78,7 +79,7 @@ struct EvaluateCommand: AsyncParsableCommand {
                     phoneSources: Set(phoneSource), includingSynthetic: includeSynthetic,
                     comparedTo: before?.judgements))
         }
-        StandardError.endProgress()
+        StandardError.progress("")
         if let predictions {
             try PredictionFile.write(
                 runs.flatMap(\.judged).map { ($0.message.id, $0.judgement) }, to: predictions)

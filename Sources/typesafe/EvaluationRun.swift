@@ -1,5 +1,6 @@
 import Evaluation
 import Foundation
+import ScanCommands
 
 /// The verdicts on one data set, and all figures computed from them.
 struct EvaluationRun {
@@ -71,6 +72,6 @@ struct EvaluationRun {
                     name: $0.name, rulesVersion: $0.rulesVersion, slices: $0.slices,
                     comparison: $0.comparison, judgements: entries($0.judged))
             })
-        return JSONOutput.text(output, isPretty: false)
+        return JSONOutput.text(output)
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import ScanCommands
 
 /// `typesafe explain`: prints all steps from a text to its verdict.
 struct ExplainCommand: AsyncParsableCommand {
@@ -31,7 +32,7 @@ struct ExplainCommand: AsyncParsableCommand {
             throw .badInput("the text is longer than \(Self.longestInput) bytes")
         }
         let trace = ExplanationTrace(message, by: try files.detector())
-        print(json ? JSONOutput.text(trace) : ExplanationTraceText(trace: trace).text)
+        print(json ? JSONOutput.text(trace, isPretty: true) : ExplanationTraceText(trace: trace).text)
     }
 
     private static func standardInput() throws(Failure) -> String {

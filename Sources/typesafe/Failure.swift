@@ -1,7 +1,8 @@
 import ArgumentParser
 import Foundation
-import RuleFitting
+import Evaluation
 import ScamDetection
+import ScanCommands
 import TextAnalysis
 
 /// The reason why a command failed: a line on standard error, and an exit code (sysexits.h).
@@ -42,7 +43,7 @@ enum Failure: Error {
         do throws(Failure) {
             return try await body()
         } catch {
-            StandardError.write("typesafe: \(error.line)\n")
+            StandardError.line("typesafe: \(error.line)")
             throw error.exitCode
         }
     }

@@ -1,5 +1,6 @@
 import Evaluation
 import Foundation
+import ScanCommands
 
 /// Reads the data sets whose paths stand on the command line.
 enum MessageFile {
@@ -25,8 +26,7 @@ enum MessageFile {
         do throws(LabelledMessage.ReadError) {
             let set = try LabelledPicture.all(in: URL(fileURLWithPath: path, isDirectory: true))
             if set.leftOut > 0 {
-                StandardError.write(
-                    "typesafe: \(path): left out, as their labels are others: \(set.leftOut)\n")
+                StandardError.line("typesafe: \(path): left out, as their labels are others: \(set.leftOut)")
             }
             return set.pictures
         } catch {

@@ -1,5 +1,6 @@
 import Evaluation
 import Foundation
+import ScanCommands
 import TypeSafeAPI
 import TypeSafeClient
 
@@ -59,8 +60,8 @@ struct PictureScan {
             guard error.code == .rejected else {
                 return .failure(.noServer("the server didn't answer: \(error.code.rawValue)"))
             }
-            StandardError.write(
-                "typesafe: \(TerminalText.visible(picture.file.lastPathComponent)): refused, counted as not warned of\n"
+            StandardError.line(
+                "typesafe: \(TerminalText.visible(picture.file.lastPathComponent)): refused, counted as not warned of"
             )
             return .success(
                 JudgedMessage(

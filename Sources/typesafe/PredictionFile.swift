@@ -1,6 +1,7 @@
 import ScamTaxonomy
 import Evaluation
 import Foundation
+import ScanCommands
 
 /// Writes the file of `--predictions`: one JSON object for each judgement.
 enum PredictionFile {
@@ -13,8 +14,8 @@ enum PredictionFile {
     static func write(_ judgements: [(id: String, judgement: Judgement)], to path: String) throws(Failure) {
         let lines = judgements.map {
             JSONOutput.text(
-                Line(id: $0.id, scamProbability: $0.judgement.probability, riskLevel: $0.judgement.level),
-                isPretty: false) + "\n"
+                Line(id: $0.id, scamProbability: $0.judgement.probability, riskLevel: $0.judgement.level))
+                + "\n"
         }
         do {
             try Data(lines.joined().utf8).write(to: URL(fileURLWithPath: path), options: .atomic)

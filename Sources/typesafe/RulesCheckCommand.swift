@@ -2,6 +2,7 @@ import ArgumentParser
 import BundledResources
 import Foundation
 import ScamDetection
+import ScanCommands
 
 /// `typesafe rules check`: prints all problems of a set of rules.
 struct RulesCheckCommand: AsyncParsableCommand {
@@ -39,7 +40,7 @@ struct RulesCheckCommand: AsyncParsableCommand {
             languages: languages)
         let problems = check.problems.map(RuleProblem.init)
         if json {
-            print(JSONOutput.text(problems))
+            print(JSONOutput.text(problems, isPretty: true))
         } else {
             for problem in problems { print(problem.text) }
             print(summary(check))

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Evaluation
 import Foundation
-import RuleFitting
 import ScamDetection
+import ScanCommands
 
 /// `typesafe rules fit`: learns weights, calibration and bands from labelled messages.
 struct RulesFitCommand: AsyncParsableCommand {
@@ -99,7 +99,7 @@ struct RulesFitCommand: AsyncParsableCommand {
         let problem = FitProblem(
             samples, rules: detector.rules, settings: detector.settings, options: options)
         let model = FittedModel(problem, rows: Array(samples.indices))
-        StandardError.endProgress()
+        StandardError.progress("")
         print(summary(model, detector, counted: counted))
         if folds > 1 || leaveSourceOut { try await validate(model, problem, samples, detector) }
         if write { try save(model, detector, all) }
@@ -125,7 +125,7 @@ struct RulesFitCommand: AsyncParsableCommand {
         let validation = await CrossValidation(problem, samples, split) {
             StandardError.progress("\($0) of \($1) held-out parts")
         }
-        StandardError.endProgress()
+        StandardError.progress("")
         let judged = zip(samples, validation.judgements).filter { !$0.0.isExample }.map {
             (message: $0.0.message, judgement: $0.1)
         }

@@ -1,8 +1,7 @@
 import ArgumentParser
 import Evaluation
-import Foundation
-import RuleFitting
 import ScamDetection
+import ScanCommands
 
 /// `typesafe rules list`: prints the rules that are loaded.
 struct RulesListCommand: AsyncParsableCommand {
@@ -56,7 +55,7 @@ struct RulesListCommand: AsyncParsableCommand {
         let entries = detector.rules.enumerated().filter { isWanted($0.element) }.map {
             RuleEntry($0.element, support: support?[$0.offset])
         }
-        if json { return print(JSONOutput.text(entries)) }
+        if json { return print(JSONOutput.text(entries, isPretty: true)) }
         for entry in entries { print(entry.text) }
         print("\(entries.count) of \(detector.rules.count) rules, version \(detector.rulesVersion)")
     }

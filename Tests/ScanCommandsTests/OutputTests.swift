@@ -97,17 +97,17 @@ struct OutputTests {
         money.amount = 4321
         response.entities.append(money)
         let outcome = ScanOutcome(name: "shot.png", origin: .manual, result: .success(response))
-        let redacted = OutcomeJSON.line(OutcomeJSON(outcome, isRedacted: true))
+        let redacted = JSONOutput.text(OutcomeJSON(outcome, isRedacted: true))
         #expect(!redacted.contains("4321"))
         #expect(!redacted.replacing(#""registrable_domain":"SECRET.example""#, with: "").contains("SECRET"))
         #expect(redacted.contains(#""risk_level":"high""#) && redacted.contains(#""file":"shot.png""#))
-        let whole = OutcomeJSON.line(OutcomeJSON(outcome, isRedacted: false))
+        let whole = JSONOutput.text(OutcomeJSON(outcome, isRedacted: false))
         #expect(whole.contains("SECRET text") && whole.contains("send us SECRET"))
     }
 
     @Test("An error is JSON with a stable code")
     func errorJSON() throws {
-        let line = OutcomeJSON.line(OutcomeJSON(Sample.failure(.screenshot(.notFound)), isRedacted: true))
+        let line = JSONOutput.text(OutcomeJSON(Sample.failure(.screenshot(.notFound)), isRedacted: true))
         let object = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
         let error = try #require(object["error"] as? [String: Any])
         #expect(

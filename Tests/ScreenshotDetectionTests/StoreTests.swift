@@ -51,13 +51,12 @@ struct StoreTests {
 
     @Test("The payload is small and says nothing of the picture")
     func payload() throws {
-        let notification = ScreenshotNotification(now: Date())
-        let encoder = JSONEncoder()
-        encoder.dateEncodingStrategy = .secondsSince1970
-        let data = try encoder.encode(notification)
-        #expect(data.count < 100)
-        let object = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
-        #expect(Set(object.keys) == ["id", "timestamp", "is_active", "expires_at"])
+        _ = try SharedStore(path: path).post()
+        let file = try JSONSerialization.jsonObject(with: Data(contentsOf: URL(fileURLWithPath: path)))
+        let notifications = try #require((file as? [String: Any])?["notifications"] as? [[String: Any]])
+        let notification = try #require(notifications.first)
+        #expect(try JSONSerialization.data(withJSONObject: notification).count < 100)
+        #expect(Set(notification.keys) == ["id", "timestamp", "is_active", "expires_at"])
     }
 
     @Test("Sweeping twice is sweeping once")
@@ -154,7 +153,7 @@ struct StoreTests {
     @Test("The latest scan is small and stays")
     func latest() throws {
         let store = SharedStore(path: path)
-        let scan = LatestScan(timestamp: now, risk: "high", category: "otp_phishing", confidence: 0.97)
+        let scan = LatestScan(Self.entry(now, "scan"))
         try store.setLatest(scan)
         _ = try store.post(now: now)
         #expect(SharedStore(path: path).latest == scan)
