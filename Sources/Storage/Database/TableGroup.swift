@@ -14,6 +14,25 @@ protocol TableGroup: SendableMetatype {
     static func sweep(at now: StoreTime, limit: Int, in db: Database) throws -> Int
 }
 
+extension Database {
+    /// Deletes at most `limit` rows of a table. An index must find them.
+    /// - Parameters:
+    ///   - key: the columns of the primary key, joined by commas.
+    ///   - condition: what follows `WHERE`, with one argument.
+    /// - Returns: the number of deleted rows.
+    func delete(
+        from table: String, key: String, where condition: String, _ argument: Int64, limit: Int
+    ) throws -> Int {
+        try cachedStatement(
+            sql: """
+                DELETE FROM \(table) WHERE (\(key)) IN
+                    (SELECT \(key) FROM \(table) WHERE \(condition) LIMIT ?)
+                """
+        ).execute(arguments: [argument, limit])
+        return changesCount
+    }
+}
+
 /// The time of an operation, and the retention of results at that time.
 struct StoreTime: Sendable {
     /// The present time in milliseconds since 1970, UTC.

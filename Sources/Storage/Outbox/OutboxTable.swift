@@ -176,12 +176,9 @@ enum OutboxTable: TableGroup {
     }
 
     static func sweep(at time: StoreTime, limit: Int, in db: Database) throws -> Int {
-        try db.execute(
-            sql: """
-                DELETE FROM outbox WHERE id IN
-                    (SELECT id FROM outbox WHERE dead_at IS NOT NULL AND expires_at <= ? LIMIT ?)
-                """, arguments: [time.now, limit])
-        return db.changesCount
+        try db.delete(
+            from: "outbox", key: "id", where: "dead_at IS NOT NULL AND expires_at <= ?", time.now,
+            limit: limit)
     }
 
     private static func message(_ row: Row) throws -> OutboxMessage {

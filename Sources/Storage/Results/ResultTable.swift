@@ -79,13 +79,9 @@ enum ResultTable: TableGroup {
     }
 
     static func sweep(at time: StoreTime, limit: Int, in db: Database) throws -> Int {
-        try db.cachedStatement(
-            sql: """
-                DELETE FROM result WHERE id IN
-                    (SELECT id FROM result WHERE created_at <= ? ORDER BY created_at LIMIT ?)
-                """
-        ).execute(arguments: [time.horizon, limit])
-        return db.changesCount
+        try db.delete(
+            from: "result", key: "id", where: "created_at <= ? ORDER BY created_at", time.horizon,
+            limit: limit)
     }
 
     private static func result(_ row: Row) throws -> StoredResult {

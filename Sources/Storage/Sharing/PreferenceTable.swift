@@ -97,11 +97,6 @@ enum PreferenceTable: TableGroup {
     }
 
     static func sweep(at time: StoreTime, limit: Int, in db: Database) throws -> Int {
-        try db.execute(
-            sql: """
-                DELETE FROM preference WHERE session_id IN
-                    (SELECT session_id FROM preference WHERE expires_at <= ? LIMIT ?)
-                """, arguments: [time.now, limit])
-        return db.changesCount
+        try db.delete(from: "preference", key: "session_id", where: "expires_at <= ?", time.now, limit: limit)
     }
 }

@@ -121,17 +121,12 @@ enum SubjectTable: TableGroup {
     }
 
     static func sweep(at time: StoreTime, limit: Int, in db: Database) throws -> Int {
-        try db.execute(
-            sql: """
-                DELETE FROM subject WHERE id IN (SELECT id FROM subject WHERE expires_at <= ? LIMIT ?)
-                """, arguments: [time.now, limit])
-        let subjects = db.changesCount
+        let subjects = try db.delete(
+            from: "subject", key: "id", where: "expires_at <= ?", time.now, limit: limit)
         if subjects == limit { return subjects }
-        try db.execute(
-            sql: """
-                DELETE FROM screenshot WHERE (subject_id, session_id, taken_at) IN
-                    (SELECT subject_id, session_id, taken_at FROM screenshot WHERE taken_at <= ? LIMIT ?)
-                """, arguments: [time.now - screenshotAge, limit])
-        return max(subjects, db.changesCount)
+        let screenshots = try db.delete(
+            from: "screenshot", key: "subject_id, session_id, taken_at", where: "taken_at <= ?",
+            time.now - screenshotAge, limit: limit)
+        return max(subjects, screenshots)
     }
 }
