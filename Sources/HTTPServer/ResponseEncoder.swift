@@ -12,12 +12,12 @@ enum ResponseEncoder {
 
     /// Encodes a head, and reserves room for `extra` bytes after it.
     static func head(
-        _ response: HTTPResponse, _ start: ConnectionState.AnswerStart, extra: Int, now: Date = Date()
+        _ response: HTTPResponse, _ start: ConnectionState.AnswerStart, extra: Int
     ) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(commonHeadSize + extra)
         appendStatusLine(response.status, to: &bytes)
-        DateField.append(at: now, to: &bytes)
+        DateField.append(at: Date(), to: &bytes)
         for field in response.headerFields {
             bytes.append(contentsOf: field.name.rawName.utf8)
             bytes.append(contentsOf: ": ".utf8)

@@ -1,12 +1,8 @@
 import HTTP1
 package import HTTPTypes
 
-/// The values of a route's `{name}` segments, after percent-decoding.
-package struct PathParameters: Sendable, Equatable {
-    fileprivate var values: [String: String] = [:]
-
-    package subscript(name: String) -> String? { values[name] }
-}
+/// The values of a route's `{name}` segments, after percent-decoding, by their names.
+package typealias PathParameters = [String: String]
 
 /// Finds the handler for a method and a path. A route's path consists of literal segments and `{name}` segments, which match any
 /// segment that isn't empty. Routes without `{name}` have priority. `HEAD` uses the handler of `GET`.
@@ -80,7 +76,7 @@ package struct Router<Handler: Sendable>: Sendable {
 
     private func match(
         _ method: HTTPRequest.Method, _ path: String, _ methods: Methods,
-        _ parameters: PathParameters = PathParameters()
+        _ parameters: PathParameters = [:]
     ) -> Match {
         if let handler = methods[method] ?? (method == .head ? methods[.get] : nil) {
             return .route(path: path, handler: handler, parameters: parameters)
@@ -97,11 +93,11 @@ package struct Router<Handler: Sendable>: Sendable {
 
     private static func parameters(_ pattern: [Substring], _ segments: [String]) -> PathParameters? {
         guard pattern.count == segments.count else { return nil }
-        var parameters = PathParameters()
+        var parameters: PathParameters = [:]
         for (expected, segment) in zip(pattern, segments) {
             if expected.hasPrefix("{") {
                 guard !segment.isEmpty else { return nil }
-                parameters.values[String(expected.dropFirst().dropLast())] = segment
+                parameters[String(expected.dropFirst().dropLast())] = segment
             } else if expected != segment {
                 return nil
             }

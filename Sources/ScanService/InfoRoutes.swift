@@ -1,15 +1,17 @@
+import AccessControl
+import Metrics
 import OCRWorkers
-import Foundation
 import HTTP1
 import HTTPServer
 import HTTPTypes
 import Scanning
 import TypeSafeAPI
 
-/// Routes about the server itself: health, readiness, versions, the API description, and one page for people.
+/// Routes about the server itself: health, readiness, versions, metrics, the API description, and one page for people.
 struct InfoRoutes: Sendable {
     let pipeline: ScanPipeline
     let about: ScanService.About
+    let metrics: ServiceMetrics
 
     func add(to router: inout ServiceRouter) {
         router.on(.get, "/health", scope: nil, cost: RequestCost.free) { _ in
@@ -26,6 +28,12 @@ struct InfoRoutes: Sendable {
                     version: about.version, rulesVersion: facts.rulesVersion,
                     tesseract: facts.tesseractVersion,
                     tessdata: facts.tessdataVersions))
+        }
+        router.on(.get, "/metrics", scope: .admin) { [metrics] _ in
+            await offEventLoop {
+                ServerResponse(
+                    status: .ok, contentType: Exposition.contentType, body: await metrics.exposition())
+            }
         }
         router.on(.get, "/openapi.yaml", scope: nil) { [about] _ in
             ServerResponse(status: .ok, contentType: "application/yaml", body: about.openAPI)

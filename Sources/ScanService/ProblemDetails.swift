@@ -9,8 +9,44 @@ struct ProblemDetails {
     /// What was wrong with this request, and what to do about it.
     let detail: String
     /// Name of the request's field that was wrong; nil where none was.
-    var field: String?
-    var headers: HTTPFields = [:]
+    let field: String?
+    let headers: HTTPFields
+
+    /// - Parameters:
+    ///   - status: nil for the status that the kind always has.
+    ///   - retryAfter: one of `RetryAfter`'s values, or another number of seconds.
+    init(
+        _ kind: ProblemKind, status: HTTPResponse.Status? = nil, _ title: String, _ detail: String,
+        field: String? = nil, retryAfter: String? = nil, headers: HTTPFields = [:]
+    ) {
+        self.kind = kind
+        self.status = status ?? kind.status
+        self.title = title
+        self.detail = detail
+        self.field = field
+        self.headers = retryAfter.map { [.retryAfter: $0] } ?? headers
+    }
+}
+
+extension ProblemKind {
+    /// The status of the responses with a problem of this kind.
+    fileprivate var status: HTTPResponse.Status {
+        switch self {
+        case .malformedRequest, .malformedForm, .malformedJSON, .missingField, .invalidField: .badRequest
+        case .unauthorized: .unauthorized
+        case .forbidden, .notAParticipant, .notTheOwner: .forbidden
+        case .notFound: .notFound
+        case .methodNotAllowed: .methodNotAllowed
+        case .requestTimeout: .requestTimeout
+        case .cancelled: .gone
+        case .bodyTooLarge, .imageTooLarge: .contentTooLarge
+        case .unsupportedMediaType, .unsupportedImage: .unsupportedMediaType
+        case .unreadableImage, .idempotencyMismatch: .unprocessableContent
+        case .rateLimited: .tooManyRequests
+        case .internalError: .internalServerError
+        case .busy, .notReady, .scanTimeout, .restarted, .storeUnavailable: .serviceUnavailable
+        }
+    }
 }
 
 /// Seconds in `Retry-After`, by what has to happen until a repetition can succeed. The values are estimates: no client has been

@@ -30,9 +30,9 @@ enum Responses {
     static func refusal(_ status: HTTPResponse.Status, id: RequestID) -> ServerResponse {
         problem(
             ProblemDetails(
-                kind: status == .requestTimeout ? .requestTimeout : .malformedRequest, status: status,
-                title: status.reasonPhrase.isEmpty ? "The request was refused" : status.reasonPhrase,
-                detail: "The request was not acceptable HTTP/1.1 and was not read further."),
+                status == .requestTimeout ? .requestTimeout : .malformedRequest, status: status,
+                status.reasonPhrase.isEmpty ? "The request was refused" : status.reasonPhrase,
+                "The request was not acceptable HTTP/1.1 and was not read further."),
             id: id)
     }
 

@@ -97,7 +97,7 @@ struct ScanRoutes: Sendable {
                         try? await Task.sleep(for: Self.jobRetryPause)
                     } catch {
                         metrics.record(error)
-                        return .failure(JobFailure(Problem(error.details, id: requestID)))
+                        return .failure(Problem(error.details, id: requestID))
                     }
                 }
             }

@@ -13,16 +13,13 @@ extension ServiceError {
         switch refusal {
         case .full:
             ProblemDetails(
-                kind: .busy, status: .serviceUnavailable, title: "Too many scans are waiting",
-                detail: "Try again in a moment.", headers: [.retryAfter: RetryAfter.reading])
+                .busy, "Too many scans are waiting", "Try again in a moment.", retryAfter: RetryAfter.reading)
         case .stopping:
             ProblemDetails(
-                kind: .notReady, status: .serviceUnavailable, title: "The server is about to stop",
-                detail: "Try again in a moment.", headers: [.retryAfter: RetryAfter.restart])
+                .notReady, "The server is about to stop", "Try again in a moment.",
+                retryAfter: RetryAfter.restart)
         case .unknown:
-            ProblemDetails(
-                kind: .notFound, status: .notFound, title: "No such scan",
-                detail: "It never was, was cancelled, or ended too long ago.")
+            ProblemDetails(.notFound, "No such scan", "It never was, was cancelled, or ended too long ago.")
         }
     }
 
@@ -32,16 +29,15 @@ extension ServiceError {
         switch interruption {
         case .deadlineExceeded(let limit):
             ProblemDetails(
-                kind: .scanTimeout, status: .serviceUnavailable, title: "The scan took too long",
-                detail: "It was stopped after \(limit.components.seconds) s. Send the picture again.")
+                .scanTimeout, "The scan took too long",
+                "It was stopped after \(limit.components.seconds) s. Send the picture again.")
         case .cancelled:
             ProblemDetails(
-                kind: .cancelled, status: .gone, title: "The scan was cancelled",
-                detail: "Send the picture again if you still want to know.")
+                .cancelled, "The scan was cancelled", "Send the picture again if you still want to know.")
         case .restarted:
             ProblemDetails(
-                kind: .restarted, status: .serviceUnavailable, title: "The server was restarted",
-                detail: "What it knew of this scan is gone. Send the picture again.")
+                .restarted, "The server was restarted",
+                "What it knew of this scan is gone. Send the picture again.")
         }
     }
 
@@ -54,8 +50,7 @@ extension ServiceError {
             case .expired: ("The API key has expired.", "Bearer error=\"invalid_token\"")
             }
         return ProblemDetails(
-            kind: .unauthorized, status: .unauthorized, title: "An API key is needed", detail: detail,
-            headers: [.wwwAuthenticate: challenge])
+            .unauthorized, "An API key is needed", detail, headers: [.wwwAuthenticate: challenge])
     }
 
     static func form(_ error: MultipartError) -> ProblemDetails {
@@ -75,24 +70,20 @@ extension ServiceError {
             case .tooManyParts(let limit): "The form has more than \(limit) parts."
             case .unterminated: "The form ends before its closing boundary."
             }
-        return ProblemDetails(
-            kind: .malformedForm, status: .badRequest, title: "The form could not be read", detail: detail)
+        return ProblemDetails(.malformedForm, "The form could not be read", detail)
     }
 
     static func body(_ error: RequestBodyError) -> ProblemDetails {
         switch error {
         case .tooLarge(let limit):
             ProblemDetails(
-                kind: .bodyTooLarge, status: .contentTooLarge, title: "The body is too large",
-                detail: "This server takes at most \(limit) bytes.")
+                .bodyTooLarge, "The body is too large", "This server takes at most \(limit) bytes.")
         case .timedOut:
             ProblemDetails(
-                kind: .requestTimeout, status: .requestTimeout, title: "The body came too slowly",
-                detail: "Send the request again over a better connection.")
+                .requestTimeout, "The body came too slowly",
+                "Send the request again over a better connection.")
         case .malformed:
-            ProblemDetails(
-                kind: .malformedRequest, status: .badRequest, title: "The body was cut off or malformed",
-                detail: "Send the request again.")
+            ProblemDetails(.malformedRequest, "The body was cut off or malformed", "Send the request again.")
         }
     }
 
@@ -101,27 +92,25 @@ extension ServiceError {
         case .image(let error): image(error)
         case .unknownLanguage(let installed):
             ProblemDetails(
-                kind: .invalidField, status: .badRequest, title: "A field has an invalid value",
-                detail: "`lang` must be one of \(installed.joined(separator: ", ")), or several joined by +.",
+                .invalidField, "A field has an invalid value",
+                "`lang` must be one of \(installed.joined(separator: ", ")), or several joined by +.",
                 field: ScanForm.Field.lang.rawValue)
         case .deadlineExceeded(let limit):
             ProblemDetails(
-                kind: .scanTimeout, status: .serviceUnavailable, title: "Reading the picture took too long",
-                detail: "It was stopped after \(limit.components.seconds) s. Crop the picture and try again.",
-                headers: [.retryAfter: RetryAfter.restart])
+                .scanTimeout, "Reading the picture took too long",
+                "It was stopped after \(limit.components.seconds) s. Crop the picture and try again.",
+                retryAfter: RetryAfter.restart)
         // The client of a cancelled scan has gone, so it doesn't read this answer.
         case .busy, .cancelled:
             ProblemDetails(
-                kind: .busy, status: .serviceUnavailable, title: "Too many scans are waiting",
-                detail: "Try again in a moment.", headers: [.retryAfter: RetryAfter.reading])
+                .busy, "Too many scans are waiting", "Try again in a moment.", retryAfter: RetryAfter.reading)
         case .notReady:
             ProblemDetails(
-                kind: .notReady, status: .serviceUnavailable, title: "The server can't scan yet",
-                detail: "Try again in a moment.", headers: [.retryAfter: RetryAfter.moment])
+                .notReady, "The server can't scan yet", "Try again in a moment.",
+                retryAfter: RetryAfter.moment)
         case .engineFailed, .workerDied:
             ProblemDetails(
-                kind: .internalError, status: .internalServerError, title: "The text reader failed",
-                detail: "The log holds the reason under this request id.")
+                .internalError, "The text reader failed", "The log holds the reason under this request id.")
         }
     }
 
@@ -129,23 +118,20 @@ extension ServiceError {
         switch error {
         case .unavailable(let fault):
             ProblemDetails(
-                kind: .storeUnavailable, status: .serviceUnavailable, title: "Results can't be reached",
-                detail: "Scans go on. Try again later.",
-                headers: [.retryAfter: fault.isTransient ? RetryAfter.transientFault : RetryAfter.repair])
+                .storeUnavailable, "Results can't be reached", "Scans go on. Try again later.",
+                retryAfter: fault.isTransient ? RetryAfter.transientFault : RetryAfter.repair)
         case .overloaded:
             ProblemDetails(
-                kind: .storeUnavailable, status: .serviceUnavailable, title: "Too many wait for results",
-                detail: "Try again in a moment.", headers: [.retryAfter: RetryAfter.moment])
+                .storeUnavailable, "Too many wait for results", "Try again in a moment.",
+                retryAfter: RetryAfter.moment)
         case .erasurePending:
             ProblemDetails(
-                kind: .storeUnavailable, status: .serviceUnavailable,
-                title: "Deleted, but not yet overwritten",
-                detail: "Another process reads the database file. Send the request again.",
-                headers: [.retryAfter: RetryAfter.transientFault])
+                .storeUnavailable, "Deleted, but not yet overwritten",
+                "Another process reads the database file. Send the request again.",
+                retryAfter: RetryAfter.transientFault)
         case .rejected:
             ProblemDetails(
-                kind: .internalError, status: .internalServerError, title: "The store refused this",
-                detail: "Nothing was changed. Send the request again.")
+                .internalError, "The store refused this", "Nothing was changed. Send the request again.")
         }
     }
 
@@ -155,32 +141,28 @@ extension ServiceError {
         return switch error {
         case .empty:
             ProblemDetails(
-                kind: .unsupportedImage, status: .unsupportedMediaType, title: "The image is empty",
-                detail: "No bytes arrived. \(accepted)", field: field)
+                .unsupportedImage, "The image is empty", "No bytes arrived. \(accepted)", field: field)
         case .unsupportedFormat(let detected):
             ProblemDetails(
-                kind: .unsupportedImage, status: .unsupportedMediaType,
-                title: "Not a picture that can be read",
-                detail: (detected.map { "It looks like \(ImageFormat.foreignName($0)). " } ?? "") + accepted,
+                .unsupportedImage, "Not a picture that can be read",
+                (detected.map { "It looks like \(ImageFormat.foreignName($0)). " } ?? "") + accepted,
                 field: field)
         case .unsupportedFeature(let format, let feature):
             ProblemDetails(
-                kind: .unsupportedImage, status: .unsupportedMediaType,
-                title: "Not a picture that can be read",
-                detail: "This kind of \(format.name) (\(feature)) isn't read. \(accepted)", field: field)
+                .unsupportedImage, "Not a picture that can be read",
+                "This kind of \(format.name) (\(feature)) isn't read. \(accepted)", field: field)
         case .tooManyPixels(let width, let height, let limit):
             ProblemDetails(
-                kind: .imageTooLarge, status: .contentTooLarge, title: "The picture has too many pixels",
-                detail: "It has \(width) × \(height); at most \(limit) pixels are read.", field: field)
+                .imageTooLarge, "The picture has too many pixels",
+                "It has \(width) × \(height); at most \(limit) pixels are read.", field: field)
         case .sideTooLong(let width, let height, let limit):
             ProblemDetails(
-                kind: .imageTooLarge, status: .contentTooLarge, title: "The picture is too long",
-                detail: "It has \(width) × \(height); a side may have at most \(limit) pixels.", field: field)
+                .imageTooLarge, "The picture is too long",
+                "It has \(width) × \(height); a side may have at most \(limit) pixels.", field: field)
         case .corrupt(let format, let defect):
             ProblemDetails(
-                kind: .unreadableImage, status: .unprocessableContent, title: "The picture is damaged",
-                detail:
-                    "This \(format.name) can't be decoded (\(defect.rawValue)). Take the screenshot again.",
+                .unreadableImage, "The picture is damaged",
+                "This \(format.name) can't be decoded (\(defect.rawValue)). Take the screenshot again.",
                 field: field)
         }
     }

@@ -51,83 +51,67 @@ extension ServiceError {
     var details: ProblemDetails {
         switch self {
         case .notFound:
-            ProblemDetails(
-                kind: .notFound, status: .notFound, title: "No such route",
-                detail: "See GET /openapi.yaml for the routes of this server.")
+            ProblemDetails(.notFound, "No such route", "See GET /openapi.yaml for the routes of this server.")
         case .methodNotAllowed(let allow):
             ProblemDetails(
-                kind: .methodNotAllowed, status: .methodNotAllowed, title: "Method not allowed",
-                detail: "This route answers \(allow).", headers: [.allow: allow])
+                .methodNotAllowed, "Method not allowed", "This route answers \(allow).",
+                headers: [.allow: allow])
         case .missingField(let names, let field):
-            ProblemDetails(
-                kind: .missingField, status: .badRequest, title: "A required field is missing",
-                detail: "Send \(names).", field: field)
+            ProblemDetails(.missingField, "A required field is missing", "Send \(names).", field: field)
         case .invalidField(let name, let rule):
-            ProblemDetails(
-                kind: .invalidField, status: .badRequest, title: "A field has an invalid value",
-                detail: "`\(name)` \(rule).", field: name)
+            ProblemDetails(.invalidField, "A field has an invalid value", "`\(name)` \(rule).", field: name)
         case .duplicateField(let name):
-            ProblemDetails(
-                kind: .invalidField, status: .badRequest, title: "A field was sent twice",
-                detail: "Send `\(name)` once.", field: name)
+            ProblemDetails(.invalidField, "A field was sent twice", "Send `\(name)` once.", field: name)
         case .unsupportedMediaType(let accepted):
-            ProblemDetails(
-                kind: .unsupportedMediaType, status: .unsupportedMediaType, title: "Unsupported content type",
-                detail: "Send \(accepted).")
+            ProblemDetails(.unsupportedMediaType, "Unsupported content type", "Send \(accepted).")
         case .malformedForm(let error): Self.form(error)
         case .malformedJSON:
             ProblemDetails(
-                kind: .malformedJSON, status: .badRequest, title: "The body is not the JSON expected",
-                detail: "Send a JSON object as GET /openapi.yaml describes it.")
+                .malformedJSON, "The body is not the JSON expected",
+                "Send a JSON object as GET /openapi.yaml describes it.")
         case .body(let error): Self.body(error)
         case .scan(let error): Self.scan(error)
         case .noResult(let isKeeping):
             ProblemDetails(
-                kind: .notFound, status: .notFound, title: "No such result",
-                detail: isKeeping
-                    ? "Nothing is stored under this id, or no longer." : "This server keeps no results.")
+                .notFound, "No such result",
+                isKeeping ? "Nothing is stored under this id, or no longer." : "This server keeps no results."
+            )
         case .store(let error): Self.store(error)
         case .unauthorized(let fault): Self.unauthorized(fault)
         case .forbidden(let scope):
             ProblemDetails(
-                kind: .forbidden, status: .forbidden, title: "The API key may not do this",
-                detail: "It lacks the scope `\(scope.rawValue)`.",
+                .forbidden, "The API key may not do this", "It lacks the scope `\(scope.rawValue)`.",
                 headers: [
                     .wwwAuthenticate: "Bearer error=\"insufficient_scope\", scope=\"\(scope.rawValue)\""
-                ]
-            )
+                ])
         case .rateLimited(let retryAfter):
             ProblemDetails(
-                kind: .rateLimited, status: .tooManyRequests, title: "Too many requests",
-                detail: "Try again in \(retryAfter) s.", headers: [.retryAfter: String(retryAfter)])
+                .rateLimited, "Too many requests", "Try again in \(retryAfter) s.",
+                retryAfter: String(retryAfter))
         case .uploadsFull:
             ProblemDetails(
-                kind: .busy, status: .serviceUnavailable, title: "Too many uploads at once",
-                detail: "Try again in a moment.", headers: [.retryAfter: RetryAfter.reading])
+                .busy, "Too many uploads at once", "Try again in a moment.", retryAfter: RetryAfter.reading)
         case .textsFull:
             ProblemDetails(
-                kind: .busy, status: .serviceUnavailable, title: "Too many texts at once",
-                detail: "Try again in a moment.", headers: [.retryAfter: RetryAfter.moment])
+                .busy, "Too many texts at once", "Try again in a moment.", retryAfter: RetryAfter.moment)
         case .idempotencyMismatch:
             ProblemDetails(
-                kind: .idempotencyMismatch, status: .unprocessableContent,
-                title: "This key names another request",
-                detail: "Send the request that the key was first used for, or another key.",
-                field: "Idempotency-Key")
+                .idempotencyMismatch, "This key names another request",
+                "Send the request that the key was first used for, or another key.", field: "Idempotency-Key")
         case .job(let refusal): Self.job(refusal)
         case .jobEnded(let interruption): Self.job(interruption)
         case .unknownSubject:
             ProblemDetails(
-                kind: .notFound, status: .notFound, title: "No such subject",
-                detail: "Its owner registers it with PUT /subjects/{id}.", field: "subject_id")
+                .notFound, "No such subject", "Its owner registers it with PUT /subjects/{id}.",
+                field: "subject_id")
         case .notAParticipant:
             ProblemDetails(
-                kind: .notAParticipant, status: .forbidden, title: "Not a participant",
-                detail: "The session doesn't share this subject.", field: "session_id")
+                .notAParticipant, "Not a participant", "The session doesn't share this subject.",
+                field: "session_id")
         case .notTheOwner:
             ProblemDetails(
-                kind: .notTheOwner, status: .forbidden, title: "Not the owner",
-                detail: "The subject belongs to another session.", field: "owner_session_id")
+                .notTheOwner, "Not the owner", "The subject belongs to another session.",
+                field: "owner_session_id")
         }
     }
 }

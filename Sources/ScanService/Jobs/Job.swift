@@ -49,7 +49,7 @@ package final class Job: Sendable {
     init(id: UUID, lost problem: Problem) {
         self.id = id
         owner = nil
-        let job = ScanJob(scanID: id).ended(with: .failure(JobFailure(problem)))
+        let job = ScanJob(scanID: id).ended(with: .failure(problem))
         state = Mutex(State(job, number: Self.lastNumber))
     }
 
@@ -84,7 +84,7 @@ package final class Job: Sendable {
     /// Adds the job's last event.
     /// - Returns: false where the job had ended before.
     @discardableResult
-    func end(with result: Result<ScanResponse, JobFailure>) -> Bool {
+    func end(with result: Result<ScanResponse, Problem>) -> Bool {
         let waiters = state.withLock { state -> [CheckedContinuation<Void, Never>]? in
             guard !state.latest.state.isFinal else { return nil }
             state.append(state.latest.ended(with: result))

@@ -53,29 +53,23 @@ extension ScanJob {
         return !state.isFinal && job.percent > percent ? job : nil
     }
 
-    func ended(with result: Result<ScanResponse, JobFailure>) -> ScanJob {
+    func ended(with result: Result<ScanResponse, Problem>) -> ScanJob {
         var job = self
         switch result {
         case .success(let response):
             job.state = .done
             job.percent = Percent.done
             job.result = response
-        case .failure(let failure):
+        case .failure(let problem):
             job.state = .failed
-            job.problem = failure.problem
+            job.problem = problem
         }
         return job
     }
 }
 
-/// The reason why a job ended without a result, as problem details.
-package struct JobFailure: Error {
-    package let problem: Problem
-
-    package init(_ problem: Problem) {
-        self.problem = problem
-    }
-}
+/// A job that ends without a result ends with problem details.
+extension Problem: Error {}
 
 /// Reasons for a job's end that don't come from its own work.
 package enum JobInterruption: Sendable, Equatable {

@@ -44,7 +44,7 @@ package final class JobRegistry: Sendable {
     }
 
     package typealias Work =
-        @Sendable (_ progress: @escaping ScanObserver) async -> Result<ScanResponse, JobFailure>
+        @Sendable (_ progress: @escaping ScanObserver) async -> Result<ScanResponse, Problem>
 
     private struct Entry {
         let job: Job
@@ -207,12 +207,12 @@ package final class JobRegistry: Sendable {
 
     private func interrupt(_ id: UUID, _ interruption: JobInterruption) {
         let task = state.withLock { $0.unfinished[id]?.task }
-        finish(id, with: .failure(JobFailure(problem(interruption))))
+        finish(id, with: .failure(problem(interruption)))
         task?.cancel()
     }
 
     /// Ends a job, unless it has ended already. The result of a cancelled job's work is dropped.
-    private func finish(_ id: UUID, with result: Result<ScanResponse, JobFailure>) {
+    private func finish(_ id: UUID, with result: Result<ScanResponse, Problem>) {
         guard let job = state.withLock({ $0.unfinished[id]?.job }), job.end(with: result) else { return }
         // The job is inserted here before it is removed there, so that a lookup always finds it in one of the two.
         ended.insert(job, for: id, cost: job.bytes)

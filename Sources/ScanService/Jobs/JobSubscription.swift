@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A client that follows a job. The registry counts a subscription from its creation until it is released.
 package final class JobSubscription: Sendable {
     package let job: Job
