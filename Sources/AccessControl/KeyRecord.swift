@@ -16,8 +16,8 @@ package struct KeyRecord: Sendable, Equatable {
     /// The SHA-256 of the key, 32 bytes.
     let hash: [UInt8]
 
-    /// Allowed lengths of a name in bytes. A name must fit a line of the log.
-    private static let nameLengths = 1...64
+    /// Largest length of a name in bytes. A name must fit a line of the log.
+    private static let maxNameLength = 64
     /// Rates that a key can have, in units a minute. The largest is far more than the server can do.
     package static let unitsPerMinuteRange = 1...1_000_000
     private static let hashPrefix = "sha256:"
@@ -38,11 +38,7 @@ package struct KeyRecord: Sendable, Equatable {
     }
 
     package static func isName(_ text: some StringProtocol) -> Bool {
-        nameLengths.contains(text.utf8.count)
-            && text.utf8.allSatisfy { byte in
-                (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
-                    || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-")
-            }
+        text.isIdentifier(limit: maxNameLength, punctuation: "-_.")
     }
 
     package func isExpired(at time: Date) -> Bool { expires.map { $0 <= time } ?? false }

@@ -6,13 +6,11 @@ import TextAnalysis
 /// whose process was lost is warmed up again before anybody gets it, and one that nobody needs reads some lines of another's image.
 package actor WorkerPool {
     package struct Limits: Sendable {
-        package var queueLength: Int
-        package var queueAge: Duration
+        /// The number of scans that may wait for a worker. 32 screenshots take two cores 2.3 s.
+        package var queueLength = 32
+        package var queueAge = Duration.seconds(5)
 
-        package init(queueLength: Int, queueAge: Duration) {
-            self.queueLength = queueLength
-            self.queueAge = queueAge
-        }
+        package init() {}
     }
 
     package struct Counts: Sendable, Equatable {

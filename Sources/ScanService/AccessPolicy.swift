@@ -8,23 +8,12 @@ package struct AccessPolicy: Sendable {
     /// keys that have a rate of their own are limited.
     package var rate: RateLimit?
     /// Number of units that a key with a rate of its own may spend at once.
-    package var burst: Int
+    package var burst = 300
     /// Limit on wrong keys from one address. The default allows a person's typing errors and stops guessing.
-    package var failures: RateLimit
+    package var failures = RateLimit(unitsPerMinute: 30, burst: 30)
     /// Number of clients whose rates are counted at once. Further clients share one count.
-    package var clients: Int
-    package var proxies: TrustedProxies
+    package var clients = 10_000
+    package var proxies = TrustedProxies.none
 
-    package init(
-        keys: KeyRing? = nil, rate: RateLimit? = nil, burst: Int = 300,
-        failures: RateLimit = RateLimit(unitsPerMinute: 30, burst: 30), clients: Int = 10_000,
-        proxies: TrustedProxies = .none
-    ) {
-        self.keys = keys
-        self.rate = rate
-        self.burst = burst
-        self.failures = failures
-        self.clients = clients
-        self.proxies = proxies
-    }
+    package init() {}
 }

@@ -1,7 +1,7 @@
+import AccessControl
 import Foundation
 import HTTP1
 import HTTPServer
-import HTTPTypes
 import Scanning
 import Sockets
 

@@ -1,6 +1,5 @@
 import HTTP1
 import HTTPServer
-import HTTPTypes
 
 /// The one preference of the `Prefer` field (RFC 7240) that the server follows: `respond-async`.
 enum PreferField {

@@ -1,3 +1,4 @@
+import AccessControl
 import Foundation
 import HTTP1
 import TypeSafeAPI
@@ -139,20 +140,5 @@ extension RequestFields {
     /// Returns a session's id. An empty field counts as absent, because forms send one for no session.
     func session(_ key: some RawRepresentable<String>) throws(ServiceError) -> UUID? {
         try string(key)?.isEmpty == true ? nil : id(key)
-    }
-}
-
-extension String {
-    /// Whether the text is 1 to `limit` ASCII letters, digits and characters of `punctuation`.
-    func isIdentifier(limit: Int, punctuation: String) -> Bool {
-        (1...limit).contains(utf8.count)
-            && utf8.allSatisfy { byte in
-                switch byte {
-                case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                    UInt8(ascii: "a")...UInt8(ascii: "z"):
-                    true
-                default: punctuation.utf8.contains(byte)
-                }
-            }
     }
 }

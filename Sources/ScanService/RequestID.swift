@@ -1,3 +1,4 @@
+import AccessControl
 import Foundation
 
 /// The id of one request in its response and in the log. It is the client's own id where that is safe to log, and a new

@@ -6,13 +6,10 @@ import HTTPTypes
 package struct ResponseHeaderPolicy: Sendable {
     /// Seconds for `Strict-Transport-Security`; 0 leaves the field out. Browsers follow the field where a proxy adds
     /// TLS.
-    package var strictTransport: Int
-    package var crossOrigin: CrossOriginPolicy
+    package var strictTransport = 0
+    package var crossOrigin = CrossOriginPolicy.none
 
-    package init(strictTransport: Int = 0, crossOrigin: CrossOriginPolicy = .none) {
-        self.strictTransport = strictTransport
-        self.crossOrigin = crossOrigin
-    }
+    package init() {}
 
     /// - Parameter request: nil for a message that was no valid request.
     func add(to response: inout ServerResponse, request: ServerRequest?, rate: RateDecision?) {

@@ -23,23 +23,16 @@ package struct ScanService: Sendable {
 
     package struct Limits: Sendable {
         /// Largest body of one request in bytes.
-        package var body: Int
+        package var body = 15 << 20
         /// Largest number of parts in a form. It is larger than the number of fields that the API defines.
-        package var parts: Int
+        package var parts = 32
         /// Bytes of all request bodies that are in memory at once. The default holds 17 bodies of the largest size.
-        package var bodies: Int
+        package var bodies = 256 << 20
         /// Number of texts that are being judged, or wait for that, at once. Judging a text takes some megabytes of
         /// memory.
-        package var texts: Int
+        package var texts = 256
 
-        package init(
-            body: Int = 15 << 20, parts: Int = 32, bodies: Int = 256 << 20, texts: Int = 256
-        ) {
-            self.body = body
-            self.parts = parts
-            self.bodies = bodies
-            self.texts = texts
-        }
+        package init() {}
     }
 
     /// The methods of all routes, for `Allow` where the request names no route.
@@ -77,8 +70,7 @@ package struct ScanService: Sendable {
         JobRoutes(jobs: jobs, heartbeat: options.heartbeat).add(to: &router)
         ResultRoutes(results: results).add(to: &router)
         SharingRoutes(publisher: results.publisher).add(to: &router)
-        InfoRoutes(pipeline: pipeline, about: about).add(to: &router)
-        MetricsRoutes(metrics: metrics).add(to: &router)
+        InfoRoutes(pipeline: pipeline, about: about, metrics: metrics).add(to: &router)
         metrics.beforeScrape { [jobs] metrics in
             await metrics.read(pipeline, jobs, idempotency, version: about.version)
         }

@@ -4,7 +4,6 @@ package import HTTPServer
 import OCRWorkers
 package import Metrics
 import ScamDetection
-import OCRWorkers
 import Scanning
 
 // This file turns scans, errors and server events into metrics.

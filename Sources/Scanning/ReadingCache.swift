@@ -18,13 +18,10 @@ package enum ReadingOrigin: Sendable, Equatable {
 package final class ReadingCache: Sendable {
     package struct Limits: Sendable {
         /// The number of bytes that readings may take, approximately; with 0 none is kept.
-        package var bytes: Int
-        package var lifetime: Duration
+        package var bytes = 32 << 20
+        package var lifetime = Duration.seconds(600)
 
-        package init(bytes: Int, lifetime: Duration) {
-            self.bytes = bytes
-            self.lifetime = lifetime
-        }
+        package init() {}
     }
 
     private struct Key: Hashable {

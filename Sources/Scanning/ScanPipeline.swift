@@ -13,43 +13,27 @@ package struct ScanPipeline: Sendable {
         /// Directory of the language files, which each worker reads for itself.
         package var languageFiles: URL
         /// Tesseract names of the languages that are tried first when a request names none.
-        package var languages: [String]
-        /// The largest number of pixels of an image that is read.
-        package var pixelLimit: Int
-        package var workers: Int
+        package var languages: [String] = []
+        /// The largest number of pixels of an image that is read. Phones' screens have less than 40 megapixels; reading as many takes a
+        /// worker 370 MB.
+        package var pixelLimit = 40_000_000
+        package var workers = 1
         /// The largest number of bytes of private memory of each worker.
-        package var workerMemory: Int
-        /// The number of images after which a worker is replaced by a new one.
-        package var workerImages: Int
+        package var workerMemory = 1_024 << 20
+        /// The number of images after which a worker is replaced by a new one, so that memory which Tesseract leaks is given back.
+        package var workerImages = 500
         /// The program that workers are started from: this one, unless a test names another.
-        package var workerExecutable: String
+        package var workerExecutable = "/proc/self/exe"
         /// A function that is called when a worker process has ended.
         package var workerObserver: (@Sendable (WorkerTermination) -> Void)?
         /// The limits of the queue of scans that wait for a worker.
-        package var queue: WorkerPool.Limits
-        /// Longest time that one image may take, from decoding to the last word.
-        package var timeLimit: Duration
-        package var readingCache: ReadingCache.Limits
+        package var queue = WorkerPool.Limits()
+        /// Longest time that one image may take, from decoding to the last word. A screenshot takes 0.1 to 0.5 s.
+        package var timeLimit = Duration.seconds(10)
+        package var readingCache = ReadingCache.Limits()
 
-        package init(
-            tessdata: URL?, languageFiles: URL, languages: [String], pixelLimit: Int, workers: Int,
-            workerMemory: Int,
-            workerImages: Int, workerExecutable: String = "/proc/self/exe",
-            workerObserver: (@Sendable (WorkerTermination) -> Void)? = nil,
-            queue: WorkerPool.Limits, timeLimit: Duration, readingCache: ReadingCache.Limits
-        ) {
-            self.tessdata = tessdata
+        package init(languageFiles: URL) {
             self.languageFiles = languageFiles
-            self.languages = languages
-            self.pixelLimit = pixelLimit
-            self.workers = workers
-            self.workerMemory = workerMemory
-            self.workerImages = workerImages
-            self.workerExecutable = workerExecutable
-            self.workerObserver = workerObserver
-            self.queue = queue
-            self.timeLimit = timeLimit
-            self.readingCache = readingCache
         }
     }
 

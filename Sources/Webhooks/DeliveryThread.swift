@@ -48,9 +48,4 @@ package struct WebhookEndpoint: Sendable {
     package let url: WebhookURL
     /// The secrets in force, of which there is one at least.
     package let secrets: [WebhookSecret]
-
-    package init(url: WebhookURL, secrets: [WebhookSecret]) {
-        self.url = url
-        self.secrets = secrets
-    }
 }

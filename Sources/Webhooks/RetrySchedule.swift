@@ -1,13 +1,10 @@
 /// Exponential back-off: each wait is twice as long as the one before. Half of a wait is random, so that many messages
 /// to one receiver don't come back at the same time.
 package struct RetrySchedule: Sendable {
-    package var firstWait: Duration
-    package var longestWait: Duration
+    package var firstWait = Duration.seconds(5)
+    package var longestWait = Duration.seconds(3_600)
 
-    package init(firstWait: Duration, longestWait: Duration) {
-        self.firstWait = firstWait
-        self.longestWait = longestWait
-    }
+    package init() {}
 
     /// Largest exponent of a wait: 2^30 seconds are longer than any `longestWait`, and they fit an Int.
     private static let maxDoublings = 30

@@ -3,23 +3,18 @@ package import Storage
 
 /// Settings of deliveries, which are the same for all receivers.
 package struct DeliverySettings: Sendable {
-    package var transfer: TransferSettings
-    package var schedule: RetrySchedule
+    package var transfer = TransferSettings()
+    package var schedule = RetrySchedule()
     /// Number of failed attempts after which a message becomes a dead letter.
-    package var attempts: Int
+    package var attempts = 16
     /// Largest number of messages that are sent at once. Each has a thread of its own, and each goes to another
     /// receiver.
-    package var concurrency: Int
+    package var concurrency = 8
     /// Longest time until the dispatcher finds a message that another process added (`typesafe-server outbox retry`),
     /// for which an operator waits. It is also the time after which a store with a fault is asked again.
     package var pollInterval: Duration = .seconds(15)
 
-    package init(transfer: TransferSettings, schedule: RetrySchedule, attempts: Int, concurrency: Int) {
-        self.transfer = transfer
-        self.schedule = schedule
-        self.attempts = attempts
-        self.concurrency = concurrency
-    }
+    package init() {}
 }
 
 package enum DeliveryEvent: Sendable {

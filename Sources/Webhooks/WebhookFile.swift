@@ -1,3 +1,4 @@
+import AccessControl
 package import Foundation
 package import ScamTaxonomy
 import YAML
@@ -37,8 +38,6 @@ package enum WebhookFile {
     private static let secretLimit = 4
     /// Largest size of the file in bytes: 2 kB for each receiver. A usual entry takes 200 bytes.
     private static let sizeLimit = 1 << 16
-    /// Allowed lengths of a receiver's name in bytes. A name must fit a line of the log.
-    private static let nameLengths = 1...64
     private static let keys: Set<String> = ["name", "url", "secrets", "level"]
 
     /// Whether users other than the file's owner and its group may access the file in any way.
@@ -78,12 +77,7 @@ package enum WebhookFile {
                 number: number, key: unknown,
                 expected: "left out: only name, url, secrets and level are known")
         }
-        guard let name = entry["name"]?.text, nameLengths.contains(name.utf8.count),
-            name.utf8.allSatisfy({ byte in
-                (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
-                    || "-_.".utf8.contains(byte)
-            })
-        else {
+        guard let name = entry["name"]?.text, KeyRecord.isName(name) else {
             throw .entry(number: number, key: "name", expected: "1 to 64 letters, digits, -, _ or .")
         }
         guard let address = entry["url"]?.text, let url = try? WebhookURL(address, policy: policy) else {

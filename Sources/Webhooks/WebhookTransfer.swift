@@ -4,23 +4,15 @@ import Sockets
 
 /// Settings of transfers, which are the same for all receivers.
 package struct TransferSettings: Sendable {
-    package var policy: DestinationPolicy
+    package var policy = DestinationPolicy()
     /// Longest time for the whole transfer: resolving, connecting, sending and the answer. Other senders of webhooks
     /// wait for 5 to 30 s.
-    package var timeLimit: Duration
+    package var timeLimit = Duration.seconds(10)
     /// Path of a PEM file with the trusted certificate authorities; nil for the system's authorities.
     package var authorities: String?
-    package var userAgent: String
+    package var userAgent = "TypeSafe"
 
-    package init(
-        policy: DestinationPolicy, timeLimit: Duration = .seconds(10), authorities: String? = nil,
-        userAgent: String = "TypeSafe"
-    ) {
-        self.policy = policy
-        self.timeLimit = timeLimit
-        self.authorities = authorities
-        self.userAgent = userAgent
-    }
+    package init() {}
 }
 
 /// One POST request by libcurl. It follows no redirects, uses no proxy, and doesn't keep its connection for the next

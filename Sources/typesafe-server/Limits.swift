@@ -22,22 +22,11 @@ struct Limits: Sendable {
     /// Seconds for `Strict-Transport-Security`; 0 for none. Browsers heed it where a proxy adds TLS.
     var strictTransport = 0
     /// Without the settings that are flags: language data, languages and the number of workers.
-    ///
-    /// Phones' screens have less than 40 megapixels; reading as many takes a worker 370 MB. A worker is replaced now and then
-    /// so that memory which Tesseract leaks is given back. A screenshot takes 0.1 to 0.5 s of the 10 s, and 32 screenshots take
-    /// two cores 2.3 s, less than the 5 s that a scan may wait.
-    var pipeline = ScanPipeline.Configuration(
-        tessdata: nil, languageFiles: BundledResources.languages, languages: [], pixelLimit: 40_000_000,
-        workers: 1, workerMemory: 1_024 << 20, workerImages: 500,
-        queue: WorkerPool.Limits(queueLength: 32, queueAge: .seconds(5)), timeLimit: .seconds(10),
-        readingCache: ReadingCache.Limits(bytes: 32 << 20, lifetime: .seconds(600)))
+    var pipeline = ScanPipeline.Configuration(languageFiles: BundledResources.languages)
     /// Bytes of the database file: a million results of 4 kB each.
     var databaseSize = 4_096 << 20
     var outbox = OutboxLimits()
-    var delivery = DeliverySettings(
-        transfer: TransferSettings(policy: DestinationPolicy()),
-        schedule: RetrySchedule(firstWait: .seconds(5), longestWait: .seconds(3_600)), attempts: 16,
-        concurrency: 8)
+    var delivery = DeliverySettings()
 
     /// The workers need the processor more than the connections do: half of the cores, and no more than four, which already
     /// serve more requests than any number of workers reads pictures.

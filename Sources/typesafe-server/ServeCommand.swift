@@ -49,7 +49,7 @@ struct ServeCommand: AsyncParsableCommand, ConfigurableCommand {
         let limits = try reading.files.limits()
         let logger = startLogging()
         adjustProcess()
-        let reloads = ReloadSignal()
+        let reloads = SignalStream.reloads()
         let metrics = ServiceMetrics()
         let rules = RuleLoader(reading)
         let pipeline = try makePipeline(limits, rules, metrics, logger)
@@ -62,7 +62,7 @@ struct ServeCommand: AsyncParsableCommand, ConfigurableCommand {
         let service = makeService(pipeline, store, delivery, policy, limits, metrics, logger)
         let keyFile = policy.keys.map { KeyFileWatcher(keys: $0, logger: logger) }
         keyFile?.start()
-        let signals = TerminationSignals()
+        let signals = SignalStream.terminations()
         let server = try listen(on: sockets, service, limits, metrics, logger)
         Task {
             for await _ in reloads.arrivals {
@@ -105,6 +105,9 @@ struct ServeCommand: AsyncParsableCommand, ConfigurableCommand {
         _ pipeline: ScanPipeline, _ store: SQLiteStore?, _ delivery: WebhookDelivery?, _ policy: AccessPolicy,
         _ limits: Limits, _ metrics: ServiceMetrics, _ logger: Logger
     ) -> ScanService {
+        var headers = ResponseHeaderPolicy()
+        headers.strictTransport = limits.strictTransport
+        headers.crossOrigin = access.corsOrigins ?? .none
         var jobs = limits.jobs
         jobs.jobs.running = reading.workerCount
         jobs.store = store.map { JobStore($0) }
@@ -115,10 +118,7 @@ struct ServeCommand: AsyncParsableCommand, ConfigurableCommand {
             results: ResultRecorder(
                 store: store.map { ResultStore($0) }, keepsResults: storage.retentionDays > 0,
                 keepsText: storage.storeText, publisher: delivery?.publisher),
-            options: jobs, access: policy,
-            headers: ResponseHeaderPolicy(
-                strictTransport: limits.strictTransport, crossOrigin: access.corsOrigins ?? .none),
-            metrics: metrics, logger: logger)
+            options: jobs, access: policy, headers: headers, metrics: metrics, logger: logger)
     }
 
     private func listen(

@@ -67,6 +67,9 @@ final class TestPool: Sendable {
         maxRequests: Int = 1_000, queueLength: Int = 100, queueAge: Duration = .seconds(120)
     ) throws {
         let (setup, events) = (try setup ?? Fixture.setup(), EventSink())
+        var limits = WorkerPool.Limits()
+        limits.queueLength = queueLength
+        limits.queueAge = queueAge
         pool = WorkerPool(
             clients: (0..<workers).map {
                 WorkerClient(
@@ -74,7 +77,7 @@ final class TestPool: Sendable {
                     settings: WorkerClient.Settings(
                         executable: executable, setup: setup, maxRequests: maxRequests,
                         observer: { events.add($0) }))
-            }, limits: WorkerPool.Limits(queueLength: queueLength, queueAge: queueAge))
+            }, limits: limits)
         self.events = events
     }
 

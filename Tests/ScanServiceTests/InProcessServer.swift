@@ -40,14 +40,14 @@ actor InProcessServers {
         .deletingLastPathComponent().appendingPathComponent("typesafe-server").path
 
     private static func makePipeline() async throws -> ScanPipeline {
+        var configuration = ScanPipeline.Configuration(languageFiles: BundledResources.languages)
+        configuration.languages = ["eng"]
+        configuration.workerExecutable = serverProgram
+        configuration.queue.queueLength = 64
+        configuration.queue.queueAge = .seconds(120)
+        configuration.timeLimit = .seconds(120)
         let pipeline = try ScanPipeline(
-            configuration: ScanPipeline.Configuration(
-                tessdata: nil, languageFiles: BundledResources.languages, languages: ["eng"],
-                pixelLimit: 40_000_000, workers: 1, workerMemory: 1 << 30, workerImages: 500,
-                workerExecutable: serverProgram,
-                queue: WorkerPool.Limits(queueLength: 64, queueAge: .seconds(120)),
-                timeLimit: .seconds(120),
-                readingCache: ReadingCache.Limits(bytes: 32 << 20, lifetime: .seconds(600))),
+            configuration: configuration,
             knowledge: ScamKnowledge(
                 detector: ScamDetector(
                     rules: BundledResources.rules, lexicon: BundledResources.lexicon,
@@ -84,19 +84,19 @@ actor InProcessServers {
             try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
             access.keys = try KeyRing(path: file.path)
         case .browser:
-            headers = ResponseHeaderPolicy(
-                strictTransport: RouteSetup.strictTransport,
-                crossOrigin: CrossOriginPolicy(RouteSetup.allowedOrigins) ?? .none)
+            headers.strictTransport = RouteSetup.strictTransport
+            headers.crossOrigin = CrossOriginPolicy(RouteSetup.allowedOrigins) ?? .none
         case .rate:
             access.rate = RateLimit(unitsPerMinute: RouteSetup.unitsPerMinute, burst: RouteSetup.burst)
         case .open, .withoutStore: break
         }
         let openAPI = Array(try Data(contentsOf: BundledResources.openAPI))
+        var limits = ScanService.Limits()
+        limits.body = RouteSetup.bodyLimit
         return ScanService(
             pipeline: pipeline, about: ScanService.About(version: "0.1.0", openAPI: openAPI),
-            limits: ScanService.Limits(body: RouteSetup.bodyLimit, parts: 32), results: results,
-            options: options,
-            access: access, headers: headers, metrics: ServiceMetrics(),
+            limits: limits, results: results, options: options, access: access, headers: headers,
+            metrics: ServiceMetrics(),
             logger: Logger(label: "cases") { _ in
                 SwiftLogNoOpLogHandler()
             })

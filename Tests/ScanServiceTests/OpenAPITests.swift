@@ -119,11 +119,7 @@ struct OpenAPITests {
     @Test("Paths are the routes")
     func routes() throws {
         let pipeline = try ScanPipeline(
-            configuration: ScanPipeline.Configuration(
-                tessdata: nil, languageFiles: BundledResources.languages, languages: ["eng"], pixelLimit: 1,
-                workers: 1, workerMemory: 1 << 30,
-                workerImages: 1, queue: WorkerPool.Limits(queueLength: 1, queueAge: .seconds(1)),
-                timeLimit: .seconds(1), readingCache: ReadingCache.Limits(bytes: 0, lifetime: .zero)),
+            configuration: ScanPipeline.Configuration(languageFiles: BundledResources.languages),
             knowledge: ScamKnowledge(
                 detector: ScamDetector(
                     rules: BundledResources.rules, lexicon: BundledResources.lexicon,
@@ -131,7 +127,7 @@ struct OpenAPITests {
                 adviceBook: AdviceBook(directory: BundledResources.lexicon)))
         let service = ScanService(
             pipeline: pipeline, about: ScanService.About(version: "0", openAPI: []),
-            limits: ScanService.Limits(body: 1, parts: 1), metrics: ServiceMetrics(),
+            limits: ScanService.Limits(), metrics: ServiceMetrics(),
             logger: Logger(label: "test"))
         let paths = try #require(document["paths"] as? [String: [String: Any]])
         let described = paths.flatMap { path, methods in methods.keys.map { "\($0.uppercased()) \(path)" } }

@@ -36,12 +36,13 @@ struct DispatcherTests {
         _ store: SQLiteStore, to urls: [String: String], attempts: Int = 5,
         firstWait: Duration = .milliseconds(10), events: Events? = nil
     ) throws -> WebhookDispatcher {
-        let policy = DestinationPolicy(allowsLocal: true, allowsHTTP: true)
-        var settings = DeliverySettings(
-            transfer: TransferSettings(policy: policy, timeLimit: .seconds(5)),
-            schedule: RetrySchedule(firstWait: firstWait, longestWait: .milliseconds(100)),
-            attempts: attempts,
-            concurrency: 2)
+        var settings = DeliverySettings()
+        settings.transfer.policy = DestinationPolicy(allowsLocal: true, allowsHTTP: true)
+        settings.transfer.timeLimit = .seconds(5)
+        settings.schedule.firstWait = firstWait
+        settings.schedule.longestWait = .milliseconds(100)
+        settings.attempts = attempts
+        settings.concurrency = 2
         settings.pollInterval = .milliseconds(200)
         return WebhookDispatcher(
             outbox: Outbox(store), configured: try urls.mapValues { try endpoint($0) }, settings: settings

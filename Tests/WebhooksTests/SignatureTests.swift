@@ -44,7 +44,9 @@ struct SignatureTests {
 
     @Test("Waits double up to the longest, keep half to chance and follow Retry-After as far")
     func waits() {
-        let schedule = RetrySchedule(firstWait: .seconds(4), longestWait: .seconds(60))
+        var schedule = RetrySchedule()
+        schedule.firstWait = .seconds(4)
+        schedule.longestWait = .seconds(60)
         for (failures, most) in [(1, 4), (2, 8), (3, 16), (4, 32), (5, 60), (9, 60), (1_000_000, 60)] {
             let range: ClosedRange<Duration> = .seconds(most) / 2 ... .seconds(most)
             for _ in 0..<20 {

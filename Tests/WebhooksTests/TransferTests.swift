@@ -15,10 +15,14 @@ struct TransferTests {
         _ url: String, body: String = "{}", policy: DestinationPolicy = open, limit: Duration = .seconds(10),
         authorities: String? = nil
     ) throws -> DeliveryOutcome {
+        var settings = TransferSettings()
+        settings.policy = policy
+        settings.timeLimit = limit
+        settings.authorities = authorities
         let transfer = try #require(
             WebhookTransfer(
                 to: try WebhookURL(url, policy: Self.open), fields: [("Content-Type", "application/json")],
-                settings: TransferSettings(policy: policy, timeLimit: limit, authorities: authorities)))
+                settings: settings))
         return transfer.post(Array(body.utf8))
     }
 
