@@ -1,5 +1,5 @@
 # Two commands matter: `make run` and `make test`. Both set up what is missing first.
-.PHONY: run test build setup desktop-packages format lint fit clean
+.PHONY: run test build setup desktop-packages format lint fit line-model clean
 
 ADDRESS ?= 127.0.0.1
 PORT ?= 8080
@@ -24,6 +24,12 @@ fit:
 	swift build -c release --product typesafe
 	.build/release/typesafe rules fit --messages $(MESSAGES) --rules Resources/rules --lexicon Resources/lexicon \
 	    $(if $(DATED),--dated $(DATED)) --write
+
+# Resources/tessdata/screen.traineddata, made anew in under an hour: scripts/line-model/README.md
+line-model:
+	@scripts/setup $$(cat scripts/line-model/packages)
+	swift build -c release --product line-strips
+	python3 scripts/line-model/run.py
 
 setup:
 	@scripts/setup

@@ -169,6 +169,9 @@ let package = Package(
             name: "http-echo", dependencies: ["HTTPServer", "ProcessControl", "Sockets", httpTypes],
             path: "Benchmarks/http-echo", swiftSettings: habits),
         .executableTarget(
+            name: "line-strips", dependencies: ["Imaging", "OCR", "TextAnalysis"],
+            path: "Benchmarks/line-strips", swiftSettings: habits),
+        .executableTarget(
             name: "analysis-benchmark",
             dependencies: ["Barcodes", "Imaging", "ScamDetection", "TextAnalysis"],
             path: "Benchmarks/analysis", exclude: ["README.md"], swiftSettings: habits),

@@ -1,0 +1,191 @@
+"""Renders pages of text as screens show it, and keeps where each word stands.
+
+A page has bubbles, cards and bare text, light, dark or coloured; links in blue, pale or the text's own colour, underlined or not;
+then it is blurred, shrunk and compressed as pictures are that get passed on.
+"""
+import io
+
+from PIL import Image, ImageDraw, ImageFilter
+
+import fonts
+import texts
+
+LIGHT = ["#ffffff", "#ffffff", "#fafafa", "#f2f2f7", "#e9e9eb", "#e5e5ea", "#f0f0f0", "#dcf8c6", "#d9fdd3", "#d3e3fd", "#eceff1", "#fff8e1"]
+DARK = ["#000000", "#111111", "#1c1c1e", "#262629", "#3b3b3d", "#202c33", "#005c4b", "#121212", "#2a2f32", "#303134", "#17212b", "#182533"]
+COLOURS = ["#007aff", "#34c759", "#1e88e5", "#7b1fa2", "#25a35a", "#c62828", "#e65100", "#00796b", "#0b57d0", "#37474f", "#5856d6", "#0084ff"]
+DARK_TEXT = ["#000000", "#000000", "#111111", "#202124", "#1c1c1e", "#333333", "#3c4043", "#5f6368", "#8e8e93", "#001d35"]
+LIGHT_TEXT = ["#ffffff", "#ffffff", "#f5f5f5", "#e9edef", "#e3e3e3", "#d0d0d0", "#aebac1", "#98989d"]
+BLUE_LINKS = ["#007aff", "#1a73e8", "#0b57d0", "#0645ad", "#0066cc", "#0000ee", "#4a90d9", "#027eb5", "#3478f6", "#6da7f2", "#8ab4f8", "#2e7d32", "#9aa0a6"]
+PALE_LINKS = ["#0a84ff", "#53bdeb", "#8ab4f8", "#7fc7ff", "#a8c7fa", "#2a9df4", "#4d94ff", "#3e6ae1", "#6ab3f3", "#409cff"]
+ON_COLOUR_LINKS = ["#ffffff", "#ffffff", "#cfe5ff", "#d7e9ff", "#bfe0ff", "#e8f0fe"]
+
+
+class Line:
+    """A line of a page: its words with their left and right edges, and the rows of its small letters."""
+
+    def __init__(self, words, top, baseline):
+        self.words, self.top, self.baseline = words, top, baseline
+
+    def scaled(self, across, down):
+        return Line([(word, a * across, b * across) for word, a, b in self.words], self.top * down, self.baseline * down)
+
+
+class Block:
+    """A bubble, a card or bare text: one face, one ground, up to seven lines."""
+
+    def __init__(self, rng, size, ground, kept_out):
+        kind = rng.random()
+        if kind < .3:
+            self.ground = None
+            self.kind = "dark" if is_dark(ground) else "light"
+        else:
+            self.kind = rng.choices(["light", "dark", "colour"], [5, 5, 3])[0]
+            self.ground = rng.choice({"light": LIGHT, "dark": DARK, "colour": COLOURS}[self.kind])
+        self.text = rng.choice(DARK_TEXT if self.kind == "light" else LIGHT_TEXT)
+        self.link = rng.choice({"light": BLUE_LINKS, "dark": PALE_LINKS, "colour": ON_COLOUR_LINKS}[self.kind])
+        if rng.random() < .25:
+            self.link = self.text
+        self.underlined = rng.random() < .6
+        self.skips_ink = rng.random() < .35
+        self.thickness = rng.uniform(.04, .12)
+        self.depth = rng.uniform(.08, .22)
+        self.path = fonts.pick(rng, kept_out)
+        self.size = max(8, round(size * rng.choice([.75, .85, 1, 1, 1, 1, 1.2])))
+        self.spacing = rng.choice([0, 0, 0, 0, 0, rng.uniform(-.03, .06) * self.size])
+        self.leading = rng.uniform(1.15, 1.6)
+        self.lines = rng.choices([1, 2, 3, 4, 5, 7], [5, 3, 3, 2, 2, 1])[0]
+        self.radius = rng.choice([0, .3, .6, 1]) * self.size
+        self.pale_scheme = rng.random() < .05
+
+
+def is_dark(colour):
+    return sum(int(colour[i:i + 2], 16) for i in (1, 3, 5)) < 384
+
+
+def text_of(rng, path):
+    """A line's text with only those characters that the face has."""
+    lacking = fonts.lacks(path)
+    while True:
+        text, kind = texts.line(rng)
+        if not lacking.intersection(text):
+            return text, kind
+
+
+def draw_word(draw, block, font, x, baseline, word, colour):
+    if block.spacing:
+        for index, character in enumerate(word):
+            place = x + font.getlength(word[:index]) + block.spacing * index
+            draw.text((place, baseline), character, colour, font, "ls")
+    elif block.pale_scheme and word.startswith("http") and "//" in word:
+        scheme = word[:word.index("//") + 2]
+        draw.text((x, baseline), word, colour, font, "ls")
+        draw.text((x, baseline), scheme, "#9aa0a6", font, "ls")
+    else:
+        draw.text((x, baseline), word, colour, font, "ls")
+
+
+def underline(canvas, block, font, left, right, baseline, word):
+    thick = max(1, round(block.thickness * block.size))
+    top = round(baseline + block.depth * block.size)
+    box = (round(left), top, round(right), top + thick)
+    if not block.skips_ink:
+        canvas.paste(block.link, box)
+        return
+    reach = max(1, round(block.size * .06))
+    mask = Image.new("L", (box[2] - box[0], thick + 2 * reach), 0)
+    ImageDraw.Draw(mask).text((left - box[0], baseline - top + reach), word, 255, font, "ls")
+    mask = mask.filter(ImageFilter.MaxFilter(2 * reach + 1)).crop((0, reach, mask.width, reach + thick))
+    canvas.paste(block.link, box, mask.point(lambda value: 255 - value))
+
+
+def draw_line(rng, canvas, draw, block, font, x, baseline, room):
+    text, kind = text_of(rng, block.path)
+    space = font.getlength(" ") + block.spacing
+    width = lambda word: font.getlength(word) + block.spacing * len(word)
+    words, left = [], x
+    for index, word in enumerate(text.split(" ")):
+        while word and left + (font.size if word == texts.EMOJI else width(word)) > x + room:
+            word = "" if index else word[:-1]
+        if not word:
+            break
+        if word == texts.EMOJI:
+            side = font.size
+            draw.ellipse((left, baseline - .85 * side, left + side, baseline + .15 * side),
+                         rng.choice(["#ffcc33", "#ff5a5f", "#4caf50", "#ffd54f", "#8d6e63"]))
+            left += side + space
+            continue
+        is_link = kind == "link" or "://" in word or (kind == "head" and not index) or word.startswith("www.")
+        right = left + width(word)
+        if is_link and block.underlined:
+            underline(canvas, block, font, left, right, baseline, word)
+        draw_word(draw, block, font, left, baseline, word, block.link if is_link else block.text)
+        words.append((word, left, right))
+        left = right + space
+    if not words:
+        return None, x
+    return Line(words, baseline + font.getbbox("x", anchor="ls")[1], baseline), left
+
+
+def render(rng, kept_out=False):
+    """Returns the bytes of a picture, its suffix and its lines."""
+    scale = rng.choices([1, 1.5, 2, 3], [3, 2, 4, 2])[0]
+    size = min(40, max(10, rng.lognormvariate(3.02, .42))) * scale
+    width = int(size * rng.choice([18, 22, 26, 32, 40]))
+    height = int(45 * size)
+    ground = rng.choice(LIGHT if rng.random() < .55 else DARK)
+    canvas = Image.new("RGB", (width, height), ground)
+    draw = ImageDraw.Draw(canvas)
+    lines, y = [], size
+    while True:
+        block = Block(rng, size, ground, kept_out)
+        font = fonts.load(block.path, block.size)
+        step = block.leading * block.size
+        pad = block.size * rng.uniform(.5, 1)
+        bottom = y + block.lines * step + 2 * pad
+        if bottom > height - size:
+            break
+        left = rng.choice([.5, 1, 1, 2.5, rng.uniform(.5, 6)]) * size
+        room = min(width - left - 2 * pad - size * .5, rng.uniform(.75, 1) * width)
+        if block.ground:
+            draw.rounded_rectangle((left, y, left + room + 2 * pad, bottom), block.radius, block.ground)
+        if left > 2 * size and rng.random() < .4:
+            draw.ellipse((left - 1.8 * size, bottom - 1.5 * size, left - .3 * size, bottom), rng.choice(COLOURS))
+        for index in range(block.lines):
+            baseline = y + pad + (index + .78) * step
+            line, end = draw_line(rng, canvas, draw, block, font, left + pad, baseline, room)
+            if line:
+                lines.append(line)
+        y = bottom + rng.choice([.3, .6, 1, 2]) * size
+    canvas = canvas.crop((0, 0, width, min(height, int(y + size))))
+    return passed_on(rng, canvas, lines, scale)
+
+
+def passed_on(rng, canvas, lines, scale):
+    """Brings a page to its size on screen, and harms it as passing on does."""
+    across, down = rng.choice([1, 1, rng.uniform(.92, 1.1)]) / scale, 1 / scale
+    if rng.random() < .22:
+        shrink = rng.uniform(.5, .95)
+        across, down = across * shrink, down * shrink
+    size = max(1, round(canvas.width * across)), max(1, round(canvas.height * down))
+    if size != canvas.size:
+        canvas = canvas.resize(size, rng.choice([Image.BILINEAR, Image.BICUBIC, Image.LANCZOS, Image.BOX]))
+    if rng.random() < .15:
+        small = rng.uniform(.55, .9)
+        canvas = canvas.resize((int(size[0] * small), int(size[1] * small)), Image.BILINEAR).resize(size, Image.BICUBIC)
+    if rng.random() < .15:
+        canvas = canvas.filter(ImageFilter.GaussianBlur(rng.uniform(.3, .8)))
+    if rng.random() < .07:
+        canvas = canvas.filter(ImageFilter.UnsharpMask(1, rng.randint(40, 150), 0))
+    if rng.random() < .12:
+        # A picture that was sent before has been compressed before.
+        earlier = io.BytesIO()
+        canvas.save(earlier, "JPEG", quality=rng.randint(30, 80))
+        canvas = Image.open(earlier).convert("RGB")
+    buffer = io.BytesIO()
+    if rng.random() < .6:
+        suffix = "jpg"
+        canvas.save(buffer, "JPEG", quality=rng.randint(40, 95))
+    else:
+        suffix = "png"
+        canvas.save(buffer, "PNG", compress_level=1)
+    return buffer.getvalue(), suffix, [line.scaled(across, down) for line in lines]
