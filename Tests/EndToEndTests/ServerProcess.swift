@@ -2,10 +2,6 @@ import TestSupport
 import Foundation
 import Synchronization
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// The real server in a process of its own, on a free port of the loopback address.
 final class ServerProcess: Sendable {
     struct NotStarted: Error {
@@ -29,7 +25,17 @@ final class ServerProcess: Sendable {
 
     private final class Output: Sendable {
         private let text = Mutex("")
-        func append(_ data: Data) { text.withLock { $0 += String(decoding: data, as: UTF8.self) } }
+
+        /// Appends all that is written into the pipe. The end of the pipe is always readable, so a handler that stayed
+        /// there would be called without a pause, and take a core for as long as the tests run.
+        func collect(from pipe: Pipe) {
+            pipe.fileHandleForReading.readabilityHandler = { handle in
+                let data = handle.availableData
+                if data.isEmpty { handle.readabilityHandler = nil }
+                self.text.withLock { $0 += String(decoding: data, as: UTF8.self) }
+            }
+        }
+
         var value: String { text.withLock { $0 } }
     }
 
@@ -57,9 +63,8 @@ final class ServerProcess: Sendable {
         let outputPipe = Pipe()
         process.standardOutput = outputPipe
         let output = Output()
-        let standardOutput = standardOutput
-        pipe.fileHandleForReading.readabilityHandler = { output.append($0.availableData) }
-        outputPipe.fileHandleForReading.readabilityHandler = { standardOutput.append($0.availableData) }
+        output.collect(from: pipe)
+        standardOutput.collect(from: outputPipe)
         try process.run()
         self.process = process
         self.output = output
@@ -81,12 +86,11 @@ final class ServerProcess: Sendable {
             guard output.value.contains("ready") else { return nil }
             return output.value.firstMatch(of: /http:\/\/.+:([0-9]+)/).flatMap { UInt16($0.1) } ?? 0
         }
-        // A server on a Unix socket can't be asked by URLSession. Its log line must suffice.
+        // A server on a Unix socket has no port to connect to. Its log line must suffice.
         if port == 0 { return 0 }
-        let ready = url("/ready", port: port)
+        let request = Array("GET /ready HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n".utf8)
         _ = try await eventually(within: limit) { () -> Bool? in
-            let (_, response) = try await URLSession.shared.answer(to: URLRequest(url: ready))
-            return (response as? HTTPURLResponse)?.statusCode == 200 ? true : nil
+            try await RawClient.exchange(port: port, request).hasPrefix("HTTP/1.1 200 ") ? true : nil
         }
         return port
     }

@@ -1,20 +1,21 @@
 import Foundation
+import RouteCases
 import TestSupport
 import Testing
 import TypeSafeAPI
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
-/// Requests to a running server through URLSession, as other programs send them.
+/// Requests to a running server, each on a connection of its own.
+///
+/// URLSession isn't used. On Linux it asks again and again whether a connection that it has opened can be written, and so
+/// takes a core for as long as the server reads a picture.
 struct ServiceClient {
     struct Answer {
-        let status: Int
-        fileprivate let head: HTTPURLResponse
-        let body: Data
+        fileprivate let response: RouteResponse
 
-        func header(_ name: String) -> String? { head.value(forHTTPHeaderField: name) }
+        var status: Int { response.status }
+        var body: Data { response.body }
+
+        func header(_ name: String) -> String? { response.fields[name.lowercased()] }
 
         func decoded<T: Decodable>(_ type: T.Type) throws -> T {
             try WireCoding.decoder().decode(type, from: body)
@@ -33,7 +34,8 @@ struct ServiceClient {
         static func image(_ content: Data) -> Part { Part(name: "image", filename: "shot", content: content) }
     }
 
-    struct NoHTTPAnswer: Error {}
+    /// Number of seconds after which an answer is given up.
+    private static let limit = 120
 
     let server: ServerProcess
 
@@ -41,14 +43,15 @@ struct ServiceClient {
         _ method: String, _ path: String, contentType: String? = nil, body: Data? = nil,
         headers: [String: String] = [:]
     ) async throws -> Answer {
-        var request = URLRequest(url: server.url(path), timeoutInterval: 60)
-        request.httpMethod = method
-        request.httpBody = body
-        if let contentType { request.setValue(contentType, forHTTPHeaderField: "Content-Type") }
-        for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
-        let (data, response) = try await URLSession.shared.answer(to: request)
-        guard let response = response as? HTTPURLResponse else { throw NoHTTPAnswer() }
-        return Answer(status: response.statusCode, head: response, body: data)
+        var fields = headers
+        fields["Content-Type"] = contentType
+        if body != nil || method == "POST" { fields["Content-Length"] = String(body?.count ?? 0) }
+        let lines = fields.map { "\($0): \($1)\r\n" }.joined()
+        let head = "\(method) \(path) HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\(lines)\r\n"
+        let connection = try RawClient(port: server.port)
+        try await connection.send(Array(head.utf8) + (body ?? Data()))
+        try await connection.receiveAll(within: Self.limit)
+        return Answer(response: try RouteResponse(http: connection.received))
     }
 
     func scan(form parts: [Part]) async throws -> Answer {

@@ -1,5 +1,6 @@
 import Foundation
 import ProcessControl
+import TestSupport
 import Testing
 
 @testable import OCRWorkers
@@ -28,6 +29,13 @@ struct HostileWorkerTests {
         return file.path
     }
 
+    /// A thousand random bytes as the shell's `printf` takes them. The first four announce a length beyond every limit.
+    private static let randomBytes: String = {
+        var generator = SeededGenerator(state: 1)
+        return (0..<1_000).map { _ in #"\"# + String(UInt8.random(in: 0...255, using: &generator), radix: 8) }
+            .joined()
+    }()
+
     @Test(
         "A worker that sends no proper answer is lost to the server",
         arguments: [
@@ -47,8 +55,9 @@ struct HostileWorkerTests {
             #"while printf '\021\000\000\000\001\000\000\000\000\000\000\000l\001\000\000\000\002\000\000\000' >&3; do :; done"#,
             // Half an answer, and then the end of the process.
             #"printf '\011\000\000\000\001\000' >&3"#,
-            // Random bytes.
-            #"head -c 100000 /dev/urandom >&3; exec sleep 60"#,
+            // Random bytes, always the same ones: now and then the first four would announce a length that is allowed, and
+            // then the server would rightly wait for the rest.
+            #"printf '\#(randomBytes)' >&3; exec sleep 60"#,
             // A closed socket, while the process goes on.
             #"exec 3>&-; exec sleep 60"#,
             "exit 3", "kill -SEGV $$",

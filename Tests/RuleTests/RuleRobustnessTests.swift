@@ -7,6 +7,12 @@ import TextAnalysis
     /// The verdict must be in range and its quotes must lie in the text.
     private func check(_ text: String) throws {
         let detector = try ShippedRules.detector.get()
+        let verdict = try checkOnce(text)
+        #expect(detector.verdict(on: detector.analyze(text)) == verdict)
+    }
+
+    private func checkOnce(_ text: String) throws -> Verdict {
+        let detector = try ShippedRules.detector.get()
         let analyzed = detector.analyze(text)
         let verdict = detector.verdict(on: analyzed)
         #expect((0...1).contains(verdict.confidence) && (0...1).contains(verdict.scamProbability))
@@ -19,7 +25,7 @@ import TextAnalysis
                     $0.lowerBound < $0.upperBound && $0.upperBound <= text.utf8.count
                 })
         }
-        #expect(detector.verdict(on: detector.analyze(text)) == verdict)
+        return verdict
     }
 
     @Test("Survives random scalars", arguments: 0..<30)
@@ -44,7 +50,8 @@ import TextAnalysis
         try check(words.joined(separator: " "))
     }
 
+    /// The text is so long that a second verdict, to compare, would take another ten seconds. Shorter texts are compared.
     @Test("Survives all examples at once") func survivesAllExamplesAtOnce() throws {
-        try check(ShippedRules.examples.map(\.text).joined(separator: "\n"))
+        _ = try checkOnce(ShippedRules.examples.map(\.text).joined(separator: "\n"))
     }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Concurrency
@@ -32,7 +33,7 @@ struct LRUCacheTests {
     /// Compares the cache with a list that is searched from end to end.
     @Test("Any sequence of operations gives what a plain list would")
     func model() {
-        var generator = SystemRandomNumberGenerator()
+        var generator = SeededGenerator(state: 7)
         for _ in 0..<200 {
             var cache = LRUCache<Int, Int>(capacity: 10)
             var model: [(key: Int, value: Int, cost: Int)] = []
