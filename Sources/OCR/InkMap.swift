@@ -41,8 +41,6 @@ struct InkMap: ~Copyable {
     private static let minWidth = 2
     /// The largest width of a component that may be a letter, divided by its height.
     private static let maxAspect = 3
-    /// The number of neighbours to which a pixel may be connected: those at its sides and its corners.
-    private static let connectivity: Int32 = 8
 
     /// Half the side of the square whose median is the ground, in pixels of `ground`. Unlike the mean, the median keeps the
     /// edge of a bubble sharp and isn't drawn towards the text.
@@ -109,11 +107,12 @@ struct InkMap: ~Copyable {
             InkMap.deepen(paper)
             guard
                 let ink = LeptonicaImage(
-                    adopting: pixThresholdToBinary(paper.pix, Int32(InkMap.white) - InkMap.inkThreshold))
+                    adopting: pixThresholdToBinary(paper.pix, Int32(InkMap.white) - InkMap.inkThreshold)),
+                let letters = Underlines.removed(from: ink)
             else { return nil }
             (width, height) = (small.width, small.height)
             self.ground = ground
-            components = InkMap.components(of: ink)
+            components = Bounds.components(of: letters)
             strokes = ink
         }
 
@@ -124,16 +123,6 @@ struct InkMap: ~Copyable {
                     && $0.width <= InkMap.maxAspect * $0.height
             }.map(\.height).sorted()
             return heights.count < InkMap.minComponents ? nil : Double(heights[heights.count / 2])
-        }
-    }
-
-    private static func components(of ink: borrowing LeptonicaImage) -> [Bounds] {
-        var boxes = pixConnCompBB(ink.pix, connectivity)
-        defer { boxaDestroy(&boxes) }
-        return (0..<boxaGetCount(boxes)).map { index in
-            var (x, y, width, height): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
-            boxaGetBoxGeometry(boxes, index, &x, &y, &width, &height)
-            return Bounds(left: Int(x), top: Int(y), right: Int(x + width), bottom: Int(y + height))
         }
     }
 

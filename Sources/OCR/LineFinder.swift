@@ -1,7 +1,7 @@
 /// Groups connected components into lines of text, wherever they stand on the screen.
 struct LineFinder {
     /// The heights of components that may be letters, in pixels of an ink map, on which letters are some twelve pixels high.
-    private static let minLetter = 5
+    static let minLetter = 5
     private static let maxLetter = 110
     /// A component may be a word whose letters touch if it is at most `maxLetterAspect` times as wide as its height plus
     /// `flatness` pixels. Wider components are rules.
@@ -77,10 +77,7 @@ struct LineFinder {
     static func lines(of components: [Bounds], height: Int) -> [TextLine] {
         guard components.count <= maxComponents else { return [] }
         var finder = LineFinder(height: height)
-        let letters = components.filter {
-            (minLetter...maxLetter).contains($0.height)
-                && $0.width <= maxLetterAspect * ($0.height + flatness)
-        }
+        let letters = components.filter(mayBeLetter)
         for letter in letters.sorted(by: { ($0.left, $0.top) < ($1.left, $1.top) }) { finder.place(letter) }
         let alone = finder.lines.filter(isAlone)
         finder.lines.removeAll(where: isAlone)
@@ -95,6 +92,12 @@ struct LineFinder {
         }
         for mark in alone { finder.attach(mark.bounds) }
         return finder.lines
+    }
+
+    /// Whether a component has the size of a letter, or of a word whose letters touch.
+    static func mayBeLetter(_ component: Bounds) -> Bool {
+        (minLetter...maxLetter).contains(component.height)
+            && component.width <= maxLetterAspect * (component.height + flatness)
     }
 
     /// Whether a line is one component that is not a whole word. A single letter is nearly always an icon or a quotation mark,

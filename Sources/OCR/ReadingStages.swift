@@ -12,11 +12,17 @@ package struct ReadingStages: ~Copyable {
     /// none.
     package let strips: LeptonicaImage
 
+    /// The ink map's components as boxes: those of lines black, what is named as something else grey, and red what nothing
+    /// explains; 32 bits a pixel.
+    package let account: LeptonicaImage
+
     /// The number of empty rows between two strips of the drawing.
     static let gap = 6
     /// The grey level on which the strips lie. It differs from the strips' black and white.
     private static let underlay: Int32 = 176
     private static let boxColor: (red: UInt8, green: UInt8, blue: UInt8) = (225, 30, 30)
+    private static let explainedColor: (red: UInt8, green: UInt8, blue: UInt8) = (190, 190, 190)
+    private static let white: Int32 = 255
     /// The bitmap's shorter side divided by the width of a box's edge, so that the boxes can be seen on bitmaps of all sizes.
     private static let sideOverEdge = 360
     /// The largest size of the drawing of all strips, in pixels. Strips beyond it are left out.
@@ -31,15 +37,18 @@ package struct ReadingStages: ~Copyable {
             throw .recognitionFailed
         }
         let strokes: LeptonicaImage?
+        var account: LeptonicaImage?
         let step: Double
         switch detected.ink {
         case .some(let ink):
             strokes = LeptonicaImage(adopting: pixCopy(nil, ink.strokes.pix))
             step = ink.step
+            account = Self.account(ink, detected.lines)
         case .none:
             // The bitmap is smaller than a letter. Pixels that aren't set are white.
             strokes = LeptonicaImage(adopting: pixCreate(Int32(bitmap.width), Int32(bitmap.height), 1))
             step = 1
+            account = LeptonicaImage(adopting: pixCreate(Int32(bitmap.width), Int32(bitmap.height), 32))
         }
         var stack = StripStack()
         let topDown = detected.lines.sorted {
@@ -51,10 +60,28 @@ package struct ReadingStages: ~Copyable {
                 stack.append(placed.strip)
             }
         }
-        guard let ink = consume strokes, let strips = stack.drawn() else { throw .recognitionFailed }
+        guard let ink = consume strokes, let account = consume account, let strips = stack.drawn() else {
+            throw .recognitionFailed
+        }
+        self.account = account
         self.ink = ink
         lines = canvas
         self.strips = strips
+    }
+
+    /// Draws the strokes in the colours of their fates.
+    private static func account(_ ink: borrowing InkMap, _ lines: [TextLine]) -> LeptonicaImage? {
+        let fates = InkAccount(of: ink.components, lines: lines).fates
+        guard let canvas = LeptonicaImage(adopting: pixConvertTo32(ink.strokes.pix)) else { return nil }
+        for (component, fate) in zip(ink.components, fates) where fate != .line {
+            var box = boxCreate(
+                Int32(component.left), Int32(component.top), Int32(component.width), Int32(component.height))
+            defer { boxDestroy(&box) }
+            let (red, green, blue) = fate == .unexplained ? boxColor : explainedColor
+            pixColorGray(
+                canvas.pix, box, Int32(L_PAINT_DARK), white, Int32(red), Int32(green), Int32(blue))
+        }
+        return canvas
     }
 
     /// - Parameter step: the number of pixels of the picture along each side of one pixel of the ink map.

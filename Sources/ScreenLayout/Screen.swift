@@ -60,4 +60,28 @@ struct Screen {
             }
         }
     }
+
+    /// A line of at least this many words is prose. Labels, keys and the bars of phones and apps have fewer.
+    private static let proseWords = 6
+    /// A block of at least `paragraphLines` lines with at least `paragraphWords` words each is prose too.
+    private static let paragraphWords = 3
+    private static let paragraphLines = 3
+    /// A word of prose has at least this many letters. Icons and keys are read as one letter.
+    private static let minLetters = 2
+
+    /// Gives chrome that is prose back to the evidence. No phone or app writes prose around a conversation, so it was taken for
+    /// chrome by its place alone.
+    mutating func judgeProse() {
+        for block in blocks.indices {
+            let counts = blocks[block].fragments.map { fragment in
+                fragment.role == .chrome
+                    ? fragment.words.count { $0.text.count(where: \.isLetter) >= Self.minLetters } : 0
+            }
+            let isParagraph = counts.count { $0 >= Self.paragraphWords } >= Self.paragraphLines
+            for (index, count) in counts.enumerated()
+            where count >= Self.proseWords || isParagraph && count > 0 {
+                blocks[block].fragments[index].role = .incoming
+            }
+        }
+    }
 }

@@ -12,8 +12,9 @@ enum ScreenArea {
     private static let dirtShare = 0.02
     /// The sides of a scaled picture may be blurred over this many pixels.
     private static let blur = 3
-    /// The width or height of a picture, divided by the largest width of its frame on one side.
-    private static let sideOverFrame = 3
+    /// The largest width of a frame on one side, as a share of the picture's width or height. A phone's screen in the middle of
+    /// a wide picture has frames of 0.35 at both sides.
+    private static let widestFrame = 0.45
 
     static func find(_ probe: PixelProbe) -> Box {
         let left = frame(probe.height, probe.width) { lane, position in probe.grey(position, lane) }
@@ -36,7 +37,7 @@ enum ScreenArea {
         let chosen = Array(stride(from: step / 2, to: laneCount, by: step))
         let level = grey(laneCount / 2, 0)
         var left: Int?
-        for position in 0..<positions / sideOverFrame {
+        for position in 0..<Int(widestFrame * Double(positions)) {
             let away = Double(chosen.count { abs(grey($0, position) - level) > tolerance })
             if away >= sideShare * Double(chosen.count) { return position }
             if away > dirtShare * Double(chosen.count) { left = left ?? position }

@@ -43,6 +43,7 @@ package enum ScreenLayout {
         var screen = Screen(blocks: blocks, area: ScreenArea.find(probe), words: words)
         PhoneFrame.mark(&screen)
         let layout = layout(&screen)
+        screen.judgeProse()
         let order = ReadingOrder(
             gutter: ReadingOrder.gutter * screen.textHeight, isRightToLeft: isRightToLeft(fragments))
         return (layout, order.sorted(screen.blocks))

@@ -85,6 +85,7 @@ struct ReadRun {
                 let stages = try reader.stages(of: image)
                 return [
                     ("1-ink", stages.ink.png), ("2-lines", stages.lines.png), ("3-strips", stages.strips.png),
+                    ("4-account", stages.account.png),
                 ]
             }
         } catch {
