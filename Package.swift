@@ -114,7 +114,8 @@ let package = Package(
             name: "BundledResources",
             resources: [
                 .copy("../../Resources/rules"), .copy("../../Resources/lexicon"),
-                .copy("../../Resources/languages"), .copy("../../openapi.yaml"),
+                .copy("../../Resources/languages"), .copy("../../Resources/tessdata"),
+                .copy("../../openapi.yaml"),
             ],
             swiftSettings: habits),
         .target(name: "TypeSafeAPI", dependencies: ["ScamTaxonomy"], swiftSettings: habits),

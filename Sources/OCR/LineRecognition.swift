@@ -19,23 +19,32 @@ extension TesseractEngine {
     ///   - deadline: time at which to give up with `.deadlineExceeded`. Tesseract looks at the clock only between words, so
     ///     that this can take somewhat longer.
     ///   - sharing: reads half of the lines.
-    ///   - others: languages to try if the text seems not to be in this engine's languages.
+    ///   - installed: engines of the installed languages, for what this one is unsure of.
     package func recognize(
         _ detected: borrowing DetectedLines, by deadline: ContinuousClock.Instant,
-        sharing: WorkSharing? = nil, others: OtherLanguages? = nil, progress: LineProgress? = nil
+        sharing: WorkSharing? = nil, installed: InstalledLanguages? = nil, progress: LineProgress? = nil
     ) throws(OCRError) -> RecognizedLines {
         var readings = try read(detected, by: deadline, sharing: sharing, progress: progress)
-        let used =
-            if let others {
-                try tryOthers(others, on: detected, readings: &readings, by: deadline)
-            } else {
-                languages
+        let used = try installed?.used(for: &readings, of: detected, readBy: self, by: deadline) ?? languages
+        var second: TesseractEngine?
+        for index in readings.indices where !detected.lines[index].isSpread {
+            var looks = [readings[index]]
+            for (number, margin) in SecondLook.margins.enumerated().dropFirst() {
+                guard SecondLook.isWorthwhile(after: looks),
+                    let strip = detected.strip(of: detected.lines[index], margin: margin)
+                else { break }
+                if number == 1, second == nil { second = try installed?.second(for: used) }
+                let engine = number == 1 ? second ?? self : self
+                looks.append(strip.onBitmap(try engine.read(strip.strip, by: deadline)))
             }
+            readings[index] = SecondLook.merge(looks)
+        }
         if ContinuousClock.now >= deadline { throw .deadlineExceeded }
         let lines = readings.map { Transcript.Line(words: $0, role: .incoming) }.filter(NoiseWords.isText)
         return RecognizedLines(lines: lines, languages: used)
     }
 
+    /// Reads each line once.
     private func read(
         _ detected: borrowing DetectedLines, by deadline: ContinuousClock.Instant, sharing: WorkSharing?,
         progress: LineProgress?
@@ -60,8 +69,8 @@ extension TesseractEngine {
         }
         let others = collect?()
         for (number, (index, strip)) in shared.enumerated() {
-            let first = others.map { strip.onBitmap($0[number]) }
-            readings[index] = try read(lines[index], of: detected, by: deadline, first: first)
+            let words = if let others { others[number] } else { try read(strip.strip, by: deadline) }
+            readings[index] = strip.onBitmap(words)
             done += 1
             progress?(done, lines.count)
         }
@@ -81,22 +90,11 @@ extension TesseractEngine {
         return (start ?? lines.endIndex)..<lines.endIndex
     }
 
-    /// Reads a line, and reads it again with other margins if the first reading is weak. Rows of keys are read once.
-    /// - Parameter first: the first reading, if another worker has made it already.
+    /// Reads a line once.
     func read(
-        _ line: TextLine, of detected: borrowing DetectedLines, by deadline: ContinuousClock.Instant,
-        first: [Transcript.Word]? = nil
+        _ line: TextLine, of detected: borrowing DetectedLines, by deadline: ContinuousClock.Instant
     ) throws(OCRError) -> [Transcript.Word] {
-        var readings: [[Transcript.Word]] = []
-        for margin in SecondLook.margins {
-            if let first, readings.isEmpty {
-                readings.append(first)
-            } else {
-                guard let strip = detected.strip(of: line, margin: margin) else { break }
-                readings.append(strip.onBitmap(try read(strip.strip, by: deadline)))
-            }
-            guard !line.isSpread, SecondLook.isWorthwhile(after: readings) else { break }
-        }
-        return SecondLook.merge(readings)
+        guard let strip = detected.strip(of: line, margin: SecondLook.margins[0]) else { return [] }
+        return strip.onBitmap(try read(strip.strip, by: deadline))
     }
 }

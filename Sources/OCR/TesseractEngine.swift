@@ -70,71 +70,44 @@ package final class TesseractEngine {
         }
         guard let iterator = TessBaseAPIGetIterator(handle) else { return [] }
         defer { TessResultIteratorDelete(iterator) }
-        let shapes = StripShapes(image)
-        var read: [ReadWord] = []
+        var words: [RoughWord] = []
         repeat {
-            if let word = word(iterator, shapes) { read.append(word) }
+            if let word = word(iterator) { words.append(word) }
         } while TessResultIteratorNext(iterator, RIL_WORD) != 0
-        let sizes = GlyphSizes(line: read.map(\.glyphs))
-        return read.flatMap { Self.spelled($0, sizes) }
-    }
-
-    /// Corrects a word by its glyphs' sizes and places; gives two words if two were taken for one.
-    static func spelled(_ read: ReadWord, _ sizes: GlyphSizes?) -> [Transcript.Word] {
-        let word = read.word
-        let isLink = SecondLook.isLinkLike(word.text)
-        guard let sizes, let first = read.glyphs.first, let last = read.glyphs.last else {
-            return [word.corrected(to: repairingBars(word.text))]
-        }
-        guard !isLink, let space = sizes.missedSpace(in: read.glyphs) else {
-            return [word.corrected(to: repairingBars(sizes.corrected(read.glyphs, isLink: isLink)))]
-        }
-        let (before, after) = (Array(read.glyphs[..<space]), Array(read.glyphs[space...]))
-        return [(before, first, read.glyphs[space - 1]), (after, read.glyphs[space], last)].map {
-            glyphs, from, to in
-            var text = sizes.corrected(glyphs, isLink: false)
-            if text == "l" || text == "1" { text = "I" }
-            var box = word.box
-            box.x = from.box.left
-            box.width = max(1, to.box.right - from.box.left)
-            return Transcript.Word(
-                text: repairingBars(text), confidence: word.confidence, box: box,
-                seen: String(glyphs.map(\.character)))
+        let boxes = StripInk(image).boxes(of: words.map { ($0.first, $0.last) })
+        return zip(words, boxes).compactMap { word, box in
+            guard NoiseWords.isWord(word.text, confidence: word.confidence) else { return nil }
+            let place = Box(x: box.left, y: box.top, width: max(1, box.width), height: max(1, box.height))
+            return Transcript.Word(text: word.text, confidence: min(1, max(0, word.confidence)), box: place)
+                .corrected(to: Self.repairingBars(word.text))
         }
     }
 
-    struct ReadWord {
-        let word: Transcript.Word
-        /// The word's characters with boxes in pixels of the strip; empty if the engine doesn't tell them apart.
-        let glyphs: [GlyphSizes.Glyph]
+    private struct RoughWord {
+        let text: String
+        let confidence: Double
+        /// Rough places of the first and the last letter, in pixels of the strip.
+        let first: Bounds
+        let last: Bounds
     }
 
-    /// Returns nil if the word is empty or noise.
-    private func word(_ iterator: OpaquePointer, _ shapes: StripShapes) -> ReadWord? {
-        let confidence = Double(TessResultIteratorConfidence(iterator, RIL_WORD)) / Self.maxConfidence
+    /// Returns nil if the word is empty.
+    private func word(_ iterator: OpaquePointer) -> RoughWord? {
         guard let text = Self.text(iterator, RIL_WORD), !text.allSatisfy(\.isWhitespace),
-            NoiseWords.isWord(text, confidence: confidence),
-            let box = Self.box(iterator, RIL_WORD).map(shapes.tight)
+            let first = Self.box(iterator, RIL_SYMBOL), let symbols = TessResultIteratorCopy(iterator)
         else { return nil }
-        let place = Box(x: box.left, y: box.top, width: max(1, box.width), height: max(1, box.height))
-        return ReadWord(
-            word: Transcript.Word(text: text, confidence: min(1, max(0, confidence)), box: place),
-            glyphs: glyphs(of: iterator, shapes))
-    }
-
-    private func glyphs(of iterator: OpaquePointer, _ shapes: StripShapes) -> [GlyphSizes.Glyph] {
-        guard let symbols = TessResultIteratorCopy(iterator) else { return [] }
         defer { TessResultIteratorDelete(symbols) }
         let page = TessResultIteratorGetPageIterator(symbols)
-        var glyphs: [GlyphSizes.Glyph] = []
-        repeat {
-            guard let text = Self.text(symbols, RIL_SYMBOL), let character = text.first, text.count == 1,
-                let box = Self.box(symbols, RIL_SYMBOL).map(shapes.tight)
-            else { return [] }
-            glyphs.append(GlyphSizes.Glyph(character: character, box: box))
-            if TessPageIteratorIsAtFinalElement(page, RIL_WORD, RIL_SYMBOL) != 0 { break }
-        } while TessResultIteratorNext(symbols, RIL_SYMBOL) != 0
-        return glyphs
+        while TessPageIteratorIsAtFinalElement(page, RIL_WORD, RIL_SYMBOL) == 0,
+            TessResultIteratorNext(symbols, RIL_SYMBOL) != 0
+        {}
+        var last = Self.box(symbols, RIL_SYMBOL) ?? first
+        // The last letter of a line's first word may be told to reach to the line's end.
+        last.right = min(last.right, last.left + LineStrip.height)
+        return RoughWord(
+            text: text,
+            confidence: Double(TessResultIteratorConfidence(iterator, RIL_WORD)) / Self.maxConfidence,
+            first: first, last: last)
     }
 
     private static func text(_ iterator: OpaquePointer, _ level: TessPageIteratorLevel) -> String? {

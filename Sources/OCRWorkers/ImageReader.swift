@@ -7,10 +7,11 @@ package import TextAnalysis
 /// Turns an image into a reading, with warm engines. For one thread at a time: decoding and recognition block in C.
 package final class ImageReader {
     /// The largest number of engines, one for each set of languages. An engine holds some 50 MB.
-    private static let maxEngines = 3
+    private static let maxEngines = 4
 
     private let decoder: ImageDecoder
     private let tessdata: Tessdata
+    private let lineModel: Tessdata?
     private let knownLanguages: Languages
     private let screenWords: ScreenWords
     /// The engines; the one that was used least recently stands first.
@@ -18,8 +19,15 @@ package final class ImageReader {
     /// The languages that are read first if a scan names none.
     private var defaultLanguages: [String] = []
 
-    /// - Parameter knownLanguages: what is known of languages that text may be in, and of what apps write in them.
-    package init(decoder: ImageDecoder, tessdata: Tessdata, knownLanguages: Languages) {
+    /// - Parameters:
+    ///   - tessdata: the installed languages.
+    ///   - lineModel: the model for screens, which reads all languages in Latin letters first. Nil leaves all to the installed
+    ///     languages.
+    ///   - knownLanguages: what is known of languages that text may be in, and of what apps write in them.
+    package init(
+        decoder: ImageDecoder, tessdata: Tessdata, lineModel: Tessdata?, knownLanguages: Languages
+    ) {
+        self.lineModel = lineModel
         self.knownLanguages = knownLanguages
         screenWords = ScreenWords(knownLanguages)
         self.decoder = decoder
@@ -30,6 +38,7 @@ package final class ImageReader {
     /// - Parameter languages: the languages that are read first if a scan names none.
     package func warmUp(languages: [String]) throws(OCRError) {
         defaultLanguages = languages
+        _ = try firstEngine(for: languages)
         _ = try engine(for: languages)
     }
 
@@ -49,9 +58,8 @@ package final class ImageReader {
             CodeEraser.erase(codes, from: &bitmap)
             let deadline = ContinuousClock.now + timeLimit
             let lines = try DetectedLines(on: bitmap)
-            let recognized = try engine(for: languages).recognize(
-                lines, by: deadline, sharing: sharing, others: languages.isEmpty ? otherLanguages : nil,
-                progress: progress)
+            let recognized = try firstEngine(for: languages).recognize(
+                lines, by: deadline, sharing: sharing, installed: installed(languages), progress: progress)
             var transcript = Transcript(
                 lines: recognized.lines, width: bitmap.width, height: bitmap.height,
                 languages: recognized.languages)
@@ -83,23 +91,36 @@ package final class ImageReader {
     ) throws(ScanError) -> [[Transcript.Word]] {
         let deadline = ContinuousClock.now + timeLimit
         do {
-            let engine = try engine(for: languages)
+            let engine = try firstEngine(for: languages)
             return try strips.map { try engine.read($0, by: deadline) }
         } catch {
             throw ScanError(error, timeLimit: timeLimit)
         }
     }
 
-    private var otherLanguages: OtherLanguages {
-        OtherLanguages(installed: tessdata.languages, languages: knownLanguages) {
-            language throws(OCRError) in
-            try self.engine(for: [language])
+    private func installed(_ languages: [String]) -> InstalledLanguages {
+        InstalledLanguages(
+            names: tessdata.languages, preferred: languages.isEmpty ? defaultLanguages : languages,
+            mayBeOthers: languages.isEmpty, languages: knownLanguages
+        ) { languages throws(OCRError) in
+            try self.engine(for: languages)
         }
     }
 
-    /// - Parameter languages: the languages of the engine; none for the default ones.
+    /// The engine of the first reading: the line model's if it knows the letters of all languages, else their own.
+    /// - Parameter languages: none for the default ones.
+    private func firstEngine(for languages: [String]) throws(OCRError) -> TesseractEngine {
+        let names = languages.isEmpty ? defaultLanguages : languages
+        guard let lineModel, names.allSatisfy({ knownLanguages.profile(tessdata: $0)?.usesLineModel == true })
+        else { return try engine(for: names) }
+        return try engine(lineModel.languages, in: lineModel)
+    }
+
     private func engine(for languages: [String]) throws(OCRError) -> TesseractEngine {
-        let languages = languages.isEmpty ? defaultLanguages : languages
+        try engine(languages, in: tessdata)
+    }
+
+    private func engine(_ languages: [String], in tessdata: Tessdata) throws(OCRError) -> TesseractEngine {
         if let index = engines.firstIndex(where: { $0.languages == languages }) {
             let engine = engines.remove(at: index)
             engines.append(engine)

@@ -63,9 +63,13 @@ package enum WorkerMain {
         let files: [String]
         do throws(OCRError) {
             let tessdata = try Tessdata(directory: URL(fileURLWithPath: setup.tessdata, isDirectory: true))
-            files = tessdata.files
+            let lineModel =
+                setup.lineModel.isEmpty
+                ? nil : try Tessdata(directory: URL(fileURLWithPath: setup.lineModel, isDirectory: true))
+            files = tessdata.files + (lineModel?.files ?? [])
             reader = ImageReader(
-                decoder: ImageDecoder(limits: setup.limits), tessdata: tessdata, knownLanguages: known)
+                decoder: ImageDecoder(limits: setup.limits), tessdata: tessdata, lineModel: lineModel,
+                knownLanguages: known)
             try reader.warmUp(languages: setup.languages)
         } catch {
             try parent.channel.send(WorkerGreeting.failed(error).encoded, by: nil)

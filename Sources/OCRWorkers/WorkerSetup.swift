@@ -7,6 +7,8 @@ package struct WorkerSetup: Sendable, Equatable {
     var parent: Int32 = 0
     /// The directory of Tesseract's language data.
     package var tessdata: String
+    /// The directory of the line model; empty for none.
+    package var lineModel: String
     package var languageFiles: String
     /// The Tesseract names of the languages to load at the start.
     package var languages: [String]
@@ -15,9 +17,11 @@ package struct WorkerSetup: Sendable, Equatable {
     package var memory: Int
 
     package init(
-        tessdata: String, languageFiles: String, languages: [String], limits: ImageLimits, memory: Int
+        tessdata: String, lineModel: String, languageFiles: String, languages: [String], limits: ImageLimits,
+        memory: Int
     ) {
         self.tessdata = tessdata
+        self.lineModel = lineModel
         self.languageFiles = languageFiles
         self.languages = languages
         self.limits = limits
@@ -28,6 +32,7 @@ package struct WorkerSetup: Sendable, Equatable {
         var writer = WireWriter()
         writer.integer(UInt32(bitPattern: parent))
         writer.string(tessdata)
+        writer.string(lineModel)
         writer.string(languageFiles)
         writer.strings(languages)
         writer.integer(UInt64(limits.maxPixels))
@@ -40,6 +45,7 @@ package struct WorkerSetup: Sendable, Equatable {
         var reader = WireReader(bytes)
         parent = Int32(bitPattern: try reader.integer32())
         tessdata = try reader.string(upTo: MessageLimit.setup)
+        lineModel = try reader.string(upTo: MessageLimit.setup)
         languageFiles = try reader.string(upTo: MessageLimit.setup)
         languages = try reader.strings(upTo: MessageLimit.setup, each: MessageLimit.setup)
         limits = ImageLimits(maxPixels: try reader.natural(), maxSide: try reader.natural())

@@ -12,6 +12,8 @@ package struct ScanPipeline: Sendable {
         package var tessdata: URL?
         /// Directory of the language files, which each worker reads for itself.
         package var languageFiles: URL
+        /// The directory of the line model.
+        package var lineModel: URL
         /// Tesseract names of the languages that are tried first when a request names none.
         package var languages: [String] = []
         /// The largest number of pixels of an image that is read. Phones' screens have less than 40 megapixels; reading as many takes a
@@ -32,8 +34,9 @@ package struct ScanPipeline: Sendable {
         package var timeLimit = Duration.seconds(10)
         package var readingCache = ReadingCache.Limits()
 
-        package init(languageFiles: URL) {
+        package init(languageFiles: URL, lineModel: URL) {
             self.languageFiles = languageFiles
+            self.lineModel = lineModel
         }
     }
 
@@ -63,7 +66,8 @@ package struct ScanPipeline: Sendable {
         let settings = WorkerClient.Settings(
             executable: configuration.workerExecutable,
             setup: WorkerSetup(
-                tessdata: tessdata.directory.path, languageFiles: configuration.languageFiles.path,
+                tessdata: tessdata.directory.path, lineModel: configuration.lineModel.path,
+                languageFiles: configuration.languageFiles.path,
                 languages: configuration.languages, limits: decoder.limits,
                 memory: configuration.workerMemory),
             maxRequests: configuration.workerImages, observer: configuration.workerObserver)

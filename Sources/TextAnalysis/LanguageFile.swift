@@ -13,6 +13,7 @@ enum LanguageFile {
         case name, script, tessdata
         case isDefault = "default"
         case letters
+        case isBeyondLineModel = "beyond_line_model"
         case mixedWith = "mixed_with"
         case functionWords = "function_words"
         case messageWords = "message_words"
@@ -75,6 +76,7 @@ enum LanguageFile {
             script: try script(required(.script), .script))
         profile.tessdata = try words(values[.tessdata])
         profile.isDefault = try values[.isDefault].map(isTrue) ?? false
+        if let node = values[.isBeyondLineModel] { profile.usesLineModel = !(try isTrue(node)) }
         profile.mixedWith = try values[.mixedWith].map { node throws(LanguageError) in
             try script(node, .mixedWith)
         }

@@ -6,6 +6,8 @@ package struct LanguageProfile: Sendable {
     package var script: Script
     /// Names of Tesseract's data for the language, such as `deu`. Empty where Tesseract has none.
     package var tessdata: [String] = []
+    /// Whether the line model of `Resources/tessdata` knows all of the language's letters.
+    package var usesLineModel: Bool
     /// Whether short notices and phones themselves are mostly in this language: less evidence is asked for it.
     package var isDefault = false
     /// Letters of the language that other languages of its script may lack.
@@ -24,6 +26,7 @@ package struct LanguageProfile: Sendable {
         self.language = language
         self.name = name
         self.script = script
+        usesLineModel = script == .latn
     }
 }
 

@@ -22,7 +22,8 @@ struct Limits: Sendable {
     /// Seconds for `Strict-Transport-Security`; 0 for none. Browsers heed it where a proxy adds TLS.
     var strictTransport = 0
     /// Without the settings that are flags: language data, languages and the number of workers.
-    var pipeline = ScanPipeline.Configuration(languageFiles: BundledResources.languages)
+    var pipeline = ScanPipeline.Configuration(
+        languageFiles: BundledResources.languages, lineModel: BundledResources.lineModel)
     /// Bytes of the database file: a million results of 4 kB each.
     var databaseSize = 4_096 << 20
     var outbox = OutboxLimits()

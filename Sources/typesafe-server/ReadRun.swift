@@ -38,6 +38,7 @@ struct ReadRun {
         let tessdata = try Tessdata(directory: tessdata)
         reader = ImageReader(
             decoder: decoder, tessdata: tessdata,
+            lineModel: try Tessdata(directory: BundledResources.lineModel),
             knownLanguages: try Languages(directory: BundledResources.languages))
         try reader.warmUp(languages: languages.isEmpty ? LanguageList.english.names : languages)
         annotator = PictureAnnotator(decoder: decoder)

@@ -31,7 +31,8 @@ enum Fixture {
     ) throws -> WorkerSetup {
         WorkerSetup(
             tessdata: try tessdata ?? Self.tessdata().directory.path,
-            languageFiles: ShippedLanguages.directory.path, languages: languages, limits: limits,
+            lineModel: ShippedLanguages.lineModel.path, languageFiles: ShippedLanguages.directory.path,
+            languages: languages, limits: limits,
             memory: memory)
     }
 
@@ -39,6 +40,7 @@ enum Fixture {
     static func readHere(_ image: [UInt8]) throws -> Reading {
         let reader = ImageReader(
             decoder: ImageDecoder(limits: limits), tessdata: try tessdata(),
+            lineModel: try Tessdata(directory: ShippedLanguages.lineModel),
             knownLanguages: ShippedLanguages.all)
         return try reader.read(image, languages: ["eng"], timeLimit: .seconds(60))
     }

@@ -12,6 +12,7 @@ struct LanguageTests {
     func english() async throws {
         let reader = ImageReader(
             decoder: .init(limits: Fixture.limits), tessdata: try Fixture.tessdata(),
+            lineModel: try Tessdata(directory: ShippedLanguages.lineModel),
             knownLanguages: ShippedLanguages.all)
         try reader.warmUp(languages: ["eng"])
         let image = try Fixture.sample()

@@ -60,7 +60,7 @@ struct WireTests {
         for answer in answers { #expect(try decode(answer.encoded(number: 7)) == answer) }
         #expect(try WorkerRequest(decoding: request.encoded) == request)
         var setup = WorkerSetup(
-            tessdata: "/usr/share/ü", languageFiles: "/ä", languages: ["eng"],
+            tessdata: "/usr/share/ü", lineModel: "/m", languageFiles: "/ä", languages: ["eng"],
             limits: ImageLimits(maxPixels: 5, maxSide: 3),
             memory: 1 << 33)
         setup.parent = 4_711
@@ -159,8 +159,10 @@ struct WireTests {
         #expect(reply[mark] == 1)
         reply[mark] = 2
         #expect(throws: WireError.self) { try SharingReply(decoding: reply, strips: strips) }
-        let setup = WorkerSetup(tessdata: "", languageFiles: "", languages: [], limits: limits, memory: .max)
-            .encoded
+        let setup = WorkerSetup(
+            tessdata: "", lineModel: "", languageFiles: "", languages: [], limits: limits, memory: .max
+        )
+        .encoded
         #expect(try WorkerSetup(decoding: setup).memory == .max)
         // The last 24 bytes are the limits and the memory, each number with its highest byte last.
         for highest in [setup.count - 1, setup.count - 9, setup.count - 17] {

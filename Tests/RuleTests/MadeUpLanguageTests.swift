@@ -92,12 +92,5 @@ import TextAnalysis
         let words = "elye tye ilya aure".split(separator: " ").map(String.init)
         #expect(languages.latinTessdata(of: words, among: ["deu", "eng", "qya"]) == "qya")
         #expect(languages.latinTessdata(of: words, among: ["deu", "eng"]) == nil)
-        let reading = words.map {
-            Transcript.Word(text: $0, confidence: 0.9, box: Box(x: 0, y: 0, width: 40, height: 20))
-        }
-        let others = OtherLanguages(installed: ["deu", "eng", "qya"], languages: languages) {
-            _ throws(OCRError) in throw .recognitionFailed
-        }
-        #expect(others.choice(after: [reading], columns: [500], used: ["eng"])?.languages == ["qya"])
     }
 }

@@ -40,7 +40,8 @@ actor InProcessServers {
         .deletingLastPathComponent().appendingPathComponent("typesafe-server").path
 
     private static func makePipeline() async throws -> ScanPipeline {
-        var configuration = ScanPipeline.Configuration(languageFiles: BundledResources.languages)
+        var configuration = ScanPipeline.Configuration(
+            languageFiles: BundledResources.languages, lineModel: BundledResources.lineModel)
         configuration.languages = ["eng"]
         configuration.workerExecutable = serverProgram
         configuration.queue.queueLength = 64

@@ -119,7 +119,8 @@ struct OpenAPITests {
     @Test("Paths are the routes")
     func routes() throws {
         let pipeline = try ScanPipeline(
-            configuration: ScanPipeline.Configuration(languageFiles: BundledResources.languages),
+            configuration: ScanPipeline.Configuration(
+                languageFiles: BundledResources.languages, lineModel: BundledResources.lineModel),
             knowledge: ScamKnowledge(
                 detector: ScamDetector(
                     rules: BundledResources.rules, lexicon: BundledResources.lexicon,

@@ -1,5 +1,6 @@
 #if DEBUG || FUZZING
     @testable import OCR
+    import Imaging
     import TextAnalysis
 
     /// Checks that lines are found and that several readings of them are merged soundly.
@@ -36,33 +37,26 @@
             }
         }
 
-        private static let characters = Array("oO0l1I|aceHbx.,:/'’-é文👍🏽ß5 ")
-
-        static func checkGlyphs(_ choices: inout Choices) {
-            var words: [[GlyphSizes.Glyph]] = []
-            while choices.areLeft {
-                let start = choices.byte() - 20
-                var left = start
-                words.append(
-                    (0...choices.number(0..<12)).map { _ in
-                        let character = characters[choices.number(0..<characters.count)]
-                        let (width, height) = (choices.number(0..<40) - 2, choices.number(0..<60))
-                        left += choices.number(0..<32) - 8
-                        let top = choices.number(0..<36)
-                        return GlyphSizes.Glyph(
-                            character: character,
-                            box: Bounds(left: left, top: top, right: left + width, bottom: top + height))
-                    })
-            }
-            guard let sizes = GlyphSizes(line: words) else { return }
-            for word in words {
-                for isLink in [false, true] {
-                    let corrected = sizes.corrected(word, isLink: isLink)
-                    let scalars = word.reduce(0) { $0 + $1.character.unicodeScalars.count }
-                    precondition(corrected.unicodeScalars.count == scalars)
+        /// Finds the boxes of words on strips with any ink, for any rough places.
+        static func checkWordBoxes(_ choices: inout Choices) {
+            let width = choices.number(1..<300)
+            var pixels = [UInt8](repeating: 255, count: width * LineStrip.height)
+            for _ in 0..<choices.number(0..<12) {
+                let (left, top) = (choices.number(0..<width), choices.number(0..<LineStrip.height))
+                for y in top..<min(LineStrip.height, top + choices.number(1..<30)) {
+                    for x in left..<min(width, left + choices.number(1..<60)) { pixels[y * width + x] = 0 }
                 }
-                if let space = sizes.missedSpace(in: word) { precondition((1..<word.count).contains(space)) }
             }
+            let words = (0..<choices.number(0..<6)).map { _ in
+                let (first, last) = (choices.number(-20..<320), choices.number(-20..<320))
+                return (
+                    first: Bounds(left: first, top: 0, right: first + choices.number(0..<40), bottom: 36),
+                    last: Bounds(left: last, top: 0, right: last + choices.number(0..<40), bottom: 36)
+                )
+            }
+            guard let image = LeptonicaImage(grey: pixels, width: width) else { return }
+            let boxes = StripInk(image).boxes(of: words)
+            precondition(boxes.count == words.count)
         }
 
         /// Merges several readings of one strip, and places the words where the strip was cut out.

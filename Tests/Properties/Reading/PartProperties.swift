@@ -19,7 +19,7 @@ package struct PartProperties: Sendable {
             #if DEBUG || FUZZING
                 switch first % 7 {
                 case 0: LineProperties.checkLines(&choices)
-                case 1: LineProperties.checkGlyphs(&choices)
+                case 1: LineProperties.checkWordBoxes(&choices)
                 case 2: LineProperties.checkReadings(&choices)
                 default: WireProperties.checkMessage(&choices)
                 }

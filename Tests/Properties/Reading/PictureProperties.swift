@@ -24,6 +24,7 @@ package struct PictureProperties {
     package init(tessdata: Tessdata, samples: [[UInt8]]) throws {
         reader = ImageReader(
             decoder: ImageDecoder(limits: Self.limits), tessdata: tessdata,
+            lineModel: try Tessdata(directory: ShippedLanguages.lineModel),
             knownLanguages: ShippedLanguages.all)
         self.samples = try samples.map { try Sample($0) }
     }

@@ -1,0 +1,121 @@
+package import TextAnalysis
+
+/// The languages whose Tesseract data is installed. They read what the first engine is unsure of, and other scripts than its own.
+package struct InstalledLanguages {
+    /// Tesseract names.
+    package let names: [String]
+    /// The languages to use, the most important first, unless the text itself shows another one.
+    package let preferred: [String]
+    /// Whether the text may be in other languages than the preferred ones.
+    package let mayBeOthers: Bool
+    /// Returns the engine for some languages, and loads it if necessary.
+    package let engine: ([String]) throws(OCRError) -> TesseractEngine
+    private let languages: Languages
+
+    package init(
+        names: [String], preferred: [String], mayBeOthers: Bool, languages: Languages,
+        engine: @escaping ([String]) throws(OCRError) -> TesseractEngine
+    ) {
+        self.names = names
+        self.preferred = preferred
+        self.mayBeOthers = mayBeOthers
+        self.languages = languages
+        self.engine = engine
+    }
+
+    /// The largest number of languages to try. Loading and trying one takes 50 to 100 ms.
+    private static let maxTried = 6
+    /// The number of lines on which each language is tried.
+    private static let sampleCount = 3
+    /// A language in other letters must raise the confidence, from 0 to 1, by at least this much. This and the figures below were
+    /// chosen on the development pictures.
+    private static let otherMargin = 0.1
+    /// A line whose confidence is lower may be in another script.
+    private static let doubtfulConfidence = 0.65
+    /// A line counts if its strip has at least this many columns. Narrower strips hold one or two letters.
+    private static let minColumns = 100
+    /// Other scripts are tried if at least this share of all columns is in lines of low confidence.
+    private static let minDoubtfulShare = 0.3
+    /// Another script is shown by at least this many letters. Fewer letters are icons.
+    private static let minForeignLetters = 5
+    /// The last accented Latin letter of Unicode's first blocks. Vietnamese has further ones.
+    private static let lastLatin: Unicode.Scalar = "\u{24F}"
+    /// The block of Unicode that holds the Vietnamese letters.
+    private static let vietnamese: ClosedRange<Unicode.Scalar> = "\u{1E00}"..."\u{1EFF}"
+
+    /// Finds out the text's language after a first reading. Reads lines in other letters than Latin ones again.
+    /// - Parameter first: the engine of the first reading.
+    /// - Returns: Tesseract names of the languages that serve the text, the best first.
+    func used(
+        for readings: inout [[Transcript.Word]], of detected: borrowing DetectedLines,
+        readBy first: TesseractEngine, by deadline: ContinuousClock.Instant
+    ) throws(OCRError) -> [String] {
+        guard mayBeOthers else { return preferred }
+        let lines = detected.lines
+        // Lines whose words stand far apart are keys and icons, in no language.
+        let columns = lines.map { $0.isSpread ? 0 : $0.columns }
+        let weak = doubtful(readings, columns)
+        if !weak.isEmpty,
+            let script = try otherScript(of: weak, columns, &readings, detected, first, deadline)
+        {
+            return [script] + preferred
+        }
+        let words = readings.lazy.flatMap(\.self).map { $0.text.lowercased() }
+        let latin = languages.latinTessdata(of: words, among: names)
+        return (latin.map { [$0] } ?? []) + preferred.filter { $0 != latin }
+    }
+
+    /// The engine for the second look: that of the text's own language, where it was found out.
+    func second(for used: [String]) throws(OCRError) -> TesseractEngine {
+        try engine(used == preferred ? used : Array(used.prefix(1)))
+    }
+
+    /// The lines of low confidence, if they are many.
+    private func doubtful(_ readings: [[Transcript.Word]], _ columns: [Int]) -> [Int] {
+        let long = readings.indices.filter { columns[$0] >= Self.minColumns }
+        let weak = long.filter { index in
+            Transcript.Line(words: readings[index], role: .incoming).confidence < Self.doubtfulConfidence
+        }
+        func sum(_ lines: [Int]) -> Double { Double(lines.reduce(0) { $0 + columns[$1] }) }
+        return sum(weak) > Self.minDoubtfulShare * sum(long) ? weak : []
+    }
+
+    /// Tries the languages of other scripts on some lines, and reads all of the lines again in the best of them.
+    private func otherScript(
+        of lines: [Int], _ columns: [Int], _ readings: inout [[Transcript.Word]],
+        _ detected: borrowing DetectedLines, _ first: TesseractEngine, _ deadline: ContinuousClock.Instant
+    ) throws(OCRError) -> String? {
+        let scripts = names.filter {
+            languages.profile(tessdata: $0)?.script != .latn && !first.languages.contains($0)
+        }
+        let samples = lines.sorted { columns[$0] > columns[$1] }.prefix(Self.sampleCount)
+        var best: (name: String, engine: TesseractEngine, confidence: Double)?
+        for name in scripts.prefix(Self.maxTried) {
+            let engine = try engine([name])
+            var words: [Transcript.Word] = []
+            for index in samples {
+                words += try engine.read(detected.lines[index], of: detected, by: deadline)
+            }
+            let confidence = SecondLook.confidence(words)
+            if Self.isForeign(words), confidence > best?.confidence ?? 0 { best = (name, engine, confidence) }
+        }
+        let own = SecondLook.confidence(samples.flatMap { readings[$0] })
+        guard let best, best.confidence >= own + Self.otherMargin else { return nil }
+        for index in lines {
+            let words = try best.engine.read(detected.lines[index], of: detected, by: deadline)
+            if SecondLook.confidence(words) >= SecondLook.confidence(readings[index]) {
+                readings[index] = words
+            }
+        }
+        return best.name
+    }
+
+    /// Whether most letters are of another script than Latin. An engine finds its own letters in icons, too.
+    static func isForeign(_ words: [Transcript.Word]) -> Bool {
+        var (foreign, latin) = (0, 0)
+        for scalar in words.lazy.flatMap(\.text.unicodeScalars) where scalar.properties.isAlphabetic {
+            if scalar > lastLatin, !vietnamese.contains(scalar) { foreign += 1 } else { latin += 1 }
+        }
+        return foreign >= minForeignLetters && foreign > latin
+    }
+}

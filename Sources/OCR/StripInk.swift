@@ -1,0 +1,57 @@
+import CLeptonica
+import Imaging
+
+/// The places of ink on a strip without underlines. In the mode that takes a strip for one line, Tesseract says only roughly where a
+/// word begins and ends.
+struct StripInk {
+    private static let inkThreshold: Int32 = 128
+    /// How many times as large letters are on a strip as on an ink map.
+    private static let letterScale: Int32 = 2
+    /// Components with fewer rows and columns than this are dust, in pixels of the strip.
+    private static let minSize = 2
+
+    /// Boxes of touching columns of ink, from left to right.
+    private var runs: [Bounds] = []
+
+    init(_ strip: borrowing LeptonicaImage) {
+        guard let ink = LeptonicaImage(adopting: pixThresholdToBinary(strip.pix, Self.inkThreshold)),
+            let letters = Underlines.removed(from: ink, letterScale: Self.letterScale)
+        else { return }
+        let shapes = Bounds.components(of: letters).filter { max($0.width, $0.height) >= Self.minSize }
+        for shape in shapes.sorted(by: { $0.left < $1.left }) {
+            if let last = runs.last, shape.left < last.right {
+                runs[runs.count - 1] = last.union(shape)
+            } else {
+                runs.append(shape)
+            }
+        }
+    }
+
+    /// The boxes of words that were read from left to right. Two words part at the widest gap between the middles of the letters
+    /// beside the space.
+    /// - Parameter words: rough places of each word's first and last letter.
+    func boxes(of words: [(first: Bounds, last: Bounds)]) -> [Bounds] {
+        var start = 0
+        return words.indices.map { index in
+            let end =
+                index + 1 < words.count ? parting(words[index].last, words[index + 1].first) : runs.count
+            defer { start = max(start, end) }
+            let own = runs[start..<max(start, end)]
+            return own.dropFirst().reduce(own.first) { $0?.union($1) }
+                ?? words[index].first.union(words[index].last)
+        }
+    }
+
+    /// The index of the first run of ink after the space between two letters.
+    private func parting(_ last: Bounds, _ next: Bounds) -> Int {
+        let middles =
+            (last.left + last.right) / 2...max((last.left + last.right) / 2, (next.left + next.right) / 2)
+        let gaps = runs.indices.dropFirst().filter {
+            runs[$0 - 1].right <= middles.upperBound && runs[$0].left >= middles.lowerBound
+        }
+        let widest = gaps.max { gap($0) < gap($1) }
+        return widest ?? runs.firstIndex { $0.left >= middles.lowerBound } ?? runs.count
+    }
+
+    private func gap(_ index: Int) -> Int { runs[index].left - runs[index - 1].right }
+}
