@@ -34,8 +34,10 @@ enum Fixture {
         return try #require(all[name])
     }
 
+    /// The line model, which reads first.
     static func engine() throws -> TesseractEngine {
-        try TesseractEngine(tessdata: try Tessdata(directory: nil), languages: ["eng"])
+        let model = try Tessdata(directory: ShippedLanguages.lineModel)
+        return try TesseractEngine(tessdata: model, languages: model.languages)
     }
 
     private static func data(_ name: String) throws -> Data {
@@ -45,12 +47,18 @@ enum Fixture {
 }
 
 extension TesseractEngine {
-    /// Reads a bitmap and arranges its lines, as `OCRWorkers` does.
+    /// Reads a bitmap with English data beside the line model and arranges its lines, as `OCRWorkers` does.
     func recognize(
         _ bitmap: borrowing Bitmap, timeLimit: Duration
     ) throws(OCRError) -> Transcript {
         let deadline = ContinuousClock.now + timeLimit
-        let recognized = try recognize(try DetectedLines(on: bitmap), by: deadline)
+        let tessdata = try Tessdata(directory: nil)
+        let english = InstalledLanguages(
+            names: ["eng"], preferred: ["eng"], mayBeOthers: false, languages: ShippedLanguages.all
+        ) { languages throws(OCRError) in
+            try TesseractEngine(tessdata: tessdata, languages: languages)
+        }
+        let recognized = try recognize(try DetectedLines(on: bitmap), by: deadline, installed: english)
         var transcript = Transcript(
             lines: recognized.lines, width: bitmap.width, height: bitmap.height,
             languages: recognized.languages)

@@ -81,8 +81,8 @@ import TextAnalysis
     }
 
     @Test("Another script must be written in its letters") func anotherScriptMustBeWrittenInItsLetters() {
-        #expect(OtherLanguages.isForeign(words("请点击链接领取您的包裹", 0.9)))
-        #expect(!OtherLanguages.isForeign(words("口 Message 一 send", 0.9)))
-        #expect(!OtherLanguages.isForeign(words("Không bấm vào đường dẫn này", 0.9)))
+        #expect(InstalledLanguages.isForeign(words("请点击链接领取您的包裹", 0.9)))
+        #expect(!InstalledLanguages.isForeign(words("口 Message 一 send", 0.9)))
+        #expect(!InstalledLanguages.isForeign(words("Không bấm vào đường dẫn này", 0.9)))
     }
 }
