@@ -10,7 +10,7 @@ enum LineStrips {
     struct Picture: Encodable {
         struct Strip: Encodable {
             var line: Int
-            var margin: Int
+            var margin: Double
             var box: [Int]
             var width: Int
             var offset: Int

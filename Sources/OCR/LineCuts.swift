@@ -4,8 +4,8 @@ package import TextAnalysis
 package struct LineCut {
     /// The number of the line, in the order in which the lines were found.
     package let line: Int
-    /// Which of the second look's margins the strip has: 0 for that of the first reading.
-    package let margin: Int
+    /// Which of the margins of `SecondLook` the strip has.
+    package let margin: Double
     /// The part of the bitmap that the strip shows, in the bitmap's pixels.
     package let box: Box
     package let strip: LineStrip
@@ -15,8 +15,8 @@ extension DetectedLines {
     /// Cuts every line with every margin, whether or not the recogniser would look twice.
     package func cuts() -> [LineCut] {
         lines.indices.flatMap { index in
-            SecondLook.margins.indices.compactMap { margin in
-                strip(of: lines[index], margin: SecondLook.margins[margin]).map {
+            SecondLook.margins.compactMap { margin in
+                strip(of: lines[index], margin: margin).map {
                     LineCut(line: index, margin: margin, box: $0.box, strip: $0.strip)
                 }
             }

@@ -12,8 +12,8 @@ from PIL import Image
 
 HEIGHT = 36
 MIN_WIDTH, MAX_WIDTH = 12, 2600
-# How often each margin of the second look is taken.
-MARGINS = [.6, .25, .15]
+# How often each margin of the reader's is taken.
+MARGINS = {.08: .55, .2: .25, .32: .2}
 # The share of lines that are also, or only, cut straight from the page.
 STRAIGHT = .22
 
@@ -94,7 +94,7 @@ def pairs(rng, program, folder, pages):
     result = []
     for path, (picture, _, lines) in zip(paths, pages):
         for strips in found.get(path, []):
-            margin = rng.choices(range(len(MARGINS)), MARGINS)[0]
+            margin = rng.choices(list(MARGINS), MARGINS.values())[0]
             if margin not in strips:
                 continue
             box, pixels = strips[margin]

@@ -121,7 +121,7 @@ def main():
     parser.add_argument("--count", type=int, default=600)
     parser.add_argument("--pictures", type=pathlib.Path, action="append", default=[], help="folder of pictures")
     parser.add_argument("--kept-back", action="store_true", help="measure on the third that is kept back")
-    parser.add_argument("--margin", type=int, default=0, help="which of the second look's margins the strips have")
+    parser.add_argument("--margin", type=float, default=.08, help="which of the reader's margins the strips have")
     parser.add_argument("--program", default=".build/release/line-strips", help="the finder")
     parser.add_argument("--mode", type=int, action="append", help="segmentation modes; 13 and 7 if none is given")
     parser.add_argument("--show", action="store_true", help="show what was misread")

@@ -98,8 +98,44 @@ def underline(canvas, block, font, left, right, baseline, word):
     canvas.paste(block.link, box, mask.point(lambda value: 255 - value))
 
 
+def icon(rng, draw, left, baseline, side, colour):
+    """A sign without letters, as stands beside text: the finder often takes it, or its edge, for part of the line."""
+    top, right = baseline - side, left + side
+    middle, centre = baseline - side / 2, left + side / 2
+    thick = max(1, round(side * rng.uniform(.06, .16)))
+    kind = rng.choice(["disc", "ring", "square", "frame", "chevron", "ticks", "dots", "pin", "bar"])
+    if kind == "disc":
+        draw.ellipse((left, top, right, baseline), colour)
+    elif kind == "ring":
+        draw.ellipse((left, top, right, baseline), None, colour, thick)
+    elif kind == "square":
+        draw.rounded_rectangle((left, top, right, baseline), side * .25, colour)
+    elif kind == "frame":
+        draw.rounded_rectangle((left, top, right, baseline), side * .2, None, colour, thick)
+    elif kind == "chevron":
+        turned = rng.choice([-1, 1]) * side * .2
+        draw.line([(centre - turned, top + .15 * side), (centre + turned, middle), (centre - turned, baseline - .15 * side)], colour, thick)
+    elif kind == "ticks":
+        for shift in rng.choice([[0], [0, .3 * side]]):
+            draw.line([(left + shift, middle), (left + .25 * side + shift, baseline - .2 * side), (left + .7 * side + shift, top + .15 * side)],
+                      colour, thick)
+    elif kind == "dots":
+        for number in range(3):
+            draw.ellipse((centre - thick, top + number * side * .4, centre + thick, top + number * side * .4 + 2 * thick), colour)
+    elif kind == "pin":
+        draw.polygon([(left, top + .4 * side), (right, top + .4 * side), (centre, baseline)], colour)
+        draw.ellipse((left, top, right, top + .8 * side), colour)
+    else:
+        draw.rectangle((left, baseline - 1.3 * side, left + thick, baseline + .4 * side), colour)
+
+
 def draw_line(rng, canvas, draw, block, font, x, baseline, room):
     text, kind = text_of(rng, block.path)
+    icon_place = rng.choices(["none", "left", "right"], [18, 1, 1])[0]
+    side = font.size * rng.uniform(.5, 1)
+    if icon_place == "left":
+        icon(rng, draw, x, baseline + .1 * side, side, rng.choice([block.text, block.link, *COLOURS]))
+        x, room = x + side + font.size * rng.uniform(.15, .8), room - 2 * font.size
     space = font.getlength(" ") + block.spacing
     width = lambda word: font.getlength(word) + block.spacing * len(word)
     words, left = [], x
@@ -123,6 +159,8 @@ def draw_line(rng, canvas, draw, block, font, x, baseline, room):
         left = right + space
     if not words:
         return None, x
+    if icon_place == "right":
+        icon(rng, draw, left + font.size * rng.uniform(0, .5), baseline + .1 * side, side, rng.choice([block.text, block.link, *COLOURS]))
     return Line(words, baseline + font.getbbox("x", anchor="ls")[1], baseline), left
 
 
@@ -157,32 +195,43 @@ def render(rng, kept_out=False):
                 lines.append(line)
         y = bottom + rng.choice([.3, .6, 1, 2]) * size
     canvas = canvas.crop((0, 0, width, min(height, int(y + size))))
-    return passed_on(rng, canvas, lines, scale)
+    return passed_on(rng, canvas, lines, scale, size)
 
 
-def passed_on(rng, canvas, lines, scale):
-    """Brings a page to its size on screen, and harms it as passing on does."""
+def compressed(canvas, quality):
+    buffer = io.BytesIO()
+    canvas.save(buffer, "JPEG", quality=quality)
+    return Image.open(buffer).convert("RGB")
+
+
+def passed_on(rng, canvas, lines, scale, size):
+    """Brings a page, whose letters are of a size, to its size on screen, and harms it as passing on does."""
     across, down = rng.choice([1, 1, rng.uniform(.92, 1.1)]) / scale, 1 / scale
-    if rng.random() < .22:
+    thumbnail = rng.random() < .2
+    if thumbnail:
+        # A small copy of a picture: letters 9 to 14 pixels high, compressed before it was shrunk and after.
+        if rng.random() < .7:
+            canvas = compressed(canvas, rng.randint(45, 90))
+        shrink = min(1, rng.uniform(9, 14) * scale / size)
+        across, down = across * shrink, down * shrink
+    elif rng.random() < .22:
         shrink = rng.uniform(.5, .95)
         across, down = across * shrink, down * shrink
-    size = max(1, round(canvas.width * across)), max(1, round(canvas.height * down))
-    if size != canvas.size:
-        canvas = canvas.resize(size, rng.choice([Image.BILINEAR, Image.BICUBIC, Image.LANCZOS, Image.BOX]))
-    if rng.random() < .15:
+    target = max(1, round(canvas.width * across)), max(1, round(canvas.height * down))
+    if target != canvas.size:
+        canvas = canvas.resize(target, rng.choice([Image.BILINEAR, Image.BICUBIC, Image.LANCZOS, Image.BOX]))
+    if not thumbnail and rng.random() < .15:
         small = rng.uniform(.55, .9)
-        canvas = canvas.resize((int(size[0] * small), int(size[1] * small)), Image.BILINEAR).resize(size, Image.BICUBIC)
+        canvas = canvas.resize((int(target[0] * small), int(target[1] * small)), Image.BILINEAR).resize(target, Image.BICUBIC)
     if rng.random() < .15:
         canvas = canvas.filter(ImageFilter.GaussianBlur(rng.uniform(.3, .8)))
     if rng.random() < .07:
         canvas = canvas.filter(ImageFilter.UnsharpMask(1, rng.randint(40, 150), 0))
     if rng.random() < .12:
         # A picture that was sent before has been compressed before.
-        earlier = io.BytesIO()
-        canvas.save(earlier, "JPEG", quality=rng.randint(30, 80))
-        canvas = Image.open(earlier).convert("RGB")
+        canvas = compressed(canvas, rng.randint(30, 80))
     buffer = io.BytesIO()
-    if rng.random() < .6:
+    if rng.random() < (.85 if thumbnail else .6):
         suffix = "jpg"
         canvas.save(buffer, "JPEG", quality=rng.randint(40, 95))
     else:

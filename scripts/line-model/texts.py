@@ -1,5 +1,6 @@
 """Texts as they stand on screens: links of every shape, phrases of seventeen languages, amounts, codes, numbers, times, names.
 
+Phrases hold short and common words as often as messages do, so that the model learns which accents are likely.
 Nothing here comes from a real message. A text is a string; `EMOJI` in it stands for a drawn sign that has no letters.
 """
 import string
@@ -23,6 +24,16 @@ HOST_WORDS = """
     colis livraison suivi amende impots ameli vitale compte espace paquet envio correos entrega pagar multa konto paket zoll
     poczta paczka bezpieczny sicuro pacco aggiorna rimborso cliente pakket betaal pix receita boleto
 """.split()
+
+
+LONE = ["&", "-", "–", "—", "|", "•", "+", "/", "=", "I", "a", "1", "2.", "3)", "*", ">", ":", "?"]
+SHORT = {
+    "fr": ["à", "à", "à", "à", "à", "y", "y", "a", "a", "ô", "é", "Il y a", "Il n'y a", "il y a", "il y", "n'y a", "Ily", "y a-t-il",
+           "à la", "à", "à un", "a été", "a à", "où", "où", "ça", "là", "dû", "é", "j'y", "s'y", "on y", "à 5", "à 9", "jusqu'à"],
+    "es": ["y", "y", "a", "o", "e", "u", "él", "sí", "sé", "a la", "y a", "ó"], "pt": ["a", "o", "e", "é", "à", "ó", "há", "às", "é a", "e o"],
+    "it": ["e", "è", "è", "a", "i", "o", "ha", "è a", "C'è", "c'è"], "en": ["a", "I", "I'm", "I", "a", "I a", "If I"],
+    "pl": ["i", "w", "z", "o", "a", "u"],
+}
 
 
 def base62(rng, low, high, alphabet=BASE62):
@@ -78,17 +89,22 @@ def path_part(rng):
         return rng.choice("~@_") + plain(rng)
     joint = rng.choice(["-", "-", "_", "", "."])
     part = joint.join(plain(rng) for _ in range(rng.randint(1, 3)))
-    if rng.random() < .2:
-        part = part.title()
-    return part + (rng.choice([".html", ".php", ".aspx", ".htm", ".pdf", ".apk"]) if rng.random() < .15 else "")
+    return part.title() if rng.random() < .2 else part
+
+
+def file_ending(rng):
+    return rng.choice([".html", ".php", ".php", ".php", ".aspx", ".htm", ".pdf", ".apk", ".jsp", ".asp"])
 
 
 def query(rng):
     pairs = []
     for _ in range(rng.randint(1, 3)):
         name = rng.choice(["id", "q", "ref", "token", "utm_source", "c", "s", "uid", "t", "session", "track", "code", "key"])
-        value = path_part(rng) if rng.random() < .8 else base62(rng, 2, 4) + "%" + base62(rng, 2, 2, "0123456789ABCDEF")
+        value = path_part(rng) if rng.random() < .8 else base62(rng, 2, 4) + rng.choice("%%_~+") + base62(rng, 2, 2, "0123456789ABCDEF")
         pairs.append(f"{name}={value}")
+    if rng.random() < .3:
+        # A question mark before a bare value is easily taken for a 2.
+        return "?" + rng.choice([base62(rng, 2, 6), path_part(rng)])
     return "?" + "&".join(pairs)
 
 
@@ -98,9 +114,11 @@ def link(rng):
     parts = rng.choices([0, 1, 2, 3], [3, 6, 3, 1])[0]
     for _ in range(parts):
         text += "/" + path_part(rng)
-    if rng.random() < (.25 if parts else .3):
+    if parts and rng.random() < .15:
+        text += file_ending(rng)
+    elif rng.random() < (.25 if parts else .3):
         text += "/"
-    if rng.random() < .15:
+    if rng.random() < (.45 if text.endswith(("php", "html", "aspx", "jsp", "asp")) else .16):
         text += query(rng)
     if rng.random() < .03:
         text += "#" + path_part(rng)
@@ -113,7 +131,9 @@ def link_piece(rng):
     if len(text) < 12:
         return text
     if rng.random() < .5:
-        places = [i + 1 for i in range(6, len(text) - 2) if text[i] in "-/.?&="]
+        # The sign ends the first line or begins the second.
+        after = rng.randint(0, 1)
+        places = [i + after for i in range(6, len(text) - 2) if text[i] in "-/.?&=" and text[i - 1:i + 2] != "://"]
     else:
         places = list(range(6, len(text) - 2))
     if not places:
@@ -127,30 +147,44 @@ def cased(rng, word):
     return word if kind < .72 else word[:1].upper() + word[1:] if kind < .93 else word.upper()
 
 
-def phrase(rng, low=1, high=9, language=None):
+def phrase(rng, low=1, high=10, language=None):
+    """Words of one language in no order, short and common ones in proportion, with what stands between them in messages."""
     language = language or words.language(rng)
+    # Some lines are capitals, some titles; in most, few words have a capital.
+    style = rng.random()
     parts = []
     for _ in range(rng.randint(low, high)):
         kind = rng.random()
-        if kind < .86:
-            part = cased(rng, words.word(rng, language))
-        elif kind < .9:
+        if kind < .9:
+            part = words.word(rng, language)
+            if style < .04:
+                part = part.upper()
+            elif style < .1:
+                part = part[:1].upper() + part[1:]
+            elif rng.random() < .12:
+                part = cased(rng, part)
+        elif kind < .925:
             part = amount(rng)
-        elif kind < .93:
+        elif kind < .945:
             part = time(rng)
-        elif kind < .95:
+        elif kind < .96:
             part = code(rng)
-        elif kind < .97:
-            part = words.word(rng, language) + rng.choice(["'", "’"]) + rng.choice("smtdn")
-        elif kind < .98:
+        elif kind < .967:
+            part = words.rare(rng, language) + rng.choice(["'", "’"]) + rng.choice("smtdn")
+        elif kind < .975:
             part = EMOJI
         else:
-            part = rng.choice(["&", "-", "–", "—", "|", "•", "+", "/", "=", "I", "a", "1", "2.", "3)", "*"])
+            part = rng.choice(LONE)
         kind = rng.random()
         if part == EMOJI:
             pass
         elif kind < .12:
-            part += rng.choice(",,,,.....!!?::;…")
+            # French has a space before these signs, others have none.
+            if language == "fr" and rng.random() < .3:
+                parts.append(part)
+                part = rng.choice(":!?;")
+            else:
+                part += rng.choice(",,,,.....!!?::;…")
         elif kind < .14:
             part = rng.choice(["({})", "\"{}\"", "“{}”", "‘{}’", "«{}»", "„{}“", "[{}]", "*{}*", "'{}'", "¿{}?", "¡{}!"]).format(part)
         elif kind < .15:
@@ -158,6 +192,17 @@ def phrase(rng, low=1, high=9, language=None):
         parts.append(part)
     if rng.random() < .4:
         parts[0] = parts[0][:1].upper() + parts[0][1:]
+    return " ".join(parts)
+
+
+def short_words(rng):
+    """Words of one letter among words: `Il y a`, `à`, `ô`, which are dropped or run into their neighbours."""
+    language = rng.choices(["fr", "es", "pt", "it", "en", "pl"], [7, 1.5, 1.5, 1.5, 1, .5])[0]
+    parts = []
+    for _ in range(rng.randint(2, 5)):
+        parts.append(rng.choice(SHORT[language]))
+        parts += [words.word(rng, language) for _ in range(rng.randint(0, 2))]
+    parts[0] = parts[0][:1].upper() + parts[0][1:] if rng.random() < .4 else parts[0]
     return " ".join(parts)
 
 
@@ -221,7 +266,7 @@ def interface(rng):
 
 def accented(rng):
     """Words full of accents: most aren't in the base model's set, and are learned only if they are seen often, capitals too."""
-    language = rng.choice(list(ACCENTS))
+    language = rng.choices(list(ACCENTS), [words.LISTS[known][0] for known in ACCENTS])[0]
     accents = ACCENTS[language] if rng.random() < .6 else "".join(ACCENTS.values())
     parts = []
     for _ in range(rng.randint(2, 6)):
@@ -244,15 +289,17 @@ def line(rng):
     kind = rng.random()
     if kind < .17:
         return link(rng), "link"
-    if kind < .32:
+    if kind < .31:
         return link_piece(rng), "link"
-    if kind < .40:
+    if kind < .38:
         return phrase(rng, 1, 4) + " " + link(rng), "tail"
-    if kind < .43:
+    if kind < .41:
         return link_piece(rng) + " " + phrase(rng, 1, 4), "head"
-    if kind < .65:
+    if kind < .74:
         return phrase(rng), "text"
-    if kind < .78:
+    if kind < .80:
+        return short_words(rng), "text"
+    if kind < .90:
         return interface(rng), "text"
     if kind < .97:
         return accented(rng), "text"

@@ -11,7 +11,7 @@ import float_model
 from characters import CHARACTERS
 
 # The learning rate of each stage, and its share of all iterations.
-STAGES = [(5e-4, .5), (1.5e-4, .3), (4e-5, .2)]
+STAGES = [(5e-4, .45), (2e-4, .25), (7e-5, .18), (2e-5, .12)]
 ENVIRONMENT = dict(os.environ, OMP_THREAD_LIMIT="1")
 
 
@@ -48,13 +48,13 @@ def float_network(base, folder):
     return target
 
 
-def train(base, lines, folder, iterations, stages=STAGES):
-    """Trains and returns the checkpoint. `lines` is the file that lists the .lstmf files."""
+def train(base, lists, folder, iterations, stages=STAGES):
+    """Trains and returns the checkpoint. `lists` yields for each stage the file that lists its .lstmf files."""
     folder = pathlib.Path(folder).resolve()
     folder.mkdir(parents=True, exist_ok=True)
     starter = character_set(folder)
     checkpoint = float_network(base, folder)
-    for number, (rate, share) in enumerate(stages):
+    for number, ((rate, share), lines) in enumerate(zip(stages, lists)):
         output = folder / f"stage{number}"
         # What an earlier run left would be gone on with.
         pathlib.Path(f"{output}_checkpoint").unlink(missing_ok=True)

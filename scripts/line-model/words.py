@@ -1,5 +1,7 @@
-"""Words of Latin-script languages: Debian's word lists, and the commonest words of the project's own language files."""
+"""Words of Latin-script languages: Debian's word lists, and the commonest words, which carry most of a text's accents."""
+import collections
 import functools
+import itertools
 import pathlib
 import re
 
@@ -7,22 +9,37 @@ from characters import CHARACTERS
 
 DICTIONARIES = pathlib.Path("/usr/share/dict")
 HUNSPELL = pathlib.Path("/usr/share/hunspell")
-LANGUAGES = pathlib.Path(__file__).resolve().parents[2] / "Resources" / "languages"
+COMMON = pathlib.Path(__file__).with_name("common-words.txt")
 
 # language: (share, word list, its encoding)
 LISTS = {
-    "en": (6, DICTIONARIES / "american-english", "utf-8"), "fr": (4, DICTIONARIES / "french", "utf-8"),
+    "en": (6, DICTIONARIES / "american-english", "utf-8"), "fr": (6, DICTIONARIES / "french", "utf-8"),
     "de": (3, DICTIONARIES / "ngerman", "utf-8"), "es": (3, DICTIONARIES / "spanish", "utf-8"),
-    "pt": (3, DICTIONARIES / "brazilian", "utf-8"), "it": (2, DICTIONARIES / "italian", "utf-8"),
-    "nl": (1.5, DICTIONARIES / "dutch", "utf-8"), "pl": (2, DICTIONARIES / "polish", "utf-8"),
-    "sv": (1, DICTIONARIES / "swedish", "utf-8"), "da": (1, DICTIONARIES / "danish", "utf-8"),
-    "no": (1, DICTIONARIES / "bokmaal", "utf-8"), "id": (2, HUNSPELL / "id_ID.dic", "utf-8"),
-    "ro": (1.5, HUNSPELL / "ro_RO.dic", "utf-8"), "cs": (2, HUNSPELL / "cs_CZ.dic", "utf-8"),
-    "hu": (1.5, HUNSPELL / "hu_HU.dic", "utf-8"), "tr": (1.5, HUNSPELL / "tr_TR.dic", "utf-8"),
-    "fi": (1, None, None),
+    "pt": (2.5, DICTIONARIES / "brazilian", "utf-8"), "it": (2.5, DICTIONARIES / "italian", "utf-8"),
+    "nl": (1, DICTIONARIES / "dutch", "utf-8"), "pl": (1.2, DICTIONARIES / "polish", "utf-8"),
+    "sv": (.6, DICTIONARIES / "swedish", "utf-8"), "da": (.5, DICTIONARIES / "danish", "utf-8"),
+    "no": (.4, DICTIONARIES / "bokmaal", "utf-8"), "id": (1, HUNSPELL / "id_ID.dic", "utf-8"),
+    "ro": (.7, HUNSPELL / "ro_RO.dic", "utf-8"), "cs": (1, HUNSPELL / "cs_CZ.dic", "utf-8"),
+    "hu": (.8, HUNSPELL / "hu_HU.dic", "utf-8"), "tr": (.7, HUNSPELL / "tr_TR.dic", "utf-8"),
+    "fi": (.5, None, None),
 }
 # Finnish has no list in Debian's main section, so that its words are made up of syllables.
 FINNISH = "ta tä ka kä ma mä la lä ra sa sä na nä va vä ja jä hy yö ää öö ii uu aa nen kko ttu lli ssa ssä sta stä on en in än"
+# What may stand before a vowel with an apostrophe.
+ELISIONS = {
+    "fr": "l' l' l' l' d' d' d' d' qu' qu' n' n' s' s' j' c' m' t' jusqu' lorsqu' L' L' D' Qu' N' S' J' C'".split(),
+    "it": "l' l' dell' all' nell' un' d' dall' sull' quest' L' Un' Dell'".split(),
+}
+# English words whose end stands after an apostrophe.
+CONTRACTIONS = """
+    don't it's I'm you've we've you're we're I'll you'll isn't can't won't didn't doesn't that's here's there's let's I've we'll
+    they're what's couldn't wasn't haven't today's
+""".split()
+FRENCH_APOSTROPHES = """
+    aujourd'hui Aujourd'hui l'État l'accès d'être n'êtes qu'à jusqu'à s'il l'été d'où l'écran m'a n'a l'a j'ai c'est C'est d'un
+    d'une qu'il
+""".split()
+VOWELS = "aeiouâàéèêëîïôûœh"
 
 
 @functools.cache
@@ -38,21 +55,55 @@ def of(language):
 
 
 @functools.cache
-def common(language):
-    path = LANGUAGES / f"{language}.yaml"
-    if not path.exists():
-        return of(language)
-    text = path.read_text(encoding="utf-8")
-    found = re.findall(r"^(?:function_words|message_words): >-\n((?:  .*\n)+)", text, re.M)
-    words = " ".join(found).split()
-    return words or of(language)
+def beginning(language, first):
+    """The words of a language that begin with one of some letters."""
+    return [word for word in of(language) if word[0].lower() in first]
+
+
+@functools.cache
+def common():
+    """For each language its commonest words and their shares, added up: a word's share falls with its place."""
+    found = collections.defaultdict(list)
+    for line in COMMON.read_text(encoding="utf-8").splitlines():
+        language, *words = line.split()
+        if language != "#":
+            found[language] += words
+    return {language: (words, list(itertools.accumulate(1 / (place + 8) for place in range(len(words)))))
+            for language, words in found.items()}
 
 
 def language(rng):
     return rng.choices(list(LISTS), [share for share, *_ in LISTS.values()])[0]
 
 
-def word(rng, language):
+def with_apostrophe(rng, language):
+    """A word with an apostrophe inside, straight or curved, as languages that have them write it; otherwise None."""
+    if language in ELISIONS:
+        if language == "fr" and rng.random() < .35:
+            word = rng.choice(FRENCH_APOSTROPHES)
+        else:
+            word = rng.choice(ELISIONS[language]) + rng.choice(beginning(language, VOWELS))
+    elif language == "en":
+        word = rng.choice(CONTRACTIONS) if rng.random() < .7 else rng.choice(of("en")).removesuffix("'s") + "'s"
+    else:
+        return None
+    return word.replace("'", "’") if rng.random() < .5 else word
+
+
+def rare(rng, language):
+    """A word of the language's list."""
     if language == "fi":
         return "".join(rng.choices(of("fi"), k=rng.randint(2, 5)))
-    return rng.choice(common(language) if rng.random() < .5 else of(language))
+    if rng.random() < .05:
+        # A capital I before small letters looks like an l, and a list has few of them.
+        return rng.choice(beginning(language, "i") or of(language)).capitalize()
+    return rng.choice(of(language))
+
+
+def word(rng, language):
+    if rng.random() < {"fr": .1, "it": .07, "en": .03}.get(language, 0):
+        return with_apostrophe(rng, language)
+    if rng.random() < .5:
+        words, shares = common()[language]
+        return rng.choices(words, cum_weights=shares)[0]
+    return rare(rng, language)
