@@ -141,7 +141,11 @@ let package = Package(
 
         // The client
         .target(
-            name: "TypeSafeClient", dependencies: ["AtomicFile", "TypeSafeAPI"], swiftSettings: habits),
+            name: "TypeSafeClient",
+            dependencies: [
+                "AtomicFile", "TypeSafeAPI", .target(name: "CCurl", condition: .when(platforms: [.linux])),
+            ],
+            swiftSettings: habits),
         .target(
             name: "ScreenshotDetection", dependencies: ["AtomicFile", "ImageFormats", crypto],
             swiftSettings: habits),

@@ -29,3 +29,12 @@ long long cc_retry_after(CURL *handle) {
     curl_off_t seconds = 0;
     return curl_easy_getinfo(handle, CURLINFO_RETRY_AFTER, &seconds) == CURLE_OK ? seconds : 0;
 }
+
+long long cc_uploaded(CURL *handle) {
+    curl_off_t bytes = 0;
+    return curl_easy_getinfo(handle, CURLINFO_SIZE_UPLOAD_T, &bytes) == CURLE_OK ? bytes : 0;
+}
+
+CURLMcode cc_multi_set_long(CURLM *handle, CURLMoption option, long value) {
+    return curl_multi_setopt(handle, option, value);
+}

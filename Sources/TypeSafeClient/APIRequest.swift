@@ -24,7 +24,7 @@ struct APIRequest: Sendable {
     /// Whether sending the request twice has the same effect as sending it once (RFC 9110, section 9.2.2).
     var isIdempotent: Bool { method == "GET" || idempotencyKey != nil }
 
-    /// Seconds that are added to the caller's limit for URLSession's idle timer, so that `HTTPTransport`'s limits, which
+    /// Seconds that are added to the caller's limit for URLSession's idle timer, so that the transport's limits, which
     /// give truer errors, always end first.
     private static let idleTimerMargin = 60.0
 

@@ -12,7 +12,7 @@ public struct ClientConfiguration: Sendable {
     public var retries: RetryPolicy
     /// DER-encoded certificates of authorities that are trusted in addition to the system's.
     ///
-    /// Only Apple's systems support this. URLSession on Linux trusts the system's authorities and no others, so
+    /// Only Apple's systems support this. The client on Linux trusts the system's authorities and no others, so
     /// `ScanClient.init` throws there if the list isn't empty. On Linux, copy the certificate to
     /// `/usr/local/share/ca-certificates` and run `update-ca-certificates`.
     public var trustedAuthorities: [Data]
@@ -35,9 +35,8 @@ public struct ClientConfiguration: Sendable {
 
     /// Time limits for one call, including its retries.
     public struct Timeouts: Sendable, Equatable {
-        /// Time from the start of an attempt until the server accepts the first byte of the body. URLSession doesn't report
-        /// when a request without a body is connected, so such an attempt must be finished within this time; servers answer
-        /// these requests from memory. The default of 4 s covers two lost SYN packets, which TCP repeats after 1 and 3 s
+        /// Time from the start of an attempt until the server accepts the first byte of the body. An attempt without
+        /// a body must be answered within this time; servers answer these requests from memory. The default of 4 s covers two lost SYN packets, which TCP repeats after 1 and 3 s
         /// (RFC 6298).
         public var connect: Duration
         /// Time from the call until its answer, including retries and the delays between them. A server stops reading an

@@ -9,7 +9,7 @@ import TypeSafeAPI
 struct RequestSender {
     let request: APIRequest
     let configuration: ClientConfiguration
-    let transport: HTTPTransport
+    let transport: any HTTPTransport
 
     func send() async throws(ClientError) -> APIResponse {
         let deadline = ContinuousClock.now + configuration.timeouts.answer
@@ -56,7 +56,7 @@ struct RequestSender {
         }
         let head: HTTPURLResponse
         let body: Data
-        do throws(HTTPTransfer.Failure) {
+        do throws(TransportFailure) {
             (head, body) = try await transport.send(
                 urlRequest, connect: configuration.timeouts.connect, deadline: deadline)
         } catch {
@@ -75,7 +75,7 @@ struct RequestSender {
             attempts: attempt, context: configuration.server.host)
     }
 
-    private static func code(_ failure: HTTPTransfer.Failure) -> ClientError.Code {
+    private static func code(_ failure: TransportFailure) -> ClientError.Code {
         switch failure {
         case .connectTimeout: .connectTimeout
         case .answerTimeout: .answerTimeout

@@ -1,22 +1,27 @@
 public import Foundation
 public import TypeSafeAPI
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// A client of one scan server.
 ///
 /// A client can be used from any number of tasks at once. Cancelling a task ends its call with `ClientError.Code.cancelled`.
 public struct ScanClient: Sendable {
     /// The configuration that the client was created with.
     public let configuration: ClientConfiguration
-    private let transport: HTTPTransport
+    private let transport: any HTTPTransport
 
     /// Creates a client without sending anything.
     /// - Throws: `ClientError` with `.invalidRequest` where the server isn't an http or https URL or the API key holds characters
     ///   other than visible ASCII; with `.unsupported` where the platform can't trust additional authorities.
     public init(configuration: ClientConfiguration) throws(ClientError) {
+        #if os(Linux)
+            let transport = CurlTransport()
+        #else
+            let transport = URLSessionTransport(trustedAuthorities: configuration.trustedAuthorities)
+        #endif
+        try self.init(configuration: configuration, transport: transport)
+    }
+
+    init(configuration: ClientConfiguration, transport: any HTTPTransport) throws(ClientError) {
         guard ["http", "https"].contains(configuration.server.scheme?.lowercased()),
             configuration.server.host?.isEmpty == false
         else { throw ClientError(.invalidRequest, context: "the server must be an http or https URL") }
@@ -27,12 +32,12 @@ public struct ScanClient: Sendable {
             guard configuration.trustedAuthorities.isEmpty else {
                 throw ClientError(
                     .unsupported,
-                    context: "URLSession on this platform trusts the system's authorities only; "
+                    context: "the client on this platform trusts the system's authorities only; "
                         + "add yours to the system's (update-ca-certificates)")
             }
         #endif
         self.configuration = configuration
-        transport = HTTPTransport(trustedAuthorities: configuration.trustedAuthorities)
+        self.transport = transport
     }
 
     /// Creates a client with the default configuration for a server.

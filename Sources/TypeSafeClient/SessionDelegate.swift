@@ -8,16 +8,16 @@ import Synchronization
     import Security
 #endif
 
-/// Passes what URLSession reports about a task on to that task's `HTTPTransfer`.
+/// Passes what URLSession reports about a task on to that task's `URLSessionTransfer`.
 final class SessionDelegate: NSObject, URLSessionDataDelegate {
     private let trustedAuthorities: [Data]
-    private let transfers = Mutex<[Int: HTTPTransfer]>([:])
+    private let transfers = Mutex<[Int: URLSessionTransfer]>([:])
 
     init(trustedAuthorities: [Data]) {
         self.trustedAuthorities = trustedAuthorities
     }
 
-    func register(_ transfer: HTTPTransfer, for task: URLSessionTask) {
+    func register(_ transfer: URLSessionTransfer, for task: URLSessionTask) {
         transfers.withLock { $0[task.taskIdentifier] = transfer }
     }
 
@@ -25,7 +25,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
         transfers.withLock { $0[task.taskIdentifier] = nil }
     }
 
-    private func transfer(_ task: URLSessionTask) -> HTTPTransfer? {
+    private func transfer(_ task: URLSessionTask) -> URLSessionTransfer? {
         transfers.withLock { $0[task.taskIdentifier] }
     }
 

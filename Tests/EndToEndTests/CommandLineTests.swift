@@ -1,5 +1,5 @@
-import TestSupport
 import Foundation
+import Sockets
 import TestSupport
 import Testing
 
@@ -25,6 +25,24 @@ struct CommandLineTests {
         #expect(low.status == 0 && low.output.contains("LOW RISK"))
         #expect(try await user.run(["scan", Self.scam, "--fail-on", "never"]).status == 0)
         #expect(try await user.run(["scan", Self.scam, "--exit-zero"]).status == 0)
+    }
+
+    @Test("A scan that waits for its answer takes no processor time")
+    func waiting() async throws {
+        let address = try #require(SocketAddress(host: "127.0.0.1", port: 0))
+        // Nobody takes connections from the socket. The kernel does, and holds the picture.
+        let silent = try ListeningSocket(address: address)
+        let url = try #require(URL(string: "http://127.0.0.1:\(try silent.boundPort)"))
+        let command = try DesktopUser(server: url).start(["scan", Self.scam])
+        _ = try await eventually(within: 60) { () -> Bool? in
+            var waiting = pollfd(fd: silent.descriptor.raw, events: Int16(POLLIN), revents: 0)
+            return poll(&waiting, 1, 0) > 0 ? true : nil
+        }
+        // The time is measured here, so a busy machine can only make less of it. A core takes 100 a second.
+        let before = command.processorTime
+        try await Task.sleep(for: .seconds(1))
+        #expect(before > 0 && command.processorTime - before < 20)
+        command.signal(SIGKILL)
     }
 
     @Test("Many files: riskiest first, JSON in order, a line each as they come")

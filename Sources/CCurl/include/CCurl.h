@@ -16,5 +16,9 @@ CURLcode cc_set_open_socket(CURL *handle, curl_opensocket_callback function);
 long cc_status(CURL *handle);
 /// Returns the seconds in the answer's Retry-After field, or 0 where the answer has none.
 long long cc_retry_after(CURL *handle);
+/// Returns the number of bytes of the request's body that were sent.
+long long cc_uploaded(CURL *handle);
+
+CURLMcode cc_multi_set_long(CURLM *handle, CURLMoption option, long value);
 
 #endif

@@ -6,21 +6,16 @@ import Synchronization
 #endif
 
 /// The state of one `URLSessionTask`: what was received so far, why it was cancelled, and the caller that waits for it.
-final class HTTPTransfer: Sendable {
-    typealias Response = (head: HTTPURLResponse, body: Data)
-
-    enum Failure: Error, Equatable {
-        case connectTimeout, answerTimeout, cancelled, tooLarge
-        case transport(URLError.Code)
-    }
+final class URLSessionTransfer: Sendable {
+    typealias Caller = CheckedContinuation<TransportResponse, any Error>
 
     private struct State {
         var isConnected = false
         var body = Data()
         /// The reason for which the client itself cancelled the transfer; nil where it didn't. The first reason is
         /// kept.
-        var cancellation: Failure?
-        var caller: CheckedContinuation<Response, any Error>?
+        var cancellation: TransportFailure?
+        var caller: Caller?
         var task: URLSessionTask?
     }
 
@@ -35,8 +30,8 @@ final class HTTPTransfer: Sendable {
     var isConnected: Bool { state.withLock { $0.isConnected } }
 
     /// Starts the task, or fails at once where `cancel` was called before.
-    func start(_ task: URLSessionTask, _ caller: CheckedContinuation<Response, any Error>) {
-        let cancellation = state.withLock { state -> Failure? in
+    func start(_ task: URLSessionTask, _ caller: Caller) {
+        let cancellation = state.withLock { state -> TransportFailure? in
             if let cancellation = state.cancellation { return cancellation }
             state.task = task
             state.caller = caller
@@ -50,7 +45,7 @@ final class HTTPTransfer: Sendable {
     }
 
     /// Cancels the task. The caller gets the reason when URLSession reports the task's end to `finish`.
-    func cancel(_ reason: Failure) {
+    func cancel(_ reason: TransportFailure) {
         let task = state.withLock { state in
             state.cancellation = state.cancellation ?? reason
             return state.task
@@ -74,11 +69,11 @@ final class HTTPTransfer: Sendable {
 
     func finish(_ response: URLResponse?, _ error: (any Error)?) {
         let (caller, result) = state.withLock {
-            state -> (CheckedContinuation<Response, any Error>?, Result<Response, any Error>) in
+            state -> (Caller?, Result<TransportResponse, any Error>) in
             let caller = state.caller
             state.caller = nil
             state.task = nil
-            let failure: Failure
+            let failure: TransportFailure
             if let cancellation = state.cancellation {
                 failure = cancellation
             } else if let error {

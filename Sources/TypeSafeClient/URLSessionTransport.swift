@@ -1,0 +1,65 @@
+import Foundation
+import Synchronization
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// Sends requests over one URLSession. Apple's systems use it; on Linux it is only tested.
+final class URLSessionTransport: HTTPTransport {
+    /// The session, which is created with the first request. libcurl and TLS take megabytes of memory, which an idle
+    /// client doesn't need.
+    private let session = Mutex<URLSession?>(nil)
+    private let delegate: SessionDelegate
+
+    init(trustedAuthorities: [Data]) {
+        delegate = SessionDelegate(trustedAuthorities: trustedAuthorities)
+    }
+
+    deinit { session.withLock { $0?.invalidateAndCancel() } }
+
+    private func task(with request: URLRequest) -> URLSessionDataTask {
+        session.withLock { session in
+            let open = session ?? Self.session(delegate)
+            session = open
+            return open.dataTask(with: request)
+        }
+    }
+
+    private static func session(_ delegate: SessionDelegate) -> URLSession {
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.httpCookieStorage = nil
+        configuration.httpShouldSetCookies = false
+        configuration.urlCache = nil
+        configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
+        return URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)
+    }
+
+    func send(
+        _ request: URLRequest, connect: Duration, deadline: ContinuousClock.Instant
+    ) async throws(TransportFailure) -> TransportResponse {
+        let transfer = URLSessionTransfer(bodyLimit: TransportLimits.response)
+        let connectDeadline = min(ContinuousClock.now + connect, deadline)
+        let timer = Task {
+            try await Task.sleep(until: connectDeadline)
+            if !transfer.isConnected {
+                transfer.cancel(connectDeadline == deadline ? .answerTimeout : .connectTimeout)
+            }
+            try await Task.sleep(until: deadline)
+            transfer.cancel(.answerTimeout)
+        }
+        defer { timer.cancel() }
+        let task = task(with: request)
+        delegate.register(transfer, for: task)
+        defer { delegate.unregister(task) }
+        do {
+            return try await withTaskCancellationHandler {
+                try await withCheckedThrowingContinuation { transfer.start(task, $0) }
+            } onCancel: {
+                transfer.cancel(.cancelled)
+            }
+        } catch {
+            throw error as? TransportFailure ?? .transport(.unknown)
+        }
+    }
+}
