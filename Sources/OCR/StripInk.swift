@@ -9,6 +9,9 @@ struct StripInk {
     private static let letterScale: Int32 = 2
     /// Components with fewer rows and columns than this are dust, in pixels of the strip.
     private static let minSize = 2
+    /// A gap that is wider by one pixel makes up for this many pixels of distance. Spaces are 5 pixels wider than the gaps between
+    /// letters, and Tesseract's places are wrong by up to half a letter, some 8 pixels.
+    private static let distanceOverGap = 3
 
     /// Boxes of touching columns of ink, from left to right.
     private var runs: [Bounds] = []
@@ -27,14 +30,14 @@ struct StripInk {
         }
     }
 
-    /// The boxes of words that were read from left to right. Two words part at the widest gap between the middles of the letters
-    /// beside the space.
+    /// The boxes of words that were read from left to right.
     /// - Parameter words: rough places of each word's first and last letter.
     func boxes(of words: [(first: Bounds, last: Bounds)]) -> [Bounds] {
         var start = 0
         return words.indices.map { index in
             let end =
-                index + 1 < words.count ? parting(words[index].last, words[index + 1].first) : runs.count
+                index + 1 < words.count
+                ? parting(words[index].last, words[index + 1].first, from: start) : runs.count
             defer { start = max(start, end) }
             let own = runs[start..<max(start, end)]
             return own.dropFirst().reduce(own.first) { $0?.union($1) }
@@ -42,16 +45,15 @@ struct StripInk {
         }
     }
 
-    /// The index of the first run of ink after the space between two letters.
-    private func parting(_ last: Bounds, _ next: Bounds) -> Int {
-        let middles =
-            (last.left + last.right) / 2...max((last.left + last.right) / 2, (next.left + next.right) / 2)
-        let gaps = runs.indices.dropFirst().filter {
-            runs[$0 - 1].right <= middles.upperBound && runs[$0].left >= middles.lowerBound
+    /// The index of the first run of ink after the space between two letters. A wide gap speaks for the space, and so does a place near
+    /// to where the letters part.
+    private func parting(_ last: Bounds, _ next: Bounds, from start: Int) -> Int {
+        let expected = (last.right + next.left) / 2
+        func score(_ index: Int) -> Int {
+            let (end, begin) = (runs[index - 1].right, runs[index].left)
+            return (begin - end) * Self.distanceOverGap - abs((begin + end) / 2 - expected)
         }
-        let widest = gaps.max { gap($0) < gap($1) }
-        return widest ?? runs.firstIndex { $0.left >= middles.lowerBound } ?? runs.count
+        let gaps = runs.indices.dropFirst(start + 1)
+        return gaps.max { score($0) < score($1) } ?? runs.count
     }
-
-    private func gap(_ index: Int) -> Int { runs[index].left - runs[index - 1].right }
 }
