@@ -1,4 +1,5 @@
 package import Imaging
+import TextAnalysis
 
 /// The lines of text that were found on a bitmap, before any is recognised.
 package struct DetectedLines: ~Copyable {
@@ -21,6 +22,15 @@ package struct DetectedLines: ~Copyable {
         self.ink = ink
     }
 
+    /// Whether a word is underlined, by its box in pixels of the bitmap.
+    func isUnderlined(_ box: Box) -> Bool {
+        switch ink {
+        case .some(let ink):
+            ink.underlines.isEmpty ? false : Underlines.underline(Bounds(box, step: ink.step), ink.underlines)
+        case .none: false
+        }
+    }
+
     /// Cuts a line out for Tesseract; nil if it has no size or Leptonica has no memory.
     /// - Parameter margin: the height that is added above and below the letters, as a share of the letters' extent.
     func strip(of line: TextLine, margin: Double) -> PlacedStrip? {
@@ -28,5 +38,16 @@ package struct DetectedLines: ~Copyable {
         case .some(let ink): PlacedStrip(line, of: picture, ink, margin: margin)
         case .none: nil
         }
+    }
+}
+
+extension Bounds {
+    /// A box of the bitmap in pixels of the ink map.
+    /// - Parameter step: the number of pixels of the bitmap along each side of one pixel of the map.
+    fileprivate init(_ box: Box, step: Double) {
+        func onMap(_ value: Int) -> Int { Int((Double(value) / step).rounded()) }
+        self.init(
+            left: onMap(box.x), top: onMap(box.y), right: onMap(box.x + box.width),
+            bottom: onMap(box.y + box.height))
     }
 }

@@ -12,7 +12,9 @@ struct InkMap: ~Copyable {
     let ground: LeptonicaImage
     /// The map itself, one bit a pixel; a bit is set for strokes and for noise.
     let strokes: LeptonicaImage
-    /// Connected components of the strokes without noise, in pixels of the map.
+    /// Boxes of the underlines, in pixels of the map.
+    let underlines: [Bounds]
+    /// Connected components of the strokes without noise and underlines, in pixels of the map.
     let components: [Bounds]
 
     /// The number of pixels of the map along each side of one pixel of `ground`.
@@ -75,6 +77,7 @@ struct InkMap: ~Copyable {
         self.step = step
         (width, height) = (scaled.width, scaled.height)
         components = NoiseFilter.withoutNoise(scaled.components)
+        underlines = scaled.underlines
         ground = scaled.ground
         strokes = scaled.strokes
     }
@@ -86,6 +89,7 @@ struct InkMap: ~Copyable {
         let ground: LeptonicaImage
         let strokes: LeptonicaImage
         let components: [Bounds]
+        let underlines: [Bounds]
 
         init?(_ picture: borrowing LeptonicaImage, step: Double) {
             let (scale, groundScale) = (Float(1 / step), 1 / Float(InkMap.groundStep))
@@ -108,11 +112,12 @@ struct InkMap: ~Copyable {
             guard
                 let ink = LeptonicaImage(
                     adopting: pixThresholdToBinary(paper.pix, Int32(InkMap.white) - InkMap.inkThreshold)),
-                let letters = Underlines.removed(from: ink)
+                let found = Underlines(of: ink)
             else { return nil }
             (width, height) = (small.width, small.height)
             self.ground = ground
-            components = Bounds.components(of: letters)
+            underlines = found.boxes
+            components = Bounds.components(of: found.rest)
             strokes = ink
         }
 

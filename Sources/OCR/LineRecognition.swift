@@ -39,6 +39,11 @@ extension TesseractEngine {
             }
             readings[index] = SecondLook.merge(looks)
         }
+        for line in readings.indices {
+            for word in readings[line].indices {
+                readings[line][word].isUnderlined = detected.isUnderlined(readings[line][word].box)
+            }
+        }
         if ContinuousClock.now >= deadline { throw .deadlineExceeded }
         let lines = readings.map { Transcript.Line(words: $0, role: .incoming) }.filter(NoiseWords.isText)
         return RecognizedLines(lines: lines, languages: used)

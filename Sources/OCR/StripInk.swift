@@ -18,9 +18,11 @@ struct StripInk {
 
     init(_ strip: borrowing LeptonicaImage) {
         guard let ink = LeptonicaImage(adopting: pixThresholdToBinary(strip.pix, Self.inkThreshold)),
-            let letters = Underlines.removed(from: ink, letterScale: Self.letterScale)
+            let underlines = Underlines(of: ink, letterScale: Self.letterScale)
         else { return }
-        let shapes = Bounds.components(of: letters).filter { max($0.width, $0.height) >= Self.minSize }
+        let shapes = Bounds.components(of: underlines.rest).filter {
+            max($0.width, $0.height) >= Self.minSize
+        }
         for shape in shapes.sorted(by: { $0.left < $1.left }) {
             if let last = runs.last, shape.left < last.right {
                 runs[runs.count - 1] = last.union(shape)

@@ -1,9 +1,13 @@
 import CLeptonica
 import Imaging
 
-/// Takes underlines out of an ink map. An underline joins the letters of a link into one wide shape, which can't be told from a
+/// The underlines of an ink map or a strip, and the strokes without them. An underline joins the letters of a link into one wide shape, which can't be told from a
 /// rule or a drawing.
-enum Underlines {
+struct Underlines: ~Copyable {
+    let boxes: [Bounds]
+    /// The other strokes. Those that cross an underline keep the pixels in which they cross it.
+    let rest: LeptonicaImage
+
     // All lengths are in pixels of an ink map, on which letters are some twelve pixels high.
 
     /// The smallest length of an underline. No stroke of a letter of usual size is as long, nor is a dash.
@@ -17,31 +21,47 @@ enum Underlines {
     /// Leptonica's `PIX_SRC`, which copies the source as it is: Swift doesn't see the macro.
     private static let copySource: Int32 = 0xC
 
-    /// Returns the strokes without underlines; nil if Leptonica has no memory. Strokes that cross an underline keep the pixels
-    /// in which they cross it.
+    /// Returns nil if Leptonica has no memory.
     /// - Parameter letterScale: how many times as large letters are as on an ink map.
-    static func removed(
-        from strokes: borrowing LeptonicaImage, letterScale: Int32 = 1
-    ) -> LeptonicaImage? {
-        let (thickness, depth) = (maxThickness * Int(letterScale), maxDepth * Int(letterScale))
+    init?(of strokes: borrowing LeptonicaImage, letterScale: Int32 = 1) {
+        let (thickness, depth) = (Self.maxThickness * Int(letterScale), Self.maxDepth * Int(letterScale))
         guard
             let runs = LeptonicaImage(
-                adopting: pixOpenBrick(nil, strokes.pix, minLength * letterScale, 1)),
+                adopting: pixOpenBrick(nil, strokes.pix, Self.minLength * letterScale, 1)),
             let underlines = LeptonicaImage(adopting: pixCreateTemplate(strokes.pix))
         else { return nil }
         let rules = Bounds.components(of: runs).filter { $0.height <= thickness }
         let shapes = rules.isEmpty ? [] : Bounds.components(of: strokes)
-        for rule in rules where isUnderline(rule, among: shapes, depth: depth) {
+        let boxes = rules.filter { Self.isUnderline($0, among: shapes, depth: depth) }
+        for rule in boxes {
             pixRasterop(
                 underlines.pix, Int32(rule.left), Int32(rule.top), Int32(rule.width), Int32(rule.height),
-                copySource, runs.pix, Int32(rule.left), Int32(rule.top))
+                Self.copySource, runs.pix, Int32(rule.left), Int32(rule.top))
         }
         let reach = Int32(2 * thickness + 1)
         guard let rest = LeptonicaImage(adopting: pixSubtract(nil, strokes.pix, underlines.pix)),
             let closed = LeptonicaImage(adopting: pixCloseSafeBrick(nil, rest.pix, 1, reach)),
-            let crossings = LeptonicaImage(adopting: pixAnd(nil, closed.pix, underlines.pix))
+            let crossings = LeptonicaImage(adopting: pixAnd(nil, closed.pix, underlines.pix)),
+            let crossed = LeptonicaImage(adopting: pixOr(nil, rest.pix, crossings.pix))
         else { return nil }
-        return LeptonicaImage(adopting: pixOr(nil, rest.pix, crossings.pix))
+        self.boxes = boxes
+        self.rest = crossed
+    }
+
+    /// The smallest share of a word's width that its underline covers. A descender may interrupt an underline.
+    private static let coverage = 0.5
+    /// The rows in which a word's underline may stand, as multiples of the word's height from its bottom, above and below.
+    private static let rows = (above: 0.4, below: 0.35)
+
+    /// Whether underlines stand below most of a word. All boxes are in pixels of an ink map.
+    static func underline(_ word: Bounds, _ boxes: [Bounds]) -> Bool {
+        let height = Double(word.height)
+        let rows = Double(word.bottom) - rows.above * height...Double(word.bottom) + rows.below * height
+        let covered = boxes.reduce(0) { sum, box in
+            rows.contains(Double(box.top))
+                ? sum + max(0, min(box.right, word.right) - max(box.left, word.left)) : sum
+        }
+        return Double(covered) >= coverage * Double(word.width)
     }
 
     /// Whether a long thin run is the bottom of a shape that isn't much higher than a line of text. The top of a frame isn't.

@@ -26,6 +26,7 @@ extension WireWriter {
         box(word.box)
         // The empty string stands for "not corrected".
         string(word.seen ?? "")
+        byte(word.isUnderlined ? 1 : 0)
     }
 
     private mutating func codes(_ codes: [Transcript.Code]) {
@@ -106,9 +107,12 @@ extension WireReader {
         let confidence = try double(0...1)
         let box = try box(width: width, height: height)
         let seen = try string(upTo: MessageLimit.wordBytes)
-        guard seen != text else { throw WireError() }
-        return Transcript.Word(
+        let underline = try byte()
+        guard seen != text, underline <= 1 else { throw WireError() }
+        var word = Transcript.Word(
             text: text, confidence: confidence, box: box, seen: seen.isEmpty ? nil : seen)
+        word.isUnderlined = underline == 1
+        return word
     }
 
     private mutating func codes(width: Int, height: Int) throws(WireError) -> [Transcript.Code] {

@@ -102,6 +102,8 @@ extension Transcript {
         /// The engine's own estimate that the word was read right, from 0 to 1.
         package var confidence: Double
         package var box: Box
+        /// Whether the word is underlined, as links are.
+        package var isUnderlined = false
         /// The word as the engine first read it; nil unless it was corrected to another text.
         package private(set) var seen: String?
 
@@ -117,7 +119,9 @@ extension Transcript {
 
         /// Returns the word with a corrected text, and keeps the first reading beside it.
         package func corrected(to text: String) -> Word {
-            Word(text: text, confidence: confidence, box: box, seen: firstReading)
+            var word = Word(text: text, confidence: confidence, box: box, seen: firstReading)
+            word.isUnderlined = isUnderlined
+            return word
         }
     }
 

@@ -31,7 +31,9 @@ struct TranscriptText {
     private mutating func add(_ line: Transcript.Line, at index: Int, of transcript: Transcript) -> Int {
         if let previous {
             let isSameBlock = transcript.lines[previous].block == line.block
-            let gap = previous == index - 1 && isSameBlock ? "\n" : "\n\n"
+            let isNext = previous == index - 1 && isSameBlock
+            let goesOn = isNext && Self.isLink(atEndOf: previous, goingOnIn: line, of: transcript)
+            let gap = goesOn ? "" : isNext ? "\n" : "\n\n"
             text += gap
             length += gap.utf8.count
             isNewMessage = gap.utf8.count > 1
@@ -52,6 +54,20 @@ struct TranscriptText {
             length += size
         }
         return start
+    }
+
+    /// Whether a line ends in an underlined link that goes on at the next line's start. The next line's first word must be underlined
+    /// as well, and too wide to have stood in the line before.
+    private static func isLink(
+        atEndOf index: Int, goingOnIn next: Transcript.Line, of transcript: Transcript
+    ) -> Bool {
+        guard let last = transcript.lines[index].words.last, let first = next.words.first,
+            last.isUnderlined, first.isUnderlined, !next.words.dropFirst().contains(where: \.isUnderlined),
+            last.text.contains("."), last.text.contains(where: \.isLetter), !first.text.hasPrefix("http")
+        else { return false }
+        let edge =
+            transcript.lines.lazy.filter { $0.block == next.block }.map { $0.box.x + $0.box.width }.max() ?? 0
+        return last.box.x + last.box.width + first.box.width > edge
     }
 
     /// Whether the line that was added last is the first of a message.
