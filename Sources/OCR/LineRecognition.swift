@@ -40,6 +40,7 @@ extension TesseractEngine {
             readings[index] = SecondLook.merge(looks)
         }
         for line in readings.indices {
+            readings[line].removeAll { !NoiseWords.isWord($0.text, confidence: $0.confidence) }
             for word in readings[line].indices {
                 readings[line][word].isUnderlined = detected.isUnderlined(readings[line][word].box)
             }

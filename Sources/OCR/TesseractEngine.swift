@@ -51,7 +51,7 @@ package final class TesseractEngine {
         TessBaseAPIDelete(handle)
     }
 
-    /// Recognises the words of one strip. Their boxes are in pixels of the strip.
+    /// Recognises the words of one strip, noise included. Their boxes are in pixels of the strip.
     package func read(
         _ strip: LineStrip, by deadline: ContinuousClock.Instant
     ) throws(OCRError) -> [Transcript.Word] {
@@ -75,8 +75,7 @@ package final class TesseractEngine {
             if let word = word(iterator) { words.append(word) }
         } while TessResultIteratorNext(iterator, RIL_WORD) != 0
         let boxes = StripInk(image).boxes(of: words.map { ($0.first, $0.last) })
-        return zip(words, boxes).compactMap { word, box in
-            guard NoiseWords.isWord(word.text, confidence: word.confidence) else { return nil }
+        return zip(words, boxes).map { word, box in
             let place = Box(x: box.left, y: box.top, width: max(1, box.width), height: max(1, box.height))
             return Transcript.Word(text: word.text, confidence: min(1, max(0, word.confidence)), box: place)
                 .corrected(to: Self.repairingBars(word.text))
