@@ -185,7 +185,8 @@ struct WireTests {
         }
         #expect(try decoded(writer.bytes).seen == "evi1.top")
         var same = writer.bytes
-        same[same.count - 5] = UInt8(ascii: "l")
+        // The last byte says whether the word is underlined.
+        same[same.count - 6] = UInt8(ascii: "l")
         #expect(throws: WireError.self) { try decoded(same) }
         var long = WireWriter()
         long.word(

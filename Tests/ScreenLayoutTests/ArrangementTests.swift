@@ -107,4 +107,14 @@ import Testing
             return (state ^ state >> 29) &* 0x9E37_79B9_7F4A_7C15
         }
     }
+
+    @Test("Prose is judged, even where a keyboard was found above it") func proseIsJudged() {
+        var canvas = Canvas(width: 720, height: 900)
+        for (row, keys) in ["q w e r t y u i o p", "a s d f g h j k l", "z x c v b n m"].enumerated() {
+            canvas.write(keys, x: 40, y: 380 + 90 * row, size: 30)
+        }
+        let prose = "Your account is locked until you confirm your details"
+        canvas.write(prose, x: 40, y: 820, size: 24)
+        #expect(canvas.arranged().texts(.incoming).contains(prose))
+    }
 }

@@ -1,0 +1,44 @@
+import Testing
+import TextAnalysis
+
+@Suite("Broken links on pictures") struct BrokenLinkTests {
+    /// Lines of words that are 10 pixels wide for each letter; those that begin with `_` are underlined.
+    private func links(_ lines: [String]) -> [String] {
+        let lines = lines.enumerated().map { number, line in
+            var x = 0
+            let words = line.split(separator: " ").map { text in
+                let isUnderlined = text.hasPrefix("_")
+                let text = String(text.drop { $0 == "_" })
+                var word = Transcript.Word(
+                    text: text, confidence: 0.9,
+                    box: Box(x: x, y: 30 * number, width: 10 * text.count, height: 20))
+                word.isUnderlined = isUnderlined
+                x += 10 * text.count + 10
+                return word
+            }
+            return Transcript.Line(words: words, role: .incoming)
+        }
+        let transcript = Transcript(lines: lines, width: 900, height: 900, languages: ["eng"])
+        let text = Samples.analyzer.analyze(transcript)
+        return text.entities.filter { $0.kind == .url }.map { text.quote($0.range) }
+    }
+
+    @Test("A link that is underlined on both lines is one link, whatever stands at its break")
+    func underlinedLinksAreOne() {
+        #expect(
+            links(["Please visit our page", "_https://parcel.example/p", "_.php?c5ql66"])
+                == ["https://parcel.example/p.php?c5ql66"])
+        #expect(
+            links(["Please see _http://pay-", "_desk.example/a and answer"]) == ["http://pay-desk.example/a"])
+    }
+
+    @Test("Two links that are underlined one below the other stay two")
+    func twoLinksStayTwo() {
+        #expect(
+            links(["A long line of text goes here", "_alpha.com/x", "_beta.com/y"])
+                == ["alpha.com/x", "beta.com/y"])
+        #expect(
+            links(["_https://a.example/long-enough", "_https://b.example"])
+                == ["https://a.example/long-enough", "https://b.example"])
+    }
+}
