@@ -45,18 +45,21 @@ package final class ImageReader {
     /// Reads an image: decodes it, reads its codes, finds its lines, recognises their words, and lays them out.
     /// - Parameters:
     ///   - languages: Tesseract names; if there are none, the text's language is found out.
-    ///   - timeLimit: bounds finding and recognising the lines.
+    ///   - timeLimit: bounds the whole reading. The clock is looked at between the steps and between words.
     package func read(
         _ image: [UInt8], languages: [String], timeLimit: Duration, sharing: WorkSharing? = nil,
         progress: LineProgress? = nil
     ) throws(ScanError) -> Reading {
         let started = ContinuousClock.now
+        // The server counts from the same moment, and soon after the limit it kills a worker that hasn't answered.
+        let deadline = started + timeLimit
         do {
             var bitmap = try decoder.decode(image)
             let decoded = ContinuousClock.now
+            if decoded >= deadline { throw OCRError.deadlineExceeded }
             let codes = BarcodeReader.read(bitmap)
             CodeEraser.erase(codes, from: &bitmap)
-            let deadline = ContinuousClock.now + timeLimit
+            if ContinuousClock.now >= deadline { throw OCRError.deadlineExceeded }
             let lines = try DetectedLines(on: bitmap)
             let recognized = try firstEngine(for: languages).recognize(
                 lines, by: deadline, sharing: sharing, installed: installed(languages), progress: progress)

@@ -32,8 +32,8 @@ package actor WorkerClient {
         }
     }
 
-    /// How long after the time limit a process is killed. Tesseract ends by itself at the limit, but checks it between words
-    /// only, which are read in far less than a second.
+    /// How long after the time limit a process is killed. A reading ends by itself at the limit, but looks at the clock only
+    /// between its steps and between words, which take far less than a second.
     private static let grace = Duration.seconds(1)
     /// How long a process may take to become ready. It takes 0.1 s on an idle machine; an overloaded one may be much slower.
     private static let startLimit = Duration.seconds(30)
