@@ -23,6 +23,7 @@ COPY Benchmarks Benchmarks
 COPY Resources/rules Resources/rules
 COPY Resources/lexicon Resources/lexicon
 COPY Resources/languages Resources/languages
+COPY Resources/tessdata Resources/tessdata
 COPY openapi.yaml ./
 RUN swift build -c release --product typesafe-server --static-swift-stdlib --traits HEIF \
     && mkdir /out \
