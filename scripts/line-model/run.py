@@ -41,7 +41,7 @@ def main():
     parser.add_argument("--program", type=pathlib.Path, default=ROOT / ".build" / "release" / "line-strips", help="the finder")
     parser.add_argument("--output", type=pathlib.Path, default=ROOT / "Resources" / "tessdata" / "screen.traineddata")
     parser.add_argument("--lines", type=int, default=50_000)
-    parser.add_argument("--iterations", type=int, default=60_000)
+    parser.add_argument("--iterations", type=int, default=49_000)
     parser.add_argument("--processes", type=int, default=os.cpu_count())
     parser.add_argument("--smoke", action="store_true", help="every step once, in a minute; the model is of no use and stays in the work folder")
     options = parser.parse_args()

@@ -10,8 +10,8 @@ import subprocess
 import float_model
 from characters import CHARACTERS
 
-# The learning rate of each stage, and its share of all iterations.
-STAGES = [(5e-4, .45), (2e-4, .25), (7e-5, .18), (2e-5, .12)]
+# The learning rate of each stage, and its part of all iterations.
+STAGES = [(5e-4, 23), (2e-4, 12), (7e-5, 8), (2e-5, 6)]
 ENVIRONMENT = dict(os.environ, OMP_THREAD_LIMIT="1")
 
 
@@ -54,14 +54,15 @@ def train(base, lists, folder, iterations, stages=STAGES):
     folder.mkdir(parents=True, exist_ok=True)
     starter = character_set(folder)
     checkpoint = float_network(base, folder)
-    for number, ((rate, share), lines) in enumerate(zip(stages, lists)):
+    parts = sum(part for _, part in stages)
+    for number, ((rate, part), lines) in enumerate(zip(stages, lists)):
         output = folder / f"stage{number}"
         # What an earlier run left would be gone on with.
         pathlib.Path(f"{output}_checkpoint").unlink(missing_ok=True)
         converted = [] if number else ["--old_traineddata", base]
         said = run("lstmtraining", "--continue_from", checkpoint, *converted, "--traineddata", starter,
                    "--train_listfile", lines, "--model_output", output, "--learning_rate", rate,
-                   "--reset_learning_rate", "--max_iterations", round(iterations * share), log=folder / "training.log")
+                   "--reset_learning_rate", "--max_iterations", round(iterations * part / parts), log=folder / "training.log")
         reports = [line for line in said.splitlines() if line.startswith("At iteration")]
         print(f"stage {number}, rate {rate}: {reports[-1][:150] if reports else 'no report'}", flush=True)
         checkpoint = pathlib.Path(f"{output}_checkpoint")
