@@ -16,7 +16,9 @@ struct ReadStagesTests {
         let run = try ServerProcess.run(
             ["read", "--stages", directory, "--annotate", directory, Self.samplePath])
         #expect(run.status == 0 && run.error == "")
-        let names = ["1-ink", "2-lines", "3-strips", "4-account", "annotated"].map { "\(Self.sample).\($0).png" }
+        let names = ["1-ink", "2-lines", "3-strips", "4-account", "annotated"].map {
+            "\(Self.sample).\($0).png"
+        }
         #expect(try FileManager.default.contentsOfDirectory(atPath: directory).sorted() == names)
         let original = try ImageDecoder().decode([UInt8](try Sample.image(Self.sample)))
         let (width, height) = (original.width, original.height)
