@@ -11,7 +11,7 @@ enum SecondLook {
     /// 0.92, and another reading corrected none of them.
     private static let sureLink = 0.895
     /// A word is worth another reading if it has at least this many letters and digits. Shorter ones are mostly icons.
-    private static let minLength = 4
+    private static let minLength = 3
 
     /// Whether a line is worth another reading: the second if a word is weak, the third if the first two don't agree on a
     /// link.
