@@ -33,7 +33,7 @@ enum ChatHeader {
     /// message.
     private static func isAtRight(_ block: Block, _ chat: Conversation, hasStatusBar: Bool) -> Bool {
         let boxes = hasStatusBar ? [block.box] : [block.box, block.extent]
-        return boxes.contains { SideFinder.isOutgoing($0, chat.screen, start: chat.start) }
+        return boxes.contains { SideFinder.isOutgoing($0, chat) }
     }
 
     /// Whether a block begins at the same column as messages: it may be a message whose bubble wasn't found.

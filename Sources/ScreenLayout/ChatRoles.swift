@@ -21,12 +21,15 @@ enum ChatRoles {
     static func assign(_ screen: inout Screen) -> Bool {
         var chat = Conversation(screen: screen)
         MessageFinder.find(&chat)
-        guard !chat.messages.isEmpty else { return false }
-        ChatHeader.mark(&chat)
-        SideFinder.mark(&chat)
-        markSurroundings(&chat)
+        // A part of a screen may show one bubble and nothing else. Its words are judged, whoever wrote them.
+        guard !chat.messages.isEmpty, chat.isCertain || !screen.isPhoneShaped else { return false }
+        if chat.isCertain {
+            ChatHeader.mark(&chat)
+            SideFinder.mark(&chat)
+            markSurroundings(&chat)
+            markScraps(&chat)
+        }
         markTimes(&chat)
-        markScraps(&chat)
         screen = chat.screen
         return true
     }
@@ -49,7 +52,7 @@ enum ChatRoles {
     /// Whether a block is a notice: centred, smaller than the messages and in no bubble.
     private static func isAside(_ block: Block, _ chat: Conversation) -> Bool {
         let screen = chat.screen
-        return !block.isBubble && screen.isCentred(block.box)
+        return !block.isSurface && screen.isCentred(block.box)
             && screen.isSmall(block.lineHeight)
             && screen.gaps(block.box).left > screen.share(asideStart) && !chat.hasTextBeside(block, apart: 0)
     }
@@ -61,15 +64,16 @@ enum ChatRoles {
     }
 
     /// Whether a block is an empty input field: it holds known words, or it is a wide surface whose text fills less than half
-    /// of it.
-    private static func isField(_ block: Block, _ screen: Screen) -> Bool {
+    /// of it, and stands at the left, unlike a button's.
+    static func isField(_ block: Block, _ screen: Screen) -> Bool {
         if screen.words.isPlaceholder(block.text) { return true }
         guard let enclosure = block.enclosure, block.fragments.count == 1, block.isSurface, !block.isBubble
         else {
             return false
         }
         let isLow = screen.isPhoneShaped && block.box.y > screen.bottom - screen.share(fieldReach)
-        return isLow && enclosure.width > screen.share(fieldWidth) && block.box.width * 2 < enclosure.width
+        return isLow && (block.box.x - enclosure.x) * 2 < enclosure.maxX - block.box.maxX
+            && enclosure.width > screen.share(fieldWidth) && block.box.width * 2 < enclosure.width
             && enclosure.height < fieldHeight * block.lineHeight
     }
 

@@ -15,6 +15,8 @@ struct Conversation {
     /// The end of the header: `header` if the name stands beside an avatar, `tallHeader` if it stands in the middle below one.
     static let header = 0.29
     static let tallHeader = 0.42
+    /// A day and a time may stand apart. More in one row are a calendar.
+    private static let timeParts = 2
     /// A chip, which is text in the middle on a ground of its own, begins at least this far from the left.
     private static let chipStart = 0.04
 
@@ -26,6 +28,43 @@ struct Conversation {
     var top: Int { messages.map { screen.blocks[$0].extent.y }.min() ?? screen.area.maxY }
     /// The row at which the text of the last message ends.
     var bottom: Int { messages.map { screen.blocks[$0].box.maxY }.max() ?? screen.area.y }
+
+    /// Whether the picture itself shows that these are messages: bubbles at both sides, or the words that apps write around
+    /// messages. A page with buttons has surfaces too.
+    var isCertain: Bool {
+        let isAnswered = messages.contains { SideFinder.isOutgoing(screen.blocks[$0].extent, self) }
+        let isAddressed = screen.blocks.contains { block in
+            block.isSurface && block.role == .incoming && SideFinder.isIncoming(block.extent, screen)
+                && !hasTextBeside(block, apart: 0)
+        }
+        if isAnswered, isAddressed { return true }
+        let clocks = screen.blocks.flatMap(\.fragments).filter(\.isClock)
+        let hasTime = messages.contains { index in
+            let message = screen.blocks[index]
+            return clocks.contains {
+                message.extent.contains($0.core) && $0.core.maxX > message.fragments[0].core.maxX
+            }
+        }
+        return hasTime || screen.bottom < screen.area.maxY
+            || open.lazy.map { screen.blocks[$0] }.contains { block in
+                let isField = block.box.y >= bottom && ChatRoles.isField(block, screen)
+                return isField || screen.words.isNotice(block.text) || screen.words.isPresence(block.text)
+                    || block.fragments.contains(where: \.isTimestamp) && isBesideMessages(block)
+            }
+    }
+
+    /// Whether nothing but times stands in a block's rows, in the middle or at the side of a message.
+    private func isBesideMessages(_ block: Block) -> Bool {
+        let row = screen.blocks.filter { $0.box.isInRow(of: block.box) }
+        guard !block.isBubble, row.count <= Self.timeParts,
+            row.allSatisfy({ $0.fragments.allSatisfy { $0.isTimestamp || $0.isClock } })
+        else { return false }
+        let reach = screen.share(Self.edgeTolerance)
+        return screen.isCentred(row.reduce(block.box) { $0.union($1.box) })
+            || messages.map { screen.blocks[$0].extent }.contains { message in
+                min(abs(message.x - block.box.x), abs(message.maxX - block.box.maxX)) < reach
+            }
+    }
 
     /// The indices of the blocks that are not messages and have no other role yet.
     var open: [Int] {

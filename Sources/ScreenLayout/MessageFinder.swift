@@ -8,9 +8,6 @@ enum MessageFinder {
     /// Other text in a message's row stands apart from the message if the gap is larger than this multiple of the line's
     /// height.
     private static let rowGap = 2
-    /// Whether a block's lines are centred can be told if its longest line is longer than its shortest one by more than this
-    /// multiple of the line's height.
-    private static let raggedness = 3
     /// A shape is round, like an avatar, if it is less than 5/4 as wide as high.
     private static let roundShape = (times: 5, over: 4)
     /// A text of at most this many bytes can't be a conversation.
@@ -27,7 +24,7 @@ enum MessageFinder {
             let isNarrow =
                 !screen.isPhoneShaped || block.extent.width < screen.share(Conversation.widest)
                 || abs(gaps.left - gaps.right) > screen.share(Conversation.edgeTolerance)
-            return block.isBubble && isNarrow && !isCentred(block) && block.box.maxY > screen.top
+            return block.isBubble && isNarrow && block.box.maxY > screen.top
                 && block.box.y < screen.bottom
         }
         let sided = fitting.filter { !chat.isChip(screen.blocks[$0]) }
@@ -36,17 +33,9 @@ enum MessageFinder {
         dropAvatars(&chat)
         // Only times and avatars share a message's row, but buttons, tiles and tables have text side by side.
         chat.messages = chat.messages.filter { !chat.hasTextBeside(screen.blocks[$0], apart: rowGap) }
-        if !chat.messages.contains(where: { isMessage(screen.blocks[$0], screen) }) || isMostlyOutside(chat) {
+        if !chat.messages.contains(where: { isMessage(screen.blocks[$0], screen) }) {
             chat.messages = []
         }
-    }
-
-    /// Whether a block's lines are centred, as in dialogs. The lines of a message begin at one edge.
-    private static func isCentred(_ block: Block) -> Bool {
-        let widths = block.fragments.map(\.core.width)
-        guard let widest = widths.max(), let narrowest = widths.min() else { return false }
-        return widest - narrowest > raggedness * block.lineHeight
-            && block.fragments.allSatisfy { abs($0.core.middleX2 - block.box.middleX2) < block.lineHeight }
     }
 
     /// Drops the letters on round avatars beside the messages or in the header.
@@ -74,27 +63,5 @@ enum MessageFinder {
         block.text.utf8.count > scrapLength
             && block.lineHeight * messageHeight.over >= screen.textHeight * messageHeight.times
             && !screen.words.isButton(block.text) && !screen.words.isPlaceholder(block.text)
-    }
-
-    /// Whether more text stands outside the bubbles than in them, as on pages and in lists.
-    private static func isMostlyOutside(_ chat: Conversation) -> Bool {
-        let screen = chat.screen
-        let header = screen.top + screen.share(Conversation.tallHeader)
-        let inside = chat.messages.reduce(0) { $0 + screen.blocks[$1].text.utf8.count }
-        // If there are bubbles on the right, text whose ground ends at its right stands in a bubble that wasn't found as a
-        // whole.
-        let hasRightSide = chat.messages.contains {
-            SideFinder.isOutgoing(screen.blocks[$0].extent, screen, start: screen.area.x)
-        }
-        let outside = chat.open.reduce(0) { sum, index in
-            let block = screen.blocks[index]
-            let isText =
-                block.box.y > header && !screen.isCentred(block.box) && !screen.words.isNotice(block.text)
-                && block.lineHeight * messageHeight.over > screen.textHeight * messageHeight.times
-                && !block.fragments.contains { screen.words.isButton($0.text) }
-                && !(hasRightSide && block.fragments.contains { $0.right != nil })
-            return sum + (isText ? block.text.utf8.count : 0)
-        }
-        return outside > inside
     }
 }

@@ -61,6 +61,11 @@ struct Screen {
         }
     }
 
+    /// Whether words are left to judge that aren't just icons.
+    var hasEvidence: Bool {
+        blocks.contains { $0.fragments.contains { $0.role == .incoming && !$0.isShort } }
+    }
+
     /// A line of at least this many words is prose. Labels, keys and the bars of phones and apps have fewer.
     private static let proseWords = 6
     /// A block of at least `paragraphLines` lines with at least `paragraphWords` words each is prose too.

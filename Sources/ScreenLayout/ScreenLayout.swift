@@ -42,8 +42,13 @@ package enum ScreenLayout {
         let blocks = BlockBuilder(probe: probe, screenWords: words).blocks(fragments)
         var screen = Screen(blocks: blocks, area: ScreenArea.find(probe), words: words)
         PhoneFrame.mark(&screen)
-        let layout = layout(&screen)
+        let framed = screen
+        var layout = layout(&screen)
         screen.judgeProse()
+        if !screen.hasEvidence, framed.hasEvidence {
+            // A screen whose text would all go unjudged was taken for something else than it is.
+            (screen, layout) = (framed, .plain)
+        }
         let order = ReadingOrder(
             gutter: ReadingOrder.gutter * screen.textHeight, isRightToLeft: isRightToLeft(fragments))
         return (layout, order.sorted(screen.blocks))

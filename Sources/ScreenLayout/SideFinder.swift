@@ -1,6 +1,7 @@
 import TextAnalysis
 
-/// Finds the owner's own messages, which are the bubbles at the right. A message whose side is in doubt stays incoming.
+/// Finds the owner's own messages, which are the bubbles at the right of a conversation. A message whose side is in doubt stays
+/// incoming: the owner's own words aren't judged.
 enum SideFinder {
     // Distances are shares of the screen's width. They were chosen on the development pictures.
 
@@ -13,50 +14,74 @@ enum SideFinder {
     private static let farStart = 0.30
     /// An outgoing bubble begins further right than this if it is indented or the picture is a whole screen.
     private static let nearStart = 0.13
-    /// Text whose bubble wasn't found is outgoing if its left margin is larger than `looseStart` and its right margin smaller
-    /// than `looseMargin`.
-    private static let looseStart = 0.5
-    private static let looseMargin = 0.25
     /// Outgoing text that its fill shows begins at least this far right of the leftmost message.
     private static let indent = 0.06
     /// The fills of bubbles at one side differ by less than this many grey levels. Those of the two sides differ by at least
     /// twice as much.
     private static let sameFill = 4.0
-    /// The smallest height of outgoing text, in tenths of most text's height: `looseHeight` if its bubble wasn't found,
-    /// `filledHeight` if only its fill shows that it is outgoing.
+    /// The smallest height of outgoing text, in tenths of most text's height: `looseHeight` if only a part of its bubble was
+    /// found, `filledHeight` if only its fill shows that it is outgoing.
     private static let looseHeight = 7
     private static let filledHeight = 8
 
     static func mark(_ chat: inout Conversation) {
-        let (screen, start) = (chat.screen, chat.start)
-        for index in chat.messages where isOutgoing(screen.blocks[index].extent, screen, start: start) {
+        let screen = chat.screen
+        for index in chat.messages where isOutgoing(screen.blocks[index].extent, chat) {
             chat.screen.blocks[index].role = .outgoing
         }
         markByFill(&chat)
-        // Some text stands in bubbles that weren't found.
+        // A bubble that wasn't found as a whole shows at least one of its sides, or the time that stands in it.
         for index in chat.open where isText(screen.blocks[index], screen, tenths: looseHeight) {
             let block = screen.blocks[index]
-            let isLoose = !block.isBubble && !screen.isCentred(block.extent) && block.text.count > 1
-            if isLoose, isOutgoing(withTime(block, screen), screen, start: start) {
-                chat.screen.blocks[index].role = .outgoing
-            }
+            guard let bubble = bubble(around: block, screen), block.box.y > chat.top, block.text.count > 1,
+                !screen.isCentred(bubble), !ChatRoles.isField(block, screen),
+                !chat.hasTextBeside(block, apart: 0), isOutgoing(bubble, chat)
+            else { continue }
+            chat.screen.blocks[index].role = .outgoing
         }
     }
 
-    /// - Parameter start: column at which the leftmost message begins.
-    static func isOutgoing(_ box: Box, _ screen: Screen, start: Int) -> Bool {
-        let gaps = screen.gaps(box)
-        if gaps.left > screen.share(looseStart), gaps.right < screen.share(looseMargin) { return true }
-        guard gaps.right < screen.share(margin), gaps.left > marginRatio * gaps.right else { return false }
-        if gaps.left > screen.share(farStart) { return true }
-        let isIndented = box.x > start + screen.share(Conversation.edgeTolerance)
-        return gaps.left > screen.share(nearStart) && (isIndented || screen.isPhoneShaped)
+    /// The place of a bubble that wasn't found as a whole.
+    private static func bubble(around block: Block, _ screen: Screen) -> Box? {
+        let time = screen.blocks.first { other in
+            other.fragments.count == 1 && other.fragments[0].isClock && other.box.y > block.box.y
+                && other.box.x >= block.box.x && other.box.overlapY(block.box) > -block.lineHeight
+        }
+        let box = block.isSurface ? block.extent : block.box
+        if let time { return box.union(time.extent) }
+        return block.fragments.contains { $0.left != nil || $0.right != nil } ? box : nil
     }
 
     /// - Parameter tenths: the smallest height of the block's lines, in tenths of most text's height.
     private static func isText(_ block: Block, _ screen: Screen, tenths: Int) -> Bool {
         block.box.y > screen.top && block.box.maxY < screen.bottom
             && block.lineHeight * 10 >= screen.textHeight * tenths
+    }
+
+    /// Whether a message's bubble lies at the right, where the owner's messages are.
+    static func isOutgoing(_ box: Box, _ chat: Conversation) -> Bool {
+        let (screen, gaps) = (chat.screen, chat.screen.gaps(box))
+        guard gaps.right < screen.share(margin), gaps.left > marginRatio * gaps.right else { return false }
+        if gaps.left > screen.share(farStart) { return true }
+        let tolerance = screen.share(Conversation.edgeTolerance)
+        let isIndented = box.x > chat.start + tolerance
+        // Beside avatars incoming bubbles begin further right. The shorter ones among them end long before the screen does.
+        let isAligned = screen.blocks.lazy.flatMap(\.fragments).contains { fragment in
+            guard let left = fragment.left, let right = fragment.right, fragment.role != .chrome,
+                fragment.core.y < chat.bottom
+            else { return false }
+            return abs(left - box.x) < tolerance && screen.area.maxX - right > screen.share(margin)
+                && fragment.core.overlapY(box) < -marginRatio * fragment.height
+        }
+        return gaps.left > screen.share(nearStart) && (isIndented || screen.isPhoneShaped) && !isAligned
+    }
+
+    /// Whether a message's bubble lies at the left, where the others' messages are.
+    static func isIncoming(_ box: Box, _ screen: Screen) -> Bool {
+        let gaps = screen.gaps(box)
+        return gaps.left < screen.share(farStart) && gaps.right > screen.share(margin)
+            && !screen.isCentred(box)
+            && gaps.right > gaps.left
     }
 
     /// Marks text at the right as outgoing if its fill is that of outgoing messages and differs from that of all incoming ones.
@@ -77,15 +102,5 @@ enum SideFinder {
             else { continue }
             chat.screen.blocks[index].role = .outgoing
         }
-    }
-
-    /// The block's box, extended by the time beside it or right below it, which stands at the right end of a bubble.
-    private static func withTime(_ block: Block, _ screen: Screen) -> Box {
-        var box = block.isSurface ? block.extent : block.box
-        for other in screen.blocks where other.fragments.count == 1 && other.fragments[0].isClock {
-            let isBeside = other.box.overlapY(block.box) > -block.lineHeight && other.box.y > block.box.y
-            if isBeside, other.box.x >= block.box.x { box = box.union(other.extent) }
-        }
-        return box
     }
 }

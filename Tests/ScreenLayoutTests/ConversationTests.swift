@@ -170,4 +170,38 @@ import Testing
         #expect(transcript.texts(.incoming) == ["Is it still there?"])
         #expect(transcript.texts(.outgoing) == ["Yes it is"])
     }
+
+    @Test("Bubbles beside an avatar are incoming however wide they are")
+    func bubblesBesideAnAvatarAreIncomingHoweverWideTheyAre() {
+        var canvas = Canvas()
+        canvas.write("9:41", x: 40, y: 16, size: 20)
+        canvas.write("Today", x: 335, y: 220, size: 16)
+        canvas.bubble(["Good morning"], x: 122, y: 300, grey: 233)
+        canvas.bubble(["Pay the fee for your parcel at the depot"], x: 122, y: 400, grey: 233)
+        canvas.bubble(["What fee?"], end: 696, y: 500, grey: 110)
+        let transcript = canvas.arranged()
+        #expect(transcript.texts(.outgoing) == ["What fee?"])
+        #expect(
+            transcript.texts(.incoming) == ["Good morning", "Pay the fee for your parcel at the depot"])
+    }
+
+    @Test("Buttons at the right of cards are no messages") func buttonsAtTheRightOfCardsAreNoMessages() {
+        var canvas = Canvas()
+        for y in [400, 800] {
+            canvas.fill(Box(x: 90, y: y, width: 540, height: 240), 225, radius: 20)
+            canvas.write("Location access is required to", x: 114, y: y + 20)
+            canvas.write("find your home network", x: 114, y: y + 56)
+            canvas.bubble(["Enable it"], end: 610, y: y + 150, grey: 110)
+        }
+        let transcript = canvas.arranged()
+        #expect(transcript.texts(.incoming).count == 6)
+        #expect(transcript.layout != .chat)
+    }
+
+    @Test("Where sides are unsure all words are judged") func whereSidesAreUnsureAllWordsAreJudged() {
+        var canvas = Canvas(width: 700, height: 500)
+        canvas.write("Your account is locked", x: 60, y: 60, size: 30)
+        canvas.bubble(["Unlock it at bank.example"], end: 690, y: 200, grey: 225)
+        #expect(canvas.arranged().texts(.incoming).count == 2)
+    }
 }

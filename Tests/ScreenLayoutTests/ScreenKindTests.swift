@@ -118,4 +118,37 @@ import Testing
         canvas.write("Hello to all of you", x: 60, y: 300)
         #expect(canvas.arranged().texts(.incoming).count == 2)
     }
+
+    @Test("All that a dialog and the list behind it say is judged")
+    func allThatADialogAndTheListBehindItSayIsJudged() {
+        var canvas = Canvas(page: 150)
+        canvas.write("Main settings", x: 30, y: 90)
+        for (row, name) in ["Monitoring", "Message", "Contacts"].enumerated() {
+            canvas.write(name, x: 40, y: 200 + row * 60)
+            canvas.write("Device lock", x: 540, y: 200 + row * 60, size: 20)
+        }
+        canvas.fill(Box(x: 40, y: 500, width: 640, height: 420), 250, radius: 8)
+        canvas.write("Verify your account", x: 80, y: 540, size: 30)
+        canvas.write("Enter the code that we sent", x: 80, y: 640)
+        canvas.write("to your phone", x: 80, y: 676)
+        canvas.write("Cancel", x: 400, y: 860)
+        canvas.write("Send code", x: 530, y: 860)
+        let transcript = canvas.arranged()
+        #expect(transcript.texts(.incoming).count == transcript.lines.count)
+        #expect(transcript.layout != .chat)
+    }
+
+    @Test("Cards in two columns are no conversation") func cardsInTwoColumnsAreNoConversation() {
+        var canvas = Canvas()
+        for row in 0..<4 {
+            for x in [24, 376] {
+                canvas.fill(Box(x: x, y: 200 + row * 300, width: 320, height: 260), 225, radius: 20)
+                canvas.write("Item \(row) costs", x: x + 24, y: 224 + row * 300)
+                canvas.write("nine euros", x: x + 24, y: 260 + row * 300)
+            }
+        }
+        let transcript = canvas.arranged()
+        #expect(transcript.layout != .chat)
+        #expect(transcript.texts(.incoming).count == 16)
+    }
 }
