@@ -18,6 +18,9 @@ package struct LeptonicaImage: ~Copyable {
     package var width: Int { Int(pixGetWidth(pix)) }
     package var height: Int { Int(pixGetHeight(pix)) }
 
+    /// Leptonica's `PIX_SRC`, which copies the source as it is: Swift doesn't see the macro.
+    package static let copySource: Int32 = 0xC
+
     /// Silences Leptonica, once in each process: it would write complaints to the standard error stream, file contents included.
     package static let silenced: Void = {
         setMsgSeverity(Int32(L_SEVERITY_NONE))

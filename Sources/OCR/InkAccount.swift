@@ -21,6 +21,9 @@ struct InkAccount {
     /// A component stands alone if no other that may be a letter is nearer than this multiple of its height, in its rows.
     private static let loneliness = 1.6
 
+    /// With more unexplained components than this, icons aren't told apart from them.
+    private static let maxCompared = 5_000
+
     init(of components: [Bounds], lines: [TextLine]) {
         let extents = lines.map { line in
             let extent = line.extent
@@ -28,7 +31,6 @@ struct InkAccount {
                 left: line.bounds.left - 1, top: Int(extent.top.rounded(.down)), right: line.bounds.right + 1,
                 bottom: Int(extent.bottom.rounded(.up)))
         }
-        // Only neighbours in the order from the top are compared, so that a full screen takes no time that grows with its square.
         var fates = components.map { component in
             if extents.contains(where: { $0.containsMiddle(of: component) }) { return Fate.line }
             if component.height < LineFinder.minLetter { return .speck }
@@ -37,6 +39,11 @@ struct InkAccount {
             return .unexplained
         }
         let open = components.indices.filter { fates[$0] == .unexplained }
+        // Each is compared with all others. No screen has as many.
+        guard open.count <= Self.maxCompared else {
+            self.fates = fates
+            return
+        }
         for index in open {
             let component = components[index]
             let reach = Int(Self.loneliness * Double(component.height))

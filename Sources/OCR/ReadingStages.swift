@@ -27,8 +27,6 @@ package struct ReadingStages: ~Copyable {
     private static let sideOverEdge = 360
     /// The largest size of the drawing of all strips, in pixels. Strips beyond it are left out.
     private static let maxPixels = 16_000_000
-    /// Leptonica's `PIX_SRC`, which copies the source as it is: Swift doesn't see the macro.
-    private static let copySource: Int32 = 0xC
 
     /// - Throws: `OCRError.recognitionFailed` if Leptonica has no memory.
     package init(_ bitmap: borrowing Bitmap) throws(OCRError) {
@@ -120,7 +118,7 @@ package struct ReadingStages: ~Copyable {
                 guard let image = LeptonicaImage(grey: strip.pixels, width: strip.width) else { return nil }
                 pixRasterop(
                     stack.pix, 0, Int32(index * Self.rows), Int32(strip.width), Int32(LineStrip.height),
-                    ReadingStages.copySource,
+                    LeptonicaImage.copySource,
                     image.pix, 0, 0)
             }
             return stack

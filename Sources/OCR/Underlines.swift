@@ -1,8 +1,8 @@
 import CLeptonica
 import Imaging
 
-/// The underlines of an ink map or a strip, and the strokes without them. An underline joins the letters of a link into one wide shape, which can't be told from a
-/// rule or a drawing.
+/// The underlines of an ink map or a strip, and the strokes without them. An underline joins the letters of a link into one wide
+/// shape, which can't be told from a rule or a drawing.
 struct Underlines: ~Copyable {
     let boxes: [Bounds]
     /// The other strokes. Those that cross an underline keep the pixels in which they cross it.
@@ -18,8 +18,8 @@ struct Underlines: ~Copyable {
     private static let minLengthOverHeight = 1.5
     /// The largest depth of what reaches below an underline: the tail of a `g` or a `p`.
     private static let maxDepth = 9
-    /// Leptonica's `PIX_SRC`, which copies the source as it is: Swift doesn't see the macro.
-    private static let copySource: Int32 = 0xC
+    /// With more runs than this, none is an underline: no screen has as many, and each is compared with all shapes.
+    private static let maxRuns = 500
 
     /// Returns nil if Leptonica has no memory.
     /// - Parameter letterScale: how many times as large letters are as on an ink map.
@@ -30,13 +30,14 @@ struct Underlines: ~Copyable {
                 adopting: pixOpenBrick(nil, strokes.pix, Self.minLength * letterScale, 1)),
             let underlines = LeptonicaImage(adopting: pixCreateTemplate(strokes.pix))
         else { return nil }
-        let rules = Bounds.components(of: runs).filter { $0.height <= thickness }
+        var rules = Bounds.components(of: runs).filter { $0.height <= thickness }
+        if rules.count > Self.maxRuns { rules = [] }
         let shapes = rules.isEmpty ? [] : Bounds.components(of: strokes)
         let boxes = rules.filter { Self.isUnderline($0, among: shapes, depth: depth) }
         for rule in boxes {
             pixRasterop(
                 underlines.pix, Int32(rule.left), Int32(rule.top), Int32(rule.width), Int32(rule.height),
-                Self.copySource, runs.pix, Int32(rule.left), Int32(rule.top))
+                LeptonicaImage.copySource, runs.pix, Int32(rule.left), Int32(rule.top))
         }
         let reach = Int32(2 * thickness + 1)
         guard let rest = LeptonicaImage(adopting: pixSubtract(nil, strokes.pix, underlines.pix)),
