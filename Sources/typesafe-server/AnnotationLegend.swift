@@ -10,8 +10,6 @@ enum AnnotationLegend {
     private static let widthOverName = 4
     /// Smallest ratio of the picture's sides to the legend's, so that the legend covers at most a quarter. Chosen by eye.
     private static let sideOverLegend = 2
-    /// Raster operation that copies the source: Leptonica's macro PIX_SRC, which Swift doesn't import.
-    private static let copySource: Int32 = 0xC
     /// Bits of a pixel with red, green, blue and an unused byte.
     private static let colorDepth: Int32 = 32
 
@@ -22,7 +20,8 @@ enum AnnotationLegend {
         else { return }
         let (x, y) = freest(of: marks, for: legend, on: canvas)
         pixRasterop(
-            canvas.pix, Int32(x), Int32(y), Int32(legend.width), Int32(legend.height), copySource,
+            canvas.pix, Int32(x), Int32(y), Int32(legend.width), Int32(legend.height),
+            LeptonicaImage.copySource,
             legend.pix, 0, 0)
     }
 
