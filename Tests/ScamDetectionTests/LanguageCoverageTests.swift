@@ -79,7 +79,7 @@ import TextAnalysis
             dutch.languages.detected == ["nl"] && dutch.languages.rules.isEmpty
                 && !dutch.languages.isCovered)
         let unknown = verdict(
-            "Kifurushi chako hakikuweza kufikishwa tafadhali chagua tarehe mpya kwenye ukurasa wetu sasa hivi"
+            "Jūsu sūtījumu neizdevās piegādāt lūdzu izvēlieties jaunu datumu mūsu tīmekļa lapā tieši tagad"
         )
         #expect(unknown.explanation.contains("Rules for its language aren't installed"))
         #expect(unknown.confidence == 0.6 && !unknown.languages.isCovered)

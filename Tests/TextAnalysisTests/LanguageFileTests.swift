@@ -58,7 +58,7 @@ import Testing
         func language(_ script: Script, _ letters: String) -> Language? {
             languages.language(of: script, with: Set(letters.unicodeScalars.map(\.value)))
         }
-        #expect(language(.cyrl, "") == "ru" && language(.cyrl, "є") == "uk")
+        #expect(language(.cyrl, "") == "ru" && language(.cyrl, "є") == "uk" && language(.cyrl, "ј") == "sr")
         #expect(language(.arab, "") == "ar" && language(.arab, "پ") == "fa")
         #expect(
             language(.arab, "پگ") == "fa" && language(.arab, "پٹ") == "ur" && language(.arab, "ے") == "ur")

@@ -19,6 +19,10 @@ import Testing
         ("pl", "Twoja paczka nie mogła zostać doręczona, prosimy o wybranie nowej daty dla przesyłki"),
         ("tr", "Kargonuz teslim edilemedi, lütfen yeni bir tarih seçin ve daha sonra bekleyin"),
         ("id", "Paket anda tidak bisa dikirim, silahkan pilih tanggal yang baru untuk pengiriman ini"),
+        ("sw", "Kifurushi chako hakikuweza kufikishwa, tafadhali chagua siku mpya kwenye ukurasa wetu"),
+        ("hbs", "Vaš paket nije isporučen, molimo vas da odaberete novi termin dostave"),
+        ("hbs", "Vas paket nije isporucen, molimo da potvrdite adresu i platite carinu"),
+        ("sr", "Ваш пакет није испоручен, молимо вас да изаберете нови термин доставе"),
         ("zh", "您的包裹无法派送，请选择新的时间"), ("zh", "您的包裹無法派送，請選擇新的時間"),
         ("ja", "お荷物を配達できませんでした。新しい日時を選んでください"),
         ("ko", "고객님의 택배를 배송하지 못했습니다"), ("ru", "Ваша посылка не доставлена, выберите новую дату"),
@@ -57,7 +61,7 @@ import Testing
 
     @Test("Knows that words are of no known language") func knowsThatWordsAreOfNoKnownLanguage() {
         let text =
-            "Kifurushi chako hakikuweza kufikishwa tafadhali chagua tarehe mpya kwenye ukurasa wetu sasa hivi"
+            "Jūsu sūtījumu neizdevās piegādāt lūdzu izvēlieties jaunu datumu mūsu tīmekļa lapā tieši tagad"
         #expect(languages(text).ranked.isEmpty)
         #expect(languages(text).isUnknown)
     }
@@ -77,8 +81,8 @@ import Testing
     @Test("Every language has a code of its own") func everyLanguageHasACodeOfItsOwn() {
         let all = ShippedLanguages.all
         let languages = all.profiles.map(\.language)
-        #expect(languages.count == 34 && Set(languages).count == 34)
-        #expect(languages.allSatisfy { $0.code.utf8.count == 2 && all.contains($0) })
+        #expect(languages.count == 37 && Set(languages).count == 37)
+        #expect(languages.allSatisfy { (2...3).contains($0.code.utf8.count) && all.contains($0) })
         #expect(all.name(of: "nl") == "Dutch" && all["nl"]?.tessdata == ["nld"])
         #expect(!all.contains("xx"))
     }
