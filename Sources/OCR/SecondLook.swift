@@ -31,24 +31,37 @@ enum SecondLook {
         word.utf8.dropFirst().dropLast().contains { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "/") }
     }
 
-    /// For each word takes the text of most readings, or else of the surest reading; takes the surest line if the
-    /// readings differ in their number of words. The first reading of each word is kept beside it.
+    /// For each word takes the text with most votes; takes the surest line if the readings differ in their number of words. A vote
+    /// counts as much as the engine was sure of the word. The first reading of each word is kept beside it, and of links what
+    /// else they were read as.
     static func merge(_ readings: [[Transcript.Word]]) -> [Transcript.Word] {
         let best = readings.max { confidence($0) < confidence($1) } ?? []
         let alike = readings.filter { $0.count == best.count }
         return best.indices.map { index in
-            let candidates = alike.map { $0[index] }
-            let most = candidates.max { one, other in
-                let (votes, more) = (count(one, candidates), count(other, candidates))
-                return votes == more ? one.confidence < other.confidence : votes < more
-            }
-            let word = most ?? best[index]
+            var ballot = Ballot(alike.map { $0[index] })
+            let word = ballot.winner ?? best[index]
             let first =
                 readings[0].count == best.count ? [readings[0][index]] : words(of: readings[0], at: word)
+            for reading in readings where reading.count != best.count {
+                if let other = whole(words(of: reading, at: word), at: index, of: best) { ballot.add(other) }
+            }
             return Transcript.Word(
                 text: word.text, confidence: word.confidence, box: word.box,
-                seen: first.isEmpty ? nil : first.map(\.firstReading).joined(separator: " "))
+                seen: first.isEmpty ? nil : first.map(\.firstReading).joined(separator: " "),
+                otherReadings: ballot.others(than: word))
         }
+    }
+
+    /// Joins the parts as which another reading has a word; nil if there are none, or if they hold a neighbour too.
+    private static func whole(
+        _ parts: [Transcript.Word], at index: Int, of words: [Transcript.Word]
+    ) -> Transcript.Word? {
+        guard let first = parts.first else { return nil }
+        let box = parts.dropFirst().reduce(first.box) { $0.union($1.box) }
+        let neighbours = words.indices.filter { abs($0 - index) == 1 }
+        guard !neighbours.contains(where: { isMiddle(of: words[$0].box, in: box) }) else { return nil }
+        return Transcript.Word(
+            text: parts.map(\.text).joined(), confidence: parts.map(\.confidence).min() ?? 0, box: box)
     }
 
     /// The words of a reading that stand in the place of another reading's word.
@@ -58,10 +71,6 @@ enum SecondLook {
 
     private static func isMiddle(of box: Box, in other: Box) -> Bool {
         (other.x..<(other.x + other.width)).contains(box.x + box.width / 2)
-    }
-
-    private static func count(_ word: Transcript.Word, _ candidates: [Transcript.Word]) -> Int {
-        candidates.count { $0.text == word.text }
     }
 
     /// The mean confidence of the words, weighted by their number of bytes.

@@ -27,6 +27,11 @@ extension WireWriter {
         // The empty string stands for "not corrected".
         string(word.seen ?? "")
         byte(word.isUnderlined ? 1 : 0)
+        count(word.otherReadings.count)
+        for reading in word.otherReadings {
+            string(reading.text)
+            double(reading.odds)
+        }
     }
 
     private mutating func codes(_ codes: [Transcript.Code]) {
@@ -110,9 +115,25 @@ extension WireReader {
         let underline = try byte()
         guard seen != text, underline <= 1 else { throw WireError() }
         var word = Transcript.Word(
-            text: text, confidence: confidence, box: box, seen: seen.isEmpty ? nil : seen)
+            text: text, confidence: confidence, box: box, seen: seen.isEmpty ? nil : seen,
+            otherReadings: try otherReadings(than: text))
         word.isUnderlined = underline == 1
         return word
+    }
+
+    /// Reads what else a word may be. The readings differ, and leave something of the odds to the word itself.
+    private mutating func otherReadings(than text: String) throws(WireError) -> [Transcript.Reading] {
+        var readings: [Transcript.Reading] = []
+        var left = 1.0
+        for _ in 0..<(try count(0...Transcript.Word.maxOtherReadings)) {
+            let other = try string(upTo: MessageLimit.wordBytes)
+            let odds = try double(0...1)
+            left -= odds
+            guard !other.isEmpty, other != text, !readings.contains(where: { $0.text == other }), left > 0
+            else { throw WireError() }
+            readings.append(Transcript.Reading(text: other, odds: odds))
+        }
+        return readings
     }
 
     private mutating func codes(width: Int, height: Int) throws(WireError) -> [Transcript.Code] {

@@ -66,7 +66,7 @@ package struct ScamDetector: Sendable {
     package func verdict(on text: AnalyzedText) -> Verdict {
         guard text.isJudgeable else { return .noText(rulesVersion: rulesVersion) }
         let evaluation = RuleEvaluation(ruleSet, lexicon: lexicon, text: text)
-        var verdict = scorer.verdict(findings(evaluation, text).filter { $0.weight != 0 })
+        var verdict = scorer.verdict(findings(evaluation, text, nil).filter { $0.weight != 0 })
         evaluation.coverage.limit(&verdict, naming: lexicon.analyzer.languages)
         return verdict
     }
@@ -76,21 +76,29 @@ package struct ScamDetector: Sendable {
     package func findings(in text: AnalyzedText, as language: Language? = nil) -> [Finding] {
         let languages = language.map { TextLanguages([$0]) }
         return findings(
-            RuleEvaluation(ruleSet, lexicon: lexicon, text: text, languages: languages), text)
+            RuleEvaluation(ruleSet, lexicon: lexicon, text: text, languages: languages), text, languages)
     }
 
-    private func findings(_ evaluation: RuleEvaluation, _ text: AnalyzedText) -> [Finding] {
+    /// - Parameter languages: the languages to assume for the text; nil for those that its words show.
+    private func findings(
+        _ evaluation: RuleEvaluation, _ text: AnalyzedText, _ languages: TextLanguages?
+    ) -> [Finding] {
+        let odds = ReadingOdds(text.alternatives, likeliest: evaluation.places) { other in
+            RuleEvaluation(ruleSet, lexicon: lexicon, text: other, languages: languages).places
+        }
         var findings: [Finding] = []
         // The loop goes by number: copying a rule takes longer than finding that it doesn't hold.
         for number in evaluation.places.indices {
-            guard let places = evaluation.places[number] else { continue }
+            guard let evidence = odds.evidence(of: number, in: text) else { continue }
             let rule = ruleSet.rules[number]
-            let trust = Scorer.trust(text.readingConfidence(of: places))
+            let trust = Scorer.trust(text.readingConfidence(of: evidence.ranges)) * odds[number]
+            let isLikely = evaluation.places[number] != nil
             findings.append(
                 Finding(
                     rule: rule.id, title: rule.title, group: rule.group, scamType: rule.scamType,
-                    weight: rule.weight * trust, trust: trust, isDecisive: settings.isDecisive(rule),
-                    ranges: places, quote: Self.quote(places, text)))
+                    weight: rule.weight * trust, trust: trust,
+                    isDecisive: isLikely && settings.isDecisive(rule), ranges: evidence.ranges,
+                    quote: Self.quote(evidence.places, evidence.text)))
         }
         return findings.enumerated().sorted {
             ($1.element.weight, $0.offset) < ($0.element.weight, $1.offset)

@@ -33,9 +33,10 @@ package struct Finding: Sendable, Equatable {
     package var scamType: ScamType?
     /// The finding's share of the score, in log-odds: the rule's weight times `trust`.
     package var weight: Double
-    /// The share of the rule's weight that counts, from 0 to 1. It is less than 1 if the words were read poorly.
+    /// The share of the rule's weight that counts, from 0 to 1. It is less than 1 if the words were read poorly, or if not all
+    /// readings of a link show the rule.
     package var trust: Double
-    /// Whether protective findings can't cancel this one.
+    /// Whether protective findings can't cancel this one. One that only a less likely reading shows isn't decisive.
     package var isDecisive: Bool
     /// The places in the raw text, as UTF-8 ranges in order. A composite has those of its parts.
     package var ranges: [Range<Int>]

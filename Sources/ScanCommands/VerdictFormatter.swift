@@ -52,6 +52,7 @@ struct VerdictFormatter {
             lines += TextFormat.wrapped(
                 "Low means that no known pattern was found, not that it is genuine.", width: terminal.width)
         }
+        if showsQuotes { lines += readings(response) }
         lines += section("Why", reasons(response))
         guard response.riskLevel == .high || response.riskLevel == .medium else { return lines }
         lines += section("Do now", response.advice.now.map { ("•", $0) })
@@ -70,6 +71,15 @@ struct VerdictFormatter {
         response.findings.prefix(Self.reasonLimit).map { finding in
             let quote = finding.quote.flatMap { showsQuotes ? ": “\($0)”" : nil } ?? ""
             return (finding.weight < 0 ? "−" : "+", finding.title + quote)
+        }
+    }
+
+    /// A line for each link that was read in several ways.
+    private func readings(_ response: ScanResponse) -> [String] {
+        response.entities.compactMap(\.readings).flatMap { readings in
+            let ways = readings.map { "\($0.value) (\(TextFormat.percent($0.odds)))" }
+            return TextFormat.wrapped(
+                TextFormat.plain("Read as \(ways.joined(separator: " or "))."), width: terminal.width)
         }
     }
 

@@ -63,7 +63,18 @@ extension TypeSafeAPI.Entity {
             source: entity.codeBox == nil ? .text : .code, scheme: entity.scheme,
             box: entity.codeBox, country: entity.details.country,
             currency: entity.details.currency, amount: entity.details.amount,
-            messenger: entity.details.messenger?.rawValue, seen: text.firstReading(of: entity.range))
+            messenger: entity.details.messenger?.rawValue, seen: text.firstReading(of: entity.range),
+            readings: [EntityReading](text.readings(of: entity.range)))
+    }
+}
+
+extension [EntityReading] {
+    /// Returns nil if there are no readings.
+    package init?(_ readings: [Transcript.Reading]) {
+        guard !readings.isEmpty else { return nil }
+        self = readings.map {
+            EntityReading(value: $0.text, odds: $0.odds.rounded(to: Decimals.wordConfidence))
+        }
     }
 }
 
@@ -99,15 +110,17 @@ extension Duration {
 
 extension [TypeSafeAPI.Entity] {
     /// The entities without repetitions, in the order in which each comes first. A chat's header often repeats the
-    /// sender. A kept entity gets its `seen` from the first of its repetitions that has one.
+    /// sender. A kept entity gets its `seen` and its `readings` from the first of its repetitions that has them.
     package var withoutRepetition: Self {
         var indices: [TypeSafeAPI.Entity: Int] = [:]
         var result: Self = []
         for entity in self {
             var key = entity
             key.seen = nil
+            key.readings = nil
             if let index = indices[key] {
                 result[index].seen = result[index].seen ?? entity.seen
+                result[index].readings = result[index].readings ?? entity.readings
             } else {
                 indices[key] = result.count
                 result.append(entity)

@@ -86,7 +86,12 @@ extension Reading {
             bytes += MemoryLayout<Transcript.Line>.stride + Self.heapHeader
             for word in line.words {
                 bytes += MemoryLayout<Transcript.Word>.stride
-                for text in [word.text, word.seen ?? ""] where text.utf8.count > Self.inlineText {
+                let others = word.otherReadings
+                if !others.isEmpty {
+                    bytes += others.count * MemoryLayout<Transcript.Reading>.stride + Self.heapHeader
+                }
+                for text in [word.text, word.seen ?? ""] + others.map(\.text)
+                where text.utf8.count > Self.inlineText {
                     bytes += text.utf8.count + Self.heapHeader
                 }
             }

@@ -11,7 +11,9 @@ package struct AnalyzedText: Sendable {
     /// What the screenshot shows besides the text; nil if the text came without a screenshot.
     package let screen: ScreenContext?
     /// The words that were read from an image, in the order of the text. Empty for a text that came without an image.
-    private let places: [PlacedWord]
+    let places: [PlacedWord]
+    /// The text with other readings of single words, word by word.
+    package internal(set) var alternatives: [AlternativeText] = []
     private let normalized: NormalizedText
     private let confusables: Confusables
 
@@ -23,6 +25,8 @@ package struct AnalyzedText: Sendable {
         var confidence = 1.0
         /// The word as the engine first read it; nil if the reading was not corrected.
         var seen: String?
+        /// What else the word may be.
+        var otherReadings: [Transcript.Reading] = []
     }
 
     package struct PlacedCode: Sendable {
@@ -50,11 +54,14 @@ package struct AnalyzedText: Sendable {
     /// Returns the text with its disguised words read. Where a place reads as a known word that isn't written there, one token with
     /// that word's key and a `disguise` stands for the whole place. Ranges stay those of the raw text.
     package func reading(_ known: KnownWords) -> AnalyzedText {
+        var result = self
+        for index in alternatives.indices {
+            result.alternatives[index].text = alternatives[index].text.reading(known)
+        }
         let readings = DisguiseReader(
             normalized, tokens: tokens, known: known, confusables: confusables
         ).readings
-        guard !readings.isEmpty else { return self }
-        var result = self
+        guard !readings.isEmpty else { return result }
         result.tokens.removeAll(keepingCapacity: true)
         var next = 0
         for reading in readings {
@@ -125,40 +132,8 @@ package struct AnalyzedText: Sendable {
         return length == 0 ? nil : sum / Double(length)
     }
 
-    /// Returns what the engine first read in a range, with the text between words; nil where nothing there was corrected.
-    package func firstReading(of range: Range<Int>) -> String? {
-        guard !places.isEmpty else { return nil }
-        var first = ""
-        var isCorrected = false
-        var end = range.lowerBound
-        for place in places[firstPlace(endingAfter: range.lowerBound)...] {
-            guard place.range.lowerBound < range.upperBound else { break }
-            if place.range.lowerBound > end { first += quote(end..<place.range.lowerBound) }
-            end = place.range.upperBound
-            if let seen = place.seen {
-                first += part(of: seen, in: place.range, within: range)
-                isCorrected = true
-            } else {
-                first += quote(place.range.clamped(to: range))
-            }
-        }
-        return isCorrected && !first.isEmpty && first != quote(range) ? first : nil
-    }
-
-    /// Returns the part of a word's first reading that lies in a range. What stands before and after the range is left out if
-    /// both readings agree on it.
-    private func part(of seen: String, in word: Range<Int>, within range: Range<Int>) -> String {
-        var bytes = Array(seen.utf8)[...]
-        let inside = range.clamped(to: word)
-        let before = quote(word.lowerBound..<inside.lowerBound).utf8
-        if bytes.starts(with: before) { bytes = bytes.dropFirst(before.count) }
-        let after = quote(inside.upperBound..<word.upperBound).utf8
-        if bytes.suffix(after.count).elementsEqual(after) { bytes = bytes.dropLast(after.count) }
-        return String(decoding: bytes, as: UTF8.self)
-    }
-
     /// Returns the index of the first word that ends after an offset.
-    private func firstPlace(endingAfter offset: Int) -> Int {
+    func firstPlace(endingAfter offset: Int) -> Int {
         var low = 0
         var high = places.count
         while low < high {

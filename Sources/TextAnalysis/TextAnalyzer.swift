@@ -22,8 +22,14 @@ package struct TextAnalyzer: Sendable {
     }
 
     /// Takes the incoming lines, a browser's address and the codes. What the owner wrote is kept apart. Each block becomes a
-    /// paragraph; lines with others between them are never one paragraph.
+    /// paragraph; lines with others between them are never one paragraph. Beside the text stand those of other readings.
     package func analyze(_ transcript: Transcript) -> AnalyzedText {
+        var text = likeliestText(of: transcript)
+        text.alternatives = Self.alternatives(to: text, of: transcript, analyze: likeliestText)
+        return text
+    }
+
+    private func likeliestText(of transcript: Transcript) -> AnalyzedText {
         var builder = TranscriptText(transcript)
         for reply in builder.replies { builder.screen.replies.append(analyze(reply)) }
         return analyze(

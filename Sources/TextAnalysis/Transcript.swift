@@ -68,6 +68,13 @@ package struct Transcript: Sendable, Equatable {
         return scaled
     }
 
+    /// Returns the transcript with another text for one word. Nothing else is left to choose from.
+    func reading(_ word: (line: Int, index: Int), as text: String) -> Transcript {
+        var other = self
+        other.lines[word.line].words[word.index] = lines[word.line].words[word.index].corrected(to: text)
+        return other
+    }
+
     /// The texts of all lines, with line feeds between them.
     package var text: String { lines.map(\.text).joined(separator: "\n") }
 }
@@ -97,6 +104,18 @@ extension Transcript {
         }
     }
 
+    /// One of the ways in which a word was read, where several readings of its line disagree.
+    package struct Reading: Sendable, Equatable {
+        package var text: String
+        /// The probability that the word was read right so, from 0 to 1, by the votes of the line's readings.
+        package var odds: Double
+
+        package init(text: String, odds: Double) {
+            self.text = text
+            self.odds = odds
+        }
+    }
+
     package struct Word: Sendable, Equatable {
         package var text: String
         /// The engine's own estimate that the word was read right, from 0 to 1.
@@ -106,23 +125,35 @@ extension Transcript {
         package var isUnderlined = false
         /// The word as the engine first read it; nil unless it was corrected to another text.
         package private(set) var seen: String?
+        /// What else the word may be: other readings of a link, whose odds together are less than 1. The rest is for `text`.
+        package private(set) var otherReadings: [Reading] = []
+
+        /// The largest number of other readings, as a line is read three times at most.
+        package static let maxOtherReadings = 2
 
         /// - Parameter seen: the word as the engine first read it; it may equal `text`.
-        package init(text: String, confidence: Double, box: Box, seen: String? = nil) {
+        package init(
+            text: String, confidence: Double, box: Box, seen: String? = nil, otherReadings: [Reading] = []
+        ) {
             self.text = text
             self.confidence = confidence
             self.box = box
             self.seen = seen == text ? nil : seen
+            self.otherReadings = otherReadings
         }
 
         package var firstReading: String { seen ?? text }
 
-        /// Returns the word with a corrected text, and keeps the first reading beside it.
+        /// All readings with their odds, `text` first.
+        package var readings: [Reading] {
+            [Reading(text: text, odds: 1 - otherReadings.reduce(0) { $0 + $1.odds })] + otherReadings
+        }
+
+        /// Returns the word with a corrected text, and keeps the first reading beside it. Nothing else is left to choose from.
         package func corrected(to text: String) -> Word {
             var word = Word(text: text, confidence: confidence, box: box, seen: firstReading)
             word.isUnderlined = isUnderlined
             return word
         }
     }
-
 }

@@ -50,7 +50,7 @@ struct TranscriptText {
             places.append(
                 .init(
                     range: length..<(length + size), line: index, box: word.box, confidence: word.confidence,
-                    seen: word.seen))
+                    seen: word.seen, otherReadings: word.otherReadings))
             length += size
         }
         return start

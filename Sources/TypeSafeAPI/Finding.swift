@@ -34,6 +34,8 @@ public struct Entity: Codable, Sendable, Hashable {
     /// The text as it was first read on the screenshot. It is absent unless the reading was corrected afterwards, for
     /// example from a zero to an `o`.
     public var seen: String?
+    /// The ways in which the text was read, the likeliest first, where several readings of a word disagree; else absent.
+    public var readings: [EntityReading]?
     /// The domain that somebody registered, by the Public Suffix List; absent unless the entity is a link.
     public var registrableDomain: String?
     /// Whether the entity was written in the message or came out of a QR code or barcode.
@@ -53,7 +55,7 @@ public struct Entity: Codable, Sendable, Hashable {
     public var messenger: String?
 
     package enum CodingKeys: String, CodingKey, CaseIterable {
-        case kind, text, seen
+        case kind, text, seen, readings
         case registrableDomain = "registrable_domain"
         case source, scheme, box, country, currency, amount, messenger
     }
@@ -62,11 +64,13 @@ public struct Entity: Codable, Sendable, Hashable {
     public init(
         kind: EntityKind, text: String, registrableDomain: String?, source: EntitySource = .text,
         scheme: String? = nil, box: Box? = nil, country: String? = nil, currency: String? = nil,
-        amount: Double? = nil, messenger: String? = nil, seen: String? = nil
+        amount: Double? = nil, messenger: String? = nil, seen: String? = nil,
+        readings: [EntityReading]? = nil
     ) {
         self.kind = kind
         self.text = text
         self.seen = seen
+        self.readings = readings
         self.registrableDomain = registrableDomain
         self.source = source
         self.scheme = scheme
@@ -75,6 +79,24 @@ public struct Entity: Codable, Sendable, Hashable {
         self.currency = currency
         self.amount = amount
         self.messenger = messenger
+    }
+}
+
+/// One of the ways in which an entity was read on the screenshot.
+public struct EntityReading: Codable, Sendable, Hashable {
+    /// The text, as it was read.
+    public var value: String
+    /// The probability that this reading is right, if one of them is, from 0 to 1.
+    public var odds: Double
+
+    package enum CodingKeys: String, CodingKey, CaseIterable {
+        case value, odds
+    }
+
+    /// Creates a value from its properties.
+    public init(value: String, odds: Double) {
+        self.value = value
+        self.odds = odds
     }
 }
 

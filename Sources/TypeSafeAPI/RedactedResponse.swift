@@ -13,6 +13,7 @@ extension ScanResponse {
         for index in response.entities.indices {
             response.entities[index].text = Self.redactionMark
             response.entities[index].seen = response.entities[index].seen.map { _ in Self.redactionMark }
+            response.entities[index].readings = nil
             response.entities[index].amount = nil
         }
         if var ocr = response.ocr {

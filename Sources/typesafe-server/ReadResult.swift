@@ -12,6 +12,8 @@ struct ReadResult: Encodable {
         let text: String
         /// The text that Tesseract read, if it was corrected.
         let seen: String?
+        /// All readings of a link, if they disagree.
+        let readings: [EntityReading]?
         let confidence: Double
         let box: Box
     }
@@ -39,8 +41,9 @@ struct ReadResult: Encodable {
         words = reading.transcript.lines.enumerated().flatMap { index, line in
             line.words.map { word in
                 Word(
-                    line: index, text: word.text, seen: word.seen, confidence: word.confidence.thousandths,
-                    box: word.box)
+                    line: index, text: word.text, seen: word.seen,
+                    readings: word.otherReadings.isEmpty ? nil : [EntityReading](word.readings),
+                    confidence: word.confidence.thousandths, box: word.box)
             }
         }
         timing = Timing(

@@ -24,6 +24,7 @@ import TextAnalysis
         #expect(merged(("go to evil.top", 0.5), ("go to evi1.top", 0.9)) == "go to evi1.top")
         #expect(merged(("one two", 0.9), ("onetwo", 0.5)) == "one two")
         #expect(merged(("one", 0.2), ("", 0)) == "one")
+        #expect(merged(("to evil.top", 0.3), ("to evi1.top", 0.9), ("to evil.top", 0.3)) == "to evi1.top")
         #expect(SecondLook.merge([]).isEmpty)
     }
 
@@ -56,6 +57,44 @@ import TextAnalysis
         let more = [word("see", 1, 30, 0.9), word("evil.top", 41, 84, 0.9), word("x", 140, 9, 0.9)]
         let fewer = [word("see", 0, 30, 0.5), word("evil.t0p", 40, 85, 0.5)]
         #expect(SecondLook.merge([fewer, more]).map(\.seen) == [nil, "evil.t0p", nil], "nothing was there")
+    }
+
+    @Test("A link keeps what else it was read as, by the votes' confidence") func linksKeepOtherReadings()
+        throws
+    {
+        func others(_ readings: (String, Double)...) -> [Transcript.Reading] {
+            SecondLook.merge(readings.map { words($0.0, $0.1) }).last?.otherReadings ?? []
+        }
+        let (genuine, lookalike) = ("at paypal.com", "at paypaI.com")
+        let two = try #require(others((genuine, 0.9), (lookalike, 0.6)).first)
+        #expect(two.text == "paypaI.com" && abs(two.odds - 0.4) < 1e-12)
+        let voted = try #require(others((genuine, 0.6), (lookalike, 0.6), (genuine, 0.3)).first)
+        #expect(voted.text == "paypaI.com" && abs(voted.odds - 0.4) < 1e-12)
+        #expect(others((genuine, 0.6), (genuine, 0.5)).isEmpty)
+        #expect(
+            others(("at evil.top/a", 0.5), ("at evil.top/A", 0.4), ("at evil.top/4", 0.1)).map(\.text)
+                == ["evil.top/A", "evil.top/4"], "three readings, in a path with their case")
+        #expect(
+            others(("at Evil.top/a", 0.5), ("at (evil.top/a).", 0.4)).isEmpty,
+            "neither a host's case nor the sentence's signs")
+        #expect(others(("at home", 0.5), ("at horne", 0.4)).isEmpty, "no link")
+        #expect(others(("at evil.top", 0), ("at evi1.top", 0)).isEmpty, "nobody knows")
+    }
+
+    @Test("A link that another reading parts has a vote for its letters") func partedLinksVote() {
+        func word(_ text: String, _ x: Int, _ width: Int, _ confidence: Double) -> Transcript.Word {
+            Transcript.Word(text: text, confidence: confidence, box: Box(x: x, y: 0, width: width, height: 9))
+        }
+        let whole = [word("see", 1, 30, 0.9), word("evil.top", 41, 84, 0.9)]
+        let same = [word("see", 0, 30, 0.5), word("evil.", 40, 50, 0.5), word("top", 95, 30, 0.5)]
+        #expect(SecondLook.merge([whole, same]).allSatisfy { $0.otherReadings.isEmpty })
+        let other = [word("see", 0, 30, 0.5), word("evil.", 40, 50, 0.5), word("t0p", 95, 30, 0.3)]
+        let merged = SecondLook.merge([whole, other])
+        #expect(merged.map { $0.otherReadings.map(\.text) } == [[], ["evil.t0p"]])
+        #expect(abs(merged[1].readings[0].odds - 0.75) < 1e-12, "as sure as its weakest part")
+        let joined = [word("seeevil.top", 0, 125, 0.5)]
+        #expect(
+            SecondLook.merge([whole, joined]).allSatisfy { $0.otherReadings.isEmpty }, "two words in one")
     }
 
     @Test("Weak words and links deserve another") func weakWordsAndLinksDeserveAnother() {

@@ -35,6 +35,19 @@ import TextAnalysis
         #expect(transcript.lines.allSatisfy { $0.box.x > 100 })
     }
 
+    @Test("Keeps the readings of links in small letters that look alike, with their odds")
+    func keepsTheReadingsOfUnclearLinks() throws {
+        let transcript = try Fixture.engine().recognize(
+            try Fixture.bitmap("unsure.png"), timeLimit: .seconds(60))
+        let unsure = transcript.lines.flatMap(\.words).filter { !$0.otherReadings.isEmpty }
+        #expect(!unsure.isEmpty)
+        for word in unsure {
+            #expect(Set(word.readings.map(\.text)).count == word.readings.count)
+            #expect(word.readings.allSatisfy { $0.odds > 0 && $0.odds < 1 })
+            #expect(word.readings[0].text == word.text)
+        }
+    }
+
     @Test("Finds nothing where nothing is", arguments: ["blank.png", "noise.png"])
     func findsNothingWhereNothingIs(name: String) throws {
         let transcript = try Fixture.engine().recognize(try Fixture.bitmap(name), timeLimit: .seconds(60))

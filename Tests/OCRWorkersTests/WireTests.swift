@@ -16,13 +16,16 @@ struct WireTests {
         func word(_ text: String, _ x: Int) -> Transcript.Word {
             Transcript.Word(text: text, confidence: 0.9371, box: Box(x: x, y: 40, width: 30, height: 12))
         }
+        let unsure = Transcript.Word(
+            text: "paypal.com", confidence: 0.8, box: Box(x: 1, y: 2, width: 3, height: 4),
+            otherReadings: [.init(text: "paypaI.com", odds: 0.4), .init(text: "paypai.c0m", odds: 0.1)])
         var transcript = Transcript(
             lines: [
                 Transcript.Line(words: [word("9:41", 1)], role: .chrome),
                 Transcript.Line(words: [word("grüß", 10), word("👍🏽", 60)], role: .incoming),
                 Transcript.Line(
                     words: [word("bank.example", 80).corrected(to: "bänk.example")], role: .system, block: 3),
-                Transcript.Line(words: [word("ok", 90)], role: .outgoing, block: 4),
+                Transcript.Line(words: [word("ok", 90), unsure], role: .outgoing, block: 4),
             ], width: 120, height: 52, languages: request.languages, layout: .webPage, senderLine: 0,
             addressLine: 2)
         transcript.codes = [
@@ -185,13 +188,38 @@ struct WireTests {
         }
         #expect(try decoded(writer.bytes).seen == "evi1.top")
         var same = writer.bytes
-        // The last byte says whether the word is underlined.
-        same[same.count - 6] = UInt8(ascii: "l")
+        // After the seen text come a byte for the underline and four for the number of other readings.
+        same[same.count - 10] = UInt8(ascii: "l")
         #expect(throws: WireError.self) { try decoded(same) }
         var long = WireWriter()
         long.word(
             Transcript.Word(text: "a", confidence: 1, box: box, seen: String(repeating: "b", count: 65_537)))
         #expect(throws: WireError.self) { try decoded(long.bytes) }
+    }
+
+    @Test("Other readings are few, differ, and leave odds to the word")
+    func otherReadings() throws {
+        func encoded(_ readings: (String, Double)...) throws -> Transcript.Word {
+            var writer = WireWriter()
+            writer.word(
+                Transcript.Word(
+                    text: "evil.top", confidence: 1, box: Box(x: 1, y: 2, width: 3, height: 4),
+                    otherReadings: readings.map { Transcript.Reading(text: $0.0, odds: $0.1) }))
+            var reader = WireReader(writer.bytes)
+            let word = try reader.word(width: 10, height: 10)
+            try reader.finish()
+            return word
+        }
+        #expect(try encoded(("evi1.top", 0.4), ("evii.top", 0.3)).otherReadings.map(\.odds) == [0.4, 0.3])
+        #expect(throws: WireError.self) { _ = try encoded(("a", 0.1), ("b", 0.1), ("c", 0.1)) }
+        #expect(throws: WireError.self) { _ = try encoded(("evil.top", 0.4)) }
+        #expect(throws: WireError.self) { _ = try encoded(("", 0.4)) }
+        #expect(throws: WireError.self) { _ = try encoded(("evi1.top", 0.4), ("evi1.top", 0.4)) }
+        #expect(throws: WireError.self) { _ = try encoded(("evi1.top", 1)) }
+        #expect(throws: WireError.self) { _ = try encoded(("evi1.top", 0.6), ("evii.top", 0.6)) }
+        #expect(throws: WireError.self) { _ = try encoded(("evi1.top", -0.1)) }
+        #expect(throws: WireError.self) { _ = try encoded(("evi1.top", .nan)) }
+        #expect(throws: WireError.self) { _ = try encoded((String(repeating: "b", count: 65_537), 0.4)) }
     }
 
     @Test("An answer of a worker that was taken over is refused or sound")

@@ -43,6 +43,7 @@ struct OutputTests {
             "“send us SECRET”", "− Names a known sender", "Do now", "Don't send the code",
             "shared a code: Call your bank",
             "Scamwatch, https://www.scamwatch.gov.au",
+            "Read as https://SECRET.example/a (70 %) or",
         ] {
             #expect(text.contains(part), "\(part)")
         }

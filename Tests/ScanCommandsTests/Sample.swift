@@ -24,7 +24,11 @@ enum Sample {
             entities: [
                 Entity(
                     kind: .url, text: "https://SECRET.example/a", registrableDomain: "SECRET.example",
-                    seen: "https://SECRET.examp1e/a")
+                    seen: "https://SECRET.examp1e/a",
+                    readings: [
+                        EntityReading(value: "https://SECRET.example/a", odds: 0.702),
+                        EntityReading(value: "https://SECRET.examp1e/a", odds: 0.298),
+                    ])
             ],
             advice: Advice(
                 now: [

@@ -28,7 +28,7 @@ struct OpenAPITests {
     static let objects: [(String, [any CodingKey])] = [
         ("ScanResponse", ScanResponse.CodingKeys.allCases), ("Finding", Finding.CodingKeys.allCases),
         ("LanguageUse", LanguageUse.CodingKeys.allCases), ("Box", Box.CodingKeys.allCases),
-        ("Entity", Entity.CodingKeys.allCases),
+        ("Entity", Entity.CodingKeys.allCases), ("EntityReading", EntityReading.CodingKeys.allCases),
         ("Advice", TypeSafeAPI.Advice.CodingKeys.allCases), ("Exposure", Exposure.CodingKeys.allCases),
         ("ReportingPlace", TypeSafeAPI.ReportingPlace.CodingKeys.allCases),
         ("OCRResult", OCRResult.CodingKeys.allCases), ("OCRLine", OCRLine.CodingKeys.allCases),

@@ -71,6 +71,56 @@ import TextAnalysis
         #expect(Samples.analyze("see evil.top").firstReading(of: 4..<12) == nil)
     }
 
+    @Test("A link over two lines has each combination of its words' readings, the likeliest three")
+    func readingsOfALink() throws {
+        func word(_ text: String, _ others: (String, Double)...) -> Transcript.Word {
+            Transcript.Word(
+                text: text, confidence: 0.9, box: Box(x: 1, y: 1, width: 9, height: 9),
+                otherReadings: others.map { .init(text: $0.0, odds: $0.1) })
+        }
+        let transcript = Transcript(
+            lines: [
+                .init(words: [word("at"), word("toll-", ("to11-", 0.25))], role: .incoming),
+                .init(
+                    words: [word("office.top,", ("0ffice.top,", 0.2)), word("3.5", ("35", 0.5))],
+                    role: .incoming),
+            ], width: 100, height: 100, languages: ["eng"])
+        let analyzed = Samples.analyzer.analyze(transcript)
+        let link = try #require(analyzed.entities.first)
+        let readings = analyzed.readings(of: link.range)
+        #expect(link.text == "toll-office.top")
+        #expect(readings.map(\.text) == ["toll-office.top", "to11-office.top", "toll-0ffice.top"])
+        #expect(zip(readings, [0.6, 0.2, 0.15]).allSatisfy { abs($0.odds - $1) < 1e-12 })
+        #expect(analyzed.readings(of: 0..<2).isEmpty)
+        #expect(
+            analyzed.alternatives.map(\.text.text) == [
+                "at to11-\noffice.top, 3.5", "at toll-\n0ffice.top, 3.5", "at toll-\noffice.top, 35",
+            ])
+        #expect(analyzed.alternatives.map(\.word) == [0, 1, 2])
+        let first = analyzed.alternatives[0]
+        #expect(first.placeInLikeliest(of: 0..<2) == 0..<2 && first.placeInLikeliest(of: 3..<19) == 3..<19)
+        let last = analyzed.alternatives[2]
+        #expect(last.placeInLikeliest(of: 21..<23) == 21..<24, "all that differs")
+        #expect(last.placeInLikeliest(of: 0..<23) == 0..<24)
+    }
+
+    @Test("Words that are unclear on purpose cost no more than a bound")
+    func manyReadings() {
+        let word = Transcript.Word(
+            text: "evil.top", confidence: 0.9, box: Box(x: 1, y: 1, width: 9, height: 9),
+            otherReadings: [.init(text: "evi1.top", odds: 0.4)])
+        func count(_ words: Int) -> Int {
+            Samples.analyzer.analyze(
+                Transcript(
+                    lines: [.init(words: Array(repeating: word, count: words), role: .incoming)], width: 100,
+                    height: 100, languages: ["eng"])
+            ).alternatives.count
+        }
+        #expect(count(100) == 100)
+        #expect((1...30).contains(count(1_000)))
+        #expect(count(40_000) == 0)
+    }
+
     @Test("Each block is a paragraph") func eachBlockIsAParagraph() {
         var lines = [
             Self.line("pay at toll-", y: 40), Self.line("office.top", y: 70), Self.line("thanks", y: 110),

@@ -52,6 +52,13 @@ draw.ellipse((30, 290, 86, 346), fill=(40, 120, 60))
 draw.text((46, 300), "H", font=FONT, fill=(255, 255, 255))
 image.save("link.png", optimize=True)
 
+# Links in letters so small, and so alike, that readings of them disagree.
+image = Image.new("RGB", (300, 500), (255, 255, 255))
+draw = ImageDraw.Draw(image)
+for index, line in enumerate(["https://paypaI.com/l1Il0O", "https://harbor-bank.example/Il1O0", "www.toIl-0ffice.example/1lI", "https://paypal.com/O0l1I"]):
+    draw.text((30, 100 + index * 22), line, font=FONT.font_variant(size=10), fill=(0, 0, 0))
+image.save("unsure.png", optimize=True)
+
 # German, for the language that nobody names.
 image = Image.new("RGB", SIZE, (255, 255, 255))
 draw = ImageDraw.Draw(image)

@@ -28,7 +28,9 @@ enum TextProperties {
             let words = line.dropFirst().split(separator: 0x20).prefix(40).enumerated().map { column, word in
                 Transcript.Word(
                     text: String(decoding: word, as: UTF8.self), confidence: Double(kind) / 255,
-                    box: Box(x: column * 10, y: row * 10, width: 8, height: 8))
+                    box: Box(x: column * 10, y: row * 10, width: 8, height: 8),
+                    otherReadings: column % 7 == 3
+                        ? [.init(text: String(decoding: word.reversed(), as: UTF8.self), odds: 0.4)] : [])
             }
             lines.append(
                 Transcript.Line(words: words, role: roles[kind % roles.count], block: row - kind / 4 % 2))

@@ -81,6 +81,15 @@ extension Choices {
         let word = Transcript.Word(
             text: text(), confidence: Double(byte()) / 255,
             box: Box(x: place.x, y: place.y, width: place.width, height: place.height))
-        return byte() % 4 == 3 ? word.corrected(to: text()) : word
+        switch byte() % 8 {
+        case 3: return word.corrected(to: text())
+        case 4:
+            let other = text()
+            let readings =
+                other == word.text ? [] : [Transcript.Reading(text: other, odds: Double(byte()) / 256)]
+            return Transcript.Word(
+                text: word.text, confidence: word.confidence, box: word.box, otherReadings: readings)
+        default: return word
+        }
     }
 }

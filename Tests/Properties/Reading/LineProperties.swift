@@ -79,6 +79,9 @@
                 }
                 precondition(readings.contains { $0.count == merged.count && isRead($0[index]) })
                 precondition(word.seen != word.text && word.seen != "")
+                precondition(word.readings.allSatisfy { $0.odds > 0 && $0.odds <= 1 })
+                precondition(Set(word.readings.map(\.text)).count == word.readings.count)
+                precondition(word.otherReadings.count <= Transcript.Word.maxOtherReadings)
                 if readings[0].count == merged.count {
                     precondition(word.firstReading == readings[0][index].firstReading)
                 }
