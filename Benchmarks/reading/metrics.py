@@ -19,7 +19,7 @@ _WITHOUT_SPACES = re.compile("[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\u0e00-\u0
 _AROUND_WORDS = ".,;:!?\"'()[]{}<>*_~^=+-/\\"
 
 
-def _is_pictorial(character: str) -> bool:
+def is_pictorial(character: str) -> bool:
     """Emoji, dingbats and whatever else has no sound."""
     category, code = unicodedata.category(character), ord(character)
     if category in ("So", "Sk", "Cs", "Co", "Cn", "Cf") or (category == "Cc" and character not in "\n\t"):
@@ -30,7 +30,7 @@ def _is_pictorial(character: str) -> bool:
 def fold(text: str) -> str:
     """One form for all ways to write the same; lines are kept, empty ones not."""
     text = unicodedata.normalize("NFKC", text.translate(_TYPOGRAPHIC)).translate(_TYPOGRAPHIC)
-    text = "".join(" " if _is_pictorial(character) else character for character in text)
+    text = "".join(" " if is_pictorial(character) else character for character in text)
     text = re.sub(r" ?\n ?", "\n", re.sub(r"[ \t\r\f\v]+", " ", text))
     return re.sub(r"\n{2,}", "\n", text).strip().casefold()
 

@@ -12,8 +12,7 @@ package struct ReadingStages: ~Copyable {
     /// none.
     package let strips: LeptonicaImage
 
-    /// The ink map's components as boxes: those of lines black, what is named as something else grey, and red what nothing
-    /// explains; 32 bits a pixel.
+    /// The ink map in the colours of its components' fates: lines black, red what nothing explains; 32 bits a pixel.
     package let account: LeptonicaImage
 
     /// The number of empty rows between two strips of the drawing.
@@ -21,7 +20,6 @@ package struct ReadingStages: ~Copyable {
     /// The grey level on which the strips lie. It differs from the strips' black and white.
     private static let underlay: Int32 = 176
     private static let boxColor: (red: UInt8, green: UInt8, blue: UInt8) = (225, 30, 30)
-    private static let explainedColor: (red: UInt8, green: UInt8, blue: UInt8) = (190, 190, 190)
     private static let white: Int32 = 255
     /// The bitmap's shorter side divided by the width of a box's edge, so that the boxes can be seen on bitmaps of all sizes.
     private static let sideOverEdge = 360
@@ -67,19 +65,47 @@ package struct ReadingStages: ~Copyable {
         self.strips = strips
     }
 
-    /// Draws the strokes in the colours of their fates.
+    /// Draws the strokes in the colours of their fates. Underlines are part of the lines above them.
     private static func account(_ ink: borrowing InkMap, _ lines: [TextLine]) -> LeptonicaImage? {
-        let fates = InkAccount(of: ink.components, lines: lines).fates
-        guard let canvas = LeptonicaImage(adopting: pixConvertTo32(ink.strokes.pix)) else { return nil }
-        for (component, fate) in zip(ink.components, fates) where fate != .line {
-            var box = boxCreate(
-                Int32(component.left), Int32(component.top), Int32(component.width), Int32(component.height))
-            defer { boxDestroy(&box) }
-            let (red, green, blue) = fate == .unexplained ? boxColor : explainedColor
-            pixColorGray(
-                canvas.pix, box, Int32(L_PAINT_DARK), white, Int32(red), Int32(green), Int32(blue))
+        guard let canvas = LeptonicaImage(adopting: pixCreate(Int32(ink.width), Int32(ink.height), 32)) else {
+            return nil
+        }
+        pixSetAll(canvas.pix)
+        let whole = Bounds(left: 0, top: 0, right: ink.width, bottom: ink.height)
+        paint(ink.strokes, in: whole, noiseColor, on: canvas)
+        for underline in ink.underlines { paint(ink.strokes, in: underline, color(of: .line), on: canvas) }
+        // A bubble's box holds its text: what is small is painted last.
+        let fates = zip(ink.components, InkAccount(of: ink.components, lines: lines).fates)
+        for (component, fate) in fates.sorted(by: { $0.0.width * $0.0.height > $1.0.width * $1.0.height }) {
+            paint(ink.strokes, in: component, color(of: fate), on: canvas)
         }
         return canvas
+    }
+
+    /// The colour of strokes that `NoiseFilter` dropped, as `0xRRGGBB`.
+    private static let noiseColor: UInt32 = 0x5AB45A
+
+    /// A colour as `0xRRGGBB`; `Benchmarks/reading/ink.py` counts their pixels.
+    private static func color(of fate: InkAccount.Fate) -> UInt32 {
+        switch fate {
+        case .line: 0x000000
+        case .speck: 0xAAAAAA
+        case .picture: 0x5082DC
+        case .frame: 0x965AC8
+        case .icon: 0xE6A028
+        case .unexplained: 0xE11E1E
+        }
+    }
+
+    private static func paint(
+        _ strokes: borrowing LeptonicaImage, in bounds: Bounds, _ color: UInt32,
+        on canvas: borrowing LeptonicaImage
+    ) {
+        var box = boxCreate(Int32(bounds.left), Int32(bounds.top), Int32(bounds.width), Int32(bounds.height))
+        defer { boxDestroy(&box) }
+        guard let part = LeptonicaImage(adopting: pixClipRectangle(strokes.pix, box, nil)) else { return }
+        // Leptonica keeps red, green and blue in the upper three bytes.
+        pixPaintThroughMask(canvas.pix, part.pix, Int32(bounds.left), Int32(bounds.top), color << 8)
     }
 
     /// - Parameter step: the number of pixels of the picture along each side of one pixel of the ink map.

@@ -39,7 +39,7 @@ struct ReadCommand: ConfigurableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Write FILE.1-ink.png, FILE.2-lines.png and FILE.3-strips.png into this directory.",
+            "Write FILE.1-ink.png, FILE.2-lines.png, FILE.3-strips.png and FILE.4-account.png into this directory.",
             valueName: "dir")
     )
     var stages: String?

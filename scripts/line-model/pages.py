@@ -21,13 +21,15 @@ ON_COLOUR_LINKS = ["#ffffff", "#ffffff", "#cfe5ff", "#d7e9ff", "#bfe0ff", "#e8f0
 
 
 class Line:
-    """A line of a page: its words with their left and right edges, and the rows of its small letters."""
+    """A line of a page: its words with their left and right edges, the rows of its small letters, its font's size, the text that it
+    was drawn from, and its block."""
 
-    def __init__(self, words, top, baseline):
-        self.words, self.top, self.baseline = words, top, baseline
+    def __init__(self, words, top, baseline, size, text, block):
+        self.words, self.top, self.baseline, self.size, self.text, self.block = words, top, baseline, size, text, block
 
     def scaled(self, across, down):
-        return Line([(word, a * across, b * across) for word, a, b in self.words], self.top * down, self.baseline * down)
+        words = [(word, a * across, b * across) for word, a, b in self.words]
+        return Line(words, self.top * down, self.baseline * down, self.size * down, self.text, self.block)
 
 
 class Block:
@@ -62,9 +64,9 @@ def is_dark(colour):
     return sum(int(colour[i:i + 2], 16) for i in (1, 3, 5)) < 384
 
 
-def text_of(rng, path):
-    """A line's text with only those characters that the face has."""
-    lacking = fonts.lacks(path)
+def text_of(rng, block, font, room):
+    """A line's text with only those characters that the face has, and what it is (`texts.line`)."""
+    lacking = fonts.lacks(block.path)
     while True:
         text, kind = texts.line(rng)
         if not lacking.intersection(text):
@@ -129,8 +131,8 @@ def icon(rng, draw, left, baseline, side, colour):
         draw.rectangle((left, baseline - 1.3 * side, left + thick, baseline + .4 * side), colour)
 
 
-def draw_line(rng, canvas, draw, block, font, x, baseline, room):
-    text, kind = text_of(rng, block.path)
+def draw_line(rng, canvas, draw, block, font, x, baseline, room, write):
+    text, kind = write(rng, block, font, room)
     icon_place = rng.choices(["none", "left", "right"], [18, 1, 1])[0]
     side = font.size * rng.uniform(.5, 1)
     if icon_place == "left":
@@ -161,11 +163,11 @@ def draw_line(rng, canvas, draw, block, font, x, baseline, room):
         return None, x
     if icon_place == "right":
         icon(rng, draw, left + font.size * rng.uniform(0, .5), baseline + .1 * side, side, rng.choice([block.text, block.link, *COLOURS]))
-    return Line(words, baseline + font.getbbox("x", anchor="ls")[1], baseline), left
+    return Line(words, baseline + font.getbbox("x", anchor="ls")[1], baseline, font.size, text, block), left
 
 
-def render(rng, kept_out=False):
-    """Returns the bytes of a picture, its suffix and its lines."""
+def render(rng, kept_out=False, write=text_of):
+    """Returns the bytes of a picture, its suffix and its lines. `write` tells the text of each."""
     scale = rng.choices([1, 1.5, 2, 3], [3, 2, 4, 2])[0]
     size = min(40, max(10, rng.lognormvariate(3.02, .42))) * scale
     width = int(size * rng.choice([18, 22, 26, 32, 40]))
@@ -190,7 +192,7 @@ def render(rng, kept_out=False):
             draw.ellipse((left - 1.8 * size, bottom - 1.5 * size, left - .3 * size, bottom), rng.choice(COLOURS))
         for index in range(block.lines):
             baseline = y + pad + (index + .78) * step
-            line, end = draw_line(rng, canvas, draw, block, font, left + pad, baseline, room)
+            line, end = draw_line(rng, canvas, draw, block, font, left + pad, baseline, room, write)
             if line:
                 lines.append(line)
         y = bottom + rng.choice([.3, .6, 1, 2]) * size
