@@ -101,6 +101,8 @@ extension EntityScanner {
         guard lineEnd < text.count, text.classes[lineEnd] == .newline else { return nil }
         let next = skipBlanks(lineEnd + 1, limit: Self.maxIndent)
         guard text.at(next).isASCIIAlphanumeric else { return nil }
+        // A scheme begins another link, unless it is a parameter's value.
+        if last != "=", readScheme(next) != nil { return nil }
         var end = next
         var digits = 0
         var signs = 0

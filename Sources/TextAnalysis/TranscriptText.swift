@@ -64,7 +64,7 @@ struct TranscriptText {
         guard let last = transcript.lines[index].words.last, let first = next.words.first,
             last.isUnderlined, first.isUnderlined, !next.words.dropFirst().contains(where: \.isUnderlined),
             last.text.contains(".") || last.text.contains("://"), last.text.contains(where: \.isLetter),
-            !first.text.hasPrefix("http")
+            !first.text.lowercased().hasPrefix("http")
         else { return false }
         let edge =
             transcript.lines.lazy.filter { $0.block == next.block }.map { $0.box.x + $0.box.width }.max() ?? 0

@@ -40,5 +40,12 @@ import TextAnalysis
         #expect(
             links(["_https://a.example/long-enough", "_https://b.example"])
                 == ["https://a.example/long-enough", "https://b.example"])
+        #expect(
+            links(["_https://a.example/long-enough", "_Https://b.example"])
+                == ["https://a.example/long-enough", "Https://b.example"])
+        #expect(
+            links(["https://a.example/", "https://b.example/x"]) == [
+                "https://a.example/", "https://b.example/x",
+            ])
     }
 }

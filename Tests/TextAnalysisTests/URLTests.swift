@@ -57,6 +57,9 @@ import TextAnalysis
                 "usps-help.\ntop/track", "usps-help.top/track", raw: "usps-help.\ntop/track",
                 domain: "usps-help.top"),
             Case("https://usps.com/\nplease pay", "https://usps.com/", domain: "usps.com"),
+            Case(
+                "https://a.top/?u=\nhttps://b.top/x", "https://a.top/?u=https://b.top/x",
+                raw: "https://a.top/?u=\nhttps://b.top/x", domain: "a.top"),
             Case("https://usps.com/.\nThanks", "https://usps.com/", domain: "usps.com"),
             Case("https://usps.com/a?\n\nb/c", "https://usps.com/a", domain: "usps.com"),
             Case("http://192.168.1.9:8080/x", "http://192.168.1.9:8080/x", domain: nil),
