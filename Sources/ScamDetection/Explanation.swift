@@ -12,7 +12,10 @@ enum Explanation {
     }
 
     private static func reasons(for riskLevel: RiskLevel, _ findings: [Finding]) -> String {
-        let positive = findings.filter { $0.weight > 0 }
+        // Rules say more to a person than learned words do.
+        let positive =
+            findings.filter { $0.weight > 0 && $0.group != .words }
+            + findings.filter { $0.weight > 0 && $0.group == .words }
         guard let first = positive.first else {
             guard let protective = findings.last, riskLevel == .low else {
                 return "No known scam pattern was found."

@@ -84,7 +84,7 @@ struct RuleEvaluation {
     }
 
     /// Returns the ranges in order, and joins those that overlap.
-    private static func merged(_ ranges: [Range<Int>]) -> [Range<Int>] {
+    static func merged(_ ranges: [Range<Int>]) -> [Range<Int>] {
         var result: [Range<Int>] = []
         for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
             if let last = result.last, range.lowerBound <= last.upperBound {

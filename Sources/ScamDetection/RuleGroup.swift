@@ -1,4 +1,4 @@
-/// The groups of rules. The sum of each group's weights has a cap.
+/// The groups of rules, and the group of the learned words. The sum of each group's weights has a cap.
 package enum RuleGroup: String, Sendable, CaseIterable {
-    case ask, pressure, identity, link, conversation, style, composite, protective
+    case ask, pressure, identity, link, conversation, style, composite, protective, words
 }

@@ -4,12 +4,13 @@ package import TextAnalysis
 /// The rules and the lexicon, ready to judge texts. It is immutable, so all threads can share one.
 package struct ScamDetector: Sendable {
     package let lexicon: Lexicon
+    private let words: WordWeights
     private let ruleSet: RuleSet
     private let scorer: Scorer
 
     /// Loads and checks everything. Rules and lexicon load side by side (docs/adr/0010-loading.md).
     /// - Parameters:
-    ///   - rules: a folder with `groups.yaml` and `<language>/<group>.yaml`.
+    ///   - rules: a folder with `groups.yaml`, `<language>/<group>.yaml` and `<language>/words.tsv`.
     ///   - lexicon: a folder with the lexicon's files.
     ///   - languages: the languages that texts are told apart by; rules may be for any of them.
     ///   - checksExamples: whether to test the rules' examples, which takes longer than loading. False
@@ -22,12 +23,14 @@ package struct ScamDetector: Sendable {
         let analyzer = try reading.value()
         let world = BackgroundWork { () throws(RuleError) in
             let lexicon = try Lexicon(directory: lexicon, analyzer: analyzer)
-            return (lexicon: lexicon, names: lexicon.organisations.plainNames)
+            let words = try WordWeights(directory: rules, languages: languages, analyzer: analyzer)
+            return (lexicon: lexicon, names: lexicon.organisations.plainNames, words: words)
         }
         // The lexicon is waited for even if the rules are refused, so that no thread outlives the call.
         let outcome = Result { () throws(RuleError) in try RuleSet(source.get(), analyzer: analyzer) }
         let known = try world.value()
         self.lexicon = known.lexicon
+        words = known.words
         var ruleSet = try outcome.get()
         ruleSet.add(names: known.names)
         self.ruleSet = ruleSet
@@ -67,7 +70,7 @@ package struct ScamDetector: Sendable {
         guard text.isJudgeable else { return .noText(rulesVersion: rulesVersion) }
         let evaluation = RuleEvaluation(ruleSet, lexicon: lexicon, text: text)
         var verdict = scorer.verdict(findings(evaluation, text, nil).filter { $0.weight != 0 })
-        evaluation.coverage.limit(&verdict, naming: lexicon.analyzer.languages)
+        evaluation.coverage.counting(words.languages).limit(&verdict, naming: lexicon.analyzer.languages)
         return verdict
     }
 
@@ -100,10 +103,37 @@ package struct ScamDetector: Sendable {
                     isDecisive: isLikely && settings.isDecisive(rule), ranges: evidence.ranges,
                     quote: Self.quote(evidence.places, evidence.text)))
         }
+        if let finding = wordFinding(text, hasDecisiveAsk: findings.contains(where: \.isDecisive)) {
+            findings.append(finding)
+        }
         return findings.enumerated().sorted {
             ($1.element.weight, $0.offset) < ($0.element.weight, $1.offset)
         }
         .map(\.element)
+    }
+
+    /// The learned weights of a text's words, in the order of the text.
+    package func learnedWords(in text: AnalyzedText) -> [WordWeights.Evidence] {
+        words.evidence(in: text, among: lexicon.analyzer.languages)
+    }
+
+    /// The finding of the learned words; nil if they say nothing. Its places are the words that weighed most in its direction.
+    private func wordFinding(_ text: AnalyzedText, hasDecisiveAsk: Bool) -> Finding? {
+        let evidence = learnedWords(in: text)
+        let limits = settings.limits(of: .words, hasDecisiveAsk: hasDecisiveAsk)
+        let sum = evidence.reduce(0) { $0 + $1.weight }
+        let weight = max(limits.lowerBound, min(limits.upperBound, sum))
+        guard weight != 0 else { return nil }
+        let places = evidence.filter { ($0.weight < 0) == (weight < 0) }
+            .sorted { abs($0.weight) > abs($1.weight) }
+            .prefix(Finding.mostWords).map { text.place(of: $0.tokens) }
+        let merged = RuleEvaluation.merged(places)
+        let trust = Scorer.trust(text.readingConfidence(of: merged))
+        return Finding(
+            rule: weight < 0 ? "words.ordinary" : "words.scam-like",
+            title: weight < 0 ? "Reads like ordinary messages" : "Reads like known scams", group: .words,
+            scamType: nil, weight: weight * trust, trust: trust, isDecisive: false, ranges: merged,
+            quote: Self.quote(merged, text))
     }
 
     private static func quote(_ places: [Range<Int>], _ text: AnalyzedText) -> String {

@@ -28,9 +28,9 @@ package struct ScoreBreakdown: Sendable, Equatable {
         parts = []
         score = settings.intercept
         for group in RuleGroup.allCases {
-            guard let sum = sums[group], var cap = settings.caps[group] else { continue }
-            if group == .protective, hasDecisiveAsk { cap = min(cap, settings.decisiveCap) }
-            let part = Part(group: group, sum: sum, cap: cap)
+            guard let sum = sums[group] else { continue }
+            let limits = settings.limits(of: group, hasDecisiveAsk: hasDecisiveAsk)
+            let part = Part(group: group, sum: sum, cap: sum < 0 ? -limits.lowerBound : limits.upperBound)
             parts.append(part)
             score += part.counted
         }

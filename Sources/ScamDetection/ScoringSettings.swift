@@ -11,6 +11,8 @@ package struct ScoringSettings: Sendable {
     package var caps: [RuleGroup: Double]
     /// The cap of the protective group if a decisive ask matches, in log-odds.
     package var decisiveCap: Double
+    /// The largest size of the sum of words if it speaks for a genuine message, in log-odds.
+    package var ordinaryCap: Double
     package var slope: Double
     package var offset: Double
     /// The largest confidence of a verdict, from 0 to 1. A set of rules can't be surer than its evaluation was large.
@@ -26,6 +28,10 @@ package struct ScoringSettings: Sendable {
     package var genuineIf: [ScamType: String]
 
     static let fileName = "groups.yaml"
+    /// The keys of a group in the file besides its cap.
+    private static let furtherKeys: [RuleGroup: [String]] = [
+        .protective: ["decisive_cap"], .words: ["ordinary_cap"],
+    ]
     /// The cap of the protective group if a decisive ask matches, in log-odds, for files that give none.
     private static let defaultDecisiveCap = 1.0
 
@@ -45,17 +51,21 @@ package struct ScoringSettings: Sendable {
 
         caps = [:]
         var decisiveCap = Self.defaultDecisiveCap
+        var ordinaryCap = 0.0
         let groups = try root.required("groups").mapping()
         for (name, value) in groups.entries {
             guard let group = RuleGroup(rawValue: name) else {
                 throw value.refused(.unknownValue(key: "groups", value: name))
             }
-            let entry = try value.mapping(keys: group == .protective ? ["cap", "decisive_cap"] : ["cap"])
+            let entry = try value.mapping(keys: ["cap"] + (Self.furtherKeys[group] ?? []))
             caps[group] = try Self.positive(entry.required("cap"))
             if let cap = entry["decisive_cap"] { decisiveCap = try Self.positive(cap) }
+            if let cap = entry["ordinary_cap"] { ordinaryCap = try Self.positive(cap) }
         }
         self.decisiveCap = decisiveCap
-        for group in RuleGroup.allCases where caps[group] == nil {
+        self.ordinaryCap = ordinaryCap
+        // A file without this group has no use for learned words.
+        for group in RuleGroup.allCases where caps[group] == nil && group != .words {
             throw groups.node.refused(.missingKey(group.rawValue))
         }
 
@@ -93,6 +103,17 @@ package struct ScoringSettings: Sendable {
     /// Whether protective cues can't cancel the rule. The author's weight decides, as it says what the rule means; a
     /// fitted weight says how often the rule is right.
     package func isDecisive(_ rule: Rule) -> Bool { rule.group == .ask && rule.prior >= decisiveWeight }
+
+    /// The range in which a group's sum counts, in log-odds. What speaks for a genuine message counts less or nothing beside a decisive
+    /// ask: the sender of a scam can write it, too.
+    package func limits(of group: RuleGroup, hasDecisiveAsk: Bool) -> ClosedRange<Double> {
+        let cap = caps[group] ?? 0
+        switch group {
+        case .protective: return -(hasDecisiveAsk ? min(cap, decisiveCap) : cap)...0
+        case .words: return (hasDecisiveAsk ? 0 : -ordinaryCap)...cap
+        default: return 0...cap
+        }
+    }
 
     private static func genuineIf(
         _ node: YAMLNode?, types: [ScamType]

@@ -24,7 +24,7 @@ package struct Verdict: Sendable, Equatable {
     }
 }
 
-/// A rule that holds for a text, and the places that show it.
+/// A rule that holds for a text, or what its words say, and the places that show it.
 package struct Finding: Sendable, Equatable {
     package var rule: String
     package var title: String
@@ -47,4 +47,6 @@ package struct Finding: Sendable, Equatable {
     package static let longestQuote = 200
     /// The largest number of ranges that a quote shows.
     static let mostQuoted = 8
+    /// The largest number of learned words that a finding shows.
+    static let mostWords = 10
 }

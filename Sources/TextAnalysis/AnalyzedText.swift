@@ -73,6 +73,18 @@ package struct AnalyzedText: Sendable {
         return result
     }
 
+    /// The letters of a word as rules compare them, without case; nil if it isn't of letters alone.
+    package func letters(of token: Token) -> String? {
+        var letters = String.UnicodeScalarView()
+        for index in token.span {
+            guard normalized.classes[index] != .digit, let letter = Unicode.Scalar(normalized.folded[index]) else {
+                return nil
+            }
+            letters.append(letter)
+        }
+        return String(letters)
+    }
+
     /// Whether there is anything to judge: words, or a code that leads somewhere. The number in a barcode is nothing to judge.
     package var isJudgeable: Bool {
         guard let first = tokens.first else { return false }

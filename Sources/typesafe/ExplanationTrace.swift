@@ -33,6 +33,13 @@ struct ExplanationTrace: Encodable {
         var quote: String
     }
 
+    /// A word or a pair of words with a learned weight.
+    struct LearnedWord: Encodable {
+        var words: String
+        /// Log-odds.
+        var weight: Double
+    }
+
     struct Step: Encodable {
         var group: String
         var sum: Double
@@ -64,10 +71,15 @@ struct ExplanationTrace: Encodable {
     var entities: [Entity]
     /// The rules that matched, the strongest first, including those with the weight 0.
     var matches: [Match]
+    /// The learned words that weigh most, the strongest first.
+    var learnedWords: [LearnedWord]
     var intercept: Double
     var steps: [Step]
     var calibration: Calibration
     var verdict: Outcome
+
+    /// The number of learned words that are listed.
+    private static let shownWords = 10
 
     init(_ message: String, by detector: ScamDetector) {
         let text = detector.analyze(message)
@@ -94,6 +106,9 @@ struct ExplanationTrace: Encodable {
                 fitted: rule?.fitted, trust: finding.trust, adds: finding.weight,
                 isDecisive: finding.isDecisive, quote: finding.quote)
         }
+        learnedWords = detector.learnedWords(in: text)
+            .sorted { abs($0.weight) > abs($1.weight) }.prefix(Self.shownWords)
+            .map { LearnedWord(words: text.quote(text.place(of: $0.tokens)), weight: $0.weight) }
         intercept = breakdown.intercept
         var total = breakdown.intercept
         steps = breakdown.parts.map { part in

@@ -4,7 +4,7 @@ import Foundation
 struct ExplanationTraceText {
     let trace: ExplanationTrace
 
-    var text: String { (words + entities + matches + sum + verdict).joined(separator: "\n") }
+    var text: String { (words + entities + matches + learnedWords + sum + verdict).joined(separator: "\n") }
 
     private var words: [String] {
         ["words (sentence, as compared, as written where that differs)"]
@@ -46,6 +46,14 @@ struct ExplanationTraceText {
             }
         }
         return lines
+    }
+
+    private var learnedWords: [String] {
+        guard !trace.learnedWords.isEmpty else { return [] }
+        return ["", "words that weigh most"]
+            + trace.learnedWords.map {
+                FiguresTable.right(Self.number($0.weight), 14) + "  \(TerminalText.visible($0.words))"
+            }
     }
 
     private var sum: [String] {

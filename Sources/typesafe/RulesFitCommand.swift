@@ -3,6 +3,7 @@ import Evaluation
 import Foundation
 import ScamDetection
 import ScanCommands
+import TextAnalysis
 
 /// `typesafe rules fit`: learns weights, calibration and bands from labelled messages.
 struct RulesFitCommand: AsyncParsableCommand {
@@ -80,6 +81,13 @@ struct RulesFitCommand: AsyncParsableCommand {
         var options = FitOptions()
         options.priorStrength = priorStrength
         options.sourceCap = sourceCap
+        let e = ProcessInfo.processInfo.environment
+        if let v = e["W_STRENGTH"] { options.wordStrength = Double(v)! }
+        if let v = e["W_SPARSE"] { options.wordSparsity = Double(v)! }
+        if let v = e["W_LARGEST"] { options.largestWord = Double(v)! }
+        if let v = e["W_CLUSTERS"] { options.fewestWordClusters = Int(v)! }
+        if let v = e["W_SOURCES"] { options.fewestWordSources = Int(v)! }
+        if let v = e["W_UNREAD"] { options.unreadShare = Double(v)! }
         options.mediumBudget = mediumBudget
         options.highBudget = highBudget
         return options
@@ -97,22 +105,34 @@ struct RulesFitCommand: AsyncParsableCommand {
         }
         samples += FitSample.examples(of: detector)
         let problem = FitProblem(
-            samples, rules: detector.rules, settings: detector.settings, options: options)
+            samples, rules: detector.rules,
+            vocabulary: WordVocabulary(samples, leftOut: try leftOut(detector), options: options),
+            settings: detector.settings, options: options)
         let model = FittedModel(problem, rows: Array(samples.indices))
         StandardError.progress("")
         print(summary(model, detector, counted: counted))
         if folds > 1 || leaveSourceOut { try await validate(model, problem, samples, detector) }
-        if write { try save(model, detector, all) }
+        if write { try save(model, problem, detector, all) }
+    }
+
+    private func leftOut(_ detector: ScamDetector) throws(Failure) -> [Language: Set<String>] {
+        do throws(RuleError) {
+            return try WordWeights.leftOut(
+                directory: files.rulesDirectory, languages: detector.lexicon.analyzer.languages)
+        } catch {
+            throw .rules(error)
+        }
     }
 
     private func summary(_ model: FittedModel, _ detector: ScamDetector, counted: Int) -> String {
-        let fitted = model.weights.isFitted.count(where: \.self)
-        let zero = zip(model.weights.isFitted, model.weights.values).count {
-            $0 && abs($1) < Self.roundedToZero
-        }
+        let rules = zip(model.weights.isFitted, model.weights.values).prefix(detector.rules.count)
+        let fitted = rules.count(where: \.0)
+        let zero = rules.count { $0 && abs($1) < Self.roundedToZero }
+        let words = model.weights.values.dropFirst(detector.rules.count)
         return """
             \(counted) messages; \(detector.rules.count) rules: \(fitted) fitted (\(zero) of them to 0), \
             \(detector.rules.count { $0.prior == 0 }) of weight 0, the others keep their authors' weights for want of support
+            \(words.count) words and pairs that occur often enough, \(words.count { abs($0) >= Self.roundedToZero }) with a weight
             intercept \(number(model.weights.intercept)), calibration \(number(model.calibration.slope)) × score \
             + \(number(model.calibration.offset)), medium from \(number(model.bands.medium)), high from \(number(model.bands.high))
             """
@@ -146,7 +166,7 @@ struct RulesFitCommand: AsyncParsableCommand {
     }
 
     private func save(
-        _ model: FittedModel, _ detector: ScamDetector, _ all: [LabelledMessage]
+        _ model: FittedModel, _ problem: FitProblem, _ detector: ScamDetector, _ all: [LabelledMessage]
     ) throws(Failure) {
         let scams = all.count { $0.counts && $0.label == .scam }
         let genuine = all.count { $0.counts && $0.label == .legit }
@@ -158,6 +178,9 @@ struct RulesFitCommand: AsyncParsableCommand {
         do throws(RuleFileEditor.EditError) {
             try RuleFileEditor.write(
                 model, rules: detector.rules, settings: detector.settings, notes: notes,
+                in: files.rulesDirectory)
+            try WordFiles.write(
+                model, problem, languages: detector.lexicon.analyzer.languages, notes: Array(notes.prefix(1)),
                 in: files.rulesDirectory)
         } catch {
             switch error {

@@ -48,6 +48,7 @@ package final class RulesFolder: Sendable {
           style: { cap: 2.5 }
           composite: { cap: 4.0 }
           protective: { cap: 3.0, decisive_cap: 1.0 }
+          words: { cap: 2.0, ordinary_cap: 1.0 }
         calibration: { slope: 1.0, offset: 0.0 }
         bands: { medium: 0.5, high: 0.95 }
         scam_types:

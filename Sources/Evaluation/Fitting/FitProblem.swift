@@ -1,4 +1,5 @@
 package import ScamDetection
+import TextAnalysis
 
 /// Rules, caps and messages as numbers for the fit.
 package struct FitProblem: Sendable {
@@ -8,57 +9,87 @@ package struct FitProblem: Sendable {
         /// The range of the weight, which follows from its group's sign and the options.
         var bounds: ClosedRange<Double>
         var isDecisive: Bool
+        /// How strongly the weight is held to the prior: the inverse variance of a normal distribution.
+        var strength: Double
+        /// A weight smaller than this many units of slope becomes 0, so that few words have one; 0 for rules.
+        var sparsity: Double
     }
 
     struct Row: Sendable {
         var rules: [Int]
+        /// The numbers of the words' parameters.
+        var words: [Int]
         var isScam: Bool
         var isJudgeable: Bool
         var isExample: Bool
+        /// Whether the row counts for calibration, bands and figures.
+        var isMeasured: Bool
         /// The weight of the row in the fit, in messages.
         var weight: Double
         var cluster: String
-        /// The largest size of the sum of protective weights, in log-odds.
-        var protectiveCap: Double
+        var source: String
+        /// The ranges in which the groups' sums count, in log-odds, by group.
+        var limits: [ClosedRange<Double>]
     }
 
     static let groups = RuleGroup.allCases
-    static let protective = groups.firstIndex(of: .protective) ?? groups.count - 1
+    static let words = groups.firstIndex(of: .words) ?? groups.count - 1
 
+    /// The rules' parameters, and then the words'.
     let parameters: [Parameter]
-    let caps: [Double]
+    let ruleCount: Int
     let options: FitOptions
+    let vocabulary: WordVocabulary
     /// All messages, so that their numbers stay; `isUsed` says which of them the fit may use.
     let rows: [Row]
     let isUsed: [Bool]
 
-    package init(_ samples: [FitSample], rules: [Rule], settings: ScoringSettings, options: FitOptions) {
+    package init(
+        _ samples: [FitSample], rules: [Rule], vocabulary: WordVocabulary, settings: ScoringSettings,
+        options: FitOptions
+    ) {
         self.options = options
-        let caps = Self.groups.map { settings.caps[$0] ?? 0 }
-        self.caps = caps
-        parameters = rules.map { rule in
+        self.vocabulary = vocabulary
+        ruleCount = rules.count
+        let parameters = rules.map { rule in
             let group = Self.groups.firstIndex(of: rule.group) ?? 0
             let limit = min(
-                Rule.maximumWeight, caps[group],
+                Rule.maximumWeight, settings.caps[rule.group] ?? 0,
                 abs(rule.prior) * options.largestFactor + options.largestStep)
             return Parameter(
                 group: group, prior: rule.prior,
                 bounds: rule.group == .protective ? -limit...0 : 0...limit,
-                isDecisive: settings.isDecisive(rule))
+                isDecisive: settings.isDecisive(rule), strength: options.priorStrength, sparsity: 0)
         }
-        isUsed = samples.map { $0.message.counts && $0.isJudgeable }
+        let word = Parameter(
+            group: Self.words, prior: 0, bounds: -options.largestWord...options.largestWord, isDecisive: false,
+            strength: options.wordStrength, sparsity: options.wordSparsity)
+        self.parameters = parameters + Array(repeating: word, count: vocabulary.count)
+        let learnt = Self.languagesWithScams(samples)
+        isUsed = samples.map { one in
+            one.isJudgeable && one.message.label != .spam
+                && (!one.message.isSynthetic || !learnt.contains(one.language))
+        }
         let shares = Self.shares(samples, isUsed, options)
-        let decisive = parameters.map(\.isDecisive)
+        let limits = [false, true].map { isDecisive in
+            Self.groups.map { settings.limits(of: $0, hasDecisiveAsk: isDecisive) }
+        }
         rows = samples.indices.map { index in
             let one = samples[index]
-            let isDecisive = one.rules.contains { decisive[$0] }
-            let cap = caps[Self.protective]
+            let isDecisive = one.rules.contains { parameters[$0].isDecisive }
             return Row(
-                rules: one.rules, isScam: one.message.label == .scam,
-                isJudgeable: one.isJudgeable, isExample: one.isExample, weight: shares[index],
-                cluster: one.message.cluster,
-                protectiveCap: isDecisive ? min(cap, settings.decisiveCap) : cap)
+                rules: one.rules, words: vocabulary.numbers(of: one).map { rules.count + $0 },
+                isScam: one.message.label == .scam,
+                isJudgeable: one.isJudgeable, isExample: one.isExample,
+                isMeasured: !one.isExample && one.message.counts && one.isJudgeable, weight: shares[index],
+                cluster: one.message.cluster, source: one.message.source ?? "",
+                limits: limits[isDecisive ? 1 : 0])
         }
+    }
+
+    /// The languages of real scams. In others, words are learned from constructed messages: little is better than nothing.
+    private static func languagesWithScams(_ samples: [FitSample]) -> Set<Language?> {
+        Set(samples.lazy.filter { $0.message.label == .scam && !$0.message.isSynthetic }.map(\.language))
     }
 
     /// Weights of the rows: one source's scams count together no more than `sourceCap` messages, and likewise its
@@ -74,20 +105,20 @@ package struct FitProblem: Sendable {
         }
     }
 
-    func cap(_ group: Int, of row: Row) -> Double {
-        group == Self.protective ? row.protectiveCap : caps[group]
-    }
-
     /// The score before calibration, in log-odds, as `ScoreBreakdown` computes it.
     func score(_ row: Row, _ weights: FittedWeights) -> Double {
         var score = weights.intercept
         // The loop goes over groups, because the rows' rules aren't sorted by group and a row has few of them.
-        for group in caps.indices {
+        for group in row.limits.indices where group != Self.words {
             var sum = 0.0
             for rule in row.rules where parameters[rule].group == group { sum += weights.values[rule] }
-            let cap = cap(group, of: row)
-            score += max(-cap, min(cap, sum))
+            score += sum.clamped(to: row.limits[group])
         }
-        return score
+        let sum = row.words.reduce(0) { $0 + weights.values[$1] }
+        return score + sum.clamped(to: row.limits[Self.words])
     }
+}
+
+extension Double {
+    func clamped(to range: ClosedRange<Double>) -> Double { Swift.max(range.lowerBound, Swift.min(range.upperBound, self)) }
 }

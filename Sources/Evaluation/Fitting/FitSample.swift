@@ -1,11 +1,15 @@
 package import ScamDetection
-import TextAnalysis
+package import TextAnalysis
 
 /// A labelled message and the rules that match it.
 package struct FitSample: Sendable {
     package var message: LabelledMessage
     /// The numbers of the rules that match, in ascending order. Rules of weight 0 are among them.
     package var rules: [Int]
+    /// The language whose words the message holds; nil if they are of no known one.
+    package var language: Language?
+    /// The words, pairs of words and kinds of entities by their keys, as `words.tsv` writes them.
+    package var words: [UInt64: String] = [:]
     /// Whether the message holds anything to judge. Others get no verdict, and the fit leaves them out.
     package var isJudgeable: Bool
     /// Whether the message is a harmless example of a rule file. The fit learns from it, but no figure counts it.
@@ -54,6 +58,29 @@ package struct FitSample: Sendable {
         self.init(
             message: message, rules: findings.compactMap { numbers[$0.rule] }.sorted(),
             isJudgeable: text.isJudgeable)
+        language = WordWeights.languages(of: text, among: detector.lexicon.analyzer.languages).first
+        WordFeatures.forEach(in: text) { key, tokens in
+            if words[key] == nil { words[key] = Self.written(text.tokens[tokens], in: text) }
+        }
+    }
+
+    /// The longest word that is learned, in scalars: runs of a script without spaces aren't words.
+    private static let longestWord = 24
+
+    /// A word or a pair as `words.tsv` writes it; nil for one with digits, which no other message holds.
+    private static func written(_ tokens: ArraySlice<Token>, in text: AnalyzedText) -> String? {
+        var parts: [String] = []
+        for token in tokens {
+            if let kind = token.kind {
+                parts.append(WordFeatures.written(kind))
+            } else {
+                guard !token.isDisguised, let letters = text.letters(of: token),
+                    letters.unicodeScalars.count <= longestWord
+                else { return nil }
+                parts.append(letters)
+            }
+        }
+        return parts.joined(separator: " ")
     }
 
     private static func numbers(of rules: [Rule]) -> [String: Int] {

@@ -10,7 +10,7 @@ package struct FittedModel: Sendable, Equatable {
     package init(_ problem: FitProblem, rows: [Int]) {
         let used = rows.filter { problem.isUsed[$0] }
         weights = WeightFit.weights(problem, rows: used)
-        let measured = used.filter { !problem.rows[$0].isExample }
+        let measured = used.filter { problem.rows[$0].isMeasured }
         var scores = [Double](repeating: 0, count: measured.count)
         for fold in 0..<problem.options.folds {
             let isHeldOut = { (row: Int) in

@@ -1,15 +1,16 @@
 import Foundation
+import TextAnalysis
 
-/// An intercept and a weight for each rule, in log-odds.
+/// An intercept, a weight for each rule and then one for each word, in log-odds.
 package struct FittedWeights: Sendable, Equatable {
     package var intercept: Double
-    /// Weights by rule number; rules without enough matches have their author's.
+    /// Weights by parameter. Rules without enough matches have their author's, such words 0.
     package var values: [Double]
-    /// Whether the data decided on the weight, by rule number.
+    /// Whether the data decided on the weight, by parameter.
     package var isFitted: [Bool]
 }
 
-/// Logistic regression with group caps, sign constraints and a normal prior around the authors' weights, by
+/// Logistic regression with group caps, sign constraints and a normal prior around the authors' weights, and a sparse one for words, by
 /// coordinate descent with Newton steps. Equal rows in equal order give equal weights.
 struct WeightFit {
     /// The largest number of passes over all weights. Only weights that never settle need as many.
@@ -21,15 +22,31 @@ struct WeightFit {
     /// The length of the longest Newton step, in log-odds. A longer one overshoots, because the slope jumps at a group's cap.
     private static let longestStep = 0.5
 
+    /// A message, or what is left of it if no rule matched.
+    private struct Entry {
+        var row: Int
+        var weight: Double
+        var isScam: Bool
+        var isRead: Bool
+
+        init(_ row: Int, of problem: FitProblem, share: Double, isRead: Bool) {
+            self.row = row
+            weight = share * problem.rows[row].weight
+            isScam = problem.rows[row].isScam
+            self.isRead = isRead
+        }
+    }
+
     private let problem: FitProblem
-    /// The numbers of the rows to which the weights are fitted.
-    private let rows: [Int]
-    /// For each rule, the positions in `rows` of the messages that it matches.
+    private let entries: [Entry]
+    /// For each parameter, the positions in `entries` of the messages that it matches.
     private var hits: [[Int32]]
     private var weights: FittedWeights
-    /// The sums of weights, by position in `rows` and by group.
+    /// The sums of weights, by position in `entries` and by group.
     private var sums: [Double]
     private var scores: [Double]
+    /// The ranges in which sums count while they are fitted, by position and group.
+    private let limits: [ClosedRange<Double>]
 
     /// Fits weights to some rows.
     /// - Parameter rows: the numbers of these rows in the problem.
@@ -41,97 +58,129 @@ struct WeightFit {
 
     private init(_ problem: FitProblem, rows: [Int]) {
         self.problem = problem
-        self.rows = rows
+        let unread = problem.vocabulary.count == 0 ? 0 : problem.options.unreadShare
+        entries =
+            rows.map { Entry($0, of: problem, share: 1, isRead: true) }
+            + rows.filter { unread > 0 && !problem.rows[$0].words.isEmpty }
+            .map { Entry($0, of: problem, share: unread, isRead: false) }
+        limits = entries.flatMap { entry in
+            problem.rows[entry.row].limits.enumerated().map { group, limits in
+                // Words are fitted with equal limits on both sides: below the smaller one, scams would teach nothing.
+                group == FitProblem.words ? -limits.upperBound...limits.upperBound : limits
+            }
+        }
         hits = Array(repeating: [], count: problem.parameters.count)
-        for (position, row) in rows.enumerated() {
-            for rule in problem.rows[row].rules { hits[rule].append(Int32(position)) }
+        for (position, entry) in entries.enumerated() {
+            if entry.isRead {
+                for rule in problem.rows[entry.row].rules { hits[rule].append(Int32(position)) }
+            }
+            for word in problem.rows[entry.row].words { hits[word].append(Int32(position)) }
         }
         // The fit starts from the authors' weights, so that an earlier fit's numbers don't matter.
         let scams = rows.count { problem.rows[$0].isScam }
         weights = FittedWeights(
             intercept: log(Double(scams + 1) / Double(rows.count - scams + 1)),
             values: problem.parameters.map(\.prior), isFitted: [])
-        sums = Array(repeating: 0, count: rows.count * problem.caps.count)
-        scores = Array(repeating: 0, count: rows.count)
-        weights.isFitted = problem.parameters.indices.map(isSupported)
+        sums = Array(repeating: 0, count: entries.count * FitProblem.groups.count)
+        scores = Array(repeating: 0, count: entries.count)
+        weights.isFitted = supported()
         for rule in hits.indices where weights.isFitted[rule] {
-            let bounds = problem.parameters[rule].bounds
-            weights.values[rule] = min(bounds.upperBound, max(bounds.lowerBound, weights.values[rule]))
+            weights.values[rule] = weights.values[rule].clamped(to: problem.parameters[rule].bounds)
         }
-        for (position, row) in rows.enumerated() {
-            for rule in problem.rows[row].rules {
-                sums[position * problem.caps.count + problem.parameters[rule].group] += weights.values[rule]
+        for (position, entry) in entries.enumerated() {
+            scores[position] = weights.intercept
+            guard entry.isRead else { continue }
+            for rule in problem.rows[entry.row].rules {
+                sums[position * FitProblem.groups.count + problem.parameters[rule].group] += weights.values[rule]
             }
-            scores[position] = problem.score(problem.rows[row], weights)
+            scores[position] = problem.score(problem.rows[entry.row], weights)
         }
     }
 
-    /// Whether the rule has enough matches to be fitted. An author's weight of 0 says that the rule only serves
+    /// Whether each parameter has enough matches to be fitted. An author's weight of 0 says that the rule only serves
     /// others.
-    private func isSupported(_ rule: Int) -> Bool {
-        let messages = hits[rule].map { problem.rows[rows[Int($0)]] }.filter { !$0.isExample }
-        guard problem.parameters[rule].prior != 0, messages.count >= problem.options.fewestHits else {
-            return false
+    private func supported() -> [Bool] {
+        var sources: [String?: Set<String>] = [:]
+        func language(_ parameter: Int) -> String {
+            problem.vocabulary.entries[parameter - problem.ruleCount].language.code
         }
-        let clusters = Set(messages.map(\.cluster))
-        return clusters.count >= problem.options.fewestClusters
+        func rows(_ parameter: Int) -> [FitProblem.Row] {
+            hits[parameter].lazy.map { entries[Int($0)] }.filter(\.isRead).map { problem.rows[$0.row] }
+                .filter { !$0.isExample }
+        }
+        for parameter in hits.indices.dropFirst(problem.ruleCount) {
+            sources[language(parameter), default: []].formUnion(rows(parameter).map(\.source))
+        }
+        return hits.indices.map { parameter in
+            let messages = rows(parameter)
+            let clusters = Set(messages.map(\.cluster)).count
+            let options = problem.options
+            guard parameter >= problem.ruleCount else {
+                return problem.parameters[parameter].prior != 0 && messages.count >= options.fewestHits
+                    && clusters >= options.fewestClusters
+            }
+            let own = Set(messages.map(\.source)).count
+            return clusters >= options.fewestWordClusters
+                && own >= min(options.fewestWordSources, sources[language(parameter)]?.count ?? 0)
+        }
     }
 
     private mutating func run() {
         for _ in 0..<Self.sweeps {
             var largest = abs(stepIntercept())
-            for rule in hits.indices where weights.isFitted[rule] {
-                largest = max(largest, abs(step(rule)))
+            for parameter in hits.indices where weights.isFitted[parameter] {
+                largest = max(largest, abs(step(parameter)))
             }
             if largest < Self.tolerance { return }
         }
     }
 
+    /// Changes the intercept by one step. Messages without rules have no say: they are no messages that come.
     private mutating func stepIntercept() -> Double {
         var slope = 0.0
         var curvature = Self.ridge
-        for (position, row) in rows.enumerated() {
-            add(position, problem.rows[row], &slope, &curvature)
-        }
-        let step = max(-Self.longestStep, min(Self.longestStep, -slope / curvature))
+        for position in entries.indices where entries[position].isRead { add(position, &slope, &curvature) }
+        let step = (-slope / curvature).clamped(to: -Self.longestStep...Self.longestStep)
         weights.intercept += step
         for position in scores.indices { scores[position] += step }
         return step
     }
 
-    /// Changes a rule's weight by one step, and returns the change.
-    private mutating func step(_ rule: Int) -> Double {
-        let parameter = problem.parameters[rule]
-        let old = weights.values[rule]
-        let strength = problem.options.priorStrength
-        var slope = strength * (old - parameter.prior)
-        var curvature = strength + Self.ridge
-        for hit in hits[rule] {
+    /// Changes a weight by one step, and returns the change.
+    private mutating func step(_ number: Int) -> Double {
+        let parameter = problem.parameters[number]
+        let groups = FitProblem.groups.count
+        let old = weights.values[number]
+        var slope = parameter.strength * (old - parameter.prior)
+        var curvature = parameter.strength + Self.ridge
+        for hit in hits[number] {
             let position = Int(hit)
-            let row = problem.rows[rows[position]]
-            let sum = sums[position * problem.caps.count + parameter.group]
-            guard abs(sum) <= problem.cap(parameter.group, of: row) else { continue }
-            add(position, row, &slope, &curvature)
+            let index = position * groups + parameter.group
+            guard limits[index].contains(sums[index]) else { continue }
+            add(position, &slope, &curvature)
         }
-        let wanted = old + max(-Self.longestStep, min(Self.longestStep, -slope / curvature))
-        let new = min(parameter.bounds.upperBound, max(parameter.bounds.lowerBound, wanted))
+        // The lasso's soft threshold: a weight that would be worth less than the sparsity becomes 0.
+        let free = old - slope / curvature
+        let threshold = parameter.sparsity / curvature
+        let aim = free > threshold ? free - threshold : free < -threshold ? free + threshold : threshold > 0 ? 0 : free
+        let wanted = old + (aim - old).clamped(to: -Self.longestStep...Self.longestStep)
+        let new = wanted.clamped(to: parameter.bounds)
         guard new != old else { return 0 }
-        weights.values[rule] = new
-        for hit in hits[rule] {
+        weights.values[number] = new
+        for hit in hits[number] {
             let position = Int(hit)
-            let index = position * problem.caps.count + parameter.group
-            let cap = problem.cap(parameter.group, of: problem.rows[rows[position]])
-            let before = max(-cap, min(cap, sums[index]))
+            let index = position * groups + parameter.group
+            let before = sums[index].clamped(to: limits[index])
             sums[index] += new - old
-            scores[position] += max(-cap, min(cap, sums[index])) - before
+            scores[position] += sums[index].clamped(to: limits[index]) - before
         }
         return new - old
     }
 
-    private func add(_ position: Int, _ row: FitProblem.Row, _ slope: inout Double, _ curvature: inout Double)
-    {
+    private func add(_ position: Int, _ slope: inout Double, _ curvature: inout Double) {
+        let entry = entries[position]
         let probability = 1 / (1 + exp(-scores[position]))
-        slope += row.weight * (probability - (row.isScam ? 1 : 0))
-        curvature += row.weight * probability * (1 - probability)
+        slope += entry.weight * (probability - (entry.isScam ? 1 : 0))
+        curvature += entry.weight * probability * (1 - probability)
     }
 }
