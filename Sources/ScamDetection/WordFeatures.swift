@@ -4,7 +4,8 @@ package import TextAnalysis
 package enum WordFeatures {
     /// Calls `body` with the key and the tokens of each feature, in the order of the text. A feature that occurs twice is given
     /// twice. An entity counts as its kind, so that no link, number or name of a single message is learned.
-    package static func forEach(in text: AnalyzedText, _ body: (_ key: UInt64, _ tokens: Range<Int>) -> Void) {
+    package static func forEach(in text: AnalyzedText, _ body: (_ key: UInt64, _ tokens: Range<Int>) -> Void)
+    {
         var previous: (key: WordKey, sentence: Int)?
         for index in text.tokens.indices {
             let (kind, sentence) = (text.tokens[index].kind, text.tokens[index].sentence)

@@ -19,7 +19,8 @@ package struct WordWeights: Sendable {
     /// Reads the file of each language that has one.
     init(directory: URL, languages: Languages, analyzer: TextAnalyzer) throws(RuleError) {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? []
-        let known = names.compactMap { name in languages.profiles.first { $0.language.code == name }?.language }
+        let known = names.compactMap { name in languages.profiles.first { $0.language.code == name }?.language
+        }
         let present = known.filter {
             FileManager.default.fileExists(atPath: directory.appendingPathComponent(Self.path(of: $0)).path)
         }
@@ -34,12 +35,17 @@ package struct WordWeights: Sendable {
     package static func path(of language: Language) -> String { "\(language.code)/\(fileName)" }
 
     /// The words that a fit gives no weight: `<language>/words_left_out.tsv` holds one on each line, a tab, and the reason.
-    package static func leftOut(directory: URL, languages: Languages) throws(RuleError) -> [Language: Set<String>] {
+    package static func leftOut(directory: URL, languages: Languages) throws(RuleError) -> [Language: Set<
+        String
+    >] {
         var words: [Language: Set<String>] = [:]
         for profile in languages.profiles {
             let path = "\(profile.language.code)/words_left_out.tsv"
-            guard FileManager.default.fileExists(atPath: directory.appendingPathComponent(path).path) else { continue }
-            words[profile.language] = Set(try TSVFile(path, in: directory, columns: 2).rows.map { $0.fields[0].text })
+            guard FileManager.default.fileExists(atPath: directory.appendingPathComponent(path).path) else {
+                continue
+            }
+            words[profile.language] = Set(
+                try TSVFile(path, in: directory, columns: 2).rows.map { $0.fields[0].text })
         }
         return words
     }
@@ -51,7 +57,8 @@ package struct WordWeights: Sendable {
         var weights: [Double] = []
         weights.reserveCapacity(file.rows.count)
         for row in file.rows {
-            guard let key = WordFeatures.key(of: row.fields[0], analyzer), let weight = Double(row.fields[1].text)
+            guard let key = WordFeatures.key(of: row.fields[0], analyzer),
+                let weight = Double(row.fields[1].text)
             else { throw file.malformed(row) }
             guard abs(weight) <= maximumWeight else {
                 throw RuleError(file: file.name, line: row.line, reason: .weightOutOfRange(weight))
@@ -72,7 +79,9 @@ package struct WordWeights: Sendable {
         for language in Self.languages(of: text, among: known) {
             guard let (words, weights) = tables[language] else { continue }
             let found = words.features(of: text).filter { !isTaken[$0.tokens.lowerBound] }
-            for (number, tokens) in found { evidence.append(Evidence(tokens: tokens, weight: weights[number])) }
+            for (number, tokens) in found {
+                evidence.append(Evidence(tokens: tokens, weight: weights[number]))
+            }
             for (_, tokens) in found { isTaken[tokens.lowerBound] = true }
         }
         return evidence
@@ -81,7 +90,9 @@ package struct WordWeights: Sendable {
     /// The languages whose words are looked up in a text. One too short to tell its language is most often of the default one.
     package static func languages(of text: AnalyzedText, among known: Languages) -> [Language] {
         let ranked = text.languages.ranked
-        guard ranked.isEmpty, !text.languages.isUnknown, let language = known.defaultLanguage else { return ranked }
+        guard ranked.isEmpty, !text.languages.isUnknown, let language = known.defaultLanguage else {
+            return ranked
+        }
         return [language]
     }
 

@@ -77,7 +77,8 @@ package struct AnalyzedText: Sendable {
     package func letters(of token: Token) -> String? {
         var letters = String.UnicodeScalarView()
         for index in token.span {
-            guard normalized.classes[index] != .digit, let letter = Unicode.Scalar(normalized.folded[index]) else {
+            guard normalized.classes[index] != .digit, let letter = Unicode.Scalar(normalized.folded[index])
+            else {
                 return nil
             }
             letters.append(letter)

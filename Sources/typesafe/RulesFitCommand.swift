@@ -81,13 +81,6 @@ struct RulesFitCommand: AsyncParsableCommand {
         var options = FitOptions()
         options.priorStrength = priorStrength
         options.sourceCap = sourceCap
-        let e = ProcessInfo.processInfo.environment
-        if let v = e["W_STRENGTH"] { options.wordStrength = Double(v)! }
-        if let v = e["W_SPARSE"] { options.wordSparsity = Double(v)! }
-        if let v = e["W_LARGEST"] { options.largestWord = Double(v)! }
-        if let v = e["W_CLUSTERS"] { options.fewestWordClusters = Int(v)! }
-        if let v = e["W_SOURCES"] { options.fewestWordSources = Int(v)! }
-        if let v = e["W_UNREAD"] { options.unreadShare = Double(v)! }
         options.mediumBudget = mediumBudget
         options.highBudget = highBudget
         return options

@@ -1,6 +1,7 @@
 import ScamDetection
 import TestSupport
 import Testing
+import TextAnalysis
 
 @Suite("Word weights") struct WordWeightsTests {
     private static let ask = """
@@ -16,7 +17,9 @@ import Testing
 
         """
 
-    private static func detector(_ words: String, path: String = "en/words.tsv") throws(RuleError) -> ScamDetector {
+    private static func detector(_ words: String, path: String = "en/words.tsv") throws(RuleError)
+        -> ScamDetector
+    {
         guard
             let folder = try? RulesFolder([
                 "rules/en/ask.yaml": "group: ask\nlanguage: en\nrules:\n\(ask)", "rules/\(path)": words,
@@ -63,12 +66,15 @@ import Testing
         #expect(Self.finding("Shall we meet for the lunch?", detector) == nil)
     }
 
-    @Test("Ordinary words count up to their own cap, and nothing beside a decisive ask") func ordinary() throws {
+    @Test("Ordinary words count up to their own cap, and nothing beside a decisive ask") func ordinary()
+        throws
+    {
         let detector = try Self.detector("lunch\t-1\ndinner\t-1\nwe\t-1\n")
         let finding = try #require(Self.finding("Shall we have the lunch and the dinner?", detector))
         #expect(finding.rule == "words.ordinary")
         #expect(finding.weight == -1)
-        let asked = detector.verdict(on: detector.analyze("Send me the code before we have the lunch and the dinner"))
+        let asked = detector.verdict(
+            on: detector.analyze("Send me the code before we have the lunch and the dinner"))
         let alone = detector.verdict(on: detector.analyze("Send me the code"))
         #expect(asked.findings.map(\.rule) == ["ask.code"])
         #expect(asked.scamProbability == alone.scamProbability)
@@ -90,7 +96,8 @@ import Testing
 
     @Test("A language that has only words is covered, without rules of its own") func covered() throws {
         let detector = try Self.detector("premio\t1\n", path: "es/words.tsv")
-        let verdict = detector.verdict(on: detector.analyze("No puedo ir a la casa de mi hermano porque es muy tarde"))
+        let verdict = detector.verdict(
+            on: detector.analyze("No puedo ir a la casa de mi hermano porque es muy tarde"))
         #expect(verdict.languages.isCovered)
         #expect(verdict.languages.rules.isEmpty)
     }

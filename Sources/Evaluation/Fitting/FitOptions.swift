@@ -12,15 +12,15 @@ package struct FitOptions: Sendable {
     package var largestFactor = 2.0
     package var largestStep = 0.3
     /// Inverse variance of the normal prior around 0 of a word's weight.
-    package var wordStrength = 3.0
+    package var wordStrength = 5.0
     /// The slope, in messages, from which on a word has a weight.
     package var wordSparsity = 1.0
     /// The largest size of a word's weight, in log-odds.
     package var largestWord = 1.0
     /// A word may have a weight if messages of at least this many clusters hold it.
     package var fewestWordClusters = 5
-    /// A word may have a weight if at least this many sources of its language hold it, or all of them if there are fewer: what one
-    /// collection alone writes is its habit.
+    /// A word may have a weight if at least this many sources hold it, or as many as its language has with scams if those are fewer:
+    /// what one collection alone writes is its habit.
     package var fewestWordSources = 2
     /// The part of each message's weight with which words are fitted as if no rule matched. Rules' authors have read these messages; of
     /// those that they haven't, fewer match, and the words have to speak for themselves.

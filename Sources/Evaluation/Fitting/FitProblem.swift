@@ -62,7 +62,8 @@ package struct FitProblem: Sendable {
                 isDecisive: settings.isDecisive(rule), strength: options.priorStrength, sparsity: 0)
         }
         let word = Parameter(
-            group: Self.words, prior: 0, bounds: -options.largestWord...options.largestWord, isDecisive: false,
+            group: Self.words, prior: 0, bounds: -options.largestWord...options.largestWord,
+            isDecisive: false,
             strength: options.wordStrength, sparsity: options.wordSparsity)
         self.parameters = parameters + Array(repeating: word, count: vocabulary.count)
         let learnt = Self.languagesWithScams(samples)
@@ -120,5 +121,7 @@ package struct FitProblem: Sendable {
 }
 
 extension Double {
-    func clamped(to range: ClosedRange<Double>) -> Double { Swift.max(range.lowerBound, Swift.min(range.upperBound, self)) }
+    func clamped(to range: ClosedRange<Double>) -> Double {
+        Swift.max(range.lowerBound, Swift.min(range.upperBound, self))
+    }
 }

@@ -91,7 +91,8 @@ struct WeightFit {
             scores[position] = weights.intercept
             guard entry.isRead else { continue }
             for rule in problem.rows[entry.row].rules {
-                sums[position * FitProblem.groups.count + problem.parameters[rule].group] += weights.values[rule]
+                sums[position * FitProblem.groups.count + problem.parameters[rule].group] +=
+                    weights.values[rule]
             }
             scores[position] = problem.score(problem.rows[entry.row], weights)
         }
@@ -100,16 +101,13 @@ struct WeightFit {
     /// Whether each parameter has enough matches to be fitted. An author's weight of 0 says that the rule only serves
     /// others.
     private func supported() -> [Bool] {
-        var sources: [String?: Set<String>] = [:]
-        func language(_ parameter: Int) -> String {
-            problem.vocabulary.entries[parameter - problem.ruleCount].language.code
+        let sources = scamSources()
+        func language(_ parameter: Int) -> Language {
+            problem.vocabulary.entries[parameter - problem.ruleCount].language
         }
         func rows(_ parameter: Int) -> [FitProblem.Row] {
             hits[parameter].lazy.map { entries[Int($0)] }.filter(\.isRead).map { problem.rows[$0.row] }
                 .filter { !$0.isExample }
-        }
-        for parameter in hits.indices.dropFirst(problem.ruleCount) {
-            sources[language(parameter), default: []].formUnion(rows(parameter).map(\.source))
         }
         return hits.indices.map { parameter in
             let messages = rows(parameter)
@@ -121,7 +119,21 @@ struct WeightFit {
             }
             let own = Set(messages.map(\.source)).count
             return clusters >= options.fewestWordClusters
-                && own >= min(options.fewestWordSources, sources[language(parameter)]?.count ?? 0)
+                && own >= min(options.fewestWordSources, sources[language(parameter)] ?? 0)
+        }
+    }
+
+    /// The number of sources of each language that have scams of enough clusters to learn from.
+    private func scamSources() -> [Language: Int] {
+        var clusters: [Language: [String: Set<String>]] = [:]
+        for entry in entries where entry.isRead && entry.isScam {
+            let row = problem.rows[entry.row]
+            guard let word = row.words.first else { continue }
+            let language = problem.vocabulary.entries[word - problem.ruleCount].language
+            clusters[language, default: [:]][row.source, default: []].insert(row.cluster)
+        }
+        return clusters.mapValues { sources in
+            sources.values.count { $0.count >= problem.options.fewestWordClusters }
         }
     }
 
@@ -162,7 +174,9 @@ struct WeightFit {
         // The lasso's soft threshold: a weight that would be worth less than the sparsity becomes 0.
         let free = old - slope / curvature
         let threshold = parameter.sparsity / curvature
-        let aim = free > threshold ? free - threshold : free < -threshold ? free + threshold : threshold > 0 ? 0 : free
+        let aim =
+            free > threshold
+            ? free - threshold : free < -threshold ? free + threshold : threshold > 0 ? 0 : free
         let wanted = old + (aim - old).clamped(to: -Self.longestStep...Self.longestStep)
         let new = wanted.clamped(to: parameter.bounds)
         guard new != old else { return 0 }

@@ -22,7 +22,9 @@ package enum WordFiles {
             let file = directory.appendingPathComponent(path)
             do {
                 guard let words = words[profile.language] else {
-                    if FileManager.default.fileExists(atPath: file.path) { try FileManager.default.removeItem(at: file) }
+                    if FileManager.default.fileExists(atPath: file.path) {
+                        try FileManager.default.removeItem(at: file)
+                    }
                     continue
                 }
                 try FileManager.default.createDirectory(
@@ -35,10 +37,13 @@ package enum WordFiles {
     }
 
     /// The strongest words come first; equals stand in alphabetical order.
-    static func text(_ words: [(written: String, weight: Double)], of language: String, notes: [String]) -> String {
+    static func text(_ words: [(written: String, weight: Double)], of language: String, notes: [String])
+        -> String
+    {
         let sorted = words.sorted { (abs($1.weight), $0.written) < (abs($0.weight), $1.written) }
         let lines =
-            ["# What \(language) words add to a message's score, in log-odds: docs/rules.md."] + notes.map { "# fit: \($0)" }
+            ["# What \(language) words add to a message's score, in log-odds: docs/rules.md."]
+            + notes.map { "# fit: \($0)" }
             + sorted.map { "\($0.written)\t\(RuleFileEditor.decimal($0.weight, places: 2))" }
         return lines.joined(separator: "\n") + "\n"
     }

@@ -23,7 +23,8 @@ package struct WordVocabulary: Sendable {
         for sample in samples where !sample.isExample && sample.message.label != .spam {
             guard let language = sample.language else { continue }
             for (key, written) in sample.words where leftOut[language]?.contains(written) != true {
-                clusters[language, default: [:]][key, default: (written, [])].clusters.insert(sample.message.cluster)
+                clusters[language, default: [:]][key, default: (written, [])].clusters.insert(
+                    sample.message.cluster)
             }
         }
         var entries: [(entry: Entry, key: UInt64)] = []
@@ -35,7 +36,9 @@ package struct WordVocabulary: Sendable {
         entries.sort { ($0.entry.language, $0.entry.written) < ($1.entry.language, $1.entry.written) }
         self.entries = entries.map(\.entry)
         var numbers: [Language: [UInt64: Int]] = [:]
-        for (number, (entry, key)) in entries.enumerated() { numbers[entry.language, default: [:]][key] = number }
+        for (number, (entry, key)) in entries.enumerated() {
+            numbers[entry.language, default: [:]][key] = number
+        }
         self.numbers = numbers
     }
 

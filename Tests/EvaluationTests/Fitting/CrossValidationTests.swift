@@ -18,7 +18,8 @@ import Testing
         }
         let samples = await FitSample.all(from: messages, by: detector)
         let problem = FitProblem(
-            samples, rules: detector.rules, vocabulary: WordVocabulary(), settings: detector.settings, options: FitOptions())
+            samples, rules: detector.rules, vocabulary: WordVocabulary(), settings: detector.settings,
+            options: FitOptions())
         let validation = await CrossValidation(problem, samples, .sources)
         #expect(validation.models.count == 4)
         let odd = try #require(messages.firstIndex { $0.source == "odd" })
@@ -40,7 +41,8 @@ import Testing
         let messages = SmallRules.messages([("alpha", .scam, 9), ("none", .legit, 9), ("!!", .legit, 1)])
         let samples = await FitSample.all(from: messages, by: detector)
         let problem = FitProblem(
-            samples, rules: detector.rules, vocabulary: WordVocabulary(), settings: detector.settings, options: FitOptions())
+            samples, rules: detector.rules, vocabulary: WordVocabulary(), settings: detector.settings,
+            options: FitOptions())
         #expect(problem.isUsed.last == false)
         let model = FittedModel(problem, rows: Array(samples.indices))
         #expect(model.judgement(problem, 18) == Judgement(isScam: false, probability: 0, level: .low))

@@ -91,7 +91,9 @@ import Testing
         let messages = SmallRules.messages([("alpha", .scam, 9), ("none", .legit, 9)])
         let samples = await FitSample.all(from: messages, by: detector)
         let model = FittedModel(
-            FitProblem(samples, rules: detector.rules, vocabulary: WordVocabulary(), settings: detector.settings, options: FitOptions()),
+            FitProblem(
+                samples, rules: detector.rules, vocabulary: WordVocabulary(), settings: detector.settings,
+                options: FitOptions()),
             rows: Array(samples.indices))
         #expect(throws: RuleFileEditor.EditError.noLine(file: "groups.yaml", key: "bands:")) {
             try RuleFileEditor.edited(

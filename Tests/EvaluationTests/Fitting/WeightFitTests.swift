@@ -17,7 +17,8 @@ import Testing
         options.largestFactor = largestFactor
         options.sourceCap = sourceCap
         let problem = FitProblem(
-            samples, rules: detector.rules, vocabulary: WordVocabulary(), settings: detector.settings, options: options)
+            samples, rules: detector.rules, vocabulary: WordVocabulary(), settings: detector.settings,
+            options: options)
         let rows = samples.indices.filter { problem.isUsed[$0] }
         return (detector.rules, WeightFit.weights(problem, rows: rows))
     }
@@ -114,7 +115,8 @@ import Testing
         let models = [plain, more].map { samples in
             FittedModel(
                 FitProblem(
-                    samples, rules: detector.rules, vocabulary: WordVocabulary(), settings: detector.settings, options: FitOptions()),
+                    samples, rules: detector.rules, vocabulary: WordVocabulary(), settings: detector.settings,
+                    options: FitOptions()),
                 rows: Array(samples.indices))
         }
         #expect(models[0] == models[1])
@@ -133,7 +135,8 @@ import Testing
         options.sourceCap = 30
         options.priorStrength = 0
         let problem = FitProblem(
-            samples, rules: detector.rules, vocabulary: WordVocabulary(), settings: detector.settings, options: options)
+            samples, rules: detector.rules, vocabulary: WordVocabulary(), settings: detector.settings,
+            options: options)
         let weights = WeightFit.weights(problem, rows: Array(samples.indices))
         #expect(abs(weights.intercept) < 1e-4)
         #expect(abs(weights.values[0]) < 1e-4)

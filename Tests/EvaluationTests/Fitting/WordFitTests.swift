@@ -20,17 +20,21 @@ import Testing
         let samples = await FitSample.all(from: messages, by: detector)
         let vocabulary = WordVocabulary(samples, leftOut: ["en": Set(leftOut)], options: options)
         let problem = FitProblem(
-            samples, rules: detector.rules, vocabulary: vocabulary, settings: detector.settings, options: options)
+            samples, rules: detector.rules, vocabulary: vocabulary, settings: detector.settings,
+            options: options)
         return (folder, problem, FittedModel(problem, rows: Array(samples.indices)))
     }
 
-    private static func weights(_ fit: (folder: RulesFolder, problem: FitProblem, model: FittedModel)) -> [String: Double] {
+    private static func weights(_ fit: (folder: RulesFolder, problem: FitProblem, model: FittedModel))
+        -> [String: Double]
+    {
         let values = fit.model.weights.values.suffix(fit.problem.vocabulary.count)
         return Dictionary(uniqueKeysWithValues: zip(fit.problem.vocabulary.entries.map(\.written), values))
     }
 
     private static let messages = SmallRules.messages([
-        ("you have the prize", .scam, 60), ("you have the lunch", .legit, 60), ("you have the alpha", .scam, 20),
+        ("you have the prize", .scam, 60), ("you have the lunch", .legit, 60),
+        ("you have the alpha", .scam, 20),
         ("you have the beta", .legit, 20),
     ])
 
@@ -43,7 +47,9 @@ import Testing
         #expect(weights.values.allSatisfy { abs($0) <= FitOptions().largestWord })
     }
 
-    @Test("A word that is left out has no weight, nor has one of too few clusters or sources") func support() async throws {
+    @Test("A word that is left out has no weight, nor has one of too few clusters or sources") func support()
+        async throws
+    {
         let rare = [SmallRules.message("you have the crown", .scam, 1000)]
         let weights = Self.weights(try await Self.fit(Self.messages + rare, leftOut: ["prize"]))
         #expect(weights["prize"] == nil)
@@ -55,10 +61,15 @@ import Testing
         let other = [SmallRules.message("you have the dinner", .legit, 1, source: "b")]
         let fewer = Self.weights(try await Self.fit(Self.messages + other, options: options))
         #expect(fewer["prize"] == 0)
-        #expect(fewer.filter { $0.value != 0 }.allSatisfy { $0.key.contains("have") || $0.key.contains("you") || $0.key.contains("the") })
+        #expect(
+            fewer.filter { $0.value != 0 }.allSatisfy {
+                $0.key.contains("have") || $0.key.contains("you") || $0.key.contains("the")
+            })
     }
 
-    @Test("Constructed messages teach only the words of a language that has no real scams") func constructed() async throws {
+    @Test("Constructed messages teach only the words of a language that has no real scams") func constructed()
+        async throws
+    {
         let constructed = (0..<20).map {
             SmallRules.message("you have the diamond", .scam, $0, source: "made", isSynthetic: true)
         }
@@ -69,7 +80,8 @@ import Testing
         #expect(try #require(Self.weights(try await Self.fit(constructed + only))["diamond"]) > 0)
     }
 
-    @Test("A detector with the written words judges as the model does, and a second fit writes the same bytes")
+    @Test(
+        "A detector with the written words judges as the model does, and a second fit writes the same bytes")
     func written() async throws {
         let fit = try await Self.fit(Self.messages)
         func write(_ model: FittedModel, _ problem: FitProblem) throws {
@@ -77,7 +89,8 @@ import Testing
             try RuleFileEditor.write(
                 model, rules: detector.rules, settings: detector.settings, notes: ["a"], in: fit.folder.rules)
             try WordFiles.write(
-                model, problem, languages: detector.lexicon.analyzer.languages, notes: ["a"], in: fit.folder.rules)
+                model, problem, languages: detector.lexicon.analyzer.languages, notes: ["a"],
+                in: fit.folder.rules)
         }
         try write(fit.model, fit.problem)
         let text = try fit.folder.text("rules/en/words.tsv")
