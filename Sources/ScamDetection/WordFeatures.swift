@@ -40,6 +40,9 @@ package enum WordFeatures {
     /// The way in which files write the kind of an entity.
     package static func written(_ kind: EntityKind) -> String { "<\(kind.rawValue)>" }
 
+    /// Whether a feature is the kind of an entity alone.
+    package static func isKind(_ written: String) -> Bool { kinds[written] != nil }
+
     private static let kinds = Dictionary(uniqueKeysWithValues: EntityKind.allCases.map { (written($0), $0) })
     /// No word has such a key, as words have no angle brackets.
     private static let kindKeys = Dictionary(

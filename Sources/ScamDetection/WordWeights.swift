@@ -58,7 +58,7 @@ package struct WordWeights: Sendable {
         weights.reserveCapacity(file.rows.count)
         for row in file.rows {
             guard let key = WordFeatures.key(of: row.fields[0], analyzer),
-                let weight = Double(row.fields[1].text)
+                let weight = Double(row.fields[1].text), weight.isFinite
             else { throw file.malformed(row) }
             guard abs(weight) <= maximumWeight else {
                 throw RuleError(file: file.name, line: row.line, reason: .weightOutOfRange(weight))

@@ -90,7 +90,10 @@ import TextAnalysis
 
     @Test("The first of the text's languages that knows a word gives its weight") func languages() throws {
         let detector = try Self.detector("zawadi\t1\n", path: "es/words.tsv")
-        #expect(Self.finding("No puedo ir a la casa de mi hermano porque zawadi", detector)?.weight == 1)
+        #expect(
+            Self.finding(
+                "Hola, no puedo ir hoy a la casa de mi hermano porque es muy tarde y tengo que trabajar zawadi",
+                detector)?.weight == 1)
         #expect(Self.finding("I can't go to the house of my brother because zawadi", detector) == nil)
     }
 

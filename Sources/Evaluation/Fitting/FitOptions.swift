@@ -17,6 +17,9 @@ package struct FitOptions: Sendable {
     package var wordSparsity = 1.0
     /// The largest size of a word's weight, in log-odds.
     package var largestWord = 1.0
+    /// A language's words are learned if it has at least this many scams and as many genuine messages. With hardly any of one kind, every
+    /// common word would speak for the other.
+    package var fewestWordMessages = 50
     /// A word may have a weight if messages of at least this many clusters hold it.
     package var fewestWordClusters = 5
     /// A word may have a weight if at least this many sources hold it, or as many as its language has with scams if those are fewer:

@@ -39,7 +39,7 @@ package struct FitProblem: Sendable {
     let parameters: [Parameter]
     let ruleCount: Int
     let options: FitOptions
-    let vocabulary: WordVocabulary
+    package let vocabulary: WordVocabulary
     /// All messages, so that their numbers stay; `isUsed` says which of them the fit may use.
     let rows: [Row]
     let isUsed: [Bool]

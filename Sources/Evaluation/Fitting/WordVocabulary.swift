@@ -19,10 +19,13 @@ package struct WordVocabulary: Sendable {
     ///   - samples: messages whose words are candidates; examples of rules are none.
     ///   - leftOut: words that get no weight, as the files write them.
     package init(_ samples: [FitSample], leftOut: [Language: Set<String>] = [:], options: FitOptions) {
+        let languages = Self.languages(samples, options)
         var clusters: [Language: [UInt64: (written: String, clusters: Set<String>)]] = [:]
         for sample in samples where !sample.isExample && sample.message.label != .spam {
-            guard let language = sample.language else { continue }
-            for (key, written) in sample.words where leftOut[language]?.contains(written) != true {
+            guard let language = sample.language, languages.contains(language) else { continue }
+            // That a message has a link is for rules to weigh, which know the link.
+            for (key, written) in sample.words
+            where !WordFeatures.isKind(written) && leftOut[language]?.contains(written) != true {
                 clusters[language, default: [:]][key, default: (written, [])].clusters.insert(
                     sample.message.cluster)
             }
@@ -40,6 +43,20 @@ package struct WordVocabulary: Sendable {
             numbers[entry.language, default: [:]][key] = number
         }
         self.numbers = numbers
+    }
+
+    /// The languages that have enough messages of both kinds.
+    private static func languages(_ samples: [FitSample], _ options: FitOptions) -> Set<Language> {
+        var counts: [Language: [LabelledMessage.Label: Int]] = [:]
+        for sample in samples where !sample.isExample {
+            if let language = sample.language {
+                counts[language, default: [:]][sample.message.label, default: 0] += 1
+            }
+        }
+        return Set(
+            counts.filter { count in
+                [.scam, .legit].allSatisfy { count.value[$0, default: 0] >= options.fewestWordMessages }
+            }.keys)
     }
 
     /// No words.

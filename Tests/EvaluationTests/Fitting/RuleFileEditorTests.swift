@@ -55,7 +55,8 @@ import Testing
         ])
         let samples = await FitSample.all(from: messages, by: before)
         let problem = FitProblem(
-            samples, rules: before.rules, settings: before.settings, options: FitOptions())
+            samples, rules: before.rules, vocabulary: WordVocabulary(), settings: before.settings,
+            options: FitOptions())
         let model = FittedModel(problem, rows: Array(samples.indices))
         try RuleFileEditor.write(
             model, rules: before.rules, settings: before.settings, notes: ["first", "second"],
@@ -78,7 +79,9 @@ import Testing
         let written = try ["rules/groups.yaml", "rules/en/ask.yaml"].map(files.text)
         let again = await FitSample.all(from: messages, by: after)
         let same = FittedModel(
-            FitProblem(again, rules: after.rules, settings: after.settings, options: FitOptions()),
+            FitProblem(
+                again, rules: after.rules, vocabulary: WordVocabulary(), settings: after.settings,
+                options: FitOptions()),
             rows: Array(again.indices))
         try RuleFileEditor.write(
             same, rules: after.rules, settings: after.settings, notes: ["first", "second"], in: files.rules)

@@ -3,12 +3,14 @@ import Foundation
 import ScamDetection
 import TestSupport
 import Testing
+import TextAnalysis
 
 /// Words are learned from small sets of messages whose weights are known by symmetry.
 @Suite("Word fit") struct WordFitTests {
     private static func options() -> FitOptions {
         var options = FitOptions()
         options.fewestWordSources = 1
+        options.fewestWordMessages = 20
         return options
     }
 
@@ -43,7 +45,7 @@ import Testing
         let weights = Self.weights(try await Self.fit(Self.messages))
         #expect(try #require(weights["prize"]) > 0.2)
         #expect(try #require(weights["lunch"]) < -0.2)
-        #expect(weights["you"] == 0)
+        #expect(abs(try #require(weights["you"])) < 0.1)
         #expect(weights.values.allSatisfy { abs($0) <= FitOptions().largestWord })
     }
 
@@ -56,15 +58,14 @@ import Testing
         #expect(weights["crown"] == nil)
         #expect(weights["lunch"] != nil)
 
-        var options = FitOptions()
-        options.fewestWordSources = 2
-        let other = [SmallRules.message("you have the dinner", .legit, 1, source: "b")]
-        let fewer = Self.weights(try await Self.fit(Self.messages + other, options: options))
-        #expect(fewer["prize"] == 0)
-        #expect(
-            fewer.filter { $0.value != 0 }.allSatisfy {
-                $0.key.contains("have") || $0.key.contains("you") || $0.key.contains("the")
-            })
+        let other = (0..<20).map {
+            SmallRules.message("you have the crown", .scam, $0, source: "b")
+        }
+        var twoSources = Self.options()
+        twoSources.fewestWordSources = 2
+        let two = Self.weights(try await Self.fit(Self.messages + other, options: twoSources))
+        #expect(two["prize"] == 0)
+        #expect(two["crown"] == 0)
     }
 
     @Test("Constructed messages teach only the words of a language that has no real scams") func constructed()
