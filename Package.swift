@@ -245,7 +245,7 @@ let package = Package(
             name: "CommandLineTests", dependencies: ["typesafe", "BundledResources"], swiftSettings: habits),
         .testTarget(
             name: "EvaluationTests",
-            dependencies: ["Evaluation", "ScamDetection", "ScamTaxonomy", "TestSupport"],
+            dependencies: ["Evaluation", "ScamDetection", "ScamTaxonomy", "TestSupport", "TextAnalysis"],
             swiftSettings: habits),
         .testTarget(
             name: "StorageTests", dependencies: ["ScamTaxonomy", "Storage", "TestSupport", grdb],
