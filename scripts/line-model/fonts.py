@@ -13,7 +13,7 @@ from characters import CHARACTERS
 
 # group: (share among lines, families)
 GROUPS = {
-    "roboto": (5, ["Roboto"]), "inter": (5, ["Inter", "Inter Display"]), "open sans": (3, ["Open Sans"]),
+    "roboto": (5, ["Roboto"]), "inter": (5, ["Inter", "Inter Display"]), "open sans": (3, ["Open Sans", "WenQuanYi Micro Hei"]),
     "lato": (2, ["Lato"]), "noto sans": (3, ["Noto Sans", "Noto Sans Display"]),
     "arial": (4, ["Liberation Sans"]), "helvetica": (5, ["FreeSans", "Nimbus Sans", "TeX Gyre Heros"]),
     "univers": (2, ["Switzera ADF"]), "verdana": (2, ["DejaVu Sans", "Verana Sans", "Veranda"]),
@@ -27,11 +27,18 @@ GROUPS = {
     "courier": (.5, ["Liberation Mono"]), "go mono": (.5, ["Go Mono"]), "mononoki": (.5, ["mononoki"]),
     "times": (1, ["Liberation Serif", "TeX Gyre Termes", "Nimbus Roman"]), "noto serif": (1, ["Noto Serif"]),
     "dejavu serif": (.7, ["DejaVu Serif"]), "cambria": (.7, ["Caladea"]), "roboto slab": (.7, ["Roboto Slab"]),
+    "pt sans": (2, ["PT Sans", "PT Sans Caption"]), "gill": (1, ["Gillius ADF", "Gillius ADF No2"]), "andika": (1, ["Andika"]),
+    "m plus": (2, ["M PLUS 1", "M PLUS 2", "VL PGothic"]), "national park": (1, ["National Park"]), "din": (1, ["OSP-DIN"]),
+    "junction": (.7, ["Junction"]), "allerta": (.7, ["Allerta"]), "biolinum": (.7, ["Linux Biolinum O"]),
+    "nanum": (1.5, ["NanumGothic", "NanumBarunGothic"]), "tuffy": (1, ["Tuffy"]), "comic neue": (1, ["Comic Neue"]),
+    "jura": (.5, ["Jura"]), "averia": (.4, ["Averia Sans GWF"]), "cmu bright": (.7, ["CMU Bright"]), "pt serif": (.5, ["PT Serif"]),
+    "garamond": (.4, ["EB Garamond"]), "vollkorn": (.4, ["Vollkorn"]), "gentium": (.4, ["Gentium Basic", "Gentium Book Basic"]),
+    "inconsolata": (.5, ["Inconsolata"]), "anonymous": (.4, ["Anonymous Pro"]), "pt mono": (.4, ["PT Mono"]),
 }
 # The salt was taken so that the commonest fonts of phones, Roboto, and those near Apple's, Inter and Helvetica, are among those trained on.
 SALT = "0"
 # The share of each weight, by fontconfig's number: light, regular, medium, semi-bold, bold.
-WEIGHTS = {50: .5, 80: 6, 100: 2, 180: 1.5, 200: 2}
+WEIGHTS = {50: .8, 80: 6, 100: 2, 180: 1.5, 200: 2}
 
 
 def is_kept_out(group):
@@ -50,7 +57,7 @@ def faces():
             continue
         near = min(WEIGHTS, key=lambda known: abs(known - float(weight)))
         if abs(near - float(weight)) <= 5:
-            installed.setdefault(family, []).append((WEIGHTS[near] * (.12 if float(slant) else 1), path))
+            installed.setdefault(family, []).append((WEIGHTS[near] * (.16 if float(slant) else 1), path))
     found = []
     for group, (share, families) in GROUPS.items():
         of_group = [face for family in families for face in installed.get(family, [])]

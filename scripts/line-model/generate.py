@@ -26,13 +26,13 @@ def make(job):
     return path, len(pairs), sum(kind == "own" for *_, kind in pairs)
 
 
-def generate(folder, lines, seed, program, kept_out=False, processes=2, own_only=False, first=0):
+def generate(folder, lines, seed, program, kept_out=False, processes=2, own_only=False):
     """Makes at least so many lines, and returns the files' paths."""
     folder = pathlib.Path(folder).resolve()
     folder.mkdir(parents=True, exist_ok=True)
     started, paths, total, own = time.monotonic(), [], 0, 0
     with multiprocessing.Pool(processes) as pool:
-        jobs = ((folder, number, seed, kept_out, program, own_only) for number in range(first, 100_000))
+        jobs = ((folder, number, seed, kept_out, program, own_only) for number in range(100_000))
         while total < lines:
             # Whole rounds, so that the lines are the same however fast each process is.
             for path, count, cut in pool.map(make, [next(jobs) for _ in range(8)], chunksize=1):
@@ -50,9 +50,8 @@ if __name__ == "__main__":
     parser.add_argument("--seed", default="train")
     parser.add_argument("--kept-out", action="store_true", help="render in the fonts that aren't trained on")
     parser.add_argument("--own-only", action="store_true", help="only lines cut by the reader's finder")
-    parser.add_argument("--first", type=int, default=0, help="the first file's number")
     parser.add_argument("--program", default=".build/release/line-strips", help="the finder")
     parser.add_argument("--processes", type=int, default=2)
     options = parser.parse_args()
     generate(options.folder, options.lines, options.seed, [options.program], options.kept_out, options.processes,
-             options.own_only, options.first)
+             options.own_only)

@@ -15,7 +15,7 @@ DARK = ["#000000", "#111111", "#1c1c1e", "#262629", "#3b3b3d", "#202c33", "#005c
 COLOURS = ["#007aff", "#34c759", "#1e88e5", "#7b1fa2", "#25a35a", "#c62828", "#e65100", "#00796b", "#0b57d0", "#37474f", "#5856d6", "#0084ff"]
 DARK_TEXT = ["#000000", "#000000", "#111111", "#202124", "#1c1c1e", "#333333", "#3c4043", "#5f6368", "#8e8e93", "#001d35"]
 LIGHT_TEXT = ["#ffffff", "#ffffff", "#f5f5f5", "#e9edef", "#e3e3e3", "#d0d0d0", "#aebac1", "#98989d"]
-BLUE_LINKS = ["#007aff", "#1a73e8", "#0b57d0", "#0645ad", "#0066cc", "#0000ee", "#4a90d9", "#027eb5", "#3478f6", "#6da7f2", "#8ab4f8", "#2e7d32", "#9aa0a6"]
+BLUE_LINKS = ["#007aff", "#1a73e8", "#0b57d0", "#0645ad", "#0066cc", "#0000ee", "#4a90d9", "#027eb5", "#3478f6", "#6da7f2", "#8ab4f8", "#2e7d32", "#9aa0a6", "#9dbfee", "#b3b9c2"]
 PALE_LINKS = ["#0a84ff", "#53bdeb", "#8ab4f8", "#7fc7ff", "#a8c7fa", "#2a9df4", "#4d94ff", "#3e6ae1", "#6ab3f3", "#409cff"]
 ON_COLOUR_LINKS = ["#ffffff", "#ffffff", "#cfe5ff", "#d7e9ff", "#bfe0ff", "#e8f0fe"]
 
@@ -209,12 +209,12 @@ def compressed(canvas, quality):
 def passed_on(rng, canvas, lines, scale, size):
     """Brings a page, whose letters are of a size, to its size on screen, and harms it as passing on does."""
     across, down = rng.choice([1, 1, rng.uniform(.92, 1.1)]) / scale, 1 / scale
-    thumbnail = rng.random() < .2
+    thumbnail = rng.random() < .24
     if thumbnail:
-        # A small copy of a picture: letters 9 to 14 pixels high, compressed before it was shrunk and after.
+        # A small copy of a picture: letters 8.5 to 14 pixels high, compressed before it was shrunk and after.
         if rng.random() < .7:
             canvas = compressed(canvas, rng.randint(45, 90))
-        shrink = min(1, rng.uniform(9, 14) * scale / size)
+        shrink = min(1, rng.uniform(8.5, 14) * scale / size)
         across, down = across * shrink, down * shrink
     elif rng.random() < .22:
         shrink = rng.uniform(.5, .95)

@@ -4,7 +4,6 @@ import argparse
 import concurrent.futures
 import os
 import pathlib
-import shutil
 import subprocess
 import sys
 
@@ -16,22 +15,28 @@ DEBIAN = pathlib.Path("/usr/share/tesseract-ocr/5/tessdata/eng.traineddata")
 
 
 def lists(work, lines, measured, program, processes):
-    """The lists of lines of each stage of training. Training keeps one processor busy, so that the second half of the lines
-    and those to measure with are drawn while the first stage trains on the first half."""
-    half = generate.generate(work / "train", lines // 2, "train", program, processes=processes)
-    first = work / "train" / "first"
-    shutil.copy(work / "train" / "list", first)
+    """The list of each stage's lines. Every stage has lines of its own, as `lstmtraining` begins each at its list's beginning,
+    and those of later stages would be seen by none. Training keeps one processor busy, so that only the first stage's lines
+    are drawn before it starts."""
+    parts = [part for _, part in train.STAGES]
+
+    def draw(stage, processes):
+        folder = work / f"stage{stage}"
+        generate.generate(folder, lines * parts[stage] // sum(parts), f"stage {stage}", program, processes=processes)
+        return folder / "list"
+
+    first = draw(0, processes)
+    beside = max(1, processes - 1)
     with concurrent.futures.ThreadPoolExecutor(1) as background:
-        drawn = background.submit(draw_rest, work, lines - lines // 2, measured, program, len(half), max(1, processes - 1))
+        drawn = [background.submit(draw, stage, beside) for stage in range(1, len(parts))]
+        to_measure = background.submit(
+            generate.generate, work / "measure", measured, "measure", program, kept_out=True, own_only=True, processes=beside)
         yield first
-        drawn.result()
-    while True:
-        yield work / "train" / "list"
-
-
-def draw_rest(work, lines, measured, program, first, processes):
-    generate.generate(work / "measure", measured, "measure", program, kept_out=True, own_only=True, processes=processes)
-    generate.generate(work / "train", lines, "train", program, processes=processes, first=first)
+        for one in drawn[:-1]:
+            yield one.result()
+        # What comes after the last list isn't waited for.
+        to_measure.result()
+        yield drawn[-1].result()
 
 
 def main():
@@ -40,12 +45,12 @@ def main():
     parser.add_argument("--base", type=pathlib.Path, default=DEBIAN, help="the integer model to go on from")
     parser.add_argument("--program", type=pathlib.Path, default=ROOT / ".build" / "release" / "line-strips", help="the finder")
     parser.add_argument("--output", type=pathlib.Path, default=ROOT / "Resources" / "tessdata" / "screen.traineddata")
-    parser.add_argument("--lines", type=int, default=50_000)
-    parser.add_argument("--iterations", type=int, default=49_000)
+    parser.add_argument("--lines", type=int, default=73_000)
+    parser.add_argument("--iterations", type=int, default=68_000)
     parser.add_argument("--processes", type=int, default=os.cpu_count())
     parser.add_argument("--smoke", action="store_true", help="every step once, in a minute; the model is of no use and stays in the work folder")
     options = parser.parse_args()
-    lines, iterations, measured, output = options.lines, options.iterations, 600, options.output
+    lines, iterations, measured, output = options.lines, options.iterations, 1000, options.output
     work = options.work.resolve()
     if options.smoke:
         lines, iterations, measured = 400, 100, 100

@@ -10,7 +10,11 @@ from characters import ACCENTS, ASCII, CHARACTERS
 
 EMOJI = "\uE000"
 BASE62 = string.ascii_letters + string.digits
-LOOKALIKES = "0OoQ9gq1lI|iLtfrnmceb6hB8S5Z2uvwy"
+# Signs that are taken for one another, and letters whose capitals differ in size only.
+LOOKALIKES = "0OoQDC9gq1lIIliLjtfrnmceab6hB8S5Z2uvwy"
+SAME_SHAPES = "cCkKoOpPsSuUvVwWxXzZ00O"
+NARROW = "illtfjrrnnmmuvvwc1"
+SMALL_ACCENTS = "".join(dict.fromkeys(a for letters in ACCENTS.values() for a in letters if a.islower()))
 ENDINGS = """
     com com com net org info top xyz shop site online click link live icu vip cc co me ly io app dev page web.app store club
     fr de es it pt pl nl be ch at se no dk fi hu cz ro tr id br com.br co.uk us eu gg tv ws is in ru cn ink help support work
@@ -49,8 +53,11 @@ def label(rng):
         return joint.join(rng.choice(HOST_WORDS) for _ in range(rng.randint(2, 3)))
     if kind < .75:
         return plain(rng) + rng.choice(["-", ""]) + rng.choice([plain(rng), str(rng.randint(0, 999))])
-    if kind < .85:
+    if kind < .82:
         return base62(rng, 3, 10, string.ascii_lowercase)
+    if kind < .86:
+        # Doubled and narrow letters, which are dropped or joined: `ll`, `rn`, `vv`.
+        return base62(rng, 3, 9, NARROW)
     if kind < .95:
         return base62(rng, 2, 9, string.ascii_lowercase + string.digits)
     return rng.choice(HOST_WORDS) + str(rng.randint(1, 9999))
@@ -64,9 +71,9 @@ def plain(rng):
 
 
 def host(rng):
-    labels = [label(rng) for _ in range(rng.choices([1, 2, 3], [6, 3, 1])[0])]
+    labels = [label(rng) for _ in range(rng.choices([1, 2, 3], [6, 4, 1])[0])]
     name = ".".join(labels + [rng.choice(ENDINGS)])
-    if rng.random() < .06:
+    if rng.random() < .03:
         name = name.title() if rng.random() < .5 else name.upper()
     if rng.random() < .02:
         name = ".".join(str(rng.randint(1, 254)) for _ in range(4)) + rng.choice(["", ":8080", ":443"])
@@ -75,17 +82,21 @@ def host(rng):
 
 def path_part(rng):
     kind = rng.random()
-    if kind < .4:
+    if kind < .36:
         return base62(rng, 3, 12)
-    if kind < .5:
-        return base62(rng, 3, 8, LOOKALIKES.replace("|", ""))
-    if kind < .6:
+    if kind < .4:
+        return base62(rng, 12, 26)
+    if kind < .49:
+        return base62(rng, 3, 9, LOOKALIKES)
+    if kind < .55:
+        return base62(rng, 3, 9, SAME_SHAPES + base62(rng, 12, 12))
+    if kind < .63:
         return base62(rng, 3, 10, string.ascii_lowercase + string.digits)
-    if kind < .65:
+    if kind < .67:
         return base62(rng, 4, 9, string.digits)
-    if kind < .7:
+    if kind < .72:
         return base62(rng, 8, 16, "0123456789abcdef")
-    if kind < .75:
+    if kind < .76:
         return rng.choice("~@_") + plain(rng)
     joint = rng.choice(["-", "-", "_", "", "."])
     part = joint.join(plain(rng) for _ in range(rng.randint(1, 3)))
@@ -108,7 +119,17 @@ def query(rng):
     return "?" + "&".join(pairs)
 
 
+def short_link(rng):
+    """A shortened link: few letters of a host, and a code in which every letter's case counts."""
+    name = base62(rng, 2, 7, string.ascii_lowercase + rng.choice(["", string.digits])) if rng.random() < .7 else plain(rng)
+    scheme = rng.choices(["https://", "http://", ""], [6, 1, 2])[0]
+    code = base62(rng, 4, 10, rng.choices([BASE62, LOOKALIKES, SAME_SHAPES + BASE62], [4, 1, 1])[0])
+    return f"{scheme}{name}.{rng.choice(ENDINGS)}/{code}{rng.choices(['', '/', '.'], [12, 2, 1])[0]}"
+
+
 def link(rng):
+    if rng.random() < .22:
+        return short_link(rng)
     scheme = rng.choices(["https://", "http://", "www.", "", "https://www.", "Https://", "HTTPS://"], [60, 9, 6, 17, 5, 2, 1])[0]
     text = scheme + host(rng)
     parts = rng.choices([0, 1, 2, 3], [3, 6, 3, 1])[0]
@@ -116,7 +137,7 @@ def link(rng):
         text += "/" + path_part(rng)
     if parts and rng.random() < .15:
         text += file_ending(rng)
-    elif rng.random() < (.25 if parts else .3):
+    elif rng.random() < .3:
         text += "/"
     if rng.random() < (.45 if text.endswith(("php", "html", "aspx", "jsp", "asp")) else .16):
         text += query(rng)
@@ -265,17 +286,27 @@ def interface(rng):
 
 
 def accented(rng):
-    """Words full of accents: most aren't in the base model's set, and are learned only if they are seen often, capitals too."""
-    language = rng.choices(list(ACCENTS), [words.LISTS[known][0] for known in ACCENTS])[0]
-    accents = ACCENTS[language] if rng.random() < .6 else "".join(ACCENTS.values())
+    """Words with accents, rare ones as often as common ones: most aren't in the base model's set, and are learned only if they
+    are seen often. Most are words that are written so; in some a letter was put at random, so that the model has to look."""
+    letter = rng.choice(SMALL_ACCENTS)
+    language = rng.choice([known for known, letters in ACCENTS.items() if letter in letters])
     parts = []
     for _ in range(rng.randint(2, 6)):
-        word = list(words.word(rng, language))
-        for _ in range(rng.randint(0, 3)):
-            word[rng.randrange(len(word))] = rng.choice(accents)
-        word = "".join(word)
-        parts.append(word if rng.random() < .5 else cased(rng, word))
-    return " ".join(parts)
+        kind = rng.random()
+        if kind < .2:
+            word = words.word(rng, language)
+        elif kind < .8:
+            accent = letter if rng.random() < .3 else rng.choice([a for a in ACCENTS[language] if a in SMALL_ACCENTS])
+            word = rng.choice(words.holding(language, accent) or [accent])
+        else:
+            letters = list(words.word(rng, language))
+            for _ in range(rng.randint(1, 2)):
+                letters[rng.randrange(len(letters))] = rng.choice(SMALL_ACCENTS)
+            word = "".join(letters)
+        kind = rng.random()
+        word = word if kind < .7 else word[:1].upper() + word[1:] if kind < .82 else word.upper()
+        parts.append(word if set(word) <= set(CHARACTERS) else word.lower())
+    return " ".join(part for part in parts if set(part) <= set(CHARACTERS)) or letter
 
 
 def alphabet(rng):
@@ -287,7 +318,7 @@ def alphabet(rng):
 def line(rng):
     """A line's text and whether it is a link, which is drawn as one."""
     kind = rng.random()
-    if kind < .17:
+    if kind < .18:
         return link(rng), "link"
     if kind < .31:
         return link_piece(rng), "link"
@@ -295,12 +326,12 @@ def line(rng):
         return phrase(rng, 1, 4) + " " + link(rng), "tail"
     if kind < .41:
         return link_piece(rng) + " " + phrase(rng, 1, 4), "head"
-    if kind < .74:
+    if kind < .70:
         return phrase(rng), "text"
-    if kind < .80:
+    if kind < .745:
         return short_words(rng), "text"
-    if kind < .90:
+    if kind < .83:
         return interface(rng), "text"
-    if kind < .97:
+    if kind < .975:
         return accented(rng), "text"
     return alphabet(rng), "text"

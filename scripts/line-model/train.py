@@ -11,7 +11,7 @@ import float_model
 from characters import CHARACTERS
 
 # The learning rate of each stage, and its part of all iterations.
-STAGES = [(5e-4, 23), (2e-4, 12), (7e-5, 8)]
+STAGES = [(7e-4, 14), (5e-4, 24), (2e-4, 20), (7e-5, 10)]
 ENVIRONMENT = dict(os.environ, OMP_THREAD_LIMIT="1")
 
 

@@ -15,12 +15,12 @@ COMMON = pathlib.Path(__file__).with_name("common-words.txt")
 LISTS = {
     "en": (6, DICTIONARIES / "american-english", "utf-8"), "fr": (6, DICTIONARIES / "french", "utf-8"),
     "de": (3, DICTIONARIES / "ngerman", "utf-8"), "es": (3, DICTIONARIES / "spanish", "utf-8"),
-    "pt": (2.5, DICTIONARIES / "brazilian", "utf-8"), "it": (2.5, DICTIONARIES / "italian", "utf-8"),
+    "pt": (3, DICTIONARIES / "brazilian", "utf-8"), "it": (2.5, DICTIONARIES / "italian", "utf-8"),
     "nl": (1, DICTIONARIES / "dutch", "utf-8"), "pl": (1.2, DICTIONARIES / "polish", "utf-8"),
-    "sv": (.6, DICTIONARIES / "swedish", "utf-8"), "da": (.5, DICTIONARIES / "danish", "utf-8"),
+    "sv": (.7, DICTIONARIES / "swedish", "utf-8"), "da": (.5, DICTIONARIES / "danish", "utf-8"),
     "no": (.4, DICTIONARIES / "bokmaal", "utf-8"), "id": (1, HUNSPELL / "id_ID.dic", "utf-8"),
-    "ro": (.7, HUNSPELL / "ro_RO.dic", "utf-8"), "cs": (1, HUNSPELL / "cs_CZ.dic", "utf-8"),
-    "hu": (.8, HUNSPELL / "hu_HU.dic", "utf-8"), "tr": (.7, HUNSPELL / "tr_TR.dic", "utf-8"),
+    "ro": (1, HUNSPELL / "ro_RO.dic", "utf-8"), "cs": (1, HUNSPELL / "cs_CZ.dic", "utf-8"),
+    "hu": (.8, HUNSPELL / "hu_HU.dic", "utf-8"), "tr": (1, HUNSPELL / "tr_TR.dic", "utf-8"),
     "fi": (.5, None, None),
 }
 # Finnish has no list in Debian's main section, so that its words are made up of syllables.
@@ -72,6 +72,14 @@ def common():
             for language, words in found.items()}
 
 
+@functools.cache
+def holding(language, letter):
+    """The words of a language with some letter: those of its list, and the commonest as many times again."""
+    listed = [word for word in of(language) if letter in word] if language != "fi" else []
+    often = [word for word in common()[language][0] if letter in word]
+    return listed + often * (1 + len(listed) // (2 * len(often)) if often else 0)
+
+
 def language(rng):
     return rng.choices(list(LISTS), [share for share, *_ in LISTS.values()])[0]
 
@@ -87,7 +95,7 @@ def with_apostrophe(rng, language):
         word = rng.choice(CONTRACTIONS) if rng.random() < .7 else rng.choice(of("en")).removesuffix("'s") + "'s"
     else:
         return None
-    return word.replace("'", "’") if rng.random() < .5 else word
+    return word.replace("'", "’") if rng.random() < .55 else word
 
 
 def rare(rng, language):
@@ -101,7 +109,7 @@ def rare(rng, language):
 
 
 def word(rng, language):
-    if rng.random() < {"fr": .1, "it": .07, "en": .03}.get(language, 0):
+    if rng.random() < {"fr": .13, "it": .08, "en": .05}.get(language, 0):
         return with_apostrophe(rng, language)
     if rng.random() < .5:
         words, shares = common()[language]
