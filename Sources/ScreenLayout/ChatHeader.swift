@@ -4,8 +4,6 @@ import TextAnalysis
 enum ChatHeader {
     /// A name replaces the best name so far if it is more than 11/10 as high.
     private static let largerName = (times: 11, over: 10)
-    /// The letters on an avatar are as large as the name beside it. Their height is therefore divided by this.
-    private static let avatarPart = 4
     /// Text without letters may be the sender's number if it has at least this many digits.
     private static let minDigits = 4
 
@@ -18,8 +16,7 @@ enum ChatHeader {
             let block = chat.screen.blocks[index]
             let part = chat.screen.isCentred(block.box) ? Conversation.tallHeader : Conversation.header
             guard block.box.maxY <= min(first, chat.screen.area.y + chat.screen.share(part)),
-                !chat.hasTimeBeside(block),
-                block.isShort || !isAtRight(block, chat, hasStatusBar: hasStatusBar)
+                !chat.hasTimeBeside(block)
             else { continue }
             let isWide = block.extent.width > chat.screen.share(Conversation.widest)
             if isWide || !block.isSurface && (hasStatusBar || !isAligned(block, chat)) {
@@ -27,13 +24,6 @@ enum ChatHeader {
             }
         }
         markSender(&chat.screen, above: first)
-    }
-
-    /// Whether a block stands where outgoing messages do. A picture that shows only a part of a screen may begin with a
-    /// message.
-    private static func isAtRight(_ block: Block, _ chat: Conversation, hasStatusBar: Bool) -> Bool {
-        let boxes = hasStatusBar ? [block.box] : [block.box, block.extent]
-        return boxes.contains { SideFinder.isOutgoing($0, chat) }
     }
 
     /// Whether a block begins at the same column as messages: it may be a message whose bubble wasn't found.
@@ -50,7 +40,7 @@ enum ChatHeader {
                 else {
                     continue
                 }
-                let height = fragment.isShort ? fragment.height / avatarPart : fragment.height
+                let height = fragment.height
                 if best.map({ height * largerName.over > $0.height * largerName.times }) ?? true {
                     best = (block, index, height)
                 }

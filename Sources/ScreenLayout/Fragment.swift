@@ -46,21 +46,12 @@ struct Fragment {
     private static let shortLength = 3
     /// A word more than this many times as high as the median holds a bubble's rounded end, which was read as a bracket.
     private static let overgrown = 1.7
-    /// The height of such a word divided by the distance from its end to its letters. The stroke lies within that distance.
-    private static let heightOverStroke = 3
 
     private static func core(_ words: [Transcript.Word], height: Int, box: Box) -> Box {
         let usual = words.filter { Double($0.box.height) <= overgrown * Double(height) }
         let top = usual.map(\.box.y).min() ?? box.y
         let bottom = usual.map { $0.box.y + $0.box.height }.max() ?? box.y + box.height
-        var (left, right) = (box.x, box.x + box.width)
-        if words.count > 1 {
-            for word in words where Double(word.box.height) > overgrown * Double(height) {
-                if word.box.x == left { left += word.box.height / Self.heightOverStroke }
-                if word.box.x + word.box.width == right { right -= word.box.height / Self.heightOverStroke }
-            }
-        }
-        return Box(x: left, y: top, width: max(1, right - left), height: max(1, bottom - top))
+        return Box(x: box.x, y: top, width: box.width, height: max(1, bottom - top))
     }
 
     private static func median(_ values: [Int]) -> Int { values.sorted()[(values.count - 1) / 2] }

@@ -12,8 +12,6 @@ enum MailRoles {
     private static let buttonFragments = 2
     /// The gap between the sender's name and the line below it is smaller than this multiple of that line's height.
     private static let headGap = 2
-    /// A line that ends in a date is a name if it has at most this many words.
-    private static let nameWords = 6
     /// The largest distance of an avatar from the row of the name, as a multiple of the name's height.
     private static let avatarReach = 3
     /// A word with at most this many letters and digits may be an icon.
@@ -88,14 +86,6 @@ enum MailRoles {
                 }
                 return
             }
-        }
-        let sender = heads.first { head in
-            head.words.count <= nameWords && words.endsInDate(head.words.map(\.text))
-                || upper.contains { isTime($0, words) && isBeside($0, head) }
-        }
-        if let sender {
-            name(sender, in: &screen)
-            screen.mark(.chrome) { _, fragment in isBeside(fragment, sender) && isTime(fragment, words) }
         }
     }
 

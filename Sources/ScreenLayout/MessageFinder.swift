@@ -5,9 +5,6 @@ enum MessageFinder {
     /// The smallest height of a message's letters, as a share of the screen's width. The smallest setting on phones gives
     /// 0.024.
     private static let smallest = 0.02
-    /// Other text in a message's row stands apart from the message if the gap is larger than this multiple of the line's
-    /// height.
-    private static let rowGap = 2
     /// A shape is round, like an avatar, if it is less than 5/4 as wide as high.
     private static let roundShape = (times: 5, over: 4)
     /// A text of at most this many bytes can't be a conversation.
@@ -31,8 +28,6 @@ enum MessageFinder {
         // On a part of a screen a lone bubble in the middle is a message.
         chat.messages = sided.isEmpty && !screen.isPhoneShaped ? fitting : sided
         dropAvatars(&chat)
-        // Only times and avatars share a message's row, but buttons, tiles and tables have text side by side.
-        chat.messages = chat.messages.filter { !chat.hasTextBeside(screen.blocks[$0], apart: rowGap) }
         if !chat.messages.contains(where: { isMessage(screen.blocks[$0], screen) }) {
             chat.messages = []
         }

@@ -20,30 +20,14 @@ enum PhoneFrame {
     private static let bubbleWidth = 0.6
     /// A bubble with a clock in its text is less than 7/8 as wide as the screen.
     private static let paragraphWidth = (times: 7, over: 8)
-    /// Keyboards begin below this place, as a share of the screen's height.
-    private static let keyboardTop = 0.4
-    /// A keyboard is told by at least this many lone letters. Most of its keys aren't read.
-    private static let fewestKeys = 4
-    /// The keys that were read must extend over more than this width.
-    private static let keysWidth = 0.4
-    /// The largest distance from one row of keys to the next.
-    private static let keyPitch = 0.2
     /// The largest distance of the keyboard's lowest row from the screen's end, and the largest distances of the other rows
     /// (`keys`) and of the suggestions (`keyboard`) from that row.
     private static let lowestRow = 0.36
     private static let keys = 0.42
     private static let keyboard = 0.56
-    /// The largest distance of suggestions above the keys that were read.
-    private static let suggestionReach = 0.2
     private static let suggestionLength = 14
-    /// The gap between two suggestions is larger than this multiple of their height.
-    private static let suggestionGap = 2
     /// Navigation bars begin at this place, as a share of the screen's height. Below it, short text is an icon.
     private static let navigationBar = 0.94
-    /// A stroke that was read as a letter is more than this many times as high as wide, and more than 3/2 as high as most text.
-    /// It is one side of a shape.
-    private static let heightOverStroke = 8
-    private static let strokeHeight = (times: 3, over: 2)
     /// An icon's surface is less than 5/4 as wide as high.
     private static let iconShape = (times: 5, over: 4)
     /// The height of a line divided by the largest margin between an icon and its enclosure. A margin of `minMargin` pixels is
@@ -68,11 +52,6 @@ enum PhoneFrame {
         for index in screen.blocks.indices {
             let block = screen.blocks[index]
             guard block.fragments.count == 1, block.fragments[0].isShort else { continue }
-            if block.text.count == 1, block.box.width * heightOverStroke < block.box.height,
-                block.box.height * strokeHeight.over > screen.textHeight * strokeHeight.times
-            {
-                screen.blocks[index].role = .chrome
-            }
             guard let enclosure = block.enclosure else { continue }
             let margin = max(minMargin, block.lineHeight / heightOverMargin)
             let isSquare = enclosure.width * iconShape.over < enclosure.height * iconShape.times
@@ -140,56 +119,6 @@ enum PhoneFrame {
             }
             screen.bottom = min(screen.bottom, top)
             return
-        }
-        markKeys(&screen)
-    }
-
-    private static func markKeys(_ screen: inout Screen) {
-        let limit = screen.area.y + Int(keyboardTop * Double(screen.area.height))
-        let below = screen.blocks.flatMap(\.fragments).filter { $0.core.y > limit }
-            .sorted { $0.core.middleY2 > $1.core.middleY2 }
-        var keys: [Box] = []
-        var rows = 0
-        var top: Int?
-        for fragment in below where fragment.role == .incoming {
-            // Rows of keys lie close together. Text further up is something else.
-            if let top, fragment.core.maxY < top - screen.share(keyPitch) { break }
-            guard isKeys(fragment, screen.words) else { continue }
-            if top.map({ fragment.core.maxY < $0 }) ?? true { rows += 1 }
-            top = min(top ?? Int.max, fragment.core.y)
-            keys += fragment.words.flatMap { word in
-                screen.words.isKeyRow(fragment.text)
-                    ? Array(repeating: word.box, count: fewestKeys) : [word.box]
-            }
-        }
-        let width = keys.map(\.maxX).max().map { $0 - (keys.map(\.x).min() ?? 0) } ?? 0
-        guard let top, keys.count >= fewestKeys, rows > 1, width > screen.share(keysWidth) else { return }
-        screen.mark(.chrome) { _, fragment in fragment.core.maxY > top }
-        screen.bottom = min(screen.bottom, top)
-        // Suggestions are two or three words side by side above the keys.
-        let near = top - screen.share(suggestionReach)
-        let suggestions = below.filter {
-            $0.core.maxY <= top && $0.core.y > near && $0.text.count <= suggestionLength
-        }
-        let row = suggestions.filter { $0.core.overlapY(suggestions[0].core) > 0 }
-        guard row.count > 1 || row.contains(where: { $0.words.count > 1 && isSpread($0) }) else { return }
-        let band = row[0].core
-        screen.mark(.chrome) { block, fragment in
-            !block.isBubble && fragment.core.overlapY(band) > 0
-        }
-        screen.bottom = min(screen.bottom, band.y)
-    }
-
-    private static func isKeys(_ fragment: Fragment, _ words: ScreenWords) -> Bool {
-        words.isKeyRow(fragment.text)
-            || fragment.words.allSatisfy {
-                $0.text.count == 1 && $0.text.allSatisfy { $0.isLetter || $0.isNumber }
-            }
-    }
-
-    private static func isSpread(_ fragment: Fragment) -> Bool {
-        zip(fragment.words, fragment.words.dropFirst()).allSatisfy {
-            $1.box.x - $0.box.maxX > suggestionGap * fragment.height
         }
     }
 }

@@ -7,7 +7,6 @@ package struct ScreenWords: Sendable {
     private let shortAnswers, placeholders, notices, buttons, controls, presence, keys: PhraseSet
     let mailLabels, mailSenders, mailMarks, mailAnswers: PhraseSet
     private let mailRecipients: PhraseSet
-    private let keyRows: [String]
 
     package init(_ languages: Languages) {
         timestamps = languages.phrases(.timestamps)
@@ -28,7 +27,6 @@ package struct ScreenWords: Sendable {
         mailMarks = languages.phrases(.mailMarks)
         mailRecipients = languages.phrases(.mailRecipients)
         mailAnswers = languages.phrases(.mailAnswers)
-        keyRows = languages.list(.keyRows)
     }
 
     /// The largest number of digits of a number in a date: those of a year.
@@ -37,12 +35,8 @@ package struct ScreenWords: Sendable {
     private static let timestampNumbers = 3
     /// The largest number of digits before the unit of time in an age.
     private static let maxAgeDigits = 2
-    /// The largest number of words of a date that follows a name: `12 march 2025 9:41`.
-    private static let maxDateWords = 4
     /// The largest number of letters that text recognition makes of the ticks after a time.
     private static let maxTickLetters = 3
-    /// Neighbouring letters of a keyboard are a row of keys if there are at least this many, and otherwise a word.
-    private static let minKeys = 5
     /// The number of hours that a clock may show; 24:00 is one of them.
     private static let hours = 25
 
@@ -100,13 +94,6 @@ package struct ScreenWords: Sendable {
         return text.contains(where: \.isNumber) || days.contains(Self.trimmed(text))
     }
 
-    /// Whether a date follows other words, such as a name.
-    func endsInDate(_ words: [String]) -> Bool {
-        (1...Self.maxDateWords).contains { count in
-            words.count > count && isDate(words.suffix(count).joined(separator: " ").lowercased())
-        }
-    }
-
     /// Whether words are a time, alone or with what was made of the ticks after it.
     func isClockWithTicks(_ words: [String]) -> Bool {
         guard let first = words.first, Self.isClock(first) else { return false }
@@ -149,12 +136,6 @@ package struct ScreenWords: Sendable {
 
     /// Whether a text names the picture's owner as an e-mail's recipient.
     func isOwner(_ text: String) -> Bool { mailRecipients.contains(Self.trimmed(text)) }
-
-    /// Whether a text is part of a row of letters on a keyboard.
-    func isKeyRow(_ text: String) -> Bool {
-        let letters = String(text.filter(\.isLetter))
-        return letters.count >= Self.minKeys && keyRows.contains { $0.contains(letters) }
-    }
 
     private static func isDigit(_ byte: UInt8) -> Bool {
         (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)

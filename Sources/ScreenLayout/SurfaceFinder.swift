@@ -63,14 +63,9 @@ struct SurfaceFinder {
             let first = block.fragments.first,
             let last = block.fragments.max(by: { $0.core.maxY < $1.core.maxY })
         else { return }
-        let far = (
-            left: lefts[(lefts.count - 1) / Self.sideRank],
-            right: rights[rights.count - 1 - (rights.count - 1) / Self.sideRank]
-        )
-        let near = (
-            left: lefts[lefts.count * (Self.sideRank - 1) / Self.sideRank],
-            right: rights[(rights.count - 1) / Self.sideRank]
-        )
+        let left = lefts[(lefts.count - 1) / Self.sideRank]
+        let right = rights[rights.count - 1 - (rights.count - 1) / Self.sideRank]
+        guard left < right else { return }
         let top = probe.edge(
             columns: first.core.columns, from: first.core.y - Self.walkStart, step: -1, ground: first.ground,
             limit: Int(Self.padding * Double(first.height)))
@@ -78,12 +73,8 @@ struct SurfaceFinder {
             columns: last.core.columns, from: last.core.maxY + 1, step: 1, ground: last.ground,
             limit: Int(Self.padding * Double(last.height)))
         let (y, maxY) = (top.map { $0 + 1 } ?? block.box.y, bottom ?? block.box.maxY)
-        for sides in [far, near] where sides.left < sides.right {
-            block.enclosure = Box(
-                x: sides.left + 1, y: y, width: sides.right - sides.left - 1, height: max(1, maxY - y))
-            block.isSurface = isStraight(block, first: first, last: last)
-            if block.isSurface { break }
-        }
+        block.enclosure = Box(x: left + 1, y: y, width: right - left - 1, height: max(1, maxY - y))
+        block.isSurface = isStraight(block, first: first, last: last)
         block.isBubble = block.isSurface && hugs(block)
     }
 

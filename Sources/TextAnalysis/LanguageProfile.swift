@@ -59,8 +59,6 @@ package enum ScreenPhraseList: String, Sendable, CaseIterable {
     case presence
     /// Labels of the wide keys in a keyboard's lowest row: `space`.
     case keys
-    /// The rows of a keyboard's letters: `qwertyuiop`.
-    case keyRows = "key_rows"
     /// Words with which the lines above an e-mail begin: `subject:`.
     case mailLabels = "mail_labels"
     /// Words with which the line that names an e-mail's sender begins: `from:`.
