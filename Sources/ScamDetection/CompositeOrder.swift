@@ -1,4 +1,5 @@
-/// Sorts composites so that each stands after the rules that it refers to.
+/// Sorts composites so that each stands after the rules that it refers to. A rule with patterns or a feature that other
+/// rules silence (`none`) stands among them as a composite whose only part is itself.
 enum CompositeOrder {
     private enum Mark { case open, done }
 
@@ -7,7 +8,13 @@ enum CompositeOrder {
         for (index, rule) in rules.enumerated() { numbers[rule.id] = index }
         var composites: [Int: RuleSet.Composite] = [:]
         for (index, rule) in rules.enumerated() {
-            guard case .composite(let all, let any, let none) = rule.condition else { continue }
+            guard case .composite(let all, let any, let none) = rule.condition else {
+                guard !rule.none.isEmpty else { continue }
+                composites[index] = RuleSet.Composite(
+                    rule: index, all: [index], any: [], none: try resolve(rule.none, rule, numbers), later: []
+                )
+                continue
+            }
             composites[index] = RuleSet.Composite(
                 rule: index, all: try resolve(all, rule, numbers), any: try resolve(any, rule, numbers),
                 none: try resolve(none, rule, numbers), later: try resolve(rule.later, rule, numbers))
@@ -38,7 +45,9 @@ enum CompositeOrder {
         guard let composite = composites[index], marks[index] != .done else { return }
         guard marks[index] != .open else { throw rules[index].refused(.cycle(rules[index].id)) }
         marks[index] = .open
-        for part in composite.all + composite.any + composite.none + composite.later {
+        let isSilenced = !rules[index].none.isEmpty
+        let parts = (isSilenced ? [] : composite.all) + composite.any + composite.none + composite.later
+        for part in parts {
             try visit(part, rules, composites, &marks, &order)
         }
         marks[index] = .done

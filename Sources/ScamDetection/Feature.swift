@@ -55,8 +55,9 @@ package enum Feature: String, Sendable, CaseIterable {
     var isOfWords: Bool {
         switch self {
         case .disguisedWords, .hiddenCharacters, .spelledOut, .brief, .long, .opensWithLabel, .quotedMail,
-            .maskedNumber, .namesFinance, .namesCarrier, .namesAuthority, .namesToll, .namesTelecom,
-            .namesStore, .namesOnlineService:
+            .maskedNumber, .senderUnlikeOrganisation, .namesFinance, .namesCarrier, .namesAuthority,
+            .namesToll,
+            .namesTelecom, .namesStore, .namesOnlineService:
             true
         default: false
         }

@@ -14,6 +14,7 @@ struct FeatureContext {
 
     let text: AnalyzedText
     let lexicon: Lexicon
+    /// The links that lead somewhere on the Internet.
     let links: [KnownLink]
     /// Places where the text names organisations; names that are everyday words are left out.
     let mentions: [Organisations.Mention]
@@ -24,7 +25,7 @@ struct FeatureContext {
         self.lexicon = lexicon
         mentions = lexicon.organisations.mentions(in: text)
         links = text.entities.compactMap { entity in
-            guard let link = entity.link else { return nil }
+            guard let link = entity.link, !UnpublicHost.isUnpublic(link.host) else { return nil }
             let owners = link.isAddress ? [] : lexicon.organisations.owners(of: link.host)
             return KnownLink(
                 range: entity.range, link: link, owners: owners, isFromCode: entity.codeBox != nil)

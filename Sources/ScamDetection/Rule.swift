@@ -23,6 +23,9 @@ package struct Rule: Sendable {
     package var line: Int?
 
     var condition: Condition
+    /// Rules beside which this one doesn't hold, of a rule with patterns or a feature: what calms counts for nothing
+    /// beside an ask, as whoever asks can write it too. A composite has such a list in its condition.
+    var none: [Located<String>] = []
     /// Rules of a composite of which one must hold in a later message than the first of its other parts.
     var later: [Located<String>] = []
     /// Whether its patterns are looked for in the owner's answers (`in: replies`). Such a rule has weight 0.

@@ -28,11 +28,16 @@ struct RuleEvaluation {
             let found = feature.places(in: context)
             if !found.isEmpty { places[rule] = found }
         }
-        for index in rules.composites.indices where holds(rules.composites[index], in: text) {
+        for index in rules.composites.indices {
+            let rule = rules.composites[index].rule
+            guard applies(rule), holds(rules.composites[index], in: text) else {
+                // A rule that would hold by itself, but that another one silences.
+                places[rule] = nil
+                continue
+            }
             let composite = rules.composites[index]
-            guard applies(composite.rule) else { continue }
             let parts = (composite.all + composite.any + composite.later).compactMap { places[$0] }
-            places[composite.rule] = Self.merged(parts.flatMap(\.self))
+            places[rule] = Self.merged(parts.flatMap(\.self))
         }
         keepStrongest(
             of: coverage.byEvidence.filter(known.isWorded), detected: coverage.detected, in: rules)

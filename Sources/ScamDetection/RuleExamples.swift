@@ -41,9 +41,14 @@ struct RuleExamples {
         }
         func holds(_ sample: Sample) -> Bool {
             guard applies(sample) else { return false }
-            // A rule with patterns depends on no other rule.
-            if !programs.isEmpty { return programs.contains { isReached($0, of: index, by: sample) } }
-            return RuleEvaluation(rules, lexicon: lexicon, text: sample.text).places[index] != nil
+            // A rule with patterns that no other silences depends on none.
+            if !programs.isEmpty, rule.none.isEmpty {
+                return programs.contains { isReached($0, of: index, by: sample) }
+            }
+            // Where the rule has patterns, they are in its language, so no other language is weighed against it.
+            let languages = programs.isEmpty ? nil : rule.language.map { TextLanguages([$0]) }
+            return RuleEvaluation(rules, lexicon: lexicon, text: sample.text, languages: languages)
+                .places[index] != nil
         }
         var problems: [RuleError] = []
         for sample in matching where !holds(sample) {

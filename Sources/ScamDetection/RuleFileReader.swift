@@ -137,6 +137,7 @@ package enum RuleFileReader {
             matchExamples: try examples.strings("match"), noMatchExamples: try examples.strings("no_match"),
             file: node.file, line: node.line, condition: try condition(entry))
         rule.later = try later(entry, rule)
+        if case .composite = rule.condition {} else { rule.none = try entry.strings("none") }
         rule.isAboutReplies = try isAboutReplies(entry, rule)
         for (side, lines) in [("match", rule.matchExamples), ("no_match", rule.noMatchExamples)]
         where lines.count < fewestExamples {
@@ -205,7 +206,10 @@ package enum RuleFileReader {
     }
 
     private static func condition(_ entry: YAMLMapping) throws(RuleError) -> Rule.Condition {
-        let isComposite = ["all", "any", "none"].contains { entry[$0] != nil }
+        let hasOwnSigns = entry["patterns"] != nil || entry["feature"] != nil
+        let isComposite = (hasOwnSigns ? ["all", "any"] : ["all", "any", "none"]).contains {
+            entry[$0] != nil
+        }
         let kinds = [entry["patterns"] != nil, entry["feature"] != nil, isComposite]
         guard kinds.filter(\.self).count == 1 else { throw entry.node.refused(.notExactlyOneKind) }
         if entry["patterns"] == nil, let unless = entry["unless"] {

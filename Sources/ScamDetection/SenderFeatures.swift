@@ -7,6 +7,10 @@ extension FeatureContext {
     /// A mail names its writer among this many first words, which are the subject and the sender's line. Chosen on the
     /// development pictures.
     private static let letterhead = 16
+    /// In such a line the organisation's name is among this many first words: `From: PayPal`.
+    private static let displayName = 3
+    /// Between an organisation in a sender's displayed name and the address stand at most this many words: `Service`.
+    private static let displayNameRest = 3
 
     /// The sender is a person whose name stands in the phone's address book.
     func savedContact() -> [Range<Int>] {
@@ -21,7 +25,7 @@ extension FeatureContext {
     /// A private number or a stranger's e-mail address writes in the name of an organisation that scams often claim
     /// to be.
     func senderUnlikeOrganisation() -> [Range<Int>] {
-        guard let screen = text.screen else { return [] }
+        guard let screen = text.screen, screen.layout != .plain else { return letterheadUnlikeOrganisation() }
         if screen.layout == .email { return mailUnlikeOrganisation() }
         guard let claim = claim(within: Self.introduction) else { return [] }
         switch Sender(of: screen, lexicon) {
@@ -44,9 +48,11 @@ extension FeatureContext {
         return [text.place(of: claim.tokens)]
     }
 
-    /// The sender is a short code; networks lease them to registered companies only.
+    /// The sender is a short code; networks lease them to registered companies only. Whom the owner answered more than once
+    /// isn't one: what looks like a short code there is a counter or a rest of a number.
     func senderShortCode() -> [Range<Int>] {
         guard let screen = text.screen, screen.layout == .chat || screen.layout == .notification,
+            screen.replies.count <= 1,
             case .shortCode? = Sender(of: screen, lexicon), let first = text.tokens.first
         else { return [] }
         return [screen.messages.first { !$0.isEmpty } ?? first.range]
@@ -61,6 +67,21 @@ extension FeatureContext {
         else { return [] }
         let host = String(mail.text.drop { $0 != "@" }.dropFirst())
         return isOrganisations(host) ? [] : [text.place(of: claim.tokens), token.range]
+    }
+
+    /// A line like those above a mail, `PayPal Service <desk@mailer.top>`, has an organisation's name before an address that
+    /// belongs to no organisation. The text was pasted, or its picture shows nothing else that tells a mail.
+    private func letterheadUnlikeOrganisation() -> [Range<Int>] {
+        let head = text.tokens.prefix(Self.letterhead)
+        guard let index = head.firstIndex(where: { $0.kind == .email }) else { return [] }
+        let range = text.tokens[index].range
+        guard let mail = text.entities.first(where: { $0.range == range }),
+            let claim = claim(within: min(index, Self.displayName)), claim.tokens.upperBound <= index,
+            index - claim.tokens.upperBound <= Self.displayNameRest
+        else { return [] }
+        let host = String(mail.text.drop { $0 != "@" }.dropFirst())
+        return isOrganisations(host) || UnpublicHost.isUnpublic(host)
+            ? [] : [text.place(of: claim.tokens), range]
     }
 
     private func isOrganisations(_ host: String) -> Bool {

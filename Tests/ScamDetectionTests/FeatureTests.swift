@@ -46,7 +46,7 @@ import Testing
                 "https://appel.com", "paypal-x.top",
             ],
             [
-                "usps.com", "https://www.paypal.com/secure", "example.com", "https://tools.usps.com/go",
+                "usps.com", "https://www.paypal.com/secure", "choir-desk.org", "https://tools.usps.com/go",
                 "grapple.com",
             ]
         ),
@@ -54,11 +54,17 @@ import Testing
         .riskySuffix: (["https://a.top", "go to parcel.xyz/1"], ["https://a.com", "https://a.de"]),
         .freeHost: (["foo.github.io", "a.web.net/x"], ["github.com", "web.com"]),
         .addressHost: (
-            ["http://10.1.2.3/x", "https://3232235777/"], ["https://a.com/10.1.2.3", "10.1.2.3"]
+            ["http://203.0.113.9/x", "https://3232235777/"],
+            [
+                "https://a.com/10.1.2.3", "10.1.2.3", "http://10.108.0.2/x", "http://192.168.1.229:8123/",
+                "http://172.20.1.1/a", "http://127.0.0.1:8080/", "http://[::1]/a", "http://[fe80::1]/a",
+            ]
         ),
         .punycode: (["https://xn--pypal-4ve.com", "http://a.xn--p1ai/"], ["https://a.com/xn--a", "xn--"]),
         .userinfo: (["https://paypal.com@a.top/", "http://x:y@a.com"], ["https://a.com/@x", "a@b.com"]),
-        .port: (["a.com:8080/x", "http://a.com:81"], ["https://a.com:443/", "a.com/:8080"]),
+        .port: (
+            ["a.com:8080/x", "http://a.com:81"], ["https://a.com:443/", "a.com/:8080", "http://nas.local:81"]
+        ),
         .obfuscated: (["hxxp://a.com", "a[.]com"], ["http://a.com", "a.com"]),
         .disguisedWords: (
             ["Your p4ypal account", "a zаzа in two scripts", "U5PS parcel", "P@YPAL"],
@@ -68,7 +74,7 @@ import Testing
             ["pay\u{200B}pal", "an ac\u{2060}count"], ["paypal \u{200B}", "\u{202A}paypal\u{202C}"]
         ),
         .spelledOut: (["P a y P a l", "U.S.P.S parcel"], ["a b c d", "the U.S. post", "PayPal"]),
-        .randomHost: (["x7k2q9.top/a", "https://hjkdfgqw.com"], ["https://example.com", "web2.com"]),
+        .randomHost: (["x7k2q9.top/a", "https://hjkdfgqw.com"], ["https://choir-desk.org", "web2.com"]),
         .knownOrganisation: (
             ["see usps.com", "see www.hmrc.gov.uk/pay", "https://m.paypal.com/x"],
             ["usps.com or a.com", "no link", "earn more at chat.me/join"]
@@ -168,9 +174,14 @@ import Testing
             ]
         ),
         .senderUnlikeOrganisation: (
-            ["[from +1 415 555 0132] USPS: your item", "[from a@b.top] PayPal: a notice"],
             [
-                "[from 28777] USPS: your item", "[from a@usps.com] USPS: your item", "USPS: your item",
+                "[from +1 415 555 0132] USPS: your item", "[from a@b.top] PayPal: a notice",
+                "PayPal Service <desk@mailer.top> your notice", "From: PayPal <a@b.top>",
+            ],
+            [
+                "PayPal Service <a@paypal.com> your notice", "From: Jo <a@b.top> about PayPal",
+                "From: PayPal <a@desk.example>", "[from 28777] USPS: your item",
+                "[from a@usps.com] USPS: your item", "USPS: your item",
                 "[from +1 415 555 0132] Jo says that the shop on Main Street is now a USPS shop",
             ]
         ),
@@ -183,7 +194,10 @@ import Testing
         ),
         .senderShortCode: (
             ["[from 28777] USPS: your item", "[from 60202] Hello [reply hi]"],
-            ["[from +1 415 555 0132] Hello", "[from Jo 28777] Hello", "[from Jo] 28777", "28777"]
+            [
+                "[from +1 415 555 0132] Hello", "[from Jo 28777] Hello", "[from Jo] 28777", "28777",
+                "[from 28777] Hi [reply a] b [reply c]",
+            ]
         ),
         .onlyLink: (
             ["a.com/x", "look at this: a.com/x"], ["please have a look at this: a.com/x", "look at this"]
