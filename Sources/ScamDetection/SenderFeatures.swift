@@ -79,9 +79,12 @@ extension FeatureContext {
             let claim = claim(within: min(index, Self.displayName)), claim.tokens.upperBound <= index,
             index - claim.tokens.upperBound <= Self.displayNameRest
         else { return [] }
+        let named = text.place(of: claim.tokens)
+        let between = text.text.utf8.dropFirst(named.upperBound).prefix(range.lowerBound - named.upperBound)
+        // A sentence or a line that ends between them parts a name from an address.
+        guard !between.contains(where: { $0 == UInt8(ascii: ".") || $0 == 0x0A }) else { return [] }
         let host = String(mail.text.drop { $0 != "@" }.dropFirst())
-        return isOrganisations(host) || UnpublicHost.isUnpublic(host)
-            ? [] : [text.place(of: claim.tokens), range]
+        return isOrganisations(host) || UnpublicHost.isUnpublic(host) ? [] : [named, range]
     }
 
     private func isOrganisations(_ host: String) -> Bool {

@@ -180,7 +180,7 @@ import Testing
             ],
             [
                 "PayPal Service <a@paypal.com> your notice", "From: Jo <a@b.top> about PayPal",
-                "From: PayPal <a@desk.example>", "[from 28777] USPS: your item",
+                "From: PayPal <a@desk.example>", "PayPal Ltd. Email: a@b.top", "[from 28777] USPS: your item",
                 "[from a@usps.com] USPS: your item", "USPS: your item",
                 "[from +1 415 555 0132] Jo says that the shop on Main Street is now a USPS shop",
             ]
