@@ -11,7 +11,7 @@ struct ObfuscationTests {
     ]
     /// Fewest examples in a hundred that their own rule still matches, and most alarms in a hundred that may be lost.
     private static let fewestKept = 80
-    private static let mostAlarmsLost = 10
+    private static let mostAlarmsLost = 12
 
     @Test("Rules see through", arguments: Obfuscation.allCases)
     func rulesSeeThrough(_ obfuscation: Obfuscation) throws {
