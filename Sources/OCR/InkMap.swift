@@ -44,6 +44,9 @@ struct InkMap: ~Copyable {
     /// The largest width of a component that may be a letter, divided by its height.
     private static let maxAspect = 3
 
+    /// Half the side of the square whose median is the ground, in pixels of `ground`. Unlike the mean, the median keeps the
+    /// edge of a bubble sharp and isn't drawn towards the text.
+    private static let groundRadius: Int32 = 5
     /// Grey levels from white at which deepened ink counts as a stroke: less joins letters to their neighbours, more tears
     /// thin ones.
     private static let inkThreshold: Int32 = 100
@@ -89,7 +92,8 @@ struct InkMap: ~Copyable {
         let underlines: [Bounds]
 
         init?(_ picture: borrowing LeptonicaImage, step: Double) {
-            let scale = Float(1 / step)
+            let (scale, groundScale) = (Float(1 / step), 1 / Float(InkMap.groundStep))
+            let side = 2 * InkMap.groundRadius + 1
             guard
                 let small = LeptonicaImage(
                     adopting: step == 1
@@ -98,7 +102,8 @@ struct InkMap: ~Copyable {
                             ? pixScaleAreaMap(picture.pix, scale, scale)
                             : pixScale(picture.pix, scale, scale)),
                 min(small.width, small.height) >= InkMap.groundStep,
-                let ground = Ground.of(small, smallerBy: InkMap.groundStep),
+                let tiny = LeptonicaImage(adopting: pixScaleAreaMap(small.pix, groundScale, groundScale)),
+                let ground = LeptonicaImage(adopting: pixMedianFilter(tiny.pix, side, side)),
                 let spread = InkMap.enlarged(ground, to: small),
                 let difference = LeptonicaImage(adopting: pixAbsDifference(small.pix, spread.pix)),
                 let paper = LeptonicaImage(adopting: pixInvert(nil, difference.pix))

@@ -21,18 +21,6 @@ import Testing
         #expect(stages.strips.height == 3 * 42)
     }
 
-    @Test("Show the ground between dense lines of bold letters as ground", arguments: [(40, 235), (235, 40)])
-    func showTheGroundBetweenDenseLines(letters: UInt8, ground: UInt8) throws {
-        let (width, height) = (600, 400)
-        func isLetter(_ x: Int, _ y: Int) -> Bool { (40..<560).contains(x) && y % 17 < 12 && x % 8 < 5 }
-        let pixels = (0..<width * height).map { isLetter($0 % width, $0 / width) ? letters : ground }
-        let stages = try stages(of: Bitmap(width: width, height: height, pixels: pixels))
-        let wrong = (0..<height).reduce(0) { sum, y in
-            sum + (0..<width).count { isBlack($0, y, stages.ink) != isLetter($0, y) }
-        }
-        #expect(Double(wrong) < 0.1 * Double(width * height))
-    }
-
     @Test("Are there for small pictures", arguments: [(1, 1), (1, 4000), (4000, 1), (13, 40)])
     func areThereForSmallPictures(width: Int, height: Int) throws {
         let pixels = (0..<width * height).map { UInt8(truncatingIfNeeded: $0 &* 37) }
