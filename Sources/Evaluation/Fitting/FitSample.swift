@@ -36,10 +36,11 @@ package struct FitSample: Sendable {
         }
     }
 
-    /// The examples that rules must not match, as genuine messages; those of one rule are a cluster.
+    /// The examples that rules must not match, as genuine messages; those of one rule are a cluster. What protective rules must not match
+    /// are scams.
     package static func examples(of detector: ScamDetector) -> [FitSample] {
         let numbers = numbers(of: detector.rules)
-        return detector.rules.flatMap { rule in
+        return detector.rules.filter { $0.group != .protective }.flatMap { rule in
             rule.noMatchExamples.enumerated().map { index, example in
                 let message = LabelledMessage(
                     id: "\(rule.id)/\(index)", text: example.value, label: .legit, cluster: rule.id)
