@@ -119,20 +119,22 @@ let package = Package(
             ],
             swiftSettings: habits),
         .target(name: "TypeSafeAPI", dependencies: ["ScamTaxonomy"], swiftSettings: habits),
+        .target(
+            name: "FeedbackFiles", dependencies: ["AtomicFile", "TypeSafeAPI"], swiftSettings: habits),
         .target(name: "Metrics", dependencies: ["ProcessControl", "ScamTaxonomy"], swiftSettings: habits),
         .target(
             name: "ScanService",
             dependencies: [
-                "HTTPServer", "HTTP1", "Sockets", "AccessControl", "Concurrency", "Metrics", "OCRWorkers",
-                "Scanning", "ScamDetection", "Storage", "TextAnalysis", "Imaging",
+                "HTTPServer", "HTTP1", "Sockets", "AccessControl", "Concurrency", "FeedbackFiles", "Metrics",
+                "OCRWorkers", "Scanning", "ScamDetection", "Storage", "TextAnalysis", "Imaging",
                 "TypeSafeAPI", "Webhooks", httpTypes, logging, crypto,
             ],
             swiftSettings: habits),
         .executableTarget(
             name: "typesafe-server",
             dependencies: [
-                "ScanService", "Storage", "Webhooks", "HTTPServer", "HTTP1", "ProcessControl", "Sockets",
-                "Scanning",
+                "FeedbackFiles", "ScanService", "Storage", "Webhooks", "HTTPServer", "HTTP1",
+                "ProcessControl", "Sockets", "Scanning",
                 "ScamDetection", "OCR",
                 "OCRWorkers", "BundledResources", "Imaging", "TextAnalysis", "TypeSafeAPI", "CLeptonica",
                 "AccessControl", "Metrics", "YAML", httpTypes, logging, argumentParser,
@@ -164,7 +166,7 @@ let package = Package(
         .executableTarget(
             name: "typesafe",
             dependencies: [
-                "BundledResources", "Evaluation", "ScamDetection", "ScamTaxonomy",
+                "BundledResources", "Evaluation", "FeedbackFiles", "ScamDetection", "ScamTaxonomy",
                 "ScanCommands", "TextAnalysis", "TypeSafeAPI", "TypeSafeClient", argumentParser,
             ],
             swiftSettings: habits),
@@ -268,7 +270,8 @@ let package = Package(
         .testTarget(
             name: "ScanServiceTests",
             dependencies: [
-                "AccessControl", "BundledResources", "Concurrency", "HTTP1", "HTTPServer", "Metrics",
+                "AccessControl", "BundledResources", "Concurrency", "FeedbackFiles", "HTTP1", "HTTPServer",
+                "Metrics",
                 "OCRWorkers", "ProcessControl", "RouteCases", "ScamDetection", "ScamTaxonomy", "ScanService",
                 "Scanning", "Storage", "TestSupport", "TextAnalysis", "TypeSafeAPI", "Webhooks", "YAML",
                 httpTypes, logging,

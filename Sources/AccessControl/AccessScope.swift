@@ -3,5 +3,7 @@ package enum AccessScope: String, Sendable, CaseIterable {
     case scan
     /// The right to read the stored results of sessions.
     case read
+    /// The right to say that a verdict was wrong, and to take that back.
+    case feedback
     case admin
 }

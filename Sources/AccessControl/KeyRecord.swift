@@ -47,7 +47,7 @@ package struct KeyRecord: Sendable, Equatable {
     enum LineFault: String, Error {
         case fields = "doesn't have six fields: name, scopes, created, expires, rate, hash"
         case name = "has a name that is none"
-        case scopes = "has a scope other than scan, read and admin"
+        case scopes = "has a scope other than scan, read, feedback and admin"
         case created = "has a date of creation that is none"
         case expires = "has an expiry that is neither a date nor -"
         case rate = "has a rate that is neither a number from 1 to 1000000 nor -"

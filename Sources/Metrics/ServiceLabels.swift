@@ -28,6 +28,14 @@ package enum CacheOutcome: String, CaseIterable, Sendable {
 /// The outcome of writing a result to the store, or of reading one from it.
 package enum StoreOutcome: String, CaseIterable, Sendable { case written, failed }
 
+/// What became of feedback on a verdict.
+package enum FeedbackOutcome: String, CaseIterable, Sendable {
+    case kept
+    case takenBack = "taken_back"
+    /// The folder is full or can't be used.
+    case failed
+}
+
 package enum WebhookOutcome: String, CaseIterable, Sendable {
     case delivered
     /// The attempt failed, and another one will follow.

@@ -77,6 +77,8 @@ extension ServiceMetrics {
         storeBytes().set(bytes)
     }
 
+    package func feedback(_ outcome: FeedbackOutcome) { feedbackOutcomes(outcome.rawValue).add() }
+
     package func webhook(_ outcome: WebhookOutcome) { webhookDeliveries(outcome.rawValue).add() }
 
     package func webhooks(pending: Int, dead: Int) {

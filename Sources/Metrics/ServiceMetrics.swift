@@ -82,6 +82,10 @@ package final class ServiceMetrics: Sendable {
     let storeAvailable = MetricFamily<Gauge>(
         "typesafe_store_available", "1 while results can be stored; 0 where there is no store, or it fails.")
     let storeBytes = MetricFamily<Gauge>("typesafe_store_bytes", "Bytes of the store's files.")
+    let feedbackOutcomes = MetricFamily<Counter>(
+        "typesafe_feedback_total",
+        "Feedback on verdicts that was kept, taken back, or couldn't be kept.",
+        Label("outcome", FeedbackOutcome.self))
     let webhookDeliveries = MetricFamily<Counter>(
         "typesafe_webhook_deliveries_total", "Attempts to deliver webhooks, by the outcome.",
         Label("outcome", WebhookOutcome.self))
@@ -124,7 +128,7 @@ package final class ServiceMetrics: Sendable {
             sharedImages,
             reloads, rulesCurrent,
             cacheRequests, cacheBytes, cacheEntries, replayedAnswers, jobStates, eventStreams,
-            storeOperations, storeAvailable, storeBytes,
+            storeOperations, storeAvailable, storeBytes, feedbackOutcomes,
             webhookDeliveries, webhookStates,
             denials, limitedRequests,
             buildInfo, startTime, cpuSeconds, residentBytes, openDescriptors, maxDescriptors,

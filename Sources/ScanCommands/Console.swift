@@ -50,6 +50,11 @@ package enum StandardError {
         write(text + "\n")
     }
 
+    /// Writes a question without a line break, so that the answer is typed behind it.
+    package static func question(_ text: String) {
+        write(text)
+    }
+
     /// Shows a line that the next one replaces; an empty one ends the progress. Does nothing where standard error isn't a terminal.
     package static func progress(_ text: String) {
         if isTerminal { write(Console.clearLine + text) }

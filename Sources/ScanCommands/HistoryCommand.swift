@@ -18,9 +18,14 @@ package struct HistoryCommand: AsyncParsableCommand {
         return ScanHistory(path: files.history, days: ClientSettings(path: files.settingsFile).retentionDays)
     }
 
-    /// Finds the only entry whose id begins with `id`.
-    private static func entry(_ id: String) throws(CommandFailure) -> HistoryEntry {
-        let found = history().entries().filter { $0.id.uuidString.lowercased().hasPrefix(id.lowercased()) }
+    /// Finds the only entry whose id begins with `id`, or with `latest` the newest entry.
+    static func entry(_ id: String) throws(CommandFailure) -> HistoryEntry {
+        let entries = history().entries()
+        if id == "latest" {
+            guard let newest = entries.first else { throw .usage("The history holds no scans.") }
+            return newest
+        }
+        let found = entries.filter { $0.id.uuidString.lowercased().hasPrefix(id.lowercased()) }
         guard found.count == 1, !id.isEmpty else {
             throw .usage("\(found.count) scans have an id that begins so.")
         }
@@ -63,7 +68,7 @@ package struct HistoryCommand: AsyncParsableCommand {
     struct Show: AsyncParsableCommand {
         static let configuration = CommandConfiguration(abstract: "Show one scan.")
 
-        @Argument(help: "The beginning of its id, as `history list` shows it.") var id: String
+        @Argument(help: "The beginning of its id, as `history list` shows it, or latest.") var id: String
         @Flag(help: "Print JSON.") var json = false
 
         func run() async throws {
@@ -90,7 +95,7 @@ package struct HistoryCommand: AsyncParsableCommand {
     struct Delete: AsyncParsableCommand {
         static let configuration = CommandConfiguration(abstract: "Delete one scan.")
 
-        @Argument(help: "The beginning of its id, as `history list` shows it.") var id: String
+        @Argument(help: "The beginning of its id, as `history list` shows it, or latest.") var id: String
 
         func run() async throws {
             try await CommandRunner.run {

@@ -57,6 +57,10 @@ enum InputFiles {
         return try readAll(FileHandle(fileDescriptor: descriptor, closeOnDealloc: true), name: path)
     }
 
+    static func standardInputText() throws(CommandFailure) -> String {
+        String(decoding: try readAll(FileHandle.standardInput, name: "standard input"), as: UTF8.self)
+    }
+
     static func readAll(_ file: FileHandle, name: String) throws(CommandFailure) -> Data {
         var bytes = Data()
         do {

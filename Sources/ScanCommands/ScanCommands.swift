@@ -4,6 +4,7 @@ package import ArgumentParser
 package enum ScanCommands {
     package static let all: [any ParsableCommand.Type] = [
         ScanCommand.self, TextCommand.self, WatchCommand.self, OpenCommand.self, HistoryCommand.self,
+        WrongCommand.self,
         SettingsCommand.self, StatusCommand.self, IntegrateCommand.self,
     ]
 }

@@ -1,5 +1,4 @@
 package import ArgumentParser
-import Foundation
 
 /// `typesafe text`: judges the text of a message that the user gives it.
 package struct TextCommand: AsyncParsableCommand {
@@ -29,15 +28,10 @@ package struct TextCommand: AsyncParsableCommand {
         try await CommandRunner.run {
             let context = try CommandContext(server)
             let printer = OutcomePrinter(output)
-            let outcome = await context.analyze(text == "-" ? try standardInput() : text)
+            let outcome = await context.analyze(text == "-" ? try InputFiles.standardInputText() : text)
             printer.printNow(outcome)
             printer.printAll([outcome])
             return exit.status([outcome])
         }
-    }
-
-    private func standardInput() throws(CommandFailure) -> String {
-        let bytes = try InputFiles.readAll(FileHandle.standardInput, name: "standard input")
-        return String(decoding: bytes, as: UTF8.self)
     }
 }

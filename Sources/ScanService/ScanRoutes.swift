@@ -14,10 +14,11 @@ struct ScanRoutes: Sendable {
     let pipeline: ScanPipeline
     let limits: ScanService.Limits
     let results: ResultRecorder
+    /// The texts that are being judged at once.
+    let texts: Quota
     let metrics: ServiceMetrics
     let idempotency: IdempotencyCache
     let jobs: JobRegistry
-    private let texts: Quota
 
     /// Size of a body, in bytes, that is read even where no worker is free. A form with a text and no image is smaller.
     private static let smallBody = 65_536
@@ -27,19 +28,6 @@ struct ScanRoutes: Sendable {
     /// pair (12 bytes), and 16 KiB for the other fields. Parsed objects take many times the memory of their JSON, so
     /// larger bodies are refused.
     private static let maxTextBody = AnalyzeTextRequest.maxTextLength * 12 + 16_384
-
-    init(
-        pipeline: ScanPipeline, limits: ScanService.Limits, results: ResultRecorder, metrics: ServiceMetrics,
-        idempotency: IdempotencyCache, jobs: JobRegistry
-    ) {
-        self.pipeline = pipeline
-        self.limits = limits
-        self.results = results
-        self.metrics = metrics
-        self.idempotency = idempotency
-        self.jobs = jobs
-        texts = Quota(limit: limits.texts)
-    }
 
     func add(to router: inout ServiceRouter) {
         // Parsing forms, judging texts and encoding responses take time, and other connections of the event loop must

@@ -52,7 +52,8 @@ package struct ScanService: Sendable {
 
     package init(
         pipeline: ScanPipeline, about: About, limits: Limits, results: ResultRecorder = .none,
-        options: JobOptions = JobOptions(), access: AccessPolicy = AccessPolicy(),
+        options: JobOptions = JobOptions(), feedback: FeedbackKeeper? = nil,
+        access: AccessPolicy = AccessPolicy(),
         headers: ResponseHeaderPolicy = ResponseHeaderPolicy(), metrics: ServiceMetrics, logger: Logger
     ) {
         authorizer = RequestAuthorizer(access, metrics: metrics)
@@ -62,10 +63,14 @@ package struct ScanService: Sendable {
             Problem(ServiceError.jobEnded(interruption).details, id: RequestID())
         }
         let idempotency = IdempotencyCache(bytes: options.responseBytes, lifetime: options.responseLifetime)
+        let texts = Quota(limit: limits.texts)
         var router = ServiceRouter()
         ScanRoutes(
-            pipeline: pipeline, limits: limits, results: results, metrics: metrics, idempotency: idempotency,
-            jobs: jobs
+            pipeline: pipeline, limits: limits, results: results, texts: texts, metrics: metrics,
+            idempotency: idempotency, jobs: jobs
+        ).add(to: &router)
+        FeedbackRoutes(
+            feedback: feedback, pipeline: pipeline, results: results, texts: texts, metrics: metrics
         ).add(to: &router)
         JobRoutes(jobs: jobs, heartbeat: options.heartbeat).add(to: &router)
         ResultRoutes(results: results).add(to: &router)

@@ -1,3 +1,4 @@
+import FeedbackFiles
 import HTTP1
 import HTTPServer
 import HTTPTypes
@@ -132,6 +133,32 @@ extension ServiceError {
         case .rejected:
             ProblemDetails(
                 .internalError, "The store refused this", "Nothing was changed. Send the request again.")
+        }
+    }
+
+    static func feedback(_ gap: FeedbackGap) -> ProblemDetails {
+        switch gap {
+        case .notKept: ProblemDetails(.notFound, "No feedback here", "This server keeps no feedback.")
+        case .unknownScan:
+            ProblemDetails(
+                .notFound, "No such result",
+                "Nothing is stored of this scan, or no longer. Send the message's `text` with `consent` instead.",
+                field: Feedback.CodingKeys.scanID.rawValue)
+        case .unknown:
+            ProblemDetails(.notFound, "No such feedback", "Nothing is kept under this id, or no longer.")
+        }
+    }
+
+    static func feedback(_ fault: FeedbackFolder.Fault) -> ProblemDetails {
+        switch fault {
+        case .full:
+            ProblemDetails(
+                .storeUnavailable, "The folder for feedback is full",
+                "Its operator has to review what is there first.", retryAfter: RetryAfter.repair)
+        case .unavailable, .malformed:
+            ProblemDetails(
+                .storeUnavailable, "Feedback can't be kept", "Scans go on. Try again later.",
+                retryAfter: RetryAfter.repair)
         }
     }
 

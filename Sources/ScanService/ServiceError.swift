@@ -1,4 +1,5 @@
 import AccessControl
+import FeedbackFiles
 import HTTP1
 import HTTPServer
 import HTTPTypes
@@ -29,6 +30,8 @@ enum ServiceError: Error, Sendable {
     /// - Parameter isKeeping: false where the server stores no results at all.
     case noResult(isKeeping: Bool)
     case store(StoreError)
+    case noFeedback(FeedbackGap)
+    case feedback(FeedbackFolder.Fault)
     case unknownSubject
     /// The subject that the session reports a screenshot of isn't shared with that session.
     case notAParticipant
@@ -44,6 +47,16 @@ enum ServiceError: Error, Sendable {
 
 enum KeyFault: Sendable {
     case missing, unknown, expired
+}
+
+/// What is missing where feedback can't be kept or taken back.
+enum FeedbackGap: Sendable {
+    /// The operator set no folder for feedback.
+    case notKept
+    /// Nothing is stored of the scan that the feedback is about.
+    case unknownScan
+    /// No feedback is kept under the id.
+    case unknown
 }
 
 extension ServiceError {
@@ -77,6 +90,8 @@ extension ServiceError {
                 isKeeping ? "Nothing is stored under this id, or no longer." : "This server keeps no results."
             )
         case .store(let error): Self.store(error)
+        case .noFeedback(let gap): Self.feedback(gap)
+        case .feedback(let fault): Self.feedback(fault)
         case .unauthorized(let fault): Self.unauthorized(fault)
         case .forbidden(let scope):
             ProblemDetails(

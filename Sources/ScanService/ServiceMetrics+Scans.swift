@@ -41,6 +41,7 @@ extension ServiceMetrics {
                 }
             scanFailed(reason)
         case .store: store(.failed)
+        case .feedback: feedback(.failed)
         case .uploadsFull: limited(.uploads)
         case .textsFull: limited(.texts)
         default: break

@@ -120,6 +120,28 @@ public struct ScanClient: Sendable {
         return answer.deleted
     }
 
+    /// Tells the server's operator that a verdict was wrong. It changes no verdict by itself.
+    /// - Returns: the id by which the feedback can be taken back.
+    /// - Throws: `ClientError` with `.notFound` where the server keeps no feedback, or stores no result of the scan.
+    public func send(_ feedback: Feedback) async throws(ClientError) -> FeedbackReceipt {
+        guard let body = try? WireCoding.encoder().encode(feedback) else {
+            throw ClientError(.invalidRequest, context: "the text can't be written as JSON")
+        }
+        return try await decoded(
+            APIRequest(
+                method: "POST", path: "feedback", contentType: "application/json", body: body,
+                successStatuses: [201]))
+    }
+
+    /// Takes feedback back: the server deletes it.
+    /// - Parameter id: `FeedbackReceipt.feedbackID`.
+    /// - Throws: `ClientError` with `.notFound` where nothing is kept under the id, or no longer.
+    public func deleteFeedback(_ id: UUID) async throws(ClientError) {
+        _ = try await send(
+            APIRequest(
+                method: "DELETE", path: "feedback/\(id.uuidString.lowercased())", successStatuses: [204]))
+    }
+
     /// Checks that the server process is alive.
     public func health() async throws(ClientError) -> HealthResponse {
         try await decoded(APIRequest(path: "health"))

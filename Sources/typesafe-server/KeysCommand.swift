@@ -23,7 +23,8 @@ struct KeysCommand: ParsableCommand {
         var name: String
 
         @Option(
-            help: ArgumentHelp("What it may do: scan, read and admin, joined by commas.", valueName: "scopes")
+            help: ArgumentHelp(
+                "What it may do: scan, read, feedback and admin, joined by commas.", valueName: "scopes")
         )
         var scope: Scopes
 

@@ -1,9 +1,12 @@
+import FeedbackFiles
 import Foundation
+import Glibc
 import Logging
 import Metrics
 import OCR
 import OCRWorkers
 import ProcessControl
+import ScanService
 import Scanning
 import Storage
 import Webhooks
@@ -53,6 +56,18 @@ extension ServeCommand {
             metrics.store(isAvailable: store.fault == nil, bytes: configuration.bytesOnDisk)
         }
         return store
+    }
+
+    /// Returns nil where no feedback is to be kept.
+    func openFeedback() throws(CommandFailure) -> FeedbackKeeper? {
+        guard let path = storage.feedbackDirectory, !path.isEmpty else { return nil }
+        do throws(FeedbackFolder.Fault) {
+            return try FeedbackKeeper(path: path)
+        } catch {
+            var why = "its files can't be read"
+            if case .unavailable(let code) = error { why = String(cString: strerror(code)) }
+            throw .configuration("--feedback-directory \(path) can't be used: \(why)")
+        }
     }
 
     /// Returns nil where there is no database to keep an outbox in.

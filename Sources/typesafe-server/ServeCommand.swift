@@ -27,8 +27,8 @@ struct ServeCommand: AsyncParsableCommand, ConfigurableCommand {
             Each flag may be given as an environment variable as well: --retention-days as TYPESAFE_RETENTION_DAYS. Flags come \
             before variables, and those before defaults. docs/settings.md has all of them, and the keys of the file of --limits.
 
-            Exit codes: 0 stopped as asked, 64 a setting can't be used, 69 can't listen, 78 rules, lexicon, language data, keys \
-            or webhooks can't be used.
+            Exit codes: 0 stopped as asked, 64 a setting can't be used, 69 can't listen, 78 rules, lexicon, language data, keys, \
+            webhooks or the folder for feedback can't be used.
             """)
 
     @OptionGroup(title: "Listening") var listening: ListeningSettings
@@ -59,7 +59,8 @@ struct ServeCommand: AsyncParsableCommand, ConfigurableCommand {
         // Sockets that systemd hands over may lie elsewhere than the settings say.
         let isExposed = sockets.contains { !$0.address.isLocal }
         let policy = try access.policy(limits, isExposed: isExposed, logger)
-        let service = makeService(pipeline, store, delivery, policy, limits, metrics, logger)
+        let feedback = try openFeedback()
+        let service = makeService(pipeline, store, delivery, feedback, policy, limits, metrics, logger)
         let keyFile = policy.keys.map { KeyFileWatcher(keys: $0, logger: logger) }
         keyFile?.start()
         let signals = SignalStream.terminations()
@@ -70,6 +71,7 @@ struct ServeCommand: AsyncParsableCommand, ConfigurableCommand {
                 keyFile?.reload()
             }
         }
+        if let feedback { Task { await feedback.sweepRegularly() } }
         try await warmUp(pipeline, logger)
         await delivery?.dispatcher.start()
         await signals.first()
@@ -102,7 +104,8 @@ struct ServeCommand: AsyncParsableCommand, ConfigurableCommand {
     }
 
     private func makeService(
-        _ pipeline: ScanPipeline, _ store: SQLiteStore?, _ delivery: WebhookDelivery?, _ policy: AccessPolicy,
+        _ pipeline: ScanPipeline, _ store: SQLiteStore?, _ delivery: WebhookDelivery?,
+        _ feedback: FeedbackKeeper?, _ policy: AccessPolicy,
         _ limits: Limits, _ metrics: ServiceMetrics, _ logger: Logger
     ) -> ScanService {
         var headers = ResponseHeaderPolicy()
@@ -118,7 +121,8 @@ struct ServeCommand: AsyncParsableCommand, ConfigurableCommand {
             results: ResultRecorder(
                 store: store.map { ResultStore($0) }, keepsResults: storage.retentionDays > 0,
                 keepsText: storage.storeText, publisher: delivery?.publisher),
-            options: jobs, access: policy, headers: headers, metrics: metrics, logger: logger)
+            options: jobs, feedback: feedback, access: policy, headers: headers, metrics: metrics,
+            logger: logger)
     }
 
     private func listen(

@@ -19,6 +19,12 @@ struct StorageSettings: ParsableArguments {
             valueName: "bool"))
     var storeText = false
 
+    @Option(
+        help: ArgumentHelp(
+            "folder for feedback on wrong verdicts, for `typesafe rules review` [no feedback is kept]",
+            valueName: "dir"))
+    var feedbackDirectory: String?
+
     func validate() throws {
         guard Self.retentionRange.contains(retentionDays) else {
             throw ValidationError("--retention-days takes 0 to \(Self.retentionRange.upperBound)")

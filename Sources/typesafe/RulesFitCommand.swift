@@ -99,22 +99,14 @@ struct RulesFitCommand: AsyncParsableCommand {
         samples += FitSample.examples(of: detector)
         let problem = FitProblem(
             samples, rules: detector.rules,
-            vocabulary: WordVocabulary(samples, leftOut: try leftOut(detector), options: options),
+            vocabulary: WordVocabulary(
+                samples, leftOut: try files.wordsLeftOut(of: detector), options: options),
             settings: detector.settings, options: options)
         let model = FittedModel(problem, rows: Array(samples.indices))
         StandardError.progress("")
         print(summary(model, detector, counted: counted))
         if folds > 1 || leaveSourceOut { try await validate(model, problem, samples, detector) }
         if write { try save(model, problem, detector, all) }
-    }
-
-    private func leftOut(_ detector: ScamDetector) throws(Failure) -> [Language: Set<String>] {
-        do throws(RuleError) {
-            return try WordWeights.leftOut(
-                directory: files.rulesDirectory, languages: detector.lexicon.analyzer.languages)
-        } catch {
-            throw .rules(error)
-        }
     }
 
     private func summary(_ model: FittedModel, _ detector: ScamDetector, counted: Int) -> String {

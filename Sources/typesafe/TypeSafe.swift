@@ -13,6 +13,8 @@ struct TypeSafe: AsyncParsableCommand {
 /// `typesafe rules`: the commands for authors of rules.
 struct RulesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "rules", abstract: "Checks, lists and fits rules.",
-        subcommands: [RulesCheckCommand.self, RulesListCommand.self, RulesFitCommand.self])
+        commandName: "rules", abstract: "Checks, lists, fits and reviews rules.",
+        subcommands: [
+            RulesCheckCommand.self, RulesListCommand.self, RulesFitCommand.self, RulesReviewCommand.self,
+        ])
 }

@@ -20,7 +20,10 @@ import Testing
     }
 
     private static func arguments(_ setup: RouteSetup, _ folder: URL) throws -> [String] {
-        let database = ["--database", folder.appendingPathComponent("results.db").path]
+        let database = [
+            "--database", folder.appendingPathComponent("results.db").path,
+            "--feedback-directory", folder.appendingPathComponent("feedback").path,
+        ]
         let own: [String]
         switch setup {
         case .open: own = database

@@ -15,6 +15,7 @@ struct SettingsTests {
         "--limits": "LifeTests/settings", "--rules": "ReloadTests/reload", "--lexicon": "ReloadTests/refused",
         "--workers": "WorkerProcessesTests/life", "--database": "ResultTests/life",
         "--retention-days": "ResultTests/keepsNothing", "--store-text": "ResultTests/redactedText",
+        "--feedback-directory": "FeedbackTests/life",
         "--webhooks": "WebhookTests/verdicts", "--webhook-allow-private": "WebhookTests/verdicts",
         "--webhook-allow-http": "WebhookSettingTests/unencrypted",
         "--webhook-ca": "WebhookSettingTests/authority", "--log-level": "DuplicateWorkTests/together",

@@ -57,6 +57,7 @@ enum AccessCases {
     private static let scan = ("X-API-Key", RouteKeys.scanner)
     private static let read = ("X-API-Key", RouteKeys.reader)
     private static let admin = ("X-API-Key", RouteKeys.admin)
+    private static let feedback = ("X-API-Key", RouteKeys.feedback)
 
     private typealias Field = (String, String)
 
@@ -74,6 +75,8 @@ enum AccessCases {
             (RouteRequest("PUT", "/sessions/1/preferences"), read, scan, 400),
             (RouteRequest("PUT", "/subjects/a"), read, scan, 415),
             (RouteRequest("POST", "/screenshot-events"), read, scan, 415),
+            (RouteRequest("POST", "/feedback"), scan, feedback, 415),
+            (RouteRequest("DELETE", "/feedback/1"), scan, feedback, 400),
             (RouteRequest("GET", "/metrics"), scan, admin, 200),
         ]
 

@@ -2,8 +2,8 @@
 /// the test's own process. Another suite sends them over sockets to the real server.
 package enum RouteCases {
     package static let all =
-        ScanCases.all + TextCases.all + JobCases.all + ResultCases.all + SharingCases.all + InfoCases.all
-        + AccessCases.all
+        ScanCases.all + TextCases.all + JobCases.all + ResultCases.all + SharingCases.all + FeedbackCases.all
+        + InfoCases.all + AccessCases.all
 
     package static func all(of setup: RouteSetup) -> [RouteCase] { all.filter { $0.setup == setup } }
 }

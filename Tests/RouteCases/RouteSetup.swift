@@ -3,11 +3,11 @@ import Foundation
 
 /// A configuration of the server that some cases need. Each suite of cases starts one server for each configuration.
 package enum RouteSetup: String, CaseIterable, Sendable {
-    /// A server with a database and webhooks to any address, without keys and without a rate limit.
+    /// A server with a database, a folder for feedback, and webhooks to any address, without keys and without a rate limit.
     case open
-    /// A server without a database, which stores nothing.
+    /// A server without a database and a folder for feedback, which stores nothing.
     case withoutStore
-    /// A server with a database that accepts the keys of `RouteKeys`.
+    /// A server with a database and a folder for feedback that accepts the keys of `RouteKeys`.
     case keys
     /// A server that sends HSTS for a year and allows requests from pages of `allowedOrigins`.
     case browser
@@ -26,12 +26,14 @@ package enum RouteSetup: String, CaseIterable, Sendable {
 package enum RouteKeys {
     package static let scanner = key("scanner")
     package static let reader = key("reader")
+    package static let feedback = key("feedback")
     package static let admin = key("admin")
     package static let expired = key("expired")
 
     /// The text of a key file that holds all of these keys.
     package static let file = [
         line("scanner", "scan", scanner), line("reader", "read", reader), line("admin", "admin", admin),
+        line("feedback", "feedback", feedback),
         line("expired", "scan", expired, expires: "2026-01-01T00:00:00Z"),
     ].joined()
 

@@ -65,6 +65,7 @@ actor InProcessServers {
         var headers = ResponseHeaderPolicy()
         var results = ResultRecorder.none
         var options = JobOptions()
+        var feedback: FeedbackKeeper?
         if setup == .open || setup == .keys {
             let store = SQLiteStore(
                 configuration: StoreConfiguration(
@@ -77,6 +78,7 @@ actor InProcessServers {
                     sharing: SharingStore(store), policy: DestinationPolicy(), operators: []
                 ) { _ in })
             options.store = JobStore(store)
+            feedback = try FeedbackKeeper(path: folder.appendingPathComponent("feedback").path)
         }
         switch setup {
         case .keys:
@@ -96,7 +98,8 @@ actor InProcessServers {
         limits.body = RouteSetup.bodyLimit
         return ScanService(
             pipeline: pipeline, about: ScanService.About(version: "0.1.0", openAPI: openAPI),
-            limits: limits, results: results, options: options, access: access, headers: headers,
+            limits: limits, results: results, options: options, feedback: feedback, access: access,
+            headers: headers,
             metrics: ServiceMetrics(),
             logger: Logger(label: "cases") { _ in
                 SwiftLogNoOpLogHandler()

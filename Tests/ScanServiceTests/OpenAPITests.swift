@@ -45,6 +45,7 @@ struct OpenAPITests {
         ("Subject", Subject.CodingKeys.allCases),
         ("ScreenshotEvent", ScreenshotEvent.CodingKeys.allCases),
         ("ScreenshotReceipt", ScreenshotReceipt.CodingKeys.allCases),
+        ("Feedback", Feedback.CodingKeys.allCases), ("FeedbackReceipt", FeedbackReceipt.CodingKeys.allCases),
         ("VerdictEvent", WebhookEvent<VerdictFacts>.CodingKeys.allCases),
         ("VerdictFacts", VerdictFacts.CodingKeys.allCases),
         ("ScreenshotNotice", WebhookEvent<ScreenshotFacts>.CodingKeys.allCases),
@@ -56,6 +57,7 @@ struct OpenAPITests {
         ("ScanStatus", ScanStatus.allCases.map(\.rawValue)),
         ("RiskLevel", RiskLevel.allCases.map(\.rawValue)),
         ("VerdictPreference", VerdictPreference.allCases.map(\.rawValue)),
+        ("ExpectedVerdict", ExpectedVerdict.allCases.map(\.rawValue)),
         ("WebhookEventType", WebhookEventType.allCases.map(\.rawValue)),
         ("ScamCategory", ScamCategory.allCases.map(\.rawValue)),
         ("ScamType", ScamType.allCases.map(\.rawValue)),
@@ -90,6 +92,8 @@ struct OpenAPITests {
         #expect(properties["ocr_text"]?["maxLength"] as? Int == ScanForm.maxTextLength)
         let text = try #require(schemas["AnalyzeTextRequest"]?["properties"] as? [String: [String: Any]])
         #expect(text["text"]?["maxLength"] as? Int == AnalyzeTextRequest.maxTextLength)
+        let feedback = try #require(schemas["Feedback"]?["properties"] as? [String: [String: Any]])
+        #expect(feedback["text"]?["maxLength"] as? Int == Feedback.maxTextLength)
     }
 
     @Test("Every reference leads somewhere")

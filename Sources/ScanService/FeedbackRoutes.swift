@@ -1,0 +1,120 @@
+import AccessControl
+import Concurrency
+import FeedbackFiles
+import Foundation
+import HTTP1
+import HTTPServer
+import HTTPTypes
+import Metrics
+import OCRWorkers
+import Scanning
+import Storage
+import TypeSafeAPI
+
+/// Routes for feedback on wrong verdicts. It is kept for the operator to review, and changes no verdict.
+struct FeedbackRoutes: Sendable {
+    /// Largest body in bytes: the longest text as JSON, with each character escaped as a surrogate pair (12 bytes), and room
+    /// for the other fields.
+    private static let bodyLimit = Feedback.maxTextLength * 12 + 4_096
+
+    /// Keeps the feedback; nil where the operator wants none.
+    let feedback: FeedbackKeeper?
+    let pipeline: ScanPipeline
+    let results: ResultRecorder
+    /// The texts that are being judged at once, here and in `ScanRoutes`.
+    let texts: Quota
+    let metrics: ServiceMetrics
+
+    func add(to router: inout ServiceRouter) {
+        router.on(.post, "/feedback", scope: .feedback, cost: RequestCost.text) {
+            request throws(ServiceError) in
+            try await offEventLoop { () throws(ServiceError) in try await post(request) }
+        }
+        router.on(.delete, "/feedback/{id}", scope: .feedback) { request throws(ServiceError) in
+            try await delete(request.pathID("id"))
+        }
+    }
+
+    @concurrent
+    private func post(_ request: ServiceRequest) async throws(ServiceError) -> ServerResponse {
+        typealias Key = Feedback.CodingKeys
+        // A server without feedback says so before it takes a text.
+        let keeper = try keeperOrRefusal
+        let fields = try RequestFields(json: try await request.collectJSON(limit: Self.bodyLimit))
+        let expected = try fields.required(Key.shouldBe, try fields.string(Key.shouldBe))
+        guard let shouldBe = ExpectedVerdict(rawValue: expected) else {
+            throw fields.invalid(Key.shouldBe, "must be legit or scam")
+        }
+        let consents = try fields.flag(Key.consent) ?? false
+        let scan = try fields.id(Key.scanID)
+        let text = try fields.string(Key.text, limit: Feedback.maxTextLength)
+        let record: FeedbackRecord
+        switch (scan, text) {
+        case (let scan?, nil):
+            let stored = try await stored(scan)
+            record = FeedbackRecord(shouldBe, of: stored, text: consents ? stored.text : nil)
+        case (nil, let text?):
+            guard consents else {
+                throw fields.invalid(Key.consent, "must be true where `text` is sent, as it is kept")
+            }
+            record = FeedbackRecord(shouldBe, of: try await judged(text), text: text)
+        case (nil, nil): throw .missingField(names: "`scan_id` or `text`", field: Key.scanID.rawValue)
+        case (_?, _?): throw fields.invalid(Key.text, "can't be sent with `scan_id`")
+        }
+        return try await keep(record, by: keeper)
+    }
+
+    private func keep(
+        _ record: FeedbackRecord, by keeper: FeedbackKeeper
+    ) async throws(ServiceError) -> ServerResponse {
+        let id = try await rethrowing(ServiceError.feedback) { () throws(FeedbackFolder.Fault) in
+            try await keeper.keep(record)
+        }
+        metrics.feedback(.kept)
+        var response = Responses.json(
+            FeedbackReceipt(feedbackID: id, isTextKept: record.text != nil), status: .created)
+        response.head.headerFields[.location] = "/feedback/\(id.uuidString.lowercased())"
+        return response
+    }
+
+    private func delete(_ id: UUID) async throws(ServiceError) -> ServerResponse {
+        let keeper = try keeperOrRefusal
+        let isDeleted = try await rethrowing(ServiceError.feedback) { () throws(FeedbackFolder.Fault) in
+            try await keeper.delete(id)
+        }
+        guard isDeleted else { throw .noFeedback(.unknown) }
+        metrics.feedback(.takenBack)
+        return ServerResponse(status: .noContent)
+    }
+
+    private var keeperOrRefusal: FeedbackKeeper {
+        get throws(ServiceError) {
+            guard let feedback else { throw .noFeedback(.notKept) }
+            return feedback
+        }
+    }
+
+    /// Returns the result that the server stores for a scan.
+    private func stored(_ scan: UUID) async throws(ServiceError) -> ScanResponse {
+        guard let store = results.store, results.keepsResults else { throw .noFeedback(.unknownScan) }
+        let result = try await rethrowing(ServiceError.store) { () throws(StoreError) in
+            try await store.result(scan: scan)
+        }
+        guard let result,
+            let response = try? WireCoding.decoder().decode(ScanResponse.self, from: result.body)
+        else { throw .noFeedback(.unknownScan) }
+        return response
+    }
+
+    /// Judges a text as `POST /analyze-text` does. The verdict is neither counted nor stored as a scan's.
+    private func judged(_ text: String) async throws(ServiceError) -> ScanResponse {
+        let reservation = QuotaReservation(of: texts)
+        guard reservation.take(1) else { throw .textsFull }
+        defer { withExtendedLifetime(reservation) {} }
+        let scan = ScanRequest(image: nil, suppliedText: text, languages: nil, country: nil)
+        let report = try await rethrowing(ServiceError.scan) { () throws(ScanError) in
+            try await pipeline.scan(scan)
+        }
+        return ScanResponse(report)
+    }
+}

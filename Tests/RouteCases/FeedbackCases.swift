@@ -1,0 +1,88 @@
+import TypeSafeAPI
+
+/// Cases of feedback on verdicts: `POST /feedback` and `DELETE /feedback/{id}`.
+enum FeedbackCases {
+    static let all = kept + refused + invalid + takenBack
+
+    private static func send(_ json: String) -> RouteRequest { .json("POST", "/feedback", json) }
+
+    private static let consented = send(#"{"should_be": "legit", "text": "See you at six", "consent": true}"#)
+
+    private static let kept: [RouteCase] = [
+        RouteCase(
+            "Feedback with a text", .open, consented, 201, .decodes(FeedbackReceipt.self),
+            .json("text_kept", true), .field("Location", contains: "/feedback/"), .body(lacks: "six")),
+        RouteCase(
+            "Feedback on a stored scan", .open,
+            RouteStep(.text(#"{"text": "hello", "session_id": "$session"}"#), 200).capturing(
+                "scan", "scan_id"),
+            RouteStep(
+                send(#"{"should_be": "scam", "scan_id": "$scan", "text": null, "consent": null}"#), 201,
+                .json("text_kept", false)),
+            // The server of the cases stores no texts, so there is none to keep.
+            RouteStep(
+                send(#"{"should_be": "scam", "scan_id": "$scan", "consent": true}"#), 201,
+                .json("text_kept", false))),
+        RouteCase(
+            "Feedback with a text of 5,000 characters", .open,
+            send(
+                #"{"should_be": "scam", "consent": true, "text": ""# + String(repeating: "ß", count: 5_000)
+                    + #""}"#), 201),
+    ]
+
+    private static let refused: [RouteCase] = [
+        RouteCase(
+            "Feedback where none is kept", .withoutStore, consented, 404, .problem(.notFound),
+            .json("detail", "This server keeps no feedback.")),
+        RouteCase(
+            "Feedback on a scan of which nothing is stored", .open,
+            send(#"{"should_be": "legit", "scan_id": "$unknown"}"#), 404,
+            .problem(.notFound, field: "scan_id")),
+        RouteCase(
+            "Feedback that isn't JSON by its content type", .open,
+            RouteRequest("POST", "/feedback").with(.text("{}")), 415, .problem(.unsupportedMediaType)),
+        RouteCase(
+            "Feedback of 70,000 bytes", .open, send(String(repeating: " ", count: 70_000) + "{}"), 413,
+            .problem(.bodyTooLarge)),
+    ]
+
+    private static let faults: [(json: String, kind: ProblemKind, field: String?)] = [
+        ("[]", .malformedJSON, nil), ("{", .malformedJSON, nil), ("{}", .missingField, "should_be"),
+        (#"{"should_be": "high"}"#, .invalidField, "should_be"),
+        (#"{"should_be": "scam"}"#, .missingField, "scan_id"),
+        (#"{"should_be": "scam", "scan_id": "../../etc/passwd"}"#, .invalidField, "scan_id"),
+        (#"{"should_be": "scam", "text": "hello"}"#, .invalidField, "consent"),
+        (#"{"should_be": "scam", "text": "hello", "consent": false}"#, .invalidField, "consent"),
+        (#"{"should_be": "scam", "text": "hello", "consent": "yes"}"#, .invalidField, "consent"),
+        (#"{"should_be": "scam", "text": 1, "consent": true}"#, .invalidField, "text"),
+        (
+            #"{"should_be": "scam", "text": "hello", "consent": true, "scan_id": "$unknown"}"#, .invalidField,
+            "text"
+        ),
+        (
+            #"{"should_be": "scam", "consent": true, "text": ""# + String(repeating: "a", count: 5_001)
+                + #""}"#, .invalidField, "text"
+        ),
+    ]
+
+    private static let invalid: [RouteCase] = faults.map { json, kind, field in
+        RouteCase(
+            "Invalid feedback: \(json.prefix(90))", .open, send(json), 400, .problem(kind, field: field))
+    }
+
+    private static let takenBack: [RouteCase] = [
+        RouteCase(
+            "Feedback is taken back once", .open,
+            RouteStep(consented, 201).capturing("feedback", "feedback_id"),
+            RouteStep(RouteRequest("DELETE", "/feedback/$feedback"), 204, .emptyBody),
+            RouteStep(RouteRequest("DELETE", "/feedback/$feedback"), 404, .problem(.notFound))),
+        RouteCase(
+            "An id of feedback that is a path", .open,
+            RouteRequest("DELETE", "/feedback/..%2F..%2Fresults.db"),
+            400, .problem(.invalidField, field: "id")),
+        RouteCase(
+            "Taking back where no feedback is kept", .withoutStore,
+            RouteRequest("DELETE", "/feedback/$unknown"),
+            404, .problem(.notFound)),
+    ]
+}
