@@ -25,7 +25,7 @@ package struct WordVocabulary: Sendable {
             guard let language = sample.language, languages.contains(language) else { continue }
             // That a message has a link is for rules to weigh, which know the link.
             for (key, written) in sample.words
-            where !WordFeatures.isKind(written) && leftOut[language]?.contains(written) != true {
+            where !WordFeatures.isKind(written) && !Self.isLeftOut(written, leftOut[language]) {
                 clusters[language, default: [:]][key, default: (written, [])].clusters.insert(
                     sample.message.cluster)
             }
@@ -43,6 +43,11 @@ package struct WordVocabulary: Sendable {
             numbers[entry.language, default: [:]][key] = number
         }
         self.numbers = numbers
+    }
+
+    private static func isLeftOut(_ written: String, _ words: Set<String>?) -> Bool {
+        guard let words else { return false }
+        return written.split(separator: " ").contains { words.contains(String($0)) }
     }
 
     /// The languages that have enough messages of both kinds.
