@@ -103,7 +103,7 @@ package struct ScamDetector: Sendable {
                     isDecisive: isLikely && settings.isDecisive(rule), ranges: evidence.ranges,
                     quote: Self.quote(evidence.places, evidence.text)))
         }
-        if let finding = wordFinding(text, hasDecisiveAsk: findings.contains(where: \.isDecisive)) {
+        if let finding = wordFinding(text, beside: findings) {
             findings.append(finding)
         }
         return findings.enumerated().sorted {
@@ -117,13 +117,16 @@ package struct ScamDetector: Sendable {
         words.evidence(in: text, among: lexicon.analyzer.languages)
     }
 
-    /// The finding of the learned words; nil if they say nothing. Its places are the words that weighed most in its direction.
-    private func wordFinding(_ text: AnalyzedText, hasDecisiveAsk: Bool) -> Finding? {
+    /// The finding of the learned words; nil if they say nothing. Its places are the words that weighed most in its direction. Beside an
+    /// ask, ordinary words say nothing.
+    private func wordFinding(_ text: AnalyzedText, beside findings: [Finding]) -> Finding? {
+        guard !findings.contains(where: { settings.wordSilencers.contains($0.rule) }) else { return nil }
         let evidence = learnedWords(in: text)
-        let limits = settings.limits(of: .words, hasDecisiveAsk: hasDecisiveAsk)
+        let limits = settings.limits(of: .words, hasDecisiveAsk: findings.contains(where: \.isDecisive))
+        let hasAsk = findings.contains { $0.group == .ask && $0.weight != 0 }
         let sum = evidence.reduce(0) { $0 + $1.weight }
         let weight = max(limits.lowerBound, min(limits.upperBound, sum))
-        guard weight != 0 else { return nil }
+        guard weight != 0, weight > 0 || !hasAsk else { return nil }
         let places = evidence.filter { ($0.weight < 0) == (weight < 0) }
             .sorted { abs($0.weight) > abs($1.weight) }
             .prefix(Finding.mostWords).map { text.place(of: $0.tokens) }

@@ -13,6 +13,8 @@ package struct ScoringSettings: Sendable {
     package var decisiveCap: Double
     /// The largest size of the sum of words if it speaks for a genuine message, in log-odds.
     package var ordinaryCap: Double
+    /// Rules beside which words say nothing, by id.
+    package var wordSilencers: Set<String> = []
     package var slope: Double
     package var offset: Double
     /// The largest confidence of a verdict, from 0 to 1. A set of rules can't be surer than its evaluation was large.
@@ -30,7 +32,7 @@ package struct ScoringSettings: Sendable {
     static let fileName = "groups.yaml"
     /// The keys of a group in the file besides its cap.
     private static let furtherKeys: [RuleGroup: [String]] = [
-        .protective: ["decisive_cap"], .words: ["ordinary_cap"],
+        .protective: ["decisive_cap"], .words: ["ordinary_cap", "none"],
     ]
     /// The cap of the protective group if a decisive ask matches, in log-odds, for files that give none.
     private static let defaultDecisiveCap = 1.0
@@ -61,6 +63,7 @@ package struct ScoringSettings: Sendable {
             caps[group] = try Self.positive(entry.required("cap"))
             if let cap = entry["decisive_cap"] { decisiveCap = try Self.positive(cap) }
             if let cap = entry["ordinary_cap"] { ordinaryCap = try Self.positive(cap) }
+            if let rules = entry["none"] { wordSilencers = Set(try rules.strings().map(\.value)) }
         }
         self.decisiveCap = decisiveCap
         self.ordinaryCap = ordinaryCap

@@ -66,7 +66,7 @@ import TextAnalysis
         #expect(Self.finding("Shall we meet for the lunch?", detector) == nil)
     }
 
-    @Test("Ordinary words count up to their own cap, and nothing beside a decisive ask") func ordinary()
+    @Test("Ordinary words count up to their own cap, and nothing beside an ask") func ordinary()
         throws
     {
         let detector = try Self.detector("lunch\t-1\ndinner\t-1\nwe\t-1\n")
@@ -78,6 +78,25 @@ import TextAnalysis
         let alone = detector.verdict(on: detector.analyze("Send me the code"))
         #expect(asked.findings.map(\.rule) == ["ask.code"])
         #expect(asked.scamProbability == alone.scamProbability)
+    }
+
+    @Test("Beside the rules that silence them, words say nothing; an unknown such rule is refused")
+    func silencers() throws {
+        func detector(_ silencer: String) throws -> ScamDetector {
+            let groups = RulesFolder.groups.replacing(
+                "ordinary_cap: 1.0 }", with: "ordinary_cap: 1.0, none: [ \(silencer) ] }")
+            return try RulesFolder([
+                "rules/en/ask.yaml": "group: ask\nlanguage: en\nrules:\n\(Self.ask)",
+                "rules/groups.yaml": groups,
+                "rules/en/words.tsv": "prize\t0.5\n",
+            ]).detector()
+        }
+        let silent = try detector("ask.code")
+        #expect(Self.finding("Send the code for the prize", silent) == nil)
+        #expect(Self.finding("You have the prize", silent)?.weight == 0.5)
+        #expect(throws: RuleError(file: "groups.yaml", line: nil, reason: .unknownRule("ask.none"))) {
+            try detector("ask.none")
+        }
     }
 
     @Test("The finding's weight is part of the sum") func sum() throws {

@@ -25,15 +25,12 @@ package struct FitOptions: Sendable {
     /// A word may have a weight if at least this many sources hold it, or as many as its language has with scams if those are fewer:
     /// what one collection alone writes is its habit.
     package var fewestWordSources = 2
-    /// The part of each message's weight with which words are fitted as if no rule matched. Rules' authors have read these messages; of
-    /// those that they haven't, fewer match, and the words have to speak for themselves.
-    package var unreadShare = 0.5
     /// A rule is fitted if it has at least this many matches. Others keep their author's weight.
     package var fewestHits = 5
     /// A rule is fitted if its matches lie in at least this many clusters.
     package var fewestClusters = 3
     /// The largest false-positive rate at the medium band; that at the high band follows.
-    package var mediumBudget = 0.013
+    package var mediumBudget = 0.012
     package var highBudget = 0.001
     /// The number of parts into which clusters are divided for the calibration and the bands.
     package var folds = 5

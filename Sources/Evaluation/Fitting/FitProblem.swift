@@ -72,19 +72,25 @@ package struct FitProblem: Sendable {
                 && (!one.message.isSynthetic || !learnt.contains(one.language))
         }
         let shares = Self.shares(samples, isUsed, options)
-        let limits = [false, true].map { isDecisive in
-            Self.groups.map { settings.limits(of: $0, hasDecisiveAsk: isDecisive) }
-        }
+        let silencers = Set(rules.indices.filter { settings.wordSilencers.contains(rules[$0].id) })
+        let asks = Set(rules.indices.filter { rules[$0].group == .ask && rules[$0].prior != 0 })
         rows = samples.indices.map { index in
             let one = samples[index]
             let isDecisive = one.rules.contains { parameters[$0].isDecisive }
+            let areWordsSilent = one.rules.contains(where: silencers.contains)
+            var limits = Self.groups.map { settings.limits(of: $0, hasDecisiveAsk: isDecisive) }
+            if one.rules.contains(where: asks.contains) {
+                limits[Self.words] = 0...limits[Self.words].upperBound
+            }
             return Row(
-                rules: one.rules, words: vocabulary.numbers(of: one).map { rules.count + $0 },
+                rules: one.rules,
+                words: areWordsSilent ? [] : vocabulary.numbers(of: one).map { rules.count + $0 },
                 isScam: one.message.label == .scam,
                 isJudgeable: one.isJudgeable, isExample: one.isExample,
-                isMeasured: !one.isExample && one.message.counts && one.isJudgeable, weight: shares[index],
+                isMeasured: !one.isExample && one.message.counts && one.isJudgeable,
+                weight: shares[index],
                 cluster: one.message.cluster, source: one.message.source ?? "",
-                limits: limits[isDecisive ? 1 : 0])
+                limits: limits)
         }
     }
 

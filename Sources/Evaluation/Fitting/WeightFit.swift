@@ -22,19 +22,10 @@ struct WeightFit {
     /// The length of the longest Newton step, in log-odds. A longer one overshoots, because the slope jumps at a group's cap.
     private static let longestStep = 0.5
 
-    /// A message, or what is left of it if no rule matched.
     private struct Entry {
         var row: Int
         var weight: Double
         var isScam: Bool
-        var isRead: Bool
-
-        init(_ row: Int, of problem: FitProblem, share: Double, isRead: Bool) {
-            self.row = row
-            weight = share * problem.rows[row].weight
-            isScam = problem.rows[row].isScam
-            self.isRead = isRead
-        }
     }
 
     private let problem: FitProblem
@@ -58,11 +49,9 @@ struct WeightFit {
 
     private init(_ problem: FitProblem, rows: [Int]) {
         self.problem = problem
-        let unread = problem.vocabulary.count == 0 ? 0 : problem.options.unreadShare
-        entries =
-            rows.map { Entry($0, of: problem, share: 1, isRead: true) }
-            + rows.filter { unread > 0 && !problem.rows[$0].words.isEmpty }
-            .map { Entry($0, of: problem, share: unread, isRead: false) }
+        entries = rows.map {
+            Entry(row: $0, weight: problem.rows[$0].weight, isScam: problem.rows[$0].isScam)
+        }
         limits = entries.flatMap { entry in
             problem.rows[entry.row].limits.enumerated().map { group, limits in
                 // Words are fitted with equal limits on both sides: below the smaller one, scams would teach nothing.
@@ -71,9 +60,7 @@ struct WeightFit {
         }
         hits = Array(repeating: [], count: problem.parameters.count)
         for (position, entry) in entries.enumerated() {
-            if entry.isRead {
-                for rule in problem.rows[entry.row].rules { hits[rule].append(Int32(position)) }
-            }
+            for rule in problem.rows[entry.row].rules { hits[rule].append(Int32(position)) }
             for word in problem.rows[entry.row].words { hits[word].append(Int32(position)) }
         }
         // The fit starts from the authors' weights, so that an earlier fit's numbers don't matter.
@@ -88,8 +75,6 @@ struct WeightFit {
             weights.values[rule] = weights.values[rule].clamped(to: problem.parameters[rule].bounds)
         }
         for (position, entry) in entries.enumerated() {
-            scores[position] = weights.intercept
-            guard entry.isRead else { continue }
             for rule in problem.rows[entry.row].rules {
                 sums[position * FitProblem.groups.count + problem.parameters[rule].group] +=
                     weights.values[rule]
@@ -106,7 +91,7 @@ struct WeightFit {
             problem.vocabulary.entries[parameter - problem.ruleCount].language
         }
         func rows(_ parameter: Int) -> [FitProblem.Row] {
-            hits[parameter].lazy.map { entries[Int($0)] }.filter(\.isRead).map { problem.rows[$0.row] }
+            hits[parameter].lazy.map { entries[Int($0)] }.map { problem.rows[$0.row] }
                 .filter { !$0.isExample }
         }
         return hits.indices.map { parameter in
@@ -126,7 +111,7 @@ struct WeightFit {
     /// The number of sources of each language that have scams of enough clusters to learn from.
     private func scamSources() -> [Language: Int] {
         var clusters: [Language: [String: Set<String>]] = [:]
-        for entry in entries where entry.isRead && entry.isScam {
+        for entry in entries where entry.isScam {
             let row = problem.rows[entry.row]
             guard let word = row.words.first else { continue }
             let language = problem.vocabulary.entries[word - problem.ruleCount].language
@@ -147,11 +132,11 @@ struct WeightFit {
         }
     }
 
-    /// Changes the intercept by one step. Messages without rules have no say: they are no messages that come.
+    /// Changes the intercept by one step.
     private mutating func stepIntercept() -> Double {
         var slope = 0.0
         var curvature = Self.ridge
-        for position in entries.indices where entries[position].isRead { add(position, &slope, &curvature) }
+        for position in entries.indices { add(position, &slope, &curvature) }
         let step = (-slope / curvature).clamped(to: -Self.longestStep...Self.longestStep)
         weights.intercept += step
         for position in scores.indices { scores[position] += step }

@@ -42,10 +42,13 @@ import TextAnalysis
 
     @Test("Words of scams weigh for, words of genuine messages against, and words of both nothing")
     func signs() async throws {
-        let weights = Self.weights(try await Self.fit(Self.messages))
+        let messages = SmallRules.messages([
+            ("you have the prize", .scam, 60), ("you have the lunch", .legit, 60),
+        ])
+        let weights = Self.weights(try await Self.fit(messages))
         #expect(try #require(weights["prize"]) > 0.2)
         #expect(try #require(weights["lunch"]) < -0.2)
-        #expect(abs(try #require(weights["you"])) < 0.1)
+        #expect(weights["you"] == 0)
         #expect(weights.values.allSatisfy { abs($0) <= FitOptions().largestWord })
     }
 
