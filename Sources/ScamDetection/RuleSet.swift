@@ -54,8 +54,5 @@ extension RuleSource {
     init(directory: URL, languages: Languages) throws(RuleError) {
         settings = try ScoringSettings(directory: directory)
         rules = try RuleFileReader.rules(in: directory, types: Set(settings.scamTypes), languages: languages)
-        if let unknown = settings.wordSilencers.subtracting(rules.map(\.id)).sorted().first {
-            throw RuleError(file: ScoringSettings.fileName, line: nil, reason: .unknownRule(unknown))
-        }
     }
 }

@@ -13,7 +13,7 @@ package struct ScoringSettings: Sendable {
     package var decisiveCap: Double
     /// The largest size of the sum of words if it speaks for a genuine message, in log-odds.
     package var ordinaryCap: Double
-    /// Rules beside which words say nothing, by id.
+    /// Rules beside which words say nothing, by id. Those that a folder of rules lacks don't matter, so that it may keep this file.
     package var wordSilencers: Set<String> = []
     package var slope: Double
     package var offset: Double
