@@ -1,25 +1,25 @@
-package import TextAnalysis
+import TextAnalysis
 
 /// Features of texts, by number.
-package struct WordTable: Sendable {
+struct WordTable: Sendable {
     private var index: HashIndex
 
-    package init(capacity: Int) { index = HashIndex(capacity: capacity) }
+    init(capacity: Int) { index = HashIndex(capacity: capacity) }
 
-    package var count: Int { index.count }
+    var count: Int { index.count }
 
     /// Gives a feature the next number.
     /// - Returns: false if the feature had one.
-    package mutating func add(_ key: UInt64) -> Bool {
+    mutating func add(_ key: UInt64) -> Bool {
         guard self[key] == nil else { return false }
         index.insert(index.count, for: key)
         return true
     }
 
-    package subscript(key: UInt64) -> Int? { index.first(key) { _ in true } }
+    subscript(key: UInt64) -> Int? { index.first(key) { _ in true } }
 
     /// The numbers of the table's features that a text holds, each once, with the tokens where it stands first.
-    package func features(of text: AnalyzedText) -> [(number: Int, tokens: Range<Int>)] {
+    func features(of text: AnalyzedText) -> [(number: Int, tokens: Range<Int>)] {
         var isSeen = [Bool](repeating: false, count: count)
         var found: [(number: Int, tokens: Range<Int>)] = []
         WordFeatures.forEach(in: text) { key, tokens in

@@ -13,9 +13,6 @@ package struct WordWeights: Sendable {
     /// The languages that have weights, in alphabetical order.
     package var languages: [Language] { tables.keys.sorted() }
 
-    /// No words.
-    init() {}
-
     /// Reads the file of each language that has one.
     init(directory: URL, languages: Languages, analyzer: TextAnalyzer) throws(RuleError) {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? []
