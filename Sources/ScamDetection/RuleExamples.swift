@@ -115,8 +115,8 @@ struct RuleExamples {
     {
         programs.contains { program in
             sample.contains(program) { tokens, part in
-                let stopped = Suppression.sentences(exception, part.text, part.symbols)
-                return Suppression.sentences(of: tokens, in: part.text).contains(where: stopped.contains)
+                let stopped = Suppression.tokens(reachedBy: exception, part.text, part.symbols)
+                return tokens.contains(where: stopped.contains)
             }
         }
     }

@@ -69,7 +69,7 @@ package struct ScamDetector: Sendable {
     package func verdict(on text: AnalyzedText) -> Verdict {
         guard text.isJudgeable else { return .noText(rulesVersion: rulesVersion) }
         let evaluation = RuleEvaluation(ruleSet, lexicon: lexicon, text: text)
-        var verdict = scorer.verdict(findings(evaluation, text, nil).filter { $0.weight != 0 })
+        var verdict = scorer.verdict(findings(evaluation, text, nil))
         evaluation.coverage.counting(words.languages).limit(&verdict, naming: lexicon.analyzer.languages)
         return verdict
     }
@@ -100,7 +100,7 @@ package struct ScamDetector: Sendable {
                 Finding(
                     rule: rule.id, title: rule.title, group: rule.group, scamType: rule.scamType,
                     weight: rule.weight * trust, trust: trust,
-                    isDecisive: isLikely && settings.isDecisive(rule), ranges: evidence.ranges,
+                    ask: isLikely ? settings.ask(of: rule) : .nothing, ranges: evidence.ranges,
                     quote: Self.quote(evidence.places, evidence.text)))
         }
         if let finding = wordFinding(text, beside: findings) {
@@ -120,13 +120,13 @@ package struct ScamDetector: Sendable {
     /// The finding of the learned words; nil if they say nothing. Its places are the words that weighed most in its direction. Beside an
     /// ask, ordinary words say nothing.
     private func wordFinding(_ text: AnalyzedText, beside findings: [Finding]) -> Finding? {
-        guard !findings.contains(where: { settings.wordSilencers.contains($0.rule) }) else { return nil }
+        guard !settings.wordSilencers.contains(where: { one in findings.contains { $0.rule == one.value } })
+        else { return nil }
         let evidence = learnedWords(in: text)
-        let limits = settings.limits(of: .words, hasDecisiveAsk: findings.contains(where: \.isDecisive))
-        let hasAsk = findings.contains { $0.group == .ask && $0.weight != 0 }
+        let limits = settings.limits(of: .words, beside: findings.map(\.ask).max() ?? .nothing)
         let sum = evidence.reduce(0) { $0 + $1.weight }
         let weight = max(limits.lowerBound, min(limits.upperBound, sum))
-        guard weight != 0, weight > 0 || !hasAsk else { return nil }
+        guard weight != 0 else { return nil }
         let places = evidence.filter { ($0.weight < 0) == (weight < 0) }
             .sorted { abs($0.weight) > abs($1.weight) }
             .prefix(Finding.mostWords).map { text.place(of: $0.tokens) }
@@ -135,7 +135,7 @@ package struct ScamDetector: Sendable {
         return Finding(
             rule: weight < 0 ? "words.ordinary" : "words.scam-like",
             title: weight < 0 ? "Reads like ordinary messages" : "Reads like known scams", group: .words,
-            scamType: nil, weight: weight * trust, trust: trust, isDecisive: false, ranges: merged,
+            scamType: nil, weight: weight * trust, trust: trust, ask: .nothing, ranges: merged,
             quote: Self.quote(merged, text))
     }
 

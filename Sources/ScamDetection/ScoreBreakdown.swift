@@ -23,13 +23,13 @@ package struct ScoreBreakdown: Sendable, Equatable {
     init(_ findings: [Finding], settings: ScoringSettings) {
         var sums: [RuleGroup: Double] = [:]
         for finding in findings { sums[finding.group, default: 0] += finding.weight }
-        let hasDecisiveAsk = findings.contains(where: \.isDecisive)
+        let ask = findings.map(\.ask).max() ?? .nothing
         intercept = settings.intercept
         parts = []
         score = settings.intercept
         for group in RuleGroup.allCases {
             guard let sum = sums[group] else { continue }
-            let limits = settings.limits(of: group, hasDecisiveAsk: hasDecisiveAsk)
+            let limits = settings.limits(of: group, beside: ask)
             let part = Part(group: group, sum: sum, cap: sum < 0 ? -limits.lowerBound : limits.upperBound)
             parts.append(part)
             score += part.counted

@@ -12,9 +12,10 @@ struct Scorer: Sendable {
         confidence.map { max(0, min(1, $0 / clearReading)) } ?? 1
     }
 
-    /// - Parameter findings: the findings, the strongest one first.
-    func verdict(_ findings: [Finding]) -> Verdict {
-        let probability = ScoreBreakdown(findings, settings: settings).probability
+    /// - Parameter all: the findings, the strongest one first. Those of weight 0 aren't in the verdict, but may ask for something.
+    func verdict(_ all: [Finding]) -> Verdict {
+        let probability = ScoreBreakdown(all, settings: settings).probability
+        let findings = all.filter { $0.weight != 0 }
         let riskLevel: RiskLevel =
             probability >= settings.highBand ? .high : probability >= settings.mediumBand ? .medium : .low
         let scamType = riskLevel == .low ? .unknown : scamType(findings)

@@ -13,8 +13,8 @@ package struct ScoringSettings: Sendable {
     package var decisiveCap: Double
     /// The largest size of the sum of words if it speaks for a genuine message, in log-odds.
     package var ordinaryCap: Double
-    /// Rules beside which words say nothing, by id. Those that a folder of rules lacks don't matter, so that it may keep this file.
-    package var wordSilencers: Set<String> = []
+    /// Rules beside which words say nothing, by id.
+    package var wordSilencers: [Rule.Located<String>] = []
     package var slope: Double
     package var offset: Double
     /// The largest confidence of a verdict, from 0 to 1. A set of rules can't be surer than its evaluation was large.
@@ -63,7 +63,7 @@ package struct ScoringSettings: Sendable {
             caps[group] = try Self.positive(entry.required("cap"))
             if let cap = entry["decisive_cap"] { decisiveCap = try Self.positive(cap) }
             if let cap = entry["ordinary_cap"] { ordinaryCap = try Self.positive(cap) }
-            if let rules = entry["none"] { wordSilencers = Set(try rules.strings().map(\.value)) }
+            if let rules = entry["none"] { wordSilencers = try rules.strings() }
         }
         self.decisiveCap = decisiveCap
         self.ordinaryCap = ordinaryCap
@@ -103,17 +103,21 @@ package struct ScoringSettings: Sendable {
         genuineIf = try Self.genuineIf(root["genuine_if"], types: scamTypes)
     }
 
-    /// Whether protective cues can't cancel the rule. The author's weight decides, as it says what the rule means; a
-    /// fitted weight says how often the rule is right.
-    package func isDecisive(_ rule: Rule) -> Bool { rule.group == .ask && rule.prior >= decisiveWeight }
+    /// How much the rule asks for. The author's weight decides, as it says what the rule means; a fitted weight says how often the
+    /// rule is right.
+    package func ask(of rule: Rule) -> Ask {
+        guard rule.group == .ask, rule.prior != 0 else { return .nothing }
+        return rule.prior >= decisiveWeight ? .decisive : .something
+    }
 
-    /// The range in which a group's sum counts, in log-odds. What speaks for a genuine message counts less or nothing beside a decisive
-    /// ask: the sender of a scam can write it, too.
-    package func limits(of group: RuleGroup, hasDecisiveAsk: Bool) -> ClosedRange<Double> {
+    /// The range in which a group's sum counts, in log-odds. What speaks for a genuine message counts less or nothing beside an ask: the
+    /// sender of a scam can write it, too.
+    /// - Parameter ask: the most that the text asks for.
+    package func limits(of group: RuleGroup, beside ask: Ask) -> ClosedRange<Double> {
         let cap = caps[group] ?? 0
         switch group {
-        case .protective: return -(hasDecisiveAsk ? min(cap, decisiveCap) : cap)...0
-        case .words: return (hasDecisiveAsk ? 0 : -ordinaryCap)...cap
+        case .protective: return -(ask == .decisive ? min(cap, decisiveCap) : cap)...0
+        case .words: return (ask == .nothing ? -ordinaryCap : 0)...cap
         default: return 0...cap
         }
     }

@@ -1,15 +1,19 @@
 import TextAnalysis
 
-/// Tells whether a rule's exceptions stop a match. The sentences that they touch are kept, so that the time for each word
-/// doesn't grow with the text.
+/// Tells whether a rule's exceptions stop a match: one that touches the same sentence not more than `reach` words away. What the
+/// exceptions reach is kept, so that the time for each word doesn't grow with the text.
 struct Suppression {
+    /// The largest number of words between an exception and a match that it stops. Within it lies what a clause says of another one; the
+    /// bound is there because a text without full stops is one sentence, in which a scammer's calming word would reach everything.
+    static let reach = 12
+
     private let matcher: PhraseMatcher
     private let text: AnalyzedText
     private let symbols: [Vocabulary.Symbols]
     /// For each exception, whether it can match the text; nil until it is needed.
     private var isNeeded: [Bool]?
-    /// The sentences that a rule's exceptions touch, by rule number.
-    private var touched: [Int: Set<Int>] = [:]
+    /// The tokens that a rule's exceptions reach, by rule number.
+    private var reached: [Int: RangeSet<Int>] = [:]
 
     init(matcher: PhraseMatcher, text: AnalyzedText, symbols: [Vocabulary.Symbols]) {
         self.matcher = matcher
@@ -18,34 +22,34 @@ struct Suppression {
     }
 
     mutating func stops(_ rule: Int, _ tokens: Range<Int>) -> Bool {
-        let touched = sentences(touchedBy: rule)
-        return !touched.isEmpty && Self.sentences(of: tokens, in: text).contains(where: touched.contains)
+        let reached = self.tokens(reachedBy: rule)
+        return !reached.isEmpty && tokens.contains(where: reached.contains)
     }
 
-    private mutating func sentences(touchedBy rule: Int) -> Set<Int> {
-        if let known = touched[rule] { return known }
-        var sentences: Set<Int> = []
+    private mutating func tokens(reachedBy rule: Int) -> RangeSet<Int> {
+        if let known = reached[rule] { return known }
+        var tokens = RangeSet<Int>()
         for program in matcher.exceptions(of: rule, in: symbols, &isNeeded) {
-            sentences.formUnion(Self.sentences(program, text, symbols))
+            tokens.formUnion(Self.tokens(reachedBy: program, text, symbols))
         }
-        touched[rule] = sentences
-        return sentences
+        reached[rule] = tokens
+        return tokens
     }
 
-    static func sentences(of tokens: Range<Int>, in text: AnalyzedText) -> ClosedRange<Int> {
-        text.tokens[tokens.lowerBound].sentence...text.tokens[tokens.upperBound - 1].sentence
-    }
-
-    /// The sentences that matches of the pattern touch.
-    static func sentences(
-        _ program: PatternProgram, _ text: AnalyzedText, _ symbols: [Vocabulary.Symbols]
-    ) -> Set<Int> {
-        var sentences: Set<Int> = []
+    /// The tokens of and around matches of the pattern, in the sentences that these touch.
+    static func tokens(
+        reachedBy program: PatternProgram, _ text: AnalyzedText, _ symbols: [Vocabulary.Symbols]
+    ) -> RangeSet<Int> {
+        var reached = RangeSet<Int>()
         for start in symbols.indices {
-            if let end = program.end(from: start, symbols, in: text) {
-                sentences.formUnion(Self.sentences(of: start..<end, in: text))
-            }
+            guard let end = program.end(from: start, symbols, in: text) else { continue }
+            let sentences = text.tokens[start].sentence...text.tokens[end - 1].sentence
+            func isInside(_ token: Int) -> Bool { sentences.contains(text.tokens[token].sentence) }
+            // A match that begins `reach` words behind the exception is `reach + 1` tokens away.
+            let first = (max(0, start - reach - 1)..<start).first(where: isInside) ?? start
+            let last = (end..<min(symbols.count, end + reach + 1)).last(where: isInside) ?? end - 1
+            reached.insert(contentsOf: first..<last + 1)
         }
-        return sentences
+        return reached
     }
 }

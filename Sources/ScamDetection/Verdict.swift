@@ -24,6 +24,15 @@ package struct Verdict: Sendable, Equatable {
     }
 }
 
+/// How much a rule or a text asks for.
+package enum Ask: Int, Comparable, Sendable {
+    case nothing, something
+    /// Protective findings can't cancel it.
+    case decisive
+
+    package static func < (one: Ask, other: Ask) -> Bool { one.rawValue < other.rawValue }
+}
+
 /// A rule that holds for a text, or what its words say, and the places that show it.
 package struct Finding: Sendable, Equatable {
     package var rule: String
@@ -36,8 +45,9 @@ package struct Finding: Sendable, Equatable {
     /// The share of the rule's weight that counts, from 0 to 1. It is less than 1 if the words were read poorly, or if not all
     /// readings of a link show the rule.
     package var trust: Double
-    /// Whether protective findings can't cancel this one. One that only a less likely reading shows isn't decisive.
-    package var isDecisive: Bool
+    /// How much the rule asks for. One that only a less likely reading shows asks for nothing.
+    package var ask: Ask
+    package var isDecisive: Bool { ask == .decisive }
     /// The places in the raw text, as UTF-8 ranges in order. A composite has those of its parts.
     package var ranges: [Range<Int>]
     /// The text of the ranges, cut to `longestQuote` characters.

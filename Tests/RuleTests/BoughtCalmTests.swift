@@ -54,15 +54,39 @@ import Testing
         "Sent from my iPhone. Garden mailing list.", "\nRe: the garden party\n> who brings bread?",
     ]
 
+    /// Words that exceptions of rules (`unless`) look for, in a tail without any full stop.
+    static let talk = [
+        "and we never ask anybody for a password and do not share it with anyone and won't call you",
+        "so be safe from scammers and scams and fraudsters that may ask you",
+        "and for more information or any questions read your order and ticket in the app or in your invitation",
+        "this is not a scam and we save you the fee and no bank would",
+        "my mom and her colleague told me at the birthday and the wedding that it is off",
+    ]
+
     @Test("A scam that buys it stays a scam", arguments: calm)
     func aScamThatBuysItStaysAScam(_ calm: String) throws {
-        let detector = try ShippedRules.detector.get()
         for scam in Self.scams {
-            for text in [scam + " " + calm, calm + " " + scam] {
-                let level = detector.verdict(on: detector.analyze(text)).riskLevel
-                #expect(level == .medium || level == .high, "\(text)")
-            }
+            for text in [scam + " " + calm, calm + " " + scam] { try expectAlarm(text) }
         }
+    }
+
+    @Test("Without a full stop, too", arguments: calm + talk)
+    func withoutAFullStopToo(_ calm: String) throws {
+        for scam in Self.scams {
+            let (scam, calm) = (Self.withoutStops(scam), Self.withoutStops(calm))
+            for text in [scam + " " + calm, calm + " " + scam] { try expectAlarm(text) }
+        }
+    }
+
+    /// The text as one sentence.
+    private static func withoutStops(_ text: String) -> String {
+        text.replacing("\n", with: " ").replacing(/[.!?,;](?= |$)/, with: "")
+    }
+
+    private func expectAlarm(_ text: String) throws {
+        let detector = try ShippedRules.detector.get()
+        let level = detector.verdict(on: detector.analyze(text)).riskLevel
+        #expect(level == .medium || level == .high, "\(text)")
     }
 
     @Test("Somebody whom the phone knows, or a short number, doesn't clear it either", arguments: scams)

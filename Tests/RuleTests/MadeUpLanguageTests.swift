@@ -1,6 +1,7 @@
 import BundledResources
 import Foundation
 import ScamDetection
+import TestSupport
 import Testing
 import TextAnalysis
 
@@ -50,9 +51,7 @@ import TextAnalysis
         try Data(Self.file.utf8).write(to: files.appendingPathComponent("qya.yaml"))
         let pack = rules.appendingPathComponent("qya")
         try FileManager.default.createDirectory(at: pack, withIntermediateDirectories: true)
-        try FileManager.default.copyItem(
-            at: BundledResources.rules.appendingPathComponent("groups.yaml"),
-            to: rules.appendingPathComponent("groups.yaml"))
+        try Data(RulesFolder.groups.utf8).write(to: rules.appendingPathComponent("groups.yaml"))
         try Data(Self.rules.utf8).write(to: pack.appendingPathComponent("ask.yaml"))
         defer { try? FileManager.default.removeItem(at: folder) }
         languages = try Languages(directory: files)

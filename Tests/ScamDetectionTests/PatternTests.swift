@@ -99,9 +99,8 @@ import Testing
         }
     }
 
-    @Test("An exception stops matches in its sentence only") func anExceptionStopsMatchesInItsSentenceOnly()
-        throws
-    {
+    @Test("An exception stops matches in its sentence only, and no further than it reaches")
+    func anExceptionStopsMatchesInItsSentenceOnly() throws {
         let detector = try RulesFolder.detector(
             """
               - id: ask.code
@@ -118,5 +117,14 @@ import Testing
             """)
         let text = detector.analyze("Never share this code. Now share me that code")
         #expect(detector.findings(in: text).map(\.quote) == ["share me that code"])
+        func isStopped(_ words: Int, isBehind: Bool) -> Bool {
+            let (ask, calm) = ("share that code", "never share")
+            let between = String(repeating: " word", count: words) + " "
+            let text = isBehind ? ask + between + calm : calm + between + ask
+            return detector.findings(in: detector.analyze(text)).isEmpty
+        }
+        #expect(isStopped(12, isBehind: true) && !isStopped(13, isBehind: true))
+        // Before the ask, the calming "share" begins a match of its own, from which the gap doesn't reach the code.
+        #expect(isStopped(12, isBehind: false) && !isStopped(13, isBehind: false))
     }
 }

@@ -17,9 +17,9 @@ import TextAnalysis
 
         """
 
-    private static func detector(_ words: String, path: String = "en/words.tsv") throws(RuleError)
-        -> ScamDetector
-    {
+    private static func detector(
+        _ words: String, path: String = "en/words.tsv", ask: String = ask
+    ) throws(RuleError) -> ScamDetector {
         guard
             let folder = try? RulesFolder([
                 "rules/en/ask.yaml": "group: ask\nlanguage: en\nrules:\n\(ask)", "rules/\(path)": words,
@@ -80,7 +80,18 @@ import TextAnalysis
         #expect(asked.scamProbability == alone.scamProbability)
     }
 
-    @Test("Beside the rules that silence them, words say nothing")
+    @Test("An ask that the data gave no weight is one nevertheless") func fittedToNothing() throws {
+        let ask = Self.ask.replacing("weight: 2.5", with: "weight: 2.5\n    fitted: 0.00")
+        let detector = try Self.detector("lunch\t-1\n", ask: ask)
+        let text = detector.analyze("Send me the code before we have the lunch")
+        #expect(detector.findings(in: text).map(\.ask) == [.decisive])
+        let verdict = detector.verdict(on: text)
+        #expect(verdict.findings == [])
+        let alone = detector.verdict(on: detector.analyze("Send me the code"))
+        #expect(verdict.scamProbability == alone.scamProbability)
+    }
+
+    @Test("Beside the rules that silence them, words say nothing; an unknown such rule is refused")
     func silencers() throws {
         func detector(_ silencer: String) throws -> ScamDetector {
             let groups = RulesFolder.groups.replacing(
@@ -94,6 +105,9 @@ import TextAnalysis
         let silent = try detector("ask.code")
         #expect(Self.finding("Send the code for the prize", silent) == nil)
         #expect(Self.finding("You have the prize", silent)?.weight == 0.5)
+        #expect(throws: RuleError(file: "groups.yaml", line: 13, reason: .unknownRule("ask.none"))) {
+            try detector("ask.none")
+        }
     }
 
     @Test("The finding's weight is part of the sum") func sum() throws {

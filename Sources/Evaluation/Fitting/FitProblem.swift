@@ -8,7 +8,7 @@ package struct FitProblem: Sendable {
         var prior: Double
         /// The range of the weight, which follows from its group's sign and the options.
         var bounds: ClosedRange<Double>
-        var isDecisive: Bool
+        var ask: Ask
         /// How strongly the weight is held to the prior: the inverse variance of a normal distribution.
         var strength: Double
         /// A weight smaller than this many units of slope becomes 0, so that few words have one; 0 for rules.
@@ -59,12 +59,11 @@ package struct FitProblem: Sendable {
             return Parameter(
                 group: group, prior: rule.prior,
                 bounds: rule.group == .protective ? -limit...0 : 0...limit,
-                isDecisive: settings.isDecisive(rule), strength: options.priorStrength, sparsity: 0)
+                ask: settings.ask(of: rule), strength: options.priorStrength, sparsity: 0)
         }
         let word = Parameter(
             group: Self.words, prior: 0, bounds: -options.largestWord...options.largestWord,
-            isDecisive: false,
-            strength: options.wordStrength, sparsity: options.wordSparsity)
+            ask: .nothing, strength: options.wordStrength, sparsity: options.wordSparsity)
         self.parameters = parameters + Array(repeating: word, count: vocabulary.count)
         let learnt = Self.languagesWithScams(samples)
         isUsed = samples.map { one in
@@ -72,16 +71,12 @@ package struct FitProblem: Sendable {
                 && (!one.message.isSynthetic || !learnt.contains(one.language))
         }
         let shares = Self.shares(samples, isUsed, options)
-        let silencers = Set(rules.indices.filter { settings.wordSilencers.contains(rules[$0].id) })
-        let asks = Set(rules.indices.filter { rules[$0].group == .ask && rules[$0].prior != 0 })
+        let ids = Set(settings.wordSilencers.map(\.value))
+        let silencers = Set(rules.indices.filter { ids.contains(rules[$0].id) })
         rows = samples.indices.map { index in
             let one = samples[index]
-            let isDecisive = one.rules.contains { parameters[$0].isDecisive }
+            let ask = one.rules.map { parameters[$0].ask }.max() ?? .nothing
             let areWordsSilent = one.rules.contains(where: silencers.contains)
-            var limits = Self.groups.map { settings.limits(of: $0, hasDecisiveAsk: isDecisive) }
-            if one.rules.contains(where: asks.contains) {
-                limits[Self.words] = 0...limits[Self.words].upperBound
-            }
             return Row(
                 rules: one.rules,
                 words: areWordsSilent ? [] : vocabulary.numbers(of: one).map { rules.count + $0 },
@@ -90,7 +85,7 @@ package struct FitProblem: Sendable {
                 isMeasured: !one.isExample && one.message.counts && one.isJudgeable,
                 weight: shares[index],
                 cluster: one.message.cluster, source: one.message.source ?? "",
-                limits: limits)
+                limits: Self.groups.map { settings.limits(of: $0, beside: ask) })
         }
     }
 

@@ -37,9 +37,9 @@
         /// Checks that the matcher, which uses an index, finds the same match as a search that starts at every word.
         private static func compare(_ matcher: PhraseMatcher, on text: AnalyzedText) {
             let symbols = matcher.symbols(of: text)
-            var stopped: Set<Int> = []
+            var stopped = RangeSet<Int>()
             for exception in matcher.exceptions {
-                stopped.formUnion(Suppression.sentences(exception.program, text, symbols))
+                stopped.formUnion(Suppression.tokens(reachedBy: exception.program, text, symbols))
             }
             let first = symbols.indices.lazy.compactMap { start -> Range<Int>? in
                 guard let end = matcher.phrases[0].program.end(from: start, symbols, in: text) else {
@@ -47,8 +47,7 @@
                 }
                 precondition(end > start && end <= symbols.count)
                 let match = start..<end
-                return Suppression.sentences(of: match, in: text).contains(where: stopped.contains)
-                    ? nil : match
+                return match.contains(where: stopped.contains) ? nil : match
             }.first
             precondition(matcher.matches(text)[0] == first)
         }
