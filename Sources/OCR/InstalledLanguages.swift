@@ -23,8 +23,10 @@ package struct InstalledLanguages {
         self.engine = engine
     }
 
-    /// The number of lines on which each language is tried. Loading and trying one takes 50 to 100 ms.
+    /// The number of lines on which each language is tried, and how much of each is read: the width of some nine Chinese letters.
+    /// Loading a language takes 50 to 100 ms, reading one line of a phone's width in Chinese up to 60.
     private static let sampleCount = 3
+    private static let sampleColumns = 320
     /// A language in other letters must raise the confidence, from 0 to 1, by at least this much. This and the figures below were
     /// chosen on the development pictures.
     private static let otherMargin = 0.1
@@ -34,8 +36,11 @@ package struct InstalledLanguages {
     private static let sureScript = 0.85
     /// A further language of the script must read with this much more confidence than the first.
     private static let siblingMargin = 0.02
-    /// A line whose confidence is lower may be in another script.
-    private static let doubtfulConfidence = 0.65
+    /// A line whose confidence is lower may be in another script, unless it holds a word of at least `sureLetters` letters that was
+    /// read with the confidence `sureWord`, or has fewer characters than squares of its height, as drawings and icons do.
+    private static let doubtfulConfidence = 0.4
+    private static let sureWord = 0.8
+    private static let sureLetters = 3
     /// A line counts if its strip has at least this many columns. Narrower strips hold one or two letters.
     private static let minColumns = 100
     /// Other scripts are tried if at least this share of all columns, or this many, are in lines of low confidence: a message in
@@ -79,9 +84,19 @@ package struct InstalledLanguages {
     /// The lines of low confidence, if they are many.
     private func doubtful(_ readings: [[Transcript.Word]], _ columns: [Int]) -> [Int] {
         let long = readings.indices.filter { columns[$0] >= Self.minColumns }
-        let weak = long.filter { SecondLook.confidence(readings[$0]) < Self.doubtfulConfidence }
+        let weak = long.filter { Self.isDoubtful(readings[$0], columns: columns[$0]) }
         func sum(_ lines: [Int]) -> Double { Double(lines.reduce(0) { $0 + columns[$1] }) }
         return sum(weak) > min(Self.minDoubtfulColumns, Self.minDoubtfulShare * sum(long)) ? weak : []
+    }
+
+    /// Whether a line may be in another script.
+    static func isDoubtful(_ line: [Transcript.Word], columns: Int) -> Bool {
+        let characters = line.reduce(0) { $0 + $1.text.count }
+        let hasSureWord = line.contains {
+            $0.confidence >= sureWord && $0.text.count(where: \.isLetter) >= sureLetters
+        }
+        return characters * LineStrip.height >= columns && !hasSureWord
+            && SecondLook.confidence(line) < doubtfulConfidence
     }
 
     private struct Trial {
@@ -131,7 +146,7 @@ package struct InstalledLanguages {
         return best.name
     }
 
-    /// Returns nil if the language reads no letters of its own in the samples.
+    /// Returns nil if the language reads no letters of its own in the samples. It isn't tried further after a sample without any.
     private func trial(
         of name: String, on samples: [Int], _ detected: borrowing DetectedLines,
         _ deadline: ContinuousClock.Instant
@@ -139,7 +154,10 @@ package struct InstalledLanguages {
         let engine = try engine([name])
         var words: [Transcript.Word] = []
         for index in samples {
-            words += try engine.read(detected.lines[index], of: detected, by: deadline)
+            let strip = detected.strip(of: detected.lines[index], margin: SecondLook.margins[0])
+            guard let sample = strip?.strip.start(columns: Self.sampleColumns) else { continue }
+            words += try engine.read(sample, by: deadline)
+            if Self.letters(of: words).foreign == 0 { break }
         }
         return Self.isForeign(words)
             ? Trial(name: name, engine: engine, confidence: SecondLook.confidence(words)) : nil
@@ -147,10 +165,15 @@ package struct InstalledLanguages {
 
     /// Whether most letters are of another script than Latin. An engine finds its own letters in icons, too.
     static func isForeign(_ words: [Transcript.Word]) -> Bool {
+        let letters = letters(of: words)
+        return letters.foreign >= minForeignLetters && letters.foreign > letters.latin
+    }
+
+    private static func letters(of words: [Transcript.Word]) -> (foreign: Int, latin: Int) {
         var (foreign, latin) = (0, 0)
         for scalar in words.lazy.flatMap(\.text.unicodeScalars) where scalar.properties.isAlphabetic {
             if scalar > lastLatin, !vietnamese.contains(scalar) { foreign += 1 } else { latin += 1 }
         }
-        return foreign >= minForeignLetters && foreign > latin
+        return (foreign, latin)
     }
 }

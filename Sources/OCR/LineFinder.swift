@@ -86,6 +86,8 @@ struct LineFinder {
         finder.joinFragments()
         finder.alignParagraphs()
         finder.index()
+        finder.lines += alone.filter(finder.endsParagraph)
+        finder.index()
         finder.cores = finder.lines.map(\.bounds)
         for mark in components where mark.height < minLetter && mark.width <= maxMarkWidth {
             finder.attach(mark)
@@ -208,6 +210,20 @@ struct LineFinder {
                     && (1...Int(Self.maxIndent * height)).contains(lefts[index] - lefts[other])
             }.map { lefts[$0] }.max()
             if let edge { lines[index].begin(at: edge) }
+        }
+    }
+
+    /// Whether a component that stands alone begins the line after a line of text, and has the size of its letters. It may be
+    /// what is left of a link, such as `.fr` with letters that touch.
+    private func endsParagraph(_ alone: TextLine) -> Bool {
+        rows(alone.bandTop - Self.lineDistance * alone.bandHeight, alone.bandTop).contains { row in
+            buckets[row].contains { index in
+                let (line, height) = (lines[index], lines[index].bandHeight)
+                return line.letters.count >= Self.minTextLetters
+                    && Self.letterHeights.contains(alone.bandHeight / height)
+                    && abs(Double(alone.bounds.left - line.bounds.left)) <= height
+                    && (height...Self.lineDistance * height).contains(alone.bandBottom - line.bandBottom)
+            }
         }
     }
 

@@ -39,14 +39,22 @@ extension TesseractEngine {
             }
             readings[index] = SecondLook.merge(looks)
         }
+        let ends = readings.indices.filter { NoiseWords.endsLink(readings[$0], of: readings) }
         for line in readings.indices {
-            readings[line].removeAll { !NoiseWords.isWord($0.text, confidence: $0.confidence) }
+            if !ends.contains(line) {
+                readings[line].removeAll { !NoiseWords.isWord($0.text, confidence: $0.confidence) }
+            }
             for word in readings[line].indices {
                 readings[line][word].isUnderlined = detected.isUnderlined(readings[line][word].box)
             }
         }
         if ContinuousClock.now >= deadline { throw .deadlineExceeded }
-        let lines = readings.map { Transcript.Line(words: $0, role: .incoming) }.filter(NoiseWords.isText)
+        var lines: [Transcript.Line] = []
+        for (index, words) in readings.enumerated() {
+            let line = Transcript.Line(words: words, role: .incoming)
+            let isAlone = detected.lines[index].letters.count == 1
+            if ends.contains(index) || NoiseWords.isText(line, isAlone: isAlone) { lines.append(line) }
+        }
         return RecognizedLines(lines: lines, languages: used)
     }
 

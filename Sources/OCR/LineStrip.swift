@@ -16,4 +16,11 @@ package struct LineStrip: Sendable, Equatable {
         self.width = width
         self.pixels = pixels
     }
+
+    /// The first columns of the strip, or all if it has no more.
+    func start(columns: Int) -> LineStrip? {
+        guard width > columns else { return self }
+        let rows = (0..<Self.height).map { pixels[$0 * width..<$0 * width + columns] }
+        return LineStrip(width: columns, pixels: rows.flatMap(\.self))
+    }
 }

@@ -16,18 +16,41 @@ enum NoiseWords {
     private static let longWord = 6
     private static let minLongWordConfidence = 0.05
 
+    /// The end of a link on a line of its own is a sign and at least this many letters, such as `.fr`. Its base lies below that of the
+    /// link by at most a multiple of its height.
+    private static let minEndLetters = 2
+    private static let maxStep = 3
+
     static func isWord(_ text: String, confidence: Double) -> Bool {
         confidence >= minWordConfidence || isLong(text)
     }
 
-    static func isText(_ line: Transcript.Line) -> Bool {
+    /// - Parameter isAlone: whether the line's ink is one component, which is no letter if it stands for one only.
+    static func isText(_ line: Transcript.Line, isAlone: Bool) -> Bool {
         guard line.words.contains(where: { $0.text.contains { $0.isLetter || $0.isNumber } }) else {
             return false
         }
         let length = line.words.reduce(0) { $0 + $1.text.count }
+        if isAlone, length == 1 { return false }
         if length <= scrapLength { return line.confidence >= minScrapConfidence }
         let hasLongWord = line.words.contains { isLong($0.text) }
         return line.confidence >= (hasLongWord ? minLongWordConfidence : minLineConfidence)
+    }
+
+    /// Whether a line holds nothing but the end of a link that begins on the line above. It is so short that the engine may be unsure
+    /// of it.
+    static func endsLink(_ line: [Transcript.Word], of lines: [[Transcript.Word]]) -> Bool {
+        guard let end = line.first, line.count == 1, end.text.first == "." || end.text.first == "/",
+            end.text.count(where: \.isLetter) >= minEndLetters
+        else { return false }
+        return lines.contains { line in
+            guard let first = line.first?.box, let link = line.last, SecondLook.isLinkLike(link.text) else {
+                return false
+            }
+            let step = end.box.y + end.box.height - link.box.y - link.box.height
+            return step > 0 && step <= maxStep * link.box.height
+                && abs(end.box.x - first.x) <= link.box.height
+        }
     }
 
     private static func isLong(_ word: String) -> Bool {

@@ -45,6 +45,19 @@ import Testing
         #expect(find(line + [avatar, icon]) == [Bounds(left: 62, top: 100, right: 125, bottom: 112)])
     }
 
+    @Test("What stands alone is a line where a paragraph goes on")
+    func whatStandsAloneIsALineWhereAParagraphGoesOn() {
+        let link = Self.word(9, x: 20, y: 100)
+        func alone(x: Int, y: Int, height: Int = 12) -> [Bounds] {
+            [Bounds(left: x, top: y, right: x + 14, bottom: y + height)]
+        }
+        #expect(find(link + alone(x: 24, y: 122)) == [find(link)[0], alone(x: 24, y: 122)[0]])
+        #expect(find(link + alone(x: 90, y: 122)).count == 1, "not at the paragraph's edge")
+        #expect(find(link + alone(x: 20, y: 150)).count == 1, "too far below")
+        #expect(find(link + alone(x: 20, y: 70)).count == 1, "above")
+        #expect(find(link + alone(x: 20, y: 116, height: 28)).count == 1, "an avatar")
+    }
+
     @Test("A dash is no line of its own") func aDashIsNoLineOfItsOwn() {
         let dash = Bounds(left: 66, top: 104, right: 82, bottom: 109)
         let bar = Bounds(left: 200, top: 980, right: 330, bottom: 986)

@@ -119,6 +119,45 @@ import TextAnalysis
         #expect(language("die") == nil)
     }
 
+    @Test("The end of a link on a line of its own is no noise") func theEndOfALinkIsNoNoise() {
+        func line(_ text: String, x: Int = 0, y: Int) -> [Transcript.Word] {
+            text.split(separator: " ").enumerated().map { index, word in
+                Transcript.Word(
+                    text: String(word), confidence: 0.05,
+                    box: Box(x: x + index * 90, y: y, width: 80, height: 10))
+            }
+        }
+        let link = line("see https://harbor-bank", y: 100)
+        func ends(_ end: [Transcript.Word], of line: [Transcript.Word]) -> Bool {
+            NoiseWords.endsLink(end, of: [line, end])
+        }
+        #expect(ends(line(".cOm", y: 114), of: link))
+        #expect(ends(line("/login", x: 4, y: 114), of: link))
+        #expect(!ends(line(".cOm", y: 114), of: line("see harbor bank", y: 100)), "no link above")
+        #expect(!ends(line(".cOm", x: 90, y: 114), of: link), "not where lines begin")
+        #expect(!ends(line(".cOm", y: 90), of: link), "above the link")
+        #expect(!ends(line(".cOm", y: 150), of: link), "far below")
+        #expect(!ends(line(".sll LTE", y: 114), of: link), "two words")
+        #expect(!ends(line(".:~", y: 114), of: link), "no letters")
+    }
+
+    /// What the line model makes of other letters has little confidence, and as many characters as they have strokes.
+    @Test("Lines may be in another script if nothing sure is in them") func linesMayBeInAnotherScript() {
+        func isDoubtful(_ text: String, _ confidences: [Double], columns: Int = 300) -> Bool {
+            let words = zip(text.split(separator: " "), confidences).map { word, confidence in
+                Transcript.Word(
+                    text: String(word), confidence: confidence, box: Box(x: 0, y: 0, width: 9, height: 9))
+            }
+            return InstalledLanguages.isDoubtful(words, columns: columns)
+        }
+        #expect(isDoubtful("RifofRB: 3288B38d7F.", [0, 0.1]))
+        #expect(!isDoubtful("RifofRB: 3288B38d7F. parcel", [0, 0.1, 0.9]), "a sure word")
+        #expect(isDoubtful("RifofRB: 3288B38d7F. 12", [0, 0.1, 0.9]), "a sure number")
+        #expect(!isDoubtful("parcel hold", [0.5, 0.5]), "read somewhat")
+        #expect(!isDoubtful("sss", [0]), "a drawing")
+        #expect(!isDoubtful("", []), "a pattern")
+    }
+
     @Test("Another script must be written in its letters") func anotherScriptMustBeWrittenInItsLetters() {
         #expect(InstalledLanguages.isForeign(words("请点击链接领取您的包裹", 0.9)))
         #expect(!InstalledLanguages.isForeign(words("口 Message 一 send", 0.9)))

@@ -35,6 +35,12 @@ import TextAnalysis
         #expect(transcript.lines.allSatisfy { $0.box.x > 100 })
     }
 
+    @Test("Reads the end of a link on a line of its own") func readsTheEndOfALink() throws {
+        let transcript = try Fixture.engine().recognize(
+            try Fixture.bitmap("ending.png"), timeLimit: .seconds(60))
+        #expect(transcript.lines.last?.words.map(\.text) == [".fr"])
+    }
+
     @Test("Keeps the readings of links in small letters that look alike, with their odds")
     func keepsTheReadingsOfUnclearLinks() throws {
         let transcript = try Fixture.engine().recognize(

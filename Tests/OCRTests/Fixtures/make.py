@@ -52,6 +52,15 @@ draw.ellipse((30, 290, 86, 346), fill=(40, 120, 60))
 draw.text((46, 300), "H", font=FONT, fill=(255, 255, 255))
 image.save("link.png", optimize=True)
 
+# A link whose end stands alone on the last line, underlined, so small that its letters touch.
+image = Image.new("RGB", (264, 330), (255, 255, 255))
+draw = ImageDraw.Draw(image)
+for index, line in enumerate(["Restore your account:", "https://harbor-bank-maj", ".fr"]):
+    draw.text((22, 88 + index * 15), line, font=FONT.font_variant(size=11), fill=(20, 90, 220) if index else (0, 0, 0))
+draw.line((22, 115, 158, 115), fill=(20, 90, 220))
+draw.line((22, 130, 36, 130), fill=(20, 90, 220))
+image.save("ending.png", optimize=True)
+
 # Links in letters so small, and so alike, that readings of them disagree.
 image = Image.new("RGB", (300, 500), (255, 255, 255))
 draw = ImageDraw.Draw(image)

@@ -92,7 +92,8 @@
                 precondition(word.box.width > 0 && word.box.x + word.box.width <= strip.x + strip.width)
                 precondition(word.box.height > 0 && word.box.y + word.box.height <= strip.y + strip.height)
             }
-            _ = NoiseWords.isText(Transcript.Line(words: merged, role: .incoming))
+            _ = NoiseWords.isText(Transcript.Line(words: merged, role: .incoming), isAlone: merged.count == 1)
+            _ = NoiseWords.endsLink(merged, of: readings)
         }
     }
 #endif
