@@ -13,8 +13,6 @@ struct SurfaceFinder {
     /// The space at the right of a bubble may be larger than that at the left by this much: a word that didn't fit leaves the
     /// right side ragged, and so does a time that wasn't read.
     private static let ragged = 5.5
-    /// Lines of a bubble are looked for among this many blocks before and after it. It bounds the time for many blocks.
-    private static let neighbours = 48
     /// The fragments' sides are sorted, and the one at this part (a third) from the far end is taken for the bubble's.
     /// Something unread may stand between a text and its side, and a surface of the same grey may begin behind the side.
     private static let sideRank = 3
@@ -32,28 +30,7 @@ struct SurfaceFinder {
             blocks[index].sort()
             enclose(&blocks[index])
         }
-        return gathered(blocks)
-    }
-
-    /// Adds lines to the bubble in which they lie, if something unread kept them apart from its other lines.
-    private func gathered(_ blocks: [Block]) -> [Block] {
-        var blocks = blocks
-        var isTaken = [Bool](repeating: false, count: blocks.count)
-        for index in blocks.indices where blocks[index].isBubble && !isTaken[index] {
-            let near = max(0, index - Self.neighbours)..<min(blocks.count, index + Self.neighbours + 1)
-            for other in near where other != index && !isTaken[other] {
-                guard let surface = blocks[index].enclosure, surface.contains(blocks[other].box),
-                    !blocks[other].isShort || !blocks[other].isBubble,
-                    abs(blocks[other].fragments[0].ground.level - blocks[index].fragments[0].ground.level)
-                        <= blocks[index].fragments[0].ground.tolerance
-                else { continue }
-                for fragment in blocks[other].fragments { blocks[index].append(fragment) }
-                isTaken[other] = true
-                blocks[index].sort()
-                enclose(&blocks[index])
-            }
-        }
-        return zip(blocks, isTaken).filter { !$1 }.map(\.0)
+        return blocks
     }
 
     private func enclose(_ block: inout Block) {
