@@ -9,7 +9,9 @@ import Testing
         #expect(verdict.riskLevel == .medium || verdict.riskLevel == .high)
     }
 
-    @Test("A genuine message is low risk", arguments: MadeUpMessages.genuine + ServiceMessages.genuine)
+    @Test(
+        "A genuine message is low risk",
+        arguments: MadeUpMessages.genuine + ServiceMessages.genuine + Notices.genuine)
     func aGenuineMessageIsLowRisk(_ message: String) throws {
         let detector = try ShippedRules.detector.get()
         #expect(detector.verdict(on: detector.analyze(message)).riskLevel == .low)
