@@ -53,10 +53,12 @@ extension IPAddress {
     private static let nat64 = IPAddressRange(literal: "64:ff9b::/96")
     private static let sixToFour = IPAddressRange(literal: "2002::/16")
 
-    /// The addresses at which clouds give machines their credentials: of Amazon and most others, of Alibaba, and the
-    /// IPv6 addresses of Amazon and Google.
+    /// The addresses at which clouds give machines their credentials: of Amazon and most others, Amazon's for containers, of Azure
+    /// and Alibaba, and the IPv6 addresses of Amazon and Google.
     private static let credentialServices = [
         IPAddressRange(literal: "169.254.169.254"), IPAddressRange(literal: "100.100.100.200"),
+        IPAddressRange(literal: "169.254.170.2"), IPAddressRange(literal: "169.254.170.23"),
+        IPAddressRange(literal: "168.63.129.16"), IPAddressRange(literal: "fd00:ec2::23"),
         IPAddressRange(literal: "fd00:ec2::254"), IPAddressRange(literal: "fd20:ce::254"),
     ]
 }
