@@ -36,6 +36,19 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
         transfer(task)?.markConnected()
     }
 
+    /// Refuses an answer that is packed although the client didn't ask for that: URLSession would unpack all of it, however much that
+    /// is, before the transfer could end it.
+    func urlSession(
+        _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
+        completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
+    ) {
+        let encoding =
+            (response as? HTTPURLResponse)?.value(forHTTPHeaderField: "Content-Encoding") ?? "identity"
+        guard encoding.lowercased() != "identity" else { return completionHandler(.allow) }
+        transfer(dataTask)?.cancel(.tooLarge)
+        completionHandler(.cancel)
+    }
+
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
         transfer(dataTask)?.receive(data)
     }

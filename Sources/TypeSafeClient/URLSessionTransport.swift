@@ -49,6 +49,8 @@ final class URLSessionTransport: HTTPTransport {
             transfer.cancel(.answerTimeout)
         }
         defer { timer.cancel() }
+        var request = request
+        request.setValue("identity", forHTTPHeaderField: "Accept-Encoding")
         let task = task(with: request)
         delegate.register(transfer, for: task)
         defer { delegate.unregister(task) }

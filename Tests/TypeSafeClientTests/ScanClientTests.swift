@@ -219,6 +219,21 @@ struct ScanClientTests {
         #expect(requests.count == 1)
     }
 
+    @Test("An answer that unpacks to more than the limit is refused while it is unpacked")
+    func packed() async throws {
+        let server = try ScriptedServer([.endlessPacked])
+        defer { server.stop() }
+        let client = try Self.client(server.url)
+        var before = rusage()
+        getrusage(RUSAGE_SELF.rawValue, &before)
+        let error = await #expect(throws: ClientError.self) { try await client.health() }
+        #expect(error?.code == .badAnswer)
+        var after = rusage()
+        getrusage(RUSAGE_SELF.rawValue, &after)
+        // In kB. The answer itself would take a million.
+        #expect(after.ru_maxrss - before.ru_maxrss < 300_000)
+    }
+
     @Test("A body that ends before its length, and bytes that are no HTTP, are errors")
     func cutBodies() async throws {
         for text in ["HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{\"status\":\"ok\"}", "SSH-2.0-x\r\n"] {

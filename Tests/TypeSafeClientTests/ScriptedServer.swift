@@ -11,6 +11,8 @@ final class ScriptedServer: Sendable {
     enum Step: Sendable {
         /// Reads the request, sends these bytes and closes.
         case answer(String)
+        /// Reads the request, and sends an answer of this content, which says that it is packed with gzip.
+        case packed([UInt8])
         /// Reads the request, sends these bytes and leaves the connection open.
         case answerAndHang(String)
         /// Reads the request and closes without an answer.
@@ -82,11 +84,16 @@ final class ScriptedServer: Sendable {
         switch step {
         case .answer(let text):
             read(connection)
-            send(text, on: connection)
+            send(Array(text.utf8), on: connection)
+            Glibc.close(connection)
+        case .packed(let content):
+            read(connection)
+            let head = "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: \(content.count)\r\n\r\n"
+            send(Array(head.utf8) + content, on: connection)
             Glibc.close(connection)
         case .answerAndHang(let text):
             read(connection)
-            send(text, on: connection)
+            send(Array(text.utf8), on: connection)
             state.withLock { $0.open.append(connection) }
         case .close:
             read(connection)
@@ -119,8 +126,8 @@ final class ScriptedServer: Sendable {
         state.withLock { $0.requests.append(request) }
     }
 
-    private func send(_ text: String, on connection: Int32) {
-        var rest = Array(text.utf8)[...]
+    private func send(_ bytes: [UInt8], on connection: Int32) {
+        var rest = bytes[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes {
                 Glibc.send(connection, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
@@ -132,6 +139,9 @@ final class ScriptedServer: Sendable {
 }
 
 extension ScriptedServer.Step {
+    /// An answer of a gigabyte in 6 MB (RFC 1952).
+    static let endlessPacked = packed([0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3] + EndlessDeflate.zeros(1 << 30))
+
     static func json(_ body: String, status: Int = 200, headers: String = "") -> ScriptedServer.Step {
         .answer(
             "HTTP/1.1 \(status) X\r\nContent-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n"

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import TypeSafeAPI
 
@@ -50,6 +51,17 @@ struct URLSessionTransportTests {
         defer { endless.stop() }
         let large = await #expect(throws: ClientError.self) { try await client(endless.url).health() }
         #expect(large?.code == .badAnswer)
+    }
+
+    @Test("An answer that is packed unasked is refused")
+    func packed() async throws {
+        let server = try ScriptedServer([
+            .packed([0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3] + EndlessDeflate.zeros(1 << 20))
+        ])
+        defer { server.stop() }
+        let error = await #expect(throws: ClientError.self) { try await client(server.url).health() }
+        #expect(error?.code == .badAnswer)
+        #expect(server.requests.first?.header("Accept-Encoding") == "identity")
     }
 
     @Test("Cancelling the task ends the call")
