@@ -1,6 +1,7 @@
 // PNG by libpng. Most of its time goes to zlib. libdeflate inflates in a tenth of that time, but only all rows at once, so it
 // does so if they take no more than MAX_RAW; libpng then gets the rows as a zlib stream of stored blocks, which costs a copy.
-// If libdeflate refuses, zlib tries, so that what can be read stays the same.
+// If libdeflate refuses, zlib tries, so that what can be read stays the same. Data that goes on behind the last row is refused
+// where it does: libpng would inflate it to its end.
 #include "CImageCodecs.h"
 #include "Luma.h"
 
@@ -13,6 +14,8 @@
 enum {
     /// Bytes of all rows up to which libdeflate inflates: a scroll capture of 1080 × 12,000 pixels with alpha has 52 MB.
     MAX_RAW = 64 << 20,
+    /// Bytes of compressed data that may follow the last row's own, for encoders that are careless.
+    MAX_EXCESS = 64 << 10,
     /// The largest length of a stored block, in bytes (RFC 1951, section 3.2.4).
     MAX_STORED_BLOCK = 65535,
     /// The number of bytes of the signature and the IHDR chunk.
@@ -134,17 +137,18 @@ static uint64_t raw_size(const struct job *job, const uint8_t *head) {
     return bits == 0 ? 0 : ((bits + 7) / 8 + 1) * job->height;
 }
 
-/// Inflates all rows at once; returns whether that succeeded.
+/// Inflates all rows at once. Returns 0, or -EBADMSG if the data goes on behind them; whether it succeeded is in `raw_is_whole`.
 static int inflate_rows(struct job *job, uint64_t size, const uint8_t *data, size_t count) {
     if (size == 0 || size > MAX_RAW) return 0;
     struct libdeflate_decompressor *inflater = libdeflate_alloc_decompressor();
-    job->raw = malloc((size_t)size);
-    size_t written = 0;
-    int inflated = inflater && job->raw
-        && libdeflate_zlib_decompress(inflater, data, count, job->raw, (size_t)size, &written) == LIBDEFLATE_SUCCESS;
+    size_t room = (size_t)size + MAX_EXCESS, written = 0;
+    job->raw = malloc(room);
+    enum libdeflate_result result = inflater && job->raw
+        ? libdeflate_zlib_decompress(inflater, data, count, job->raw, room, &written) : LIBDEFLATE_BAD_DATA;
     libdeflate_free_decompressor(inflater);
-    if (inflated) start_data(&job->source, job->raw, written, 1);
-    return inflated;
+    job->raw_is_whole = result == LIBDEFLATE_SUCCESS;
+    if (job->raw_is_whole) start_data(&job->source, job->raw, written < size ? written : (size_t)size, 1);
+    return result == LIBDEFLATE_INSUFFICIENT_SPACE ? -EBADMSG : 0;
 }
 
 static void convert_row(struct job *job, const uint8_t *row, int channels, uint32_t y) {
@@ -199,6 +203,10 @@ static int read_picture(struct job *job) {
     if (!job->rows) return -ENOMEM;
     for (int pass = 0; pass < passes; pass++)
         for (uint32_t y = 0; y < job->height; y++) {
+            // libpng reads to the data's end with the last row, which has at most 8 bytes for each pixel.
+            int is_last = pass == passes - 1 && y == job->height - 1;
+            if (is_last && !job->raw_is_whole && job->source.body_left > (size_t)job->width * 8 + MAX_EXCESS)
+                return -EBADMSG;
             uint8_t *row = job->rows + (interlaced ? y * row_bytes : 0);
             png_read_row(png, row, NULL);
             if (pass == passes - 1) convert_row(job, row, channels, y);
@@ -214,7 +222,10 @@ int ic_decode_png(
         .source = {.head = head, .head_left = head_count},
         .width = width, .height = height, .grey = grey, .alpha = alpha,
     };
-    job.raw_is_whole = inflate_rows(&job, raw_size(&job, head), data, data_count);
+    if (inflate_rows(&job, raw_size(&job, head), data, data_count) != 0) {
+        free(job.raw);
+        return -EBADMSG;
+    }
     if (!job.raw_is_whole) start_data(&job.source, data, data_count, 0);
     job.png = png_create_read_struct(PNG_LIBPNG_VER_STRING, NULL, fail, ignore);
     job.info = job.png ? png_create_info_struct(job.png) : NULL;

@@ -1,3 +1,5 @@
+import TestSupport
+
 /// A grey PNG of any size made in memory: rows unfiltered, data uncompressed.
 struct PlainPNG {
     var width: Int
@@ -6,6 +8,9 @@ struct PlainPNG {
     var rows: [UInt8]
     var orientation: UInt8?
     var adlerIsRight = true
+    var isInterlaced = false
+    /// Where set, the data isn't `rows`, but black pixels that go on for this many bytes, compressed 158 to 1.
+    var endlessBytes: Int?
 
     init(width: Int, height: Int, value: (_ x: Int, _ y: Int) -> UInt8) {
         self.width = width
@@ -15,12 +20,15 @@ struct PlainPNG {
 
     var bytes: [UInt8] {
         var bytes: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-        bytes += Self.chunk("IHDR", Self.word(width) + Self.word(height) + [8, 0, 0, 0, 0])
+        bytes += Self.chunk(
+            "IHDR", Self.word(width) + Self.word(height) + [8, 0, 0, 0, isInterlaced ? 1 : 0])
         if let orientation {
             let tag: [UInt8] = [0, 1, 1, 18, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0]
             bytes += Self.chunk("eXIf", Array("MM".utf8) + [0, 42, 0, 0, 0, 8] + tag)
         }
-        return bytes + Self.chunk("IDAT", stream) + Self.chunk("IEND", [])
+        return bytes
+            + Self.chunk("IDAT", endlessBytes.map { [0x78, 0x01] + EndlessDeflate.zeros($0) } ?? stream)
+            + Self.chunk("IEND", [])
     }
 
     private var stream: [UInt8] {

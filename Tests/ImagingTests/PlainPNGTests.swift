@@ -1,3 +1,4 @@
+import Glibc
 import Imaging
 import Testing
 
@@ -79,5 +80,17 @@ import Testing
         var png = PlainPNG(width: 40, height: 30, value: Self.value)
         png.rows[41] = 5
         #expect(throws: ImagingError.corrupt(.png, .badData)) { _ = try decode(png) }
+    }
+
+    @Test("Data that goes on behind the last row is refused there, not at its end", arguments: [false, true])
+    func endless(_ isInterlaced: Bool) throws {
+        var png = PlainPNG(width: 20, height: 20, value: Self.value)
+        png.isInterlaced = isInterlaced
+        png.endlessBytes = 1 << 30
+        let bytes = png.bytes
+        let started = clock()
+        #expect(throws: ImagingError.corrupt(.png, .badData)) { _ = try ImageDecoder().decode(bytes) }
+        // To inflate all of it takes more than a second.
+        #expect(Double(clock() - started) / Double(CLOCKS_PER_SEC) < 0.5)
     }
 }

@@ -68,7 +68,7 @@ def pngs():
     put("bomb-few-rows.png", png(ihdr(width=6_000, height=6_000), chunk(b"IDAT", data)), "422", "says 36 million pixels, and holds 24 x 16")
     put("bomb-profile.png", png(ihdr(), chunk(b"iCCP", b"x\0\0" + zlib.compress(bytes(8 << 20), 9)), chunk(b"IDAT", data)), "200", "a colour profile that inflates to 8 MB")
     put("bomb-text.png", png(ihdr(), chunk(b"zTXt", b"x\0\0" + zlib.compress(b"a" * (8 << 20), 9)), chunk(b"IDAT", data)), "200", "a text that inflates to 8 MB")
-    put("more-data-than-rows.png", png(ihdr(), chunk(b"IDAT", zlib.compress(rows() + bytes(8 << 20), 9))), "200", "pixels that inflate to 8 MB more than the rows")
+    put("more-data-than-rows.png", png(ihdr(), chunk(b"IDAT", zlib.compress(rows() + bytes(8 << 20), 9))), "422", "pixels that inflate to 8 MB more than the rows")
     put("trailing.png", whole + zlib.compress(bytes(1 << 20), 9) + b"<script>alert(1)</script>", "200", "something else behind its end")
     put("chunk-too-long.png", SIGNATURE + ihdr() + chunk(b"IDAT", data, length=2**31 - 1), "422", "a chunk longer than the file")
     put("many-pieces.png", png(ihdr(), *[chunk(b"IDAT", b"")] * 1_000, chunk(b"IDAT", data)), "200", "1,000 empty pieces before the pixels")
