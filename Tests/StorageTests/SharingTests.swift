@@ -94,15 +94,43 @@ struct SharingTests {
         }
     }
 
+    @Test("Another session's subject of the same id takes nothing away, and both owners are told")
+    func squatted() async throws {
+        let store = await workspace.store()
+        let sharing = SharingStore(store)
+        let early = StoredSubject(id: "photo", owner: stranger, participants: [stranger])
+        #expect(try await sharing.put(early, at: Date()) == .saved(early))
+        try await share(store)
+        #expect(try await sharing.put(Self.preferences(), of: stranger, at: Date()))
+        let time = Date(storedMilliseconds: Date().storedMilliseconds)
+        var told = OutboxReceipt()
+        told.queued = 1
+        #expect(try await screenshot(store, by: friend, at: time) == .recorded(screenshotAt: time, told))
+        #expect(try await screenshot(store, by: stranger, at: time) == .ignored(screenshotAt: nil))
+        let shared = StoredSubject(id: "photo", owner: stranger, participants: [friend])
+        #expect(try await sharing.put(shared, at: Date()) == .saved(shared))
+        told.queued = 2
+        #expect(
+            try await screenshot(store, by: friend, at: time + 1) == .recorded(screenshotAt: time + 1, told))
+    }
+
     @Test("Only its owner changes a subject; participants can be taken out")
     func subjects() async throws {
         let store = await workspace.store()
         try await share(store)
         let sharing = SharingStore(store)
         let taken = StoredSubject(id: "photo", owner: stranger, participants: [stranger])
-        #expect(try await sharing.put(taken, at: Date()) == .foreign)
+        #expect(try await sharing.put(taken, at: Date()) == .saved(taken))
+        guard case .recorded = try await screenshot(store, by: friend) else {
+            Issue.record("the friend no longer shares it")
+            return
+        }
         let changed = StoredSubject(id: "photo", owner: owner, participants: [])
-        #expect(try await sharing.put(changed, at: Date()) == .saved(changed))
+        guard case .saved(let saved) = try await sharing.put(changed, at: Date()) else {
+            Issue.record("not saved")
+            return
+        }
+        #expect(saved.participants == [] && saved.screenshotAt != nil)
         #expect(try await screenshot(store, by: friend) == .notParticipant)
     }
 

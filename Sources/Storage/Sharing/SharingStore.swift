@@ -2,8 +2,6 @@ package import Foundation
 
 package enum SubjectChange: Sendable, Equatable {
     case saved(StoredSubject)
-    /// The subject belongs to a session that isn't the caller's.
-    case foreign
     case tooMany
 }
 
@@ -65,22 +63,36 @@ package struct SharingStore: Sendable {
         let configuration = store.configuration
         return try await store.write { db in
             let id = report.subject
-            guard let owner = try SubjectTable.owner(of: id, in: db) else { return .unknownSubject }
-            if owner == report.session {
-                return .ignored(screenshotAt: try SubjectTable.screenshotAt(id, in: db))
+            let owners = try SubjectTable.owners(of: id, sharedWith: report.session, in: db)
+                .filter { $0 != report.session }
+            if owners.isEmpty {
+                if try SubjectTable.isKnown(id, of: report.session, in: db) {
+                    return .ignored(
+                        screenshotAt: try SubjectTable.screenshotAt(id, of: report.session, in: db))
+                }
+                return try SubjectTable.isKnown(id, in: db) ? .notParticipant : .unknownSubject
             }
-            guard try SubjectTable.isParticipant(report.session, of: id, in: db) else {
-                return .notParticipant
+            var receipt = OutboxReceipt()
+            var isNew = false
+            for owner in owners {
+                let count = try SubjectTable.screenshotCount(id, of: owner, by: report.session, in: db)
+                guard count < Self.screenshotLimit,
+                    try SubjectTable.record(
+                        id, of: owner, by: report.session, takenAt: report.takenAt, in: db)
+                else { continue }
+                isNew = true
+                try SubjectTable.recordScreenshot(
+                    id, of: owner, takenAt: report.takenAt, at: now, limits: configuration.sharing, in: db)
+                guard let event = event(owner) else { continue }
+                let told = try OutboxTable.insert(event, configuration, in: db)
+                receipt.queued += told.queued
+                receipt.dropped += told.dropped
             }
-            let count = try SubjectTable.screenshotCount(id, by: report.session, in: db)
-            guard count < Self.screenshotLimit,
-                try SubjectTable.record(id, by: report.session, takenAt: report.takenAt, in: db)
-            else { return .ignored(screenshotAt: try SubjectTable.screenshotAt(id, in: db)) }
-            try SubjectTable.recordScreenshot(
-                id, takenAt: report.takenAt, at: now, limits: configuration.sharing, in: db)
-            let receipt = try event(owner).map { try OutboxTable.insert($0, configuration, in: db) }
-            return .recorded(
-                screenshotAt: try SubjectTable.screenshotAt(id, in: db), receipt ?? OutboxReceipt())
+            let screenshotAt = try owners.compactMap {
+                try SubjectTable.screenshotAt(id, of: $0, in: db)
+            }.max()
+            return isNew
+                ? .recorded(screenshotAt: screenshotAt, receipt) : .ignored(screenshotAt: screenshotAt)
         }
     }
 }

@@ -3,6 +3,8 @@ import GRDB
 
 /// The subjects, the sessions that they are shared with, and the screenshots that participants reported. A screenshot
 /// is kept for as long as the same report could come again.
+///
+/// Each owner has subjects of its own: whoever guesses another session's subject id and registers it first takes nothing away.
 enum SubjectTable: TableGroup {
     /// Time in milliseconds for which a screenshot is kept: 25 hours. The API refuses reports that are older than 24
     /// hours, and one hour is for clocks that differ.
@@ -36,75 +38,128 @@ enum SubjectTable: TableGroup {
                     CREATE INDEX screenshot_by_session ON screenshot (session_id);
                     """)
         }
+        migrator.registerMigration("subject-2") { db in try db.execute(sql: byOwner) }
     }
+
+    /// The tables with the owner in their keys, and the rows of those without.
+    private static let byOwner = """
+        ALTER TABLE screenshot RENAME TO screenshot_1;
+        ALTER TABLE participant RENAME TO participant_1;
+        ALTER TABLE subject RENAME TO subject_1;
+        CREATE TABLE subject (
+            id TEXT NOT NULL,
+            owner BLOB NOT NULL,
+            screenshot_at INTEGER,
+            expires_at INTEGER NOT NULL,
+            PRIMARY KEY (id, owner)
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE participant (
+            subject_id TEXT NOT NULL,
+            owner BLOB NOT NULL,
+            session_id BLOB NOT NULL,
+            PRIMARY KEY (subject_id, owner, session_id),
+            FOREIGN KEY (subject_id, owner) REFERENCES subject (id, owner) ON DELETE CASCADE
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE screenshot (
+            subject_id TEXT NOT NULL,
+            owner BLOB NOT NULL,
+            session_id BLOB NOT NULL,
+            taken_at INTEGER NOT NULL,
+            PRIMARY KEY (subject_id, owner, session_id, taken_at),
+            FOREIGN KEY (subject_id, owner) REFERENCES subject (id, owner) ON DELETE CASCADE
+        ) STRICT, WITHOUT ROWID;
+        INSERT INTO subject SELECT id, owner, screenshot_at, expires_at FROM subject_1;
+        INSERT INTO participant
+            SELECT id, owner, session_id FROM participant_1 JOIN subject_1 ON id = subject_id;
+        INSERT INTO screenshot
+            SELECT id, owner, session_id, taken_at FROM screenshot_1 JOIN subject_1 ON id = subject_id;
+        DROP TABLE screenshot_1;
+        DROP TABLE participant_1;
+        DROP TABLE subject_1;
+        CREATE INDEX subject_by_owner ON subject (owner);
+        CREATE INDEX subject_by_age ON subject (expires_at);
+        CREATE INDEX participant_by_session ON participant (session_id, subject_id);
+        CREATE INDEX screenshot_by_age ON screenshot (taken_at);
+        CREATE INDEX screenshot_by_session ON screenshot (session_id);
+        """
 
     static func put(_ subject: StoredSubject, at now: Date, limits: SharingLimits, in db: Database) throws
         -> SubjectChange
     {
-        let owner = try owner(of: subject.id, in: db)
-        if let owner, owner != subject.owner { return .foreign }
-        if owner == nil {
+        if try !isKnown(subject.id, of: subject.owner, in: db) {
             let count = try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM subject") ?? 0
             if count >= limits.entries { return .tooMany }
         }
         try db.execute(
             sql: """
                 INSERT INTO subject (id, owner, expires_at) VALUES (?, ?, ?)
-                ON CONFLICT (id) DO UPDATE SET expires_at = excluded.expires_at
+                ON CONFLICT (id, owner) DO UPDATE SET expires_at = excluded.expires_at
                 """,
             arguments: [
                 subject.id, subject.owner, now.storedMilliseconds + limits.age.storedMilliseconds,
             ])
-        try db.execute(sql: "DELETE FROM participant WHERE subject_id = ?", arguments: [subject.id])
+        try db.execute(
+            sql: "DELETE FROM participant WHERE subject_id = ? AND owner = ?",
+            arguments: [subject.id, subject.owner])
         for session in subject.participants {
-            try db.cachedStatement(sql: "INSERT OR IGNORE INTO participant VALUES (?, ?)")
-                .execute(arguments: [subject.id, session])
+            try db.cachedStatement(sql: "INSERT OR IGNORE INTO participant VALUES (?, ?, ?)")
+                .execute(arguments: [subject.id, subject.owner, session])
         }
         var saved = subject
-        saved.screenshotAt = try screenshotAt(subject.id, in: db)
+        saved.screenshotAt = try screenshotAt(subject.id, of: subject.owner, in: db)
         return .saved(saved)
     }
 
-    static func owner(of id: String, in db: Database) throws -> UUID? {
-        try UUID.fetchOne(db, sql: "SELECT owner FROM subject WHERE id = ?", arguments: [id])
-    }
-
-    static func screenshotAt(_ id: String, in db: Database) throws -> Date? {
-        try Int64.fetchOne(db, sql: "SELECT screenshot_at FROM subject WHERE id = ?", arguments: [id])
-            .map { Date(storedMilliseconds: $0) }
-    }
-
-    static func isParticipant(_ session: UUID, of id: String, in db: Database) throws -> Bool {
+    /// - Parameter owner: nil for anybody's.
+    static func isKnown(_ id: String, of owner: UUID? = nil, in db: Database) throws -> Bool {
         try Bool.fetchOne(
-            db, sql: "SELECT EXISTS (SELECT 1 FROM participant WHERE subject_id = ? AND session_id = ?)",
-            arguments: [id, session]) ?? false
+            db, sql: "SELECT EXISTS (SELECT 1 FROM subject WHERE id = ? AND owner = IFNULL(?, owner))",
+            arguments: [id, owner]) ?? false
+    }
+
+    /// The owners of subjects with this id that are shared with a session.
+    static func owners(of id: String, sharedWith session: UUID, in db: Database) throws -> [UUID] {
+        try UUID.fetchAll(
+            db, sql: "SELECT owner FROM participant WHERE session_id = ? AND subject_id = ? ORDER BY owner",
+            arguments: [session, id])
+    }
+
+    static func screenshotAt(_ id: String, of owner: UUID, in db: Database) throws -> Date? {
+        try Int64.fetchOne(
+            db, sql: "SELECT screenshot_at FROM subject WHERE id = ? AND owner = ?", arguments: [id, owner]
+        ).map { Date(storedMilliseconds: $0) }
     }
 
     /// Number of screenshots of a subject that a participant reported and that are still kept.
-    static func screenshotCount(_ id: String, by session: UUID, in db: Database) throws -> Int {
+    static func screenshotCount(_ id: String, of owner: UUID, by session: UUID, in db: Database) throws
+        -> Int
+    {
         try Int.fetchOne(
-            db, sql: "SELECT COUNT(*) FROM screenshot WHERE subject_id = ? AND session_id = ?",
-            arguments: [id, session]) ?? 0
+            db, sql: "SELECT COUNT(*) FROM screenshot WHERE subject_id = ? AND owner = ? AND session_id = ?",
+            arguments: [id, owner, session]) ?? 0
     }
 
     /// Records a screenshot.
     /// - Returns: false where the same screenshot was reported before.
-    static func record(_ id: String, by session: UUID, takenAt: Date, in db: Database) throws -> Bool {
+    static func record(_ id: String, of owner: UUID, by session: UUID, takenAt: Date, in db: Database) throws
+        -> Bool
+    {
         try db.execute(
-            sql: "INSERT OR IGNORE INTO screenshot VALUES (?, ?, ?)",
-            arguments: [id, session, takenAt.storedMilliseconds])
+            sql: "INSERT OR IGNORE INTO screenshot VALUES (?, ?, ?, ?)",
+            arguments: [id, owner, session, takenAt.storedMilliseconds])
         return db.changesCount > 0
     }
 
     static func recordScreenshot(
-        _ id: String, takenAt: Date, at now: Date, limits: SharingLimits, in db: Database
+        _ id: String, of owner: UUID, takenAt: Date, at now: Date, limits: SharingLimits, in db: Database
     ) throws {
         try db.execute(
             sql: """
-                UPDATE subject SET screenshot_at = MAX(IFNULL(screenshot_at, 0), ?), expires_at = ? WHERE id = ?
+                UPDATE subject SET screenshot_at = MAX(IFNULL(screenshot_at, 0), ?), expires_at = ?
+                WHERE id = ? AND owner = ?
                 """,
             arguments: [
-                takenAt.storedMilliseconds, now.storedMilliseconds + limits.age.storedMilliseconds, id,
+                takenAt.storedMilliseconds, now.storedMilliseconds + limits.age.storedMilliseconds, id, owner,
             ])
     }
 
@@ -122,10 +177,10 @@ enum SubjectTable: TableGroup {
 
     static func sweep(at time: StoreTime, limit: Int, in db: Database) throws -> Int {
         let subjects = try db.delete(
-            from: "subject", key: "id", where: "expires_at <= ?", time.now, limit: limit)
+            from: "subject", key: "id, owner", where: "expires_at <= ?", time.now, limit: limit)
         if subjects == limit { return subjects }
         let screenshots = try db.delete(
-            from: "screenshot", key: "subject_id, session_id, taken_at", where: "taken_at <= ?",
+            from: "screenshot", key: "subject_id, owner, session_id, taken_at", where: "taken_at <= ?",
             time.now - screenshotAge, limit: limit)
         return max(subjects, screenshots)
     }
