@@ -47,6 +47,7 @@ ENV TYPESAFE_ADDRESS=0.0.0.0 \
     TYPESAFE_INSECURE=true \
     TYPESAFE_PORT=8080 \
     TYPESAFE_LOG_FORMAT=json \
+    SWIFT_BACKTRACE=registers=none,interactive=no,color=no \
     TYPESAFE_DATABASE=/var/lib/typesafe/typesafe.db
 VOLUME /var/lib/typesafe
 USER 10001:10001

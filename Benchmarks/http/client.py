@@ -140,7 +140,7 @@ class Connection:
 def request(method: str, path: str, extra: str = "", body: bytes = b"") -> bytes:
     """A request's bytes. A body brings its Content-Length along; `extra` is whole field lines."""
     length = f"Content-Length: {len(body)}\r\n" if body or method == "POST" else ""
-    return f"{method} {path} HTTP/1.1\r\nHost: bench\r\n{length}{extra}\r\n".encode() + body
+    return f"{method} {path} HTTP/1.1\r\nHost: localhost\r\n{length}{extra}\r\n".encode() + body
 
 
 def get_health(connection: Connection) -> float:

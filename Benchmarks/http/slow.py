@@ -26,8 +26,8 @@ import good_client
 import process_stats
 
 BODY_BYTES = 100_000
-HEAD_START = b"GET /health HTTP/1.1\r\nHost: bench\r\nX-Filler: "
-BODY_HEAD = f"POST /echo HTTP/1.1\r\nHost: bench\r\nContent-Length: {BODY_BYTES}\r\n\r\n".encode()
+HEAD_START = b"GET /health HTTP/1.1\r\nHost: localhost\r\nX-Filler: "
+BODY_HEAD = f"POST /echo HTTP/1.1\r\nHost: localhost\r\nContent-Length: {BODY_BYTES}\r\n\r\n".encode()
 
 
 def arguments() -> argparse.Namespace:

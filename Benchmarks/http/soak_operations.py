@@ -22,14 +22,14 @@ CHUNK_SIZES = (1, 2, 3, 7, 15, 16, 17, 255, 1_000, 1_023, 4_095, 4_097, 8_191, 1
 MALFORMED = (
     b"GARBAGE\r\n\r\n",
     b"GET /health HTTP/1.1\r\n\r\n",
-    b"GET /health HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n",
-    b"GET /health HTTP/1.1\r\nHost: a\r\nX-Space : b\r\n\r\n",
-    b"GET /health HTTP/1.1\r\nHost: a\r\nno colon\r\n\r\n",
-    b"GET /hea lth HTTP/1.1\r\nHost: a\r\n\r\n",
-    b"POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: abc\r\n\r\n",
-    b"POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: -1\r\n\r\n",
-    b"POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nContent-Length: 4\r\n\r\nabcd",
-    b"POST /echo HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\nabc\r\n0\r\n\r\n",
+    b"GET /health HTTP/1.1\r\nHost: localhost\r\nHost: b\r\n\r\n",
+    b"GET /health HTTP/1.1\r\nHost: localhost\r\nX-Space : b\r\n\r\n",
+    b"GET /health HTTP/1.1\r\nHost: localhost\r\nno colon\r\n\r\n",
+    b"GET /hea lth HTTP/1.1\r\nHost: localhost\r\n\r\n",
+    b"POST /echo HTTP/1.1\r\nHost: localhost\r\nContent-Length: abc\r\n\r\n",
+    b"POST /echo HTTP/1.1\r\nHost: localhost\r\nContent-Length: -1\r\n\r\n",
+    b"POST /echo HTTP/1.1\r\nHost: localhost\r\nContent-Length: 3\r\nContent-Length: 4\r\n\r\nabcd",
+    b"POST /echo HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\nabc\r\n0\r\n\r\n",
 )
 
 
@@ -147,7 +147,7 @@ def post(user: User) -> None:
 
 
 def chunked_request(user: User) -> tuple[bytes, int]:
-    parts = [b"POST /echo HTTP/1.1\r\nHost: bench\r\nTransfer-Encoding: chunked\r\n\r\n"]
+    parts = [b"POST /echo HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"]
     length = 0
     for _ in range(user.random.randrange(40)):
         size = user.random.choice(CHUNK_SIZES)

@@ -55,5 +55,5 @@ int sb_limit_files(const char *const *paths) {
     // The rules hold for this thread and those it starts. A worker has no other thread yet.
     if (!error && syscall(SYS_landlock_restrict_self, ruleset, 0) != 0) error = -errno;
     close(ruleset);
-    return error;
+    return error ? error : (int)version;
 }

@@ -11,6 +11,7 @@
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -71,6 +72,12 @@ static int limit(int resource, uint64_t value) {
     return setrlimit(resource, &limit) == 0 ? 0 : -errno;
 }
 
+int sb_forbid_dumps(void) {
+    // The limit alone leaves dumps to programs that take them from the kernel (core(5), "Piping core dumps to a program").
+    int error = limit(RLIMIT_CORE, 0);
+    return error || prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) == 0 ? error : -errno;
+}
+
 // Makes the kernel kill workers before the server when memory runs out. The scale ends at 1,000.
 #define OOM_SCORE "700"
 
@@ -86,9 +93,11 @@ int sb_drop_privileges(void) {
         close(adjustment);
     }
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return -errno;
-    if (prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) != 0) return -errno;
-    int error = limit(RLIMIT_CORE, 0);
-    return error ? error : limit(RLIMIT_FSIZE, 0);
+    // A server that systemd starts may raise its threads' priorities (RLIMIT_NICE); its workers may not.
+    static const int none[] = {RLIMIT_FSIZE, RLIMIT_NICE, RLIMIT_RTPRIO, RLIMIT_MEMLOCK, RLIMIT_MSGQUEUE};
+    int error = sb_forbid_dumps();
+    for (size_t i = 0; !error && i < sizeof none / sizeof *none; i++) error = limit(none[i], 0);
+    return error;
 }
 
 // Bytes of addresses beyond the private memory: the program and its libraries, which are shared mappings, take some 150 MiB.
@@ -97,6 +106,13 @@ static const uint64_t shared_addresses = 512u << 20;
 int sb_limit_memory(uint64_t bytes) {
     int error = limit(RLIMIT_AS, bytes + shared_addresses);
     return error ? error : limit(RLIMIT_DATA, bytes);
+}
+
+int sb_limit_processor_time(uint64_t milliseconds) {
+    struct itimerval timer = {
+        .it_value = {.tv_sec = (time_t)(milliseconds / 1000), .tv_usec = (suseconds_t)(milliseconds % 1000) * 1000},
+    };
+    return setitimer(ITIMER_PROF, &timer, NULL) == 0 ? 0 : -errno;
 }
 
 int sb_limit_descriptors(uint64_t count) { return limit(RLIMIT_NOFILE, count); }

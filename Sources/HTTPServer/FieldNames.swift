@@ -2,6 +2,8 @@ package import HTTPTypes
 
 /// The names of header fields for which `HTTPTypes` has no constants.
 extension HTTPField.Name {
+    /// Where a browser's request comes from, such as `cross-site` (Fetch Metadata).
+    package static let fetchSite = name("Sec-Fetch-Site")
     package static let forwardedFor = name("X-Forwarded-For")
     package static let idempotencyKey = name("Idempotency-Key")
     /// Marks an answer that is sent again for the same idempotency key.

@@ -47,6 +47,13 @@ extension ServiceMetrics {
         workersResident().set(residentBytes)
     }
 
+    package func workers(protectedBy protections: WorkerProtections) {
+        for protection in WorkerProtection.allCases {
+            workerProtection(protection.rawValue).set(protections.held.contains(protection) ? 1 : 0)
+        }
+        landlockVersion().set(protections.landlockVersion)
+    }
+
     package func reload(_ outcome: ReloadOutcome) {
         reloads(outcome.rawValue).add()
         rulesCurrent().set(outcome == .done ? 1 : 0)

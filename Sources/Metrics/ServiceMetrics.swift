@@ -50,6 +50,12 @@ package final class ServiceMetrics: Sendable {
     let workerRestarts = MetricFamily<Counter>(
         "typesafe_worker_restarts_total", "Worker processes that were lost or replaced, by the reason.",
         Label("why", WorkerExit.allCases.filter { $0 != .stopped }.map(\.rawValue)))
+    let workerProtection = MetricFamily<Gauge>(
+        "typesafe_worker_protection",
+        "1 if this holds every worker, should a picture take it over: see docs/operations.md.",
+        Label("protection", WorkerProtection.allCases.map(\.rawValue)))
+    let landlockVersion = MetricFamily<Gauge>(
+        "typesafe_worker_landlock_version", "Version of Landlock that confines the workers; 0 for none.")
     let sharedImages = MetricFamily<Gauge>(
         "typesafe_shared_images_total", "Images whose lines were read by two workers.", kind: .counter)
     let reloads = MetricFamily<Counter>(
@@ -125,6 +131,7 @@ package final class ServiceMetrics: Sendable {
             refusedMessages,
             cutAnswers, receivedBytes, sentBytes,
             verdicts, stageDuration, scanFailures, queueLength, workerStates, workersResident, workerRestarts,
+            workerProtection, landlockVersion,
             sharedImages,
             reloads, rulesCurrent,
             cacheRequests, cacheBytes, cacheEntries, replayedAnswers, jobStates, eventStreams,

@@ -29,6 +29,9 @@ enum MessageLimit {
     static let failedLanguages = 64
     static let failedLanguageName = 256
 
+    /// The highest version of Landlock that a worker may report. Linux 6.18 has version 7.
+    static let version = 1_000
+
     /// The longest time for decoding or recognition that a worker may report: a day.
     static let duration = Duration.seconds(86_400)
     /// Time limit of a request: 34 years, so that any setting fits.

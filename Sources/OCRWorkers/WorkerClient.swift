@@ -1,7 +1,7 @@
 import Concurrency
 import Dispatch
 package import OCR
-import ProcessControl
+package import ProcessControl
 import Synchronization
 package import TextAnalysis
 
@@ -18,16 +18,19 @@ package actor WorkerClient {
         package var setup: WorkerSetup
         /// Number of requests after which a process is replaced, because what Tesseract leaks goes with it.
         package var maxRequests: Int
+        /// Whether a process that can't give up its rights is not used.
+        package var requiresSandbox: Bool
         /// A function that is called when a process has ended.
         package var observer: (@Sendable (WorkerTermination) -> Void)?
 
         package init(
-            executable: String, setup: WorkerSetup, maxRequests: Int,
+            executable: String, setup: WorkerSetup, maxRequests: Int, requiresSandbox: Bool = false,
             observer: (@Sendable (WorkerTermination) -> Void)? = nil
         ) {
             self.executable = executable
             self.setup = setup
             self.maxRequests = maxRequests
+            self.requiresSandbox = requiresSandbox
             self.observer = observer
         }
     }
@@ -51,6 +54,7 @@ package actor WorkerClient {
         var isReading = false
         var isStopped = false
         var starts = 0
+        var protections: WorkerProtections?
     }
 
     private nonisolated let executor: QueueExecutor
@@ -71,6 +75,9 @@ package actor WorkerClient {
     package nonisolated var processID: Int32? { state.withLock { $0.process?.id } }
 
     package nonisolated var starts: Int { state.withLock { $0.starts } }
+
+    /// What held the process that was started last; nil before the first was ready.
+    package nonisolated var protections: WorkerProtections? { state.withLock { $0.protections } }
 
     /// Starts a process if none is ready to read.
     package func warmUp() throws(WorkerTermination) { _ = try warmProcess() }
@@ -171,7 +178,10 @@ package actor WorkerClient {
             case .success(let answer): return settle(answer, process, timeLimit)
             case .failure(let termination):
                 discard(process, termination)
-                if termination.exit == .timedOut { return .failure(.deadlineExceeded(limit: timeLimit)) }
+                if termination.exit == .timedOut {
+                    let limit = termination.code == nil ? timeLimit : settings.setup.processorTime
+                    return .failure(.deadlineExceeded(limit: limit))
+                }
             }
             state.withLock { $0.isReading = true }
         }
@@ -211,7 +221,8 @@ package actor WorkerClient {
         } catch {
             state.withLock { $0.process = nil }
             // A process that was there and did not answer may have been killed by the cancellation.
-            let isCancelled = Task.isCancelled && ![.unusable, .notSpawned].contains(error.exit)
+            let isCancelled =
+                Task.isCancelled && ![.unusable, .unprotected, .notSpawned].contains(error.exit)
             settings.observer?(
                 isCancelled ? WorkerTermination(processID: error.processID, exit: .cancelled) : error)
             throw error
@@ -227,8 +238,17 @@ package actor WorkerClient {
         }
         // From here on, `stop` and `abort` find the process. This line covers a call that came before.
         if isStopped || Task.isCancelled { process.kill() }
-        try process.warmUp(by: .now + Self.startLimit)
-        state.withLock { $0.isWarm = true }
+        let protections = try process.warmUp(by: .now + Self.startLimit)
+        if settings.requiresSandbox, !protections.missing.isEmpty {
+            process.killAndReap()
+            var termination = WorkerTermination(processID: process.id, exit: .unprotected)
+            termination.missing = protections.missing
+            throw termination
+        }
+        state.withLock { state in
+            state.protections = protections
+            state.isWarm = true
+        }
         return process
     }
 

@@ -1,14 +1,20 @@
 import OCR
+import ProcessControl
 
-/// The first message from a worker, which says whether it can read.
+/// The first message from a worker, which says whether it can read, and what became of its rights.
 enum WorkerGreeting: Equatable {
-    case ready
+    case ready(WorkerProtections)
     case failed(OCRError)
 
     var encoded: [UInt8] {
         var writer = WireWriter()
         switch self {
-        case .ready: writer.byte(UInt8(ascii: "+"))
+        case .ready(let protections):
+            writer.byte(UInt8(ascii: "+"))
+            for protection in WorkerProtection.allCases {
+                writer.byte(protections.held.contains(protection) ? 1 : 0)
+            }
+            writer.count(protections.landlockVersion)
         case .failed(let error):
             writer.byte(UInt8(ascii: "-"))
             writer.ocrError(error)
@@ -19,7 +25,17 @@ enum WorkerGreeting: Equatable {
     init(decoding bytes: [UInt8]) throws(WireError) {
         var reader = WireReader(bytes)
         switch try reader.byte() {
-        case UInt8(ascii: "+"): self = .ready
+        case UInt8(ascii: "+"):
+            var held: Set<WorkerProtection> = []
+            for protection in WorkerProtection.allCases {
+                switch try reader.byte() {
+                case 0: break
+                case 1: held.insert(protection)
+                default: throw WireError()
+                }
+            }
+            self = .ready(
+                WorkerProtections(held: held, landlockVersion: try reader.count(0...MessageLimit.version)))
         case UInt8(ascii: "-"): self = .failed(try reader.ocrError())
         default: throw WireError()
         }

@@ -3,6 +3,7 @@ import Foundation
 import Glibc
 import Imaging
 import OCR
+import ProcessControl
 import Sockets
 import TextAnalysis
 
@@ -75,18 +76,36 @@ package enum WorkerMain {
             try parent.channel.send(WorkerGreeting.failed(error).encoded, by: nil)
             return ExitCode.configuration
         }
-        guard dropRights(setup, files: files) else { return ExitCode.unavailable }
-        try parent.channel.send(WorkerGreeting.ready.encoded, by: nil)
-        while true { try answer(parent, reader) }
+        guard let protections = dropRights(setup, files: files) else { return ExitCode.unavailable }
+        // As a user without rights, the worker may not reach what the server could list.
+        if let hidden = files.first(where: { !canOpen($0) }) {
+            let failure = OCRError.initialisationFailed(languages: [hidden])
+            try parent.channel.send(WorkerGreeting.failed(failure).encoded, by: nil)
+            return ExitCode.configuration
+        }
+        try parent.channel.send(WorkerGreeting.ready(protections).encoded, by: nil)
+        while true { try answer(parent, reader, processorTime: setup.processorTime) }
     }
 
-    private static func answer(_ parent: Parent, _ reader: ImageReader) throws {
+    private static func canOpen(_ path: String) -> Bool {
+        let file = open(path, O_RDONLY | O_CLOEXEC)
+        return file >= 0 && close(file) == 0
+    }
+
+    private static func answer(
+        _ parent: Parent, _ reader: ImageReader, processorTime: Duration
+    ) throws {
         let head = try parent.channel.receive(limit: MessageLimit.answer, by: nil)
         // The reply to an earlier image's offer may come after that image was answered.
         if SharingReply.isReply(head) { return }
         let request = try WorkerRequest(decoding: head)
         let subject = try parent.channel.receive(limit: FrameChannel.maxLength, by: nil)
         let strips = request.subject == .strips ? try [LineStrip](decoding: subject) : nil
+        // The clock bounds an image's time between the steps of its reading; the kernel bounds the work of each, without looking.
+        guard sb_limit_processor_time(UInt64(processorTime / .milliseconds(1))) == 0 else {
+            throw FrameError.closed
+        }
+        defer { _ = sb_limit_processor_time(0) }
         let answer: WorkerAnswer
         do throws(ScanError) {
             if let strips {
@@ -159,16 +178,27 @@ package enum WorkerMain {
     }
 
     /// Leaves the process nothing but language data to read, memory to compute in, and its socket.
-    private static func dropRights(_ setup: WorkerSetup, files: [String]) -> Bool {
-        guard sb_limit_memory(UInt64(setup.memory)) == 0, sb_limit_descriptors(maxDescriptors) == 0 else {
-            return false
-        }
+    /// - Returns: what of that took hold. A kernel that lacks some of it, or a container that forbids it, is no reason not to scan,
+    ///   unless the server says so. Nil if the worker can't go on.
+    private static func dropRights(_ setup: WorkerSetup, files: [String]) -> WorkerProtections? {
         var paths = files.map { UnsafePointer(strdup($0)) }
         paths.append(nil)
-        // A kernel that lacks these, or a container that forbids them, is no reason not to scan.
-        return [sb_limit_files(paths), sb_filter_system_calls()].allSatisfy { result in
-            [0, -ENOSYS, -EOPNOTSUPP, -EINVAL, -EPERM, -EACCES].contains(result)
+        var protections = WorkerProtections()
+        if sb_separate(paths) == 0 { protections.held.formUnion([.files, .network]) }
+        if sb_become_nobody() == 0 { protections.held.insert(.user) }
+        if sb_drop_capabilities() == 0 { protections.held.insert(.capabilities) }
+        // The server may have ended before `sb_drop_capabilities` asked again to end with it.
+        guard getppid() == setup.parent,
+            sb_limit_memory(UInt64(setup.memory)) == 0, sb_limit_descriptors(maxDescriptors) == 0
+        else { return nil }
+        protections.held.insert(.limits)
+        let landlock = sb_limit_files(paths)
+        if landlock > 0 {
+            protections.held.insert(.landlock)
+            protections.landlockVersion = Int(landlock)
         }
+        if sb_filter_system_calls() == 0 { protections.held.insert(.systemCalls) }
+        return protections
     }
 }
 

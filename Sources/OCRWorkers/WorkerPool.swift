@@ -1,5 +1,5 @@
 import OCR
-import ProcessControl
+package import ProcessControl
 import TextAnalysis
 
 /// Lends workers to scans, one worker to one scan, first come first served. The queue is bounded in length and in time. A worker
@@ -75,6 +75,12 @@ package actor WorkerPool {
         Counts(
             alive: idle.count + busy, busy: busy, waiting: waiters.count,
             restarted: clients.reduce(0) { $0 + max(0, $1.starts - 1) }, shared: shared)
+    }
+
+    /// What holds each worker, should an image take it over; nil before the first is ready.
+    package nonisolated var protections: WorkerProtections? {
+        let all = clients.compactMap(\.protections)
+        return all.first.map { all.dropFirst().reduce($0) { $0.intersection($1) } }
     }
 
     package nonisolated var processIDs: [Int32] { clients.compactMap(\.processID) }

@@ -52,7 +52,8 @@ final class WorkerProcess: Sendable {
     // MARK: Messages
 
     /// Waits until the worker can read. If this throws, the process has ended.
-    func warmUp(by deadline: ContinuousClock.Instant) throws(WorkerTermination) {
+    /// - Returns: what holds the worker, should an image take it over.
+    func warmUp(by deadline: ContinuousClock.Instant) throws(WorkerTermination) -> WorkerProtections {
         let greeting: WorkerGreeting
         do {
             try channel.send(setup.encoded, by: deadline)
@@ -60,7 +61,9 @@ final class WorkerProcess: Sendable {
         } catch {
             throw termination(after: error)
         }
-        if case .failed(let error) = greeting {
+        switch greeting {
+        case .ready(let protections): return protections
+        case .failed(let error):
             killAndReap()
             throw WorkerTermination(processID: id, exit: .unusable, engineError: error)
         }
@@ -167,7 +170,10 @@ final class WorkerProcess: Sendable {
         switch error {
         case FrameError.closed:
             sb_await_end(id, Self.crashMilliseconds)
-            return WorkerTermination(processID: id, exit: .died, code: killAndReap())
+            let code = killAndReap()
+            // The timer of `sb_limit_processor_time` has ended the process.
+            if code == -SIGPROF { return WorkerTermination(processID: id, exit: .timedOut, code: code) }
+            return WorkerTermination(processID: id, exit: .died, code: code)
         case FrameError.timedOut:
             killAndReap()
             return WorkerTermination(processID: id, exit: .timedOut)

@@ -15,10 +15,12 @@ package struct WorkerSetup: Sendable, Equatable {
     package var limits: ImageLimits
     /// The largest number of bytes of private memory.
     package var memory: Int
+    /// The longest processor time for one request.
+    package var processorTime: Duration
 
     package init(
         tessdata: String, lineModel: String, languageFiles: String, languages: [String], limits: ImageLimits,
-        memory: Int
+        memory: Int, processorTime: Duration
     ) {
         self.tessdata = tessdata
         self.lineModel = lineModel
@@ -26,6 +28,7 @@ package struct WorkerSetup: Sendable, Equatable {
         self.languages = languages
         self.limits = limits
         self.memory = memory
+        self.processorTime = processorTime
     }
 
     var encoded: [UInt8] {
@@ -35,6 +38,7 @@ package struct WorkerSetup: Sendable, Equatable {
         writer.string(lineModel)
         writer.string(languageFiles)
         writer.strings(languages)
+        writer.duration(processorTime)
         writer.integer(UInt64(limits.maxPixels))
         writer.integer(UInt64(limits.maxSide))
         writer.integer(UInt64(memory))
@@ -48,6 +52,7 @@ package struct WorkerSetup: Sendable, Equatable {
         lineModel = try reader.string(upTo: MessageLimit.setup)
         languageFiles = try reader.string(upTo: MessageLimit.setup)
         languages = try reader.strings(upTo: MessageLimit.setup, each: MessageLimit.setup)
+        processorTime = try reader.duration(upTo: MessageLimit.timeLimit)
         limits = ImageLimits(maxPixels: try reader.natural(), maxSide: try reader.natural())
         memory = try reader.natural()
         try reader.finish()

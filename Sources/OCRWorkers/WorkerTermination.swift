@@ -11,6 +11,8 @@ package struct WorkerTermination: Error, Sendable, Equatable {
     package var code: Int32?
     /// With `unusable`, the error that starting Tesseract gave.
     package var engineError: OCRError?
+    /// With `unprotected`, what did not take hold.
+    package var missing: [WorkerProtection] = []
 
     package init(processID: Int32, exit: WorkerExit, code: Int32? = nil, engineError: OCRError? = nil) {
         self.processID = processID
@@ -23,6 +25,9 @@ package struct WorkerTermination: Error, Sendable, Equatable {
 extension WorkerTermination: CustomStringConvertible {
     /// The cause and the code, such as `died (code -9)`.
     package var description: String {
+        if !missing.isEmpty {
+            return "\(exit.rawValue) (without \(missing.map(\.rawValue).joined(separator: ", ")))"
+        }
         if let engineError { return "\(exit.rawValue) (\(engineError))" }
         if let code { return "\(exit.rawValue) (code \(code))" }
         return exit.rawValue

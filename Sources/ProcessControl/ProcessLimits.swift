@@ -26,6 +26,21 @@ package enum ProcessLimits {
         signal(SIGXFSZ, SIG_IGN)
     }
 
+    /// Keeps keys, secrets and messages in this process: no core dumps, and no debugger of the same user.
+    package static func keepMemoryPrivate() {
+        _ = sb_forbid_dumps()
+    }
+
+    /// Starts the program again where a crash would print registers and the memory that they point at. The Swift runtime reads
+    /// the setting before `main`; one that is there already stands.
+    package static func silenceBacktraces() {
+        guard getenv("SWIFT_BACKTRACE") == nil, let program = realpath("/proc/self/exe", nil) else { return }
+        setenv("SWIFT_BACKTRACE", "registers=none,interactive=no,color=no", 1)
+        execv(program, CommandLine.unsafeArgv)
+        // Without the new start, the server only says more when it crashes.
+        free(program)
+    }
+
     /// Sets how many freed bytes the allocator may keep for each arena. By default, it gives back everything over 128
     /// kB, so the kernel must provide the same pages again for every chunk of an upload. Buffers over 1 MiB are still
     /// given back at once.

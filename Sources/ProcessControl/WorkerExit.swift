@@ -13,6 +13,8 @@ package enum WorkerExit: String, CaseIterable, Sendable {
     case engineFailed = "engine_failed"
     /// The worker started, but it can't use its language data.
     case unusable
+    /// The worker could not give up the rights that `--require-sandbox` wants it to.
+    case unprotected
     /// The system couldn't start a process.
     case notSpawned = "not_spawned"
     /// The worker was replaced, because it had read its number of images or had grown too large.
@@ -22,7 +24,7 @@ package enum WorkerExit: String, CaseIterable, Sendable {
     /// Whether the exit is a fault. The other exits are planned.
     package var isFailure: Bool {
         switch self {
-        case .died, .timedOut, .protocolError, .engineFailed, .unusable, .notSpawned: true
+        case .died, .timedOut, .protocolError, .engineFailed, .unusable, .unprotected, .notSpawned: true
         case .cancelled, .recycled, .stopped: false
         }
     }

@@ -40,7 +40,8 @@ enum TextFormat {
         for scalar in text.unicodeScalars {
             switch scalar.value {
             case 0x0A, 0x09: scalars.append(" ")
-            case 0..<0x20, 0x7F..<0xA0, 0x200E...0x200F, 0x202A...0x202E, 0x2066...0x2069: continue
+            case 0..<0x20: continue
+            case _ where VisibleJSON.isObeyed(scalar): continue
             default: scalars.append(scalar)
             }
         }

@@ -14,6 +14,8 @@ package struct AccessPolicy: Sendable {
     /// Number of clients whose rates are counted at once. Further clients share one count.
     package var clients = 10_000
     package var proxies = TrustedProxies.none
+    /// The names by which the service may be called where it asks for no key.
+    package var hosts = HostPolicy.local
 
     package init() {}
 }

@@ -40,6 +40,8 @@ package struct CrossOriginPolicy: Sendable {
             && host.allSatisfy { isPlain($0) || ":[]".utf8.contains($0) }
     }
 
+    func allow(_ origin: String) -> Bool { origins.contains(origin) }
+
     func add(to response: inout ServerResponse, request: ServerRequest?) {
         if origins.isEmpty { return }
         var fields = response.head.headerFields

@@ -34,7 +34,8 @@ extension ProblemKind {
         switch self {
         case .malformedRequest, .malformedForm, .malformedJSON, .missingField, .invalidField: .badRequest
         case .unauthorized: .unauthorized
-        case .forbidden, .notAParticipant, .notTheOwner: .forbidden
+        case .misdirected: .misdirectedRequest
+        case .forbidden, .crossSite, .notAParticipant: .forbidden
         case .notFound: .notFound
         case .methodNotAllowed: .methodNotAllowed
         case .requestTimeout: .requestTimeout

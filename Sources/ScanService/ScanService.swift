@@ -1,5 +1,5 @@
 import Concurrency
-import HTTP1
+package import HTTP1
 package import HTTPServer
 package import HTTPTypes
 package import Logging
@@ -45,6 +45,7 @@ package struct ScanService: Sendable {
     private let router: ServiceRouter
     private let logger: Logger
     private let authorizer: RequestAuthorizer
+    private let siteGuard: SiteGuard
     private let headers: ResponseHeaderPolicy
     private let bodies: Quota
     private let metrics: ServiceMetrics
@@ -57,6 +58,7 @@ package struct ScanService: Sendable {
         headers: ResponseHeaderPolicy = ResponseHeaderPolicy(), metrics: ServiceMetrics, logger: Logger
     ) {
         authorizer = RequestAuthorizer(access, metrics: metrics)
+        siteGuard = SiteGuard(hosts: access.keys == nil ? access.hosts : nil, origins: headers.crossOrigin)
         self.headers = headers
         bodies = Quota(limit: limits.bodies)
         jobs = JobRegistry(limits: options.jobs, store: options.store) { interruption in
@@ -87,15 +89,21 @@ package struct ScanService: Sendable {
 
     package var routes: [(method: HTTPRequest.Method, path: String)] { router.all }
 
+    /// Returns the pattern of the route that a request names, such as `/scans/{id}`; nil if it names none.
+    package func route(of head: RequestHead) -> String? {
+        router.match(head.method, head.target.prefix { $0 != "?" }).pattern
+    }
+
     /// Serves one request and logs it. The log holds no word of what was sent or read.
     package func respond(to request: ServerRequest) async -> ServerResponse {
         let started = ContinuousClock.now
         let id = RequestID(offered: request.fields[.requestID])
         let match = router.match(request.method, request.path)
         var access: AccessDecision?
-        if case .route(_, let route, _) = match { access = authorizer.decide(on: request, for: route) }
         var response: ServerResponse
         do throws(ServiceError) {
+            try siteGuard.check(request)
+            if case .route(_, let route, _) = match { access = authorizer.decide(on: request, for: route) }
             response = try await serve(request, match, access, id)
         } catch {
             metrics.record(error)

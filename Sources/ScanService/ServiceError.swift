@@ -35,8 +35,10 @@ enum ServiceError: Error, Sendable {
     case unknownSubject
     /// The subject that the session reports a screenshot of isn't shared with that session.
     case notAParticipant
-    /// A session tried to change a subject that another session owns.
-    case notTheOwner
+    /// The request names a host that this server isn't.
+    case misdirected
+    /// A page of another site had a browser send the request.
+    case crossSite
     case unauthorized(KeyFault)
     case forbidden(scope: AccessScope)
     /// - Parameter retryAfter: seconds until the client's request would be allowed.
@@ -92,6 +94,14 @@ extension ServiceError {
         case .store(let error): Self.store(error)
         case .noFeedback(let gap): Self.feedback(gap)
         case .feedback(let fault): Self.feedback(fault)
+        case .misdirected:
+            ProblemDetails(
+                .misdirected, "Not this server's name",
+                "Call it by its address, or have its operator name this host with --allowed-hosts.")
+        case .crossSite:
+            ProblemDetails(
+                .crossSite, "Sent by a page of another site",
+                "The operator may allow pages of that origin with --cors-origins.")
         case .unauthorized(let fault): Self.unauthorized(fault)
         case .forbidden(let scope):
             ProblemDetails(
@@ -123,10 +133,6 @@ extension ServiceError {
             ProblemDetails(
                 .notAParticipant, "Not a participant", "The session doesn't share this subject.",
                 field: "session_id")
-        case .notTheOwner:
-            ProblemDetails(
-                .notTheOwner, "Not the owner", "The subject belongs to another session.",
-                field: "owner_session_id")
         }
     }
 }

@@ -56,6 +56,7 @@ extension ServiceMetrics {
         workers(
             alive: counts.alive, busy: counts.busy, waiting: counts.waiting, shared: counts.shared,
             residentBytes: pipeline.workers.residentBytes)
+        if let protections = pipeline.workers.protections { workers(protectedBy: protections) }
         let facts = pipeline.facts
         build(version: version, rules: facts.rulesVersion, tesseract: facts.tesseractVersion)
         let (cache, jobs) = (pipeline.readings.counts, jobs.counts)

@@ -89,7 +89,6 @@ struct SharingRoutes: Sendable {
             return Responses.json(
                 Subject(
                     id: id, participants: Set(saved.participants).count, screenshotAt: saved.screenshotAt))
-        case .foreign: throw .notTheOwner
         case .tooMany: throw .store(.unavailable(.full))
         }
     }

@@ -32,6 +32,11 @@ package struct ScanPipeline: Sendable {
         package var queue = WorkerPool.Limits()
         /// Longest time that one image may take, from decoding to the last word. A screenshot takes 0.1 to 0.5 s.
         package var timeLimit = Duration.seconds(10)
+        /// Longest processor time that one image may take of one worker, ten times what the slowest genuine screenshots take. The clock
+        /// alone would bound nothing where an image's steps take longer than all of its time.
+        package var processorTime = Duration.seconds(5)
+        /// Whether images are read only by workers that could give up all rights that matter.
+        package var requiresSandbox = false
         package var readingCache = ReadingCache.Limits()
 
         package init(languageFiles: URL, lineModel: URL) {
@@ -69,8 +74,9 @@ package struct ScanPipeline: Sendable {
                 tessdata: tessdata.directory.path, lineModel: configuration.lineModel.path,
                 languageFiles: configuration.languageFiles.path,
                 languages: configuration.languages, limits: decoder.limits,
-                memory: configuration.workerMemory),
-            maxRequests: configuration.workerImages, observer: configuration.workerObserver)
+                memory: configuration.workerMemory, processorTime: configuration.processorTime),
+            maxRequests: configuration.workerImages,
+            requiresSandbox: configuration.requiresSandbox, observer: configuration.workerObserver)
         workers = WorkerPool(
             clients: (0..<configuration.workers).map { WorkerClient(index: $0, settings: settings) },
             limits: configuration.queue)

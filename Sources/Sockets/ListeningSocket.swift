@@ -16,12 +16,18 @@ package final class ListeningSocket: Sendable {
     /// Whether a supervisor opened the socket and continues to listen on it.
     private let isInherited: Bool
 
-    /// - Parameter backlog: number of connections that the kernel holds until they are accepted. The default is the
-    ///   number of connections that the server serves by default.
-    package init(address: SocketAddress, backlog: Int32 = 1_024) throws(SocketError) {
+    /// - Parameters:
+    ///   - backlog: number of connections that the kernel holds until they are accepted. The default is the number of connections
+    ///     that the server serves by default.
+    ///   - unixMode: the mode of a Unix socket's file. Whoever may write to the file may connect.
+    package init(address: SocketAddress, backlog: Int32 = 1_024, unixMode: UInt32 = 0o600) throws(SocketError)
+    {
         let descriptor = Descriptor(owning: try SocketError.check(cg_socket(address.family), "socket"))
         if let path = address.unixPath { Self.removeStaleSocket(path, address) }
+        // The file gets the socket's own mode, so that nobody can connect before the mode is set.
+        if address.unixPath != nil { try SocketError.checkErrno(fchmod(descriptor.raw, 0o600), "fchmod") }
         self.address = try Self.bind(descriptor, to: address, backlog: backlog)
+        if let path = address.unixPath { try SocketError.checkErrno(chmod(path, unixMode), "chmod") }
         self.descriptor = descriptor
         isInherited = false
     }

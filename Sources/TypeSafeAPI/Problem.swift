@@ -57,12 +57,13 @@ public enum ProblemKind: String, Codable, Sendable, CaseIterable {
     case busy
     case storeUnavailable = "store-unavailable"
     case unauthorized, forbidden
+    case misdirected
+    case crossSite = "cross-site"
     case rateLimited = "rate-limited"
     case idempotencyMismatch = "idempotency-mismatch"
     case cancelled
     case restarted
     case notAParticipant = "not-a-participant"
-    case notTheOwner = "not-the-owner"
     case internalError = "internal-error"
 
     static let prefix = "urn:typesafe:problem:"

@@ -4,8 +4,10 @@ import HTTPServer
 import HTTPTypes
 import ScanService
 import Sockets
+import TypeSafeAPI
 
-/// One line of the access log. The queries of the target and of the referrer are left out, as they may hold a text to analyze.
+/// One line of the access log. Of the target it has the route, such as `/sessions/{id}`, and of the referrer the site: paths hold ids,
+/// which open what belongs to them, and queries texts to analyze.
 struct AccessLogEntry: Encodable {
     let time: Date
     let peer: String?
@@ -25,13 +27,14 @@ struct AccessLogEntry: Encodable {
     /// False if the connection ended before the client had the whole answer.
     private(set) var complete = true
 
-    init(_ record: ExchangeRecord, at time: Date = Date()) {
+    /// - Parameter route: the pattern of the route that the request named; nil if it named none.
+    init(_ record: ExchangeRecord, route: String?, at time: Date = Date()) {
         self.time = time
         peer = record.peer?.description
         method = record.head.method.rawValue
-        path = Self.withoutQuery(record.head.target)
+        path = route ?? "-"
         version = record.head.isHTTP10 ? "1.0" : "1.1"
-        referer = record.head.fields[.referer].map(Self.withoutQuery)
+        referer = record.head.fields[.referer].map(Self.site)
         userAgent = record.head.fields[.userAgent]
         let trace = record.head.fields[.traceParent].flatMap { TraceParent($0) }
         traceId = trace?.traceID
@@ -54,7 +57,7 @@ struct AccessLogEntry: Encodable {
         encoder.dateEncodingStrategy = .iso8601
         encoder.keyEncodingStrategy = .convertToSnakeCase
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
+        return (try? encoder.encode(self)).map(VisibleJSON.text) ?? "{}"
     }
 
     /// The entry in Apache's combined log format.
@@ -65,7 +68,11 @@ struct AccessLogEntry: Encodable {
             + "\(Self.quoted(referer ?? "-")) \(Self.quoted(userAgent ?? "-"))"
     }
 
-    private static func withoutQuery(_ target: String) -> String { String(target.prefix { $0 != "?" }) }
+    /// Returns the scheme and the host of a URL; `-` for anything else.
+    private static func site(_ url: String) -> String {
+        guard let scheme = url.firstRange(of: "://") else { return "-" }
+        return url[..<scheme.upperBound] + url[scheme.upperBound...].prefix { !"/?#".contains($0) } + "/"
+    }
 
     /// Returns a time like `21/Nov/2026:09:05:03 +0000`.
     private static func date(_ time: Date) -> String {
@@ -87,6 +94,8 @@ struct AccessLogEntry: Encodable {
                 quoted += "\\\(scalar)"
             } else if scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) {
                 quoted += "\\x" + String(scalar.value + 0x100, radix: 16).dropFirst()
+            } else if VisibleJSON.isObeyed(scalar) {
+                quoted += "\\u" + String(scalar.value + 0x10000, radix: 16).dropFirst()
             } else {
                 quoted.unicodeScalars.append(scalar)
             }

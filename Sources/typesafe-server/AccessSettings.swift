@@ -35,6 +35,13 @@ struct AccessSettings: ParsableArguments {
         transform: AccessSettings.parseOrigins)
     var corsOrigins: CrossOriginPolicy?
 
+    @Option(
+        help: ArgumentHelp(
+            "names, joined by commas, by which clients may call a server without keys, beside its addresses and localhost [none]",
+            valueName: "list"),
+        transform: AccessSettings.parseHosts)
+    var allowedHosts: HostPolicy?
+
     /// Makes the policy, and reads the key file.
     /// - Parameter isExposed: whether the server listens where more than this machine can reach it.
     func policy(
@@ -54,6 +61,7 @@ struct AccessSettings: ParsableArguments {
         let rate = rate ?? (isExposed ? Self.exposedRate : 0)
         policy.rate = rate > 0 ? RateLimit(unitsPerMinute: rate, burst: policy.burst) : nil
         policy.proxies = trustedProxies ?? .none
+        policy.hosts = allowedHosts ?? .local
         if isExposed, policy.keys == nil {
             logger.warning("no keys are asked for: whoever reaches the server may use it")
         }
@@ -67,6 +75,14 @@ struct AccessSettings: ParsableArguments {
                 "not a list of addresses, ranges like 10.0.0.0/8 and unix, joined by commas")
         }
         return proxies
+    }
+
+    private static func parseHosts(_ text: String) throws -> HostPolicy {
+        if text.isEmpty { return .local }
+        guard let hosts = HostPolicy(text) else {
+            throw ValidationError("not a list of names like scanner.example, joined by commas")
+        }
+        return hosts
     }
 
     private static func parseOrigins(_ text: String) throws -> CrossOriginPolicy {

@@ -18,6 +18,11 @@ struct CommandFailure: Error {
         CommandFailure(reason: reason, code: EX_UNAVAILABLE)
     }
 
+    /// The workers can't give up the rights that `--require-sandbox` wants them to.
+    static func unprotected(_ reason: String) -> CommandFailure {
+        CommandFailure(reason: reason, code: EX_NOPERM)
+    }
+
     /// Rules, lexicon, language data, keys or webhooks can't be used.
     static func configuration(_ reason: String) -> CommandFailure {
         CommandFailure(reason: reason, code: EX_CONFIG)

@@ -77,6 +77,9 @@ struct LimitKey: Sendable {
         ),
         LimitKey("scan_seconds", seconds: 1...600, "time for reading one picture", \.pipeline.timeLimit),
         LimitKey(
+            "scan_cpu_seconds", seconds: 1...600, "processor time that one picture may take of one worker",
+            \.pipeline.processorTime),
+        LimitKey(
             "queue_length", 0...100_000, "scans that may wait for a worker; more are refused with 503",
             \.pipeline.queue.queueLength),
         LimitKey(

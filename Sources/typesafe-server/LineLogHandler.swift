@@ -1,5 +1,6 @@
 import Foundation
 import Logging
+import TypeSafeAPI
 
 /// Writes a line for each event to standard error: `time level message key=value …`, or a JSON object of strings.
 struct LineLogHandler: LogHandler {
@@ -31,8 +32,10 @@ struct LineLogHandler: LogHandler {
     private static func text(_ time: String, _ event: LogEvent, _ metadata: Logger.Metadata) -> String {
         var line = "\(time) \(event.level.rawValue) \(event.message)"
         for (key, value) in metadata.sorted(by: { $0.key < $1.key }) { line += " \(key)=\(value)" }
-        // Some values come from requests and could hold line breaks.
-        return String(line.map { $0.isNewline ? " " : $0 })
+        // Some values come from requests. None begins a line of its own, or a command to the terminal that shows the log.
+        return String(
+            String.UnicodeScalarView(
+                line.unicodeScalars.map { $0.value < 0x20 || VisibleJSON.isObeyed($0) ? " " : $0 }))
     }
 
     private static func json(_ time: String, _ event: LogEvent, _ metadata: Logger.Metadata) -> String {
@@ -42,6 +45,6 @@ struct LineLogHandler: LogHandler {
         object["message"] = event.message.description
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return (try? encoder.encode(object)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
+        return (try? encoder.encode(object)).map(VisibleJSON.text) ?? "{}"
     }
 }

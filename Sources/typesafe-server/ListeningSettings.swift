@@ -9,6 +9,12 @@ struct ListeningSettings: ParsableArguments {
     @Option(help: "TCP port; 0 takes a free one")
     var port: UInt16 = 8080
 
+    @Option(
+        help: ArgumentHelp(
+            "octal mode of a Unix socket's file: 660 lets its group connect, 666 everybody", valueName: "mode"
+        ))
+    var unixSocketMode: FileMode = .ownerOnly
+
     private static let unixPrefix = "unix:"
 
     private var name: String { address.hasPrefix(Self.unixPrefix) ? address : "\(address) port \(port)" }
@@ -25,7 +31,7 @@ struct ListeningSettings: ParsableArguments {
             throw .unavailable("can't listen on \(name): neither a numeric address nor a unix:/path")
         }
         do throws(SocketError) {
-            return [try ListeningSocket(address: address)]
+            return [try ListeningSocket(address: address, unixMode: unixSocketMode.bits)]
         } catch {
             throw .unavailable("can't listen on \(name): \(error)")
         }
@@ -40,4 +46,25 @@ struct ListeningSettings: ParsableArguments {
         guard host.hasPrefix(Self.unixPrefix) else { return SocketAddress(host: host, port: port) }
         return SocketAddress(unixPath: String(host.dropFirst(Self.unixPrefix.count)))
     }
+}
+
+/// The permissions of a file, such as `600`.
+struct FileMode: ExpressibleByArgument, CustomStringConvertible {
+    let bits: UInt32
+
+    static let ownerOnly = FileMode(bits: 0o600)
+
+    private init(bits: UInt32) {
+        self.bits = bits
+    }
+
+    init?(argument: String) {
+        guard let bits = UInt32(argument, radix: 8), bits <= 0o777, !argument.hasPrefix("+") else {
+            return nil
+        }
+        self.bits = bits
+    }
+
+    var description: String { String(bits, radix: 8) }
+    var defaultValueDescription: String { description }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TypeSafeAPI
 
 /// Reads the pictures that the command line names.
 enum PictureInput {
@@ -35,7 +36,7 @@ enum PictureInput {
     /// The name with `?` in place of control characters, so that it stays on one line.
     static func displayName(_ file: String) -> String {
         let isControl = { (scalar: Unicode.Scalar) in
-            scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value)
+            scalar.value < 0x20 || VisibleJSON.isObeyed(scalar)
         }
         return String(String.UnicodeScalarView(file.unicodeScalars.map { isControl($0) ? "?" : $0 }))
     }

@@ -4,6 +4,7 @@ import Glibc
 import Imaging
 import OCR
 import OCRWorkers
+import TypeSafeAPI
 
 /// `typesafe-server read`: reads pictures in this process and prints what was seen.
 struct ReadCommand: ConfigurableCommand {
@@ -67,7 +68,7 @@ struct ReadCommand: ConfigurableCommand {
             do throws(ReadFailure) {
                 let picture = try run.read(file)
                 let result = ReadResult(file: file, reading: picture.reading)
-                print(json ? result.json : result.table)
+                print(json ? result.json : Self.plain(result.table))
                 try run.annotate(picture)
                 try run.writeStages(of: picture)
             } catch {
@@ -77,6 +78,14 @@ struct ReadCommand: ConfigurableCommand {
             }
         }
         if failed { throw ExitCode.failure }
+    }
+
+    /// Lines without what a terminal would obey: a picture may show any character.
+    private static func plain(_ lines: String) -> String {
+        String(
+            String.UnicodeScalarView(
+                lines.unicodeScalars.filter { ($0.value >= 0x20 || $0 == "\n") && !VisibleJSON.isObeyed($0) })
+        )
     }
 
     /// Starts the program again where OpenMP may use more than one thread: Tesseract's threads slow each other down, and the

@@ -53,7 +53,7 @@ struct ReadResult: Encodable {
 
     /// A JSON object on one line.
     var json: String {
-        (try? WireCoding.encoder().encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
+        (try? WireCoding.encoder().encode(self)).map(VisibleJSON.text) ?? "{}"
     }
 
     /// A heading, the screen's layout, sender and address, and a row for each line of text.

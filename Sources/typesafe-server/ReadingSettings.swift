@@ -24,6 +24,12 @@ struct ReadingSettings: ParsableArguments {
         transform: { try number($0, in: 1...256) })
     var workers: Int?
 
+    @Option(
+        help: ArgumentHelp(
+            "serve only if workers can give up all rights that matter (exit code 77 if not)",
+            valueName: "bool"))
+    var requireSandbox = false
+
     var workerCount: Int { workers ?? ProcessInfo.processInfo.activeProcessorCount }
 }
 

@@ -19,6 +19,7 @@ extension ServeCommand {
         configuration.tessdata = reading.files.tessdata?.directoryURL
         configuration.languages = reading.languages.names
         configuration.workers = reading.workerCount
+        configuration.requiresSandbox = reading.requireSandbox
         configuration.workerObserver = { termination in
             logger.log(
                 level: termination.exit.isFailure ? .warning : .debug, "worker ended",

@@ -27,7 +27,7 @@ struct ServeCommand: AsyncParsableCommand, ConfigurableCommand {
             Each flag may be given as an environment variable as well: --retention-days as TYPESAFE_RETENTION_DAYS. Flags come \
             before variables, and those before defaults. docs/settings.md has all of them, and the keys of the file of --limits.
 
-            Exit codes: 0 stopped as asked, 64 a setting can't be used, 69 can't listen, 78 rules, lexicon, language data, keys, \
+            Exit codes: 0 stopped as asked, 64 a setting can't be used, 69 can't listen, 77 --require-sandbox can't be met, 78 rules, lexicon, language data, keys, \
             webhooks or the folder for feedback can't be used.
             """)
 
@@ -46,6 +46,8 @@ struct ServeCommand: AsyncParsableCommand, ConfigurableCommand {
     private static let webhookGrace = Duration.seconds(1)
 
     func run() async throws {
+        ProcessLimits.silenceBacktraces()
+        ProcessLimits.keepMemoryPrivate()
         let limits = try reading.files.limits()
         let logger = startLogging()
         adjustProcess()
@@ -129,7 +131,7 @@ struct ServeCommand: AsyncParsableCommand, ConfigurableCommand {
         on sockets: [ListeningSocket], _ service: ScanService, _ limits: Limits, _ metrics: ServiceMetrics,
         _ logger: Logger
     ) throws(CommandFailure) -> HTTPServer {
-        let accessLog = AccessLog(format: logs.accessLog)
+        let accessLog = AccessLog(format: logs.accessLog) { service.route(of: $0) }
         do throws(SocketError) {
             let server = try HTTPServer(
                 configuration: limits.server, sockets: sockets,
@@ -151,10 +153,22 @@ struct ServeCommand: AsyncParsableCommand, ConfigurableCommand {
         do throws(WorkerTermination) {
             try await pipeline.workers.warmUp()
         } catch {
+            if error.exit == .unprotected {
+                throw .unprotected("--require-sandbox: a worker is \(error); see docs/operations.md")
+            }
             throw .configuration("the text reader can't start: \(error)")
+        }
+        let protections = pipeline.workers.protections ?? WorkerProtections()
+        if !protections.missing.isEmpty {
+            logger.warning(
+                "workers keep rights that a picture which takes one over could use",
+                metadata: ["missing": "\(protections.missing.map(\.rawValue).joined(separator: ", "))"])
         }
         logger.notice(
             "ready",
-            metadata: ["workers": "\(reading.workerCount)", "rules": "\(pipeline.facts.rulesVersion)"])
+            metadata: [
+                "workers": "\(reading.workerCount)", "rules": "\(pipeline.facts.rulesVersion)",
+                "sandbox": "\(protections)",
+            ])
     }
 }

@@ -25,10 +25,11 @@ struct BrowserTests {
             arguments: folder.arguments + ["--cors-origins", "https://app.example"])
         let origin = "Origin: https://app.example"
         let preflight = try await Self.ask(
-            server, "OPTIONS /analyze-text HTTP/1.1\nHost: a\n\(origin)\nAccess-Control-Request-Method: POST")
+            server,
+            "OPTIONS /analyze-text HTTP/1.1\nHost: localhost\n\(origin)\nAccess-Control-Request-Method: POST")
         #expect(preflight["access-control-allow-methods"] != nil)
         let refused = try await Self.ask(
-            server, "POST /analyze-text HTTP/1.1\nHost: a\n\(origin)\nContent-Length: 0")
+            server, "POST /analyze-text HTTP/1.1\nHost: localhost\n\(origin)\nContent-Length: 0")
         #expect(refused["www-authenticate"] == "Bearer")
         #expect(refused["access-control-allow-origin"] == "https://app.example")
     }

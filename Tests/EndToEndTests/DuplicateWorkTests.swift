@@ -80,7 +80,7 @@ struct DuplicateWorkTests {
         let server = try await ServerProcess.countingPictures()
         let client = ServiceClient(server: server)
         let head =
-            "POST /scan-image HTTP/1.1\r\nHost: a\r\nContent-Type: image/png\r\nContent-Length: \(image.count)\r\n"
+            "POST /scan-image HTTP/1.1\r\nHost: localhost\r\nContent-Type: image/png\r\nContent-Length: \(image.count)\r\n"
             + "Expect: 100-continue\r\n\r\n"
         var leader: RawClient? = try RawClient(port: server.port)
         leader?.resetAtEnd()

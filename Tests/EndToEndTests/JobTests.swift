@@ -33,7 +33,7 @@ struct JobTests {
         let client = try RawClient(port: server.port)
         let field = last.map { "Last-Event-ID: \($0)\r\n" } ?? ""
         try await client.send(
-            "\(method) \(path)/events HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\(field)\r\n")
+            "\(method) \(path)/events HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\(field)\r\n")
         return client
     }
 

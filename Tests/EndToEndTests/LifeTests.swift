@@ -38,7 +38,7 @@ struct LifeTests {
         let image = try Sample.image("scam-parcel-imessage-light.png")
         let client = try RawClient(port: server.port)
         try await client.send(
-            "POST /scan-image HTTP/1.1\r\nHost: a\r\nContent-Type: image/png\r\nContent-Length: \(image.count)\r\n"
+            "POST /scan-image HTTP/1.1\r\nHost: localhost\r\nContent-Type: image/png\r\nContent-Length: \(image.count)\r\n"
                 + "Expect: 100-continue\r\n\r\n")
         // The interim answer shows that the request's handler is running.
         try await client.receive { $0.text.hasPrefix("HTTP/1.1 100 Continue\r\n\r\n") }
@@ -48,6 +48,42 @@ struct LifeTests {
         let answer = try await client.receiveAll()
         #expect(answer.contains("HTTP/1.1 200 OK\r\n") && answer.contains("\r\nConnection: close\r\n"))
         #expect(try await server.exitStatus() == 0)
+    }
+
+    @Test("What it holds in memory goes into no core dump and no backtrace")
+    func privateMemory() async throws {
+        let server = try await ServerProcess(shell: #"ulimit -c unlimited 2>/dev/null; exec "$0" "$@""#)
+        let process = "/proc/\(server.processID)"
+        #expect(
+            try String(contentsOfFile: process + "/limits", encoding: .utf8).contains(
+                #/Max core file size +0 +0 /#))
+        let environment = try String(contentsOfFile: process + "/environ", encoding: .utf8)
+        #expect(
+            environment.split(separator: "\0").contains { $0.hasPrefix("SWIFT_BACKTRACE=registers=none") })
+        // The kernel gives the files of a process that can't be dumped to root.
+        let owner =
+            try FileManager.default.attributesOfItem(atPath: process + "/environ")[.ownerAccountID] as? Int
+        #expect(owner == 0)
+    }
+
+    @Test("With --require-sandbox it serves with confined workers, or ends with a line and a code of its own")
+    func requiredSandbox() async throws {
+        let server = try await ServerProcess(arguments: ["--require-sandbox"])
+        #expect(server.log.contains("system_calls, landlock"))
+        // Root that may not signal other users can't make its workers somebody else.
+        guard geteuid() == 0, FileManager.default.isExecutableFile(atPath: "/usr/bin/setpriv") else { return }
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/setpriv")
+        process.arguments = [
+            "--bounding-set", "-kill", ServerProcess.executable.path, "--require-sandbox", "--port", "0",
+        ]
+        let error = Pipe()
+        process.standardError = error
+        try process.run()
+        let log = String(decoding: try error.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 77)
+        #expect(log.contains("typesafe-server: --require-sandbox: a worker is unprotected (without user)"))
     }
 
     @Test("A process that never gets ready is not left behind")

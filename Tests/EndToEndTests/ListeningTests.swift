@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Where and how the server listens")
 struct ListeningTests {
-    private static let request = "GET /health HTTP/1.1\r\nHost: a\r\nUser-Agent: \"me\"\r\n\r\n"
+    private static let request = "GET /health HTTP/1.1\r\nHost: localhost\r\nUser-Agent: \"me\"\r\n\r\n"
 
     @Test("A supervisor's socket is taken over, and outlives the server")
     func activation() async throws {
@@ -47,6 +47,25 @@ struct ListeningTests {
         #expect(!FileManager.default.fileExists(atPath: path))
     }
 
+    @Test("A Unix socket's file has the mode of the setting, whatever the umask")
+    func unixMode() async throws {
+        for (arguments, umask, mode) in [
+            ([], "000", 0o600), (["--unix-socket-mode", "660"], "077", 0o660),
+        ] {
+            let path = FileManager.default.temporaryDirectory.appendingPathComponent("ts-\(UUID()).sock").path
+            let server = try await ServerProcess(
+                arguments: ["--address", "unix:\(path)"] + arguments,
+                shell: #"umask \#(umask); exec "$0" "$@""#)
+            let attributes = try FileManager.default.attributesOfItem(atPath: path)
+            #expect(attributes[.posixPermissions] as? Int == mode)
+            server.signal(SIGTERM)
+            #expect(try await server.exitStatus() == 0)
+        }
+        for mode in ["999", "1777", "rw", ""] {
+            #expect(try ServerProcess.run(["--port", "0", "--unix-socket-mode=\(mode)"]).status == 64)
+        }
+    }
+
     @Test("A restarted server has its port at once, whatever was open; a second one is told it is taken")
     func restart() async throws {
         let first = try await ServerProcess()
@@ -67,7 +86,7 @@ struct ListeningTests {
         let server = try await ServerProcess(limits: ["shutdown_seconds": 60, "body_seconds": 60])
         let client = try RawClient(port: server.port)
         try await client.send(
-            "POST /analyze-text HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 9\r\n"
+            "POST /analyze-text HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 9\r\n"
                 + "Expect: 100-continue\r\n\r\n")
         try await client.receive { $0.text.hasPrefix("HTTP/1.1 100 Continue") }
         server.signal(SIGINT)
@@ -102,30 +121,40 @@ struct ListeningTests {
     }
 
     @Test(
-        "The access log has a line a request, without queries; off by default",
+        "The access log has a line a request, without queries, ids and what commands a terminal; off by default",
         arguments: ["combined", "json"])
     func accessLog(_ format: String) async throws {
         let server = try await ServerProcess(arguments: ["--access-log", format])
         let client = try RawClient(port: server.port)
         try await client.send(
-            "GET /health?secret=word HTTP/1.1\r\nHost: a\r\nUser-Agent: \"me\"\r\nReferer: http://b/?word\r\n\r\n"
+            "GET /health?secret=word HTTP/1.1\r\nHost: localhost\r\nUser-Agent: \"me\"\r\nReferer: http://b/?word\r\n\r\n"
         )
         try await client.receive { $0.text.contains("\r\n\r\n{") }
+        let id = UUID().uuidString
+        try await client.send(
+            "GET /results/\(id) HTTP/1.1\r\nHost: localhost\r\nUser-Agent: \u{202E}a\u{9B}31m\r\n"
+                + "Referer: http://b/\(id)\r\n\r\nGET /\(id) HTTP/1.1\r\nHost: localhost\r\n\r\n")
         try await client.send("nonsense\r\n\r\n")
         try await client.receiveAll()
         let lines = try await eventually(within: 20) {
             let lines = server.accessLog.split(separator: "\n").filter { !$0.contains("/ready") }
-            return lines.count == 2 ? lines : nil
+            return lines.count == 4 ? lines : nil
         }
-        #expect(!server.accessLog.contains("word"))
+        #expect(!server.accessLog.contains("word") && !server.accessLog.contains(id))
+        #expect(!server.accessLog.unicodeScalars.contains { ["\u{202E}", "\u{9B}"].contains($0) })
         if format == "combined" {
             let start = #/127\.0\.0\.1 - - \[\d\d/\w\w\w/\d{4}:\d\d:\d\d:\d\d \+0000\] /#
             let rest = #""GET /health HTTP/1.1" 200 15 "http://b/" "\"me\"""#
             #expect(lines[0].prefixMatch(of: start).map { lines[0][$0.range.upperBound...] } == rest[...])
-            #expect(lines[1].contains("] \"-\" 400 "))
+            #expect(
+                lines[1].hasSuffix(#""http://b/" "\u202ea\x9b31m""#) && lines[1].contains(#""GET /results/{"#)
+            )
+            #expect(lines[2].contains(#"] "GET - HTTP/1.1" 404 "#))
+            #expect(lines[3].contains("] \"-\" 400 "))
         } else {
             let object = try JSONSerialization.jsonObject(with: Data(lines[0].utf8)) as? [String: Any]
             #expect(object?["path"] as? String == "/health" && object?["status"] as? Int == 200)
+            #expect(lines[1].contains(#""user_agent":"\u202ea\u009b31m""#))
             #expect(object?["user_agent"] as? String == "\"me\"" && object?["complete"] as? Bool == true)
         }
         #expect(try await SharedServer.get().accessLog.isEmpty)

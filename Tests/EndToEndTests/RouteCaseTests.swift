@@ -34,7 +34,7 @@ import Testing
             try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
             own = database + ["--keys", file.path]
         case .browser:
-            own = ["--cors-origins", RouteSetup.allowedOrigins]
+            own = ["--cors-origins", RouteSetup.allowedOrigins, "--allowed-hosts", RouteSetup.allowedHosts]
         case .rate:
             own = ["--rate", String(RouteSetup.unitsPerMinute)]
         }
@@ -43,7 +43,7 @@ import Testing
 
     private static func limits(_ setup: RouteSetup) -> [String: Int] {
         // The limits are high, because many tests use the machine's cores at the same time.
-        var limits = ["queue_seconds": 120, "scan_seconds": 120]
+        var limits = ["queue_seconds": 120, "scan_seconds": 120, "scan_cpu_seconds": 120]
         switch setup {
         case .browser: limits["hsts_seconds"] = RouteSetup.strictTransport
         case .rate: limits["rate_burst"] = RouteSetup.burst

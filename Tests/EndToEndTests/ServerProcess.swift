@@ -154,7 +154,9 @@ actor SharedServer {
         if let starting { return try await starting.value }
         let task = Task {
             // The limits are high, because many tests use the machine's cores at the same time.
-            let server = try await ServerProcess(limits: ["queue_seconds": 120, "scan_seconds": 120])
+            let server = try await ServerProcess(limits: [
+                "queue_seconds": 120, "scan_seconds": 120, "scan_cpu_seconds": 120,
+            ])
             // Swift doesn't deinitialise globals at the process's end, so `atexit` ends the server.
             Self.processID.store(server.processID, ordering: .relaxed)
             atexit { kill(SharedServer.processID.load(ordering: .relaxed), SIGTERM) }

@@ -6,7 +6,7 @@ import TypeSafeAPI
 /// The effects of those settings that no other suite tests.
 @Suite("What settings change")
 struct SettingEffectTests {
-    private static let request = "GET /health HTTP/1.1\r\nHost: a\r\n\r\n"
+    private static let request = "GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
     @Test("Language data is taken from the directory named, and its languages by name")
     func languages() async throws {
@@ -87,7 +87,7 @@ struct SettingEffectTests {
             ("header_seconds", "GET /health HTTP/1.1\r\nHost:"), ("idle_seconds", request),
             (
                 "body_seconds",
-                "POST /analyze-text HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{"
+                "POST /analyze-text HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{"
             ),
         ])
     func timeouts(_ key: String, _ sent: String) async throws {
@@ -104,7 +104,7 @@ struct SettingEffectTests {
         let server = try await ServerProcess(
             arguments: ["--workers", "1", "--access-log", "json"], limits: ["write_seconds": 1])
         let client = try RawClient(port: server.port, receiveBuffer: 4_096)
-        let requests = String(repeating: "GET /openapi.yaml HTTP/1.1\r\nHost: a\r\n\r\n", count: 500)
+        let requests = String(repeating: "GET /openapi.yaml HTTP/1.1\r\nHost: localhost\r\n\r\n", count: 500)
         try await client.send(requests)
         // The default limit is 15 seconds, so the setting is what ends the connection.
         _ = try await eventually(within: 10) {

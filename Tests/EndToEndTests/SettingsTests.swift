@@ -8,7 +8,9 @@ struct SettingsTests {
     /// The test that shows the effect of each flag and of each key in the limits file.
     private static let tests = [
         "--address": "ListeningTests/unix", "--port": "ListeningTests/restart",
-        "--keys": "AccessTests/scopes",
+        "--unix-socket-mode": "ListeningTests/unixMode", "--keys": "AccessTests/scopes",
+        "--allowed-hosts": "RouteCaseTests/answersOverSockets",
+        "--require-sandbox": "LifeTests/requiredSandbox",
         "--insecure": "AccessTests/exposure", "--rate": "RateTests/keys",
         "--trusted-proxies": "RateTests/proxies", "--cors-origins": "RouteCaseTests/answersOverSockets",
         "--languages": "SettingEffectTests/languages", "--tessdata": "SettingEffectTests/languages",
@@ -23,7 +25,8 @@ struct SettingsTests {
         "body_bytes": "LifeTests/settings", "pixels": "LifeTests/settings",
         "upload_mib": "AdmissionTests/uploadMemory", "texts": "AdmissionTests/texts",
         "worker_mib": "WorkerProcessesTests/settings", "worker_images": "WorkerProcessesTests/settings",
-        "scan_seconds": "WorkerProcessesTests/deadlines", "queue_length": "AdmissionTests/fullQueue",
+        "scan_seconds": "WorkerProcessesTests/deadlines",
+        "scan_cpu_seconds": "WorkerProcessesTests/processorTime", "queue_length": "AdmissionTests/fullQueue",
         "queue_seconds": "WorkerProcessesTests/deadlines", "cache_mib": "DuplicateWorkTests/off",
         "cache_seconds": "DuplicateWorkTests/forgotten", "jobs": "JobTests/bounds",
         "job_mib": "JobTests/bounds", "job_seconds": "JobTests/deadline",
@@ -54,12 +57,12 @@ struct SettingsTests {
             "typesafe-server settings >docs/settings.md")
     }
 
-    @Test("Every setting has a test that shows its effect, and at most 25 are flags")
+    @Test("Every setting has a test that shows its effect, and at most 27 are flags")
     func tested() throws {
         let rows = try String(contentsOf: Self.document, encoding: .utf8).split(separator: "\n## ")
         let flags = rows[1].matches(of: /\n\| `(--[a-z-]+)` \| `(TYPESAFE_[A-Z_]+)` \|/)
         let keys = rows[2].matches(of: /\n\| `([a-z_]+)` \|/).map { String($0.1) }
-        #expect(flags.count <= 25)
+        #expect(flags.count <= 27)
         for flag in flags {
             #expect("TYPESAFE_" + flag.1.dropFirst(2).uppercased().replacing("-", with: "_") == flag.2)
         }

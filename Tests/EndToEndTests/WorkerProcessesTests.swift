@@ -1,4 +1,5 @@
 import Foundation
+import Imaging
 import TestSupport
 import Testing
 import TypeSafeAPI
@@ -67,7 +68,7 @@ struct WorkerProcessesTests {
             // The connection must be reset. A client that only ends its own side may still wait for the answer.
             client.resetAtEnd()
             try await client.send(
-                "POST /scan-image HTTP/1.1\r\nHost: a\r\nContent-Type: image/png\r\n"
+                "POST /scan-image HTTP/1.1\r\nHost: localhost\r\nContent-Type: image/png\r\n"
                     + "Content-Length: \(image.count)\r\n\r\n")
             try await client.send(Array(image))
             // The worker has begun to read the image. It is then stopped in the middle of it.
@@ -93,6 +94,49 @@ struct WorkerProcessesTests {
         #expect(Set(kinds) == [.scanTimeout, .busy])
         #expect(try await scan(server).status == 200)
         #expect(server.log.contains("timed_out"))
+    }
+
+    @Test("A picture that takes too much processor time is a time-out of its own, and is not read again")
+    func processorTime() async throws {
+        let server = try await ServerProcess(
+            arguments: ["--workers", "1"], limits: ["scan_seconds": 600, "scan_cpu_seconds": 1])
+        let worker = try #require(server.workers.first)
+        let answer = try await ServiceClient(server: server).scan(
+            image: try Self.manyScreens("scam-parcel-imessage-light.png"))
+        let problem = try answer.decoded(Problem.self)
+        #expect(answer.status == 503 && problem.kind == .scanTimeout && problem.detail.contains("after 1 s"))
+        _ = try await eventually(within: 20) { server.log.contains("timed_out (code -27)") ? true : nil }
+        #expect(!isAlive(worker) && server.log.matches(of: /worker ended/).count == 1)
+        _ = try await eventually(within: 20) { server.workers.first }
+    }
+
+    /// A sample, eleven times on one picture of one bit for each pixel.
+    private static func manyScreens(_ name: String) throws -> Data {
+        let screen = try ImageDecoder().decode(Array(try Sample.image(name)))
+        let copies = 11
+        let bytes = screen.width / 8
+        let padding = [UInt8](repeating: 0, count: (4 - bytes % 4) % 4)
+        var rows: [UInt8] = []
+        for y in (0..<screen.height).reversed() {
+            for byte in 0..<bytes {
+                var packed: UInt8 = 0
+                for x in byte * 8..<byte * 8 + 8 { packed = packed << 1 | (screen[x, y] > 127 ? 1 : 0) }
+                rows.append(packed)
+            }
+            rows += padding
+        }
+        func little(_ value: Int, _ width: Int) -> [UInt8] {
+            (0..<width).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+        }
+        let offset = 14 + 40 + 8
+        var file = Data("BM".utf8)
+        for value in [offset + rows.count * copies, 0, offset, 40, bytes * 8, screen.height * copies] {
+            file += little(value, 4)
+        }
+        file += little(1, 2) + little(1, 2) + [UInt8](repeating: 0, count: 24)
+        file += [0, 0, 0, 0, 255, 255, 255, 0] as [UInt8]
+        for _ in 0..<copies { file += rows }
+        return file
     }
 
     @Test("Workers are replaced after as many pictures as set, and get the memory set")

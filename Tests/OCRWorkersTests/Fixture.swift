@@ -27,13 +27,14 @@ enum Fixture {
     static func tessdata() throws -> Tessdata { try Tessdata(directory: nil) }
 
     static func setup(
-        languages: [String] = ["eng"], memory: Int = 1 << 30, tessdata: String? = nil
+        languages: [String] = ["eng"], memory: Int = 1 << 30, tessdata: String? = nil,
+        processorTime: Duration = .seconds(60)
     ) throws -> WorkerSetup {
         WorkerSetup(
             tessdata: try tessdata ?? Self.tessdata().directory.path,
             lineModel: ShippedLanguages.lineModel.path, languageFiles: ShippedLanguages.directory.path,
             languages: languages, limits: limits,
-            memory: memory)
+            memory: memory, processorTime: processorTime)
     }
 
     /// Reads an image in the test's own process.
@@ -66,7 +67,8 @@ final class TestPool: Sendable {
 
     init(
         workers: Int = 1, setup: WorkerSetup? = nil, executable: String = Fixture.executable,
-        maxRequests: Int = 1_000, queueLength: Int = 100, queueAge: Duration = .seconds(120)
+        maxRequests: Int = 1_000, queueLength: Int = 100, queueAge: Duration = .seconds(120),
+        requiresSandbox: Bool = false
     ) throws {
         let (setup, events) = (try setup ?? Fixture.setup(), EventSink())
         var limits = WorkerPool.Limits()
@@ -78,6 +80,7 @@ final class TestPool: Sendable {
                     index: $0,
                     settings: WorkerClient.Settings(
                         executable: executable, setup: setup, maxRequests: maxRequests,
+                        requiresSandbox: requiresSandbox,
                         observer: { events.add($0) }))
             }, limits: limits)
         self.events = events

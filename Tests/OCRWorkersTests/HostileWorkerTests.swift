@@ -16,7 +16,7 @@ struct HostileWorkerTests {
         return try script(
             #"""
             head -c \#(length) <&3 >/dev/null
-            printf '\001\000\000\000+' >&3
+            printf '\014\000\000\000+\000\000\000\000\000\000\000\000\000\000\000' >&3
             head -c 4 <&3 >/dev/null
             \#(commands)
             """#)

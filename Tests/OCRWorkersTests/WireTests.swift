@@ -1,5 +1,6 @@
 import Imaging
 import OCR
+import ProcessControl
 import TestSupport
 import Testing
 import TextAnalysis
@@ -65,7 +66,7 @@ struct WireTests {
         var setup = WorkerSetup(
             tessdata: "/usr/share/ü", lineModel: "/m", languageFiles: "/ä", languages: ["eng"],
             limits: ImageLimits(maxPixels: 5, maxSide: 3),
-            memory: 1 << 33)
+            memory: 1 << 33, processorTime: .seconds(7))
         setup.parent = 4_711
         #expect(try WorkerSetup(decoding: setup.encoded) == setup)
         let errors: [OCRError] = [
@@ -73,7 +74,11 @@ struct WireTests {
             .initialisationFailed(languages: ["a", "b"]),
             .deadlineExceeded, .recognitionFailed,
         ]
-        for greeting in errors.map({ WorkerGreeting.failed($0) }) + [.ready] {
+        let greetings = [
+            WorkerGreeting.ready(WorkerProtections()),
+            .ready(WorkerProtections(held: [.landlock, .user], landlockVersion: 7)),
+        ]
+        for greeting in errors.map({ WorkerGreeting.failed($0) }) + greetings {
             #expect(try WorkerGreeting(decoding: greeting.encoded) == greeting)
         }
     }
@@ -163,7 +168,8 @@ struct WireTests {
         reply[mark] = 2
         #expect(throws: WireError.self) { try SharingReply(decoding: reply, strips: strips) }
         let setup = WorkerSetup(
-            tessdata: "", lineModel: "", languageFiles: "", languages: [], limits: limits, memory: .max
+            tessdata: "", lineModel: "", languageFiles: "", languages: [], limits: limits, memory: .max,
+            processorTime: .zero
         )
         .encoded
         #expect(try WorkerSetup(decoding: setup).memory == .max)

@@ -160,6 +160,18 @@ struct WorkerProcessTests {
         #expect(await workers.stop() == [])
     }
 
+    @Test("An image that takes too much processor time ends its worker at once, and is not read again")
+    func processorTime() async throws {
+        let workers = try TestPool(setup: Fixture.setup(processorTime: .milliseconds(20)))
+        try await workers.pool.warmUp()
+        let first = try await workers.onlyProcess()
+        let image = try Fixture.sample()
+        #expect(await workers.read(image) == .failure(.deadlineExceeded(limit: .milliseconds(20))))
+        #expect(workers.ends == [WorkerTermination(processID: first, exit: .timedOut, code: -SIGPROF)])
+        #expect(try await workers.onlyProcess() != first)
+        #expect(await workers.stop() == [])
+    }
+
     @Test("The largest accepted image can be read within the default memory")
     func largestPicture() async throws {
         let workers = try TestPool()
@@ -177,8 +189,17 @@ struct WorkerProcessTests {
         let status = try String(contentsOfFile: "/proc/\(id)/status", encoding: .utf8)
         #expect(status.contains("NoNewPrivs:\t1\n"))
         #expect(status.contains("Seccomp:\t2\n"))
+        #expect(status.contains("CapEff:\t0000000000000000\n"))
+        #expect(status.contains("CapPrm:\t0000000000000000\n"))
+        // The server's own user, or nobody if that is root.
+        let user = geteuid() == 0 ? 65_534 : geteuid()
+        #expect(status.contains("Uid:\t\(user)\t\(user)\t\(user)\t\(user)\n"))
+        if geteuid() == 0 { #expect(status.contains("Groups:\t \n")) }
+        #expect(try #require(workers.pool.protections).missing == [])
         let limits = try String(contentsOfFile: "/proc/\(id)/limits", encoding: .utf8)
         #expect(limits.contains(#/Max data size +1073741824 /#))
+        #expect(
+            limits.contains(#/Max nice priority +0 +0/#) && limits.contains(#/Max realtime priority +0 +0/#))
         #expect(limits.contains(#/Max core file size +0 /#) && limits.contains(#/Max file size +0 /#))
         // Only root may see these of a process that can't be dumped.
         if let open = try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(id)/fd") {
@@ -187,6 +208,30 @@ struct WorkerProcessTests {
             #expect(environment.contains("OMP_THREAD_LIMIT=1") && !environment.contains("HOME="))
         }
         #expect(await workers.stop() == [])
+    }
+
+    @Test("A worker that keeps rights is not used where the sandbox is required")
+    func requiredSandbox() async throws {
+        // A script that greets as a worker on a kernel without seccomp and Landlock would.
+        let script = FileManager.default.temporaryDirectory.appendingPathComponent("worker-\(UUID()).sh")
+        let greeting =
+            #"printf '\014\000\000\000+\000\000\000\000\001\001\001\000\000\000\000' >&3; exec sleep 60"#
+        try Data("#!/bin/bash\n\(greeting)\n".utf8).write(to: script)
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: script.path)
+        defer { try? FileManager.default.removeItem(at: script) }
+        let lax = try TestPool(executable: script.path)
+        try await lax.pool.warmUp()
+        #expect(lax.pool.protections?.missing == [.systemCalls, .landlock])
+        #expect(await lax.stop() == [])
+        let strict = try TestPool(executable: script.path, requiresSandbox: true)
+        let end = try await #require(
+            #expect(throws: WorkerTermination.self) { try await strict.pool.warmUp() })
+        #expect(end.exit == .unprotected && end.missing == [.systemCalls, .landlock])
+        #expect("\(end)" == "unprotected (without system_calls, landlock)")
+        #expect(await strict.stop() == [])
+        let real = try TestPool(requiresSandbox: true)
+        try await real.pool.warmUp()
+        #expect(await real.stop() == [])
     }
 
     @Test("The reason why workers can't start is reported")

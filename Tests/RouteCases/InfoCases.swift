@@ -21,7 +21,7 @@ enum InfoCases {
         RouteCase(
             "The page for people", .open, .get("/"), 200, .field("Content-Type", "text/html; charset=utf-8"),
             .field("Content-Security-Policy", contains: "style-src 'unsafe-inline'"),
-            .body(contains: "http://route.example/scan-image")),
+            .body(contains: "http://localhost:8080/scan-image")),
         RouteCase(
             "Metrics", .open, RouteStep(.get("/health"), 200),
             RouteStep(
@@ -87,7 +87,7 @@ enum InfoCases {
             .field("Allow", "DELETE, GET, HEAD, OPTIONS, POST, PUT")),
         RouteCase(
             "CONNECT", .open,
-            .raw("CONNECT a.example:443 HTTP/1.1\r\nHost: a.example:443\r\nConnection: close\r\n\r\n"),
+            .raw("CONNECT localhost:443 HTTP/1.1\r\nHost: localhost:443\r\nConnection: close\r\n\r\n"),
             405,
             .problem(.methodNotAllowed)),
         RouteCase("No HTTP", .open, .raw("nonsense\r\n\r\n"), 400, .problem(.malformedRequest)),

@@ -6,6 +6,8 @@ package struct RouteRequest: Sendable {
     var method: String
     var target: String
     var fields: [(name: String, value: String)]
+    /// The value of `Host`.
+    var host = "localhost:8080"
     /// The content; nil for a request without `Content-Length`.
     var body: Body?
     /// A whole message, which is sent as it is in place of everything else; nil for an ordinary request.
@@ -85,6 +87,12 @@ package struct RouteRequest: Sendable {
         return request
     }
 
+    func with(host: String) -> RouteRequest {
+        var request = self
+        request.host = host
+        return request
+    }
+
     // MARK: Bytes
 
     /// The request's bytes as HTTP/1.1. The server is asked to close the connection after the response.
@@ -97,7 +105,7 @@ package struct RouteRequest: Sendable {
             case nil: nil
             }
         var head =
-            "\(method) \(Self.filled(target, variables)) HTTP/1.1\r\nHost: route.example\r\nConnection: close\r\n"
+            "\(method) \(Self.filled(target, variables)) HTTP/1.1\r\nHost: \(host)\r\nConnection: close\r\n"
         for (name, value) in fields { head += "\(name): \(Self.filled(value, variables))\r\n" }
         if let content { head += "Content-Length: \(content.count)\r\n" }
         return Data((head + "\r\n").utf8) + (content ?? Data())

@@ -9,13 +9,14 @@ package enum RouteSetup: String, CaseIterable, Sendable {
     case withoutStore
     /// A server with a database and a folder for feedback that accepts the keys of `RouteKeys`.
     case keys
-    /// A server that sends HSTS for a year and allows requests from pages of `allowedOrigins`.
+    /// A server that sends HSTS for a year, allows requests from pages of `allowedOrigins`, and is also called `allowedHosts`.
     case browser
     /// A server with a rate limit of one unit a minute and 15 units at once.
     case rate
 
     package static let strictTransport = 31_536_000
     package static let allowedOrigins = "https://app.example,http://localhost:5173"
+    package static let allowedHosts = "scanner.example"
     package static let unitsPerMinute = 1
     package static let burst = 15
     /// Bytes of the largest body: the server's default, 15 MiB.

@@ -87,6 +87,7 @@ actor InProcessServers {
             try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
             access.keys = try KeyRing(path: file.path)
         case .browser:
+            access.hosts = HostPolicy(RouteSetup.allowedHosts) ?? .local
             headers.strictTransport = RouteSetup.strictTransport
             headers.crossOrigin = CrossOriginPolicy(RouteSetup.allowedOrigins) ?? .none
         case .rate:
