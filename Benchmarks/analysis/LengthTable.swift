@@ -26,6 +26,11 @@ enum LengthTable {
         ("one word", "a"), ("one long name", "usps"), ("spaced letters", "p a y "),
         ("Cyrillic look-alikes", "раураl "),
         ("Chinese", "您的包裹无法投递请点击链接"), ("emoji", "👍🏽👩‍👩‍👧 "), ("letters with a stop", "a."),
+        ("signs for phrases", "ﷺ"), ("overrides", "\u{202E}a\u{2067}b"), ("references", "&#118;"),
+        ("tags", "a<b>"),
+        ("turned letters", "ɐq ɐpǝ "), ("glued words", "pleasesendthecodetothebank"),
+        ("spelled out", "v e r i f y "),
+        ("doubled letters", "pleeasee seend thee coodee "), ("one-word sentences", "pay. "),
         ("apostrophes", "'"), ("organisations", "paypal amazon bank of america usps "),
     ]
 

@@ -7,15 +7,27 @@ package struct AnalyzedText: Sendable {
     package let entities: [Entity]
     /// The payloads of an image's codes, in order. They are the last paragraphs of the text.
     package let codes: [PlacedCode]
-    package let languages: TextLanguages
+    package private(set) var languages: TextLanguages
     /// What the screenshot shows besides the text; nil if the text came without a screenshot.
     package let screen: ScreenContext?
     /// The words that were read from an image, in the order of the text. Empty for a text that came without an image.
     let places: [PlacedWord]
     /// The text with other readings of single words, word by word.
     package internal(set) var alternatives: [AlternativeText] = []
-    private let normalized: NormalizedText
-    private let confusables: Confusables
+    private let source: Source
+
+    /// What a text was analysed with. It is of many parts and the same in every copy of a text, so that copies share it.
+    private final class Source: Sendable {
+        let normalized: NormalizedText
+        let confusables: Confusables
+        let languages: Languages
+
+        init(_ normalized: NormalizedText, _ confusables: Confusables, _ languages: Languages) {
+            self.normalized = normalized
+            self.confusables = confusables
+            self.languages = languages
+        }
+    }
 
     struct PlacedWord: Sendable {
         var range: Range<Int>
@@ -38,7 +50,7 @@ package struct AnalyzedText: Sendable {
     init(
         text: String, tokens: [Token], entities: [Entity], places: [PlacedWord], codes: [PlacedCode] = [],
         languages: TextLanguages = TextLanguages(), screen: ScreenContext? = nil, normalized: NormalizedText,
-        confusables: Confusables
+        confusables: Confusables, known: Languages
     ) {
         self.text = text
         self.tokens = tokens
@@ -46,30 +58,40 @@ package struct AnalyzedText: Sendable {
         self.places = places
         self.codes = codes
         self.languages = languages
-        self.normalized = normalized
-        self.confusables = confusables
+        source = Source(normalized, confusables, known)
         self.screen = screen
     }
 
     /// Returns the text with its disguised words read. Where a place reads as a known word that isn't written there, one token with
-    /// that word's key and a `disguise` stands for the whole place. Ranges stay those of the raw text.
-    package func reading(_ known: KnownWords) -> AnalyzedText {
+    /// that word's key and a `disguise` stands for the whole place; words without blanks between them become several tokens. Filler
+    /// words are left out. Ranges stay those of the raw text.
+    package func reading(_ words: KnownWords) -> AnalyzedText {
         var result = self
         for index in alternatives.indices {
-            result.alternatives[index].text = alternatives[index].text.reading(known)
+            result.alternatives[index].text = alternatives[index].text.reading(words)
         }
         let readings = DisguiseReader(
-            normalized, tokens: tokens, known: known, confusables: confusables
+            source.normalized, tokens: tokens, known: words, confusables: source.confusables,
+            languages: source.languages
         ).readings
-        guard !readings.isEmpty else { return result }
-        result.tokens.removeAll(keepingCapacity: true)
-        var next = 0
-        for reading in readings {
-            result.tokens += tokens[next..<reading.tokens.lowerBound]
-            result.tokens.append(reading.token)
-            next = reading.tokens.upperBound
+        if !readings.isEmpty {
+            result.tokens.removeAll(keepingCapacity: true)
+            var next = 0
+            for reading in readings {
+                result.tokens += tokens[next..<reading.tokens.lowerBound]
+                result.tokens += reading.words
+                next = reading.tokens.upperBound
+            }
+            result.tokens += tokens[next...]
         }
-        result.tokens += tokens[next...]
+        let fillers = FillerWords(result.tokens, in: source.normalized, languages: source.languages).indices
+        if !fillers.isEmpty {
+            let all = result.tokens
+            result.tokens = all.indices.lazy.filter { !fillers.contains($0) }.map { all[$0] }
+        }
+        guard !readings.isEmpty || !fillers.isEmpty else { return result }
+        // The language shows where the words do.
+        result.languages = TextLanguages(of: result.tokens, in: source.normalized, known: source.languages)
         return result
     }
 
@@ -77,7 +99,8 @@ package struct AnalyzedText: Sendable {
     package func letters(of token: Token) -> String? {
         var letters = String.UnicodeScalarView()
         for index in token.span {
-            guard normalized.classes[index] != .digit, let letter = Unicode.Scalar(normalized.folded[index])
+            guard source.normalized.classes[index] != .digit,
+                let letter = Unicode.Scalar(source.normalized.folded[index])
             else {
                 return nil
             }

@@ -3,44 +3,97 @@
 /// Only unknown words are looked at, each a bounded number of times, so that the time is linear in the text. All figures were
 /// chosen on the rules' examples after `scripts/obfuscate`, and on harmless development messages.
 struct DisguiseReader {
-    /// A range of tokens, and the one token that replaces them.
+    /// A range of tokens, and the tokens that replace them.
     struct Reading {
         var tokens: Range<Int>
-        var token: Token
+        var words: [Token]
     }
 
-    private let text: NormalizedText
-    private let tokens: [Token]
-    private let known: KnownWords
+    let text: NormalizedText
+    let tokens: [Token]
+    let known: KnownWords
+    let languages: Languages
     private let confusables: Confusables
     /// For each token, whether it is a known word as it is written.
-    private let isKnown: [Bool]
+    let isKnown: [Bool]
     /// Whether the text is mostly Latin, so that a word in another script alone may be in disguise.
     private let isLatin: Bool
-    private(set) var readings: [Reading] = []
+    /// The looks by which all unknown words are read, since many words of the text show the same distortion.
+    private var habits: [WordLook.Kind] = []
+    /// The readings in the order of the text.
+    var readings: [Reading] = []
+    /// Runs of spelled-out letters that hold no known word.
+    var unreadRuns: [Range<Int>] = []
+    /// Whether the text breaks many words into parts, so that a part may be a single letter or a word.
+    private var breaksWords = false
+    /// Whether the text leaves blanks out, so that also shorter words are cut.
+    private(set) var gluesWords = false
+    /// The number of letters that may still be cut into words. It bounds the time for one text.
+    var lettersToCut = 0
+    private static let lettersToCut = 12_000
 
     /// The largest number of letters of a word. No word of the rules has as many.
     static let maxWord = 24
+    /// The largest number of letters of a word with repeated letters.
+    private static let maxStretched = 3 * maxWord
     /// The largest number of parts into which blanks or signs may break a word.
     private static let maxParts = 3
     /// If one of the parts is a known word by itself, the joined word needs at least this many letters.
     private static let minSplit = 5
     /// If no part is a known word, or a sign joins the parts, the joined word needs at least this many letters.
     private static let minUnlikelySplit = 4
-    /// A word that is spelled out needs at least this many letters: two single letters are initials.
-    private static let minSpelled = 3
-    /// The largest number of letters of a run in which spelled-out words are looked for. It bounds the time for one run.
-    private static let maxRun = 64
-
-    init(_ text: NormalizedText, tokens: [Token], known: KnownWords, confusables: Confusables) {
+    /// The same if the text breaks many words.
+    private static let minHabitualSplit = 3
+    init(
+        _ text: NormalizedText, tokens: [Token], known: KnownWords, confusables: Confusables,
+        languages: Languages
+    ) {
         self.text = text
         self.tokens = tokens
         self.known = known
         self.confusables = confusables
+        self.languages = languages
         isKnown = tokens.map { $0.kind == nil && known.contains($0.key) }
-        isLatin = text.isMostlyLatin
+        isLatin = Self.isMostlyLatin(text, confusables)
+        habits = [.stretched, .shuffled, .vowelless].filter(isHabit)
+        readAll()
+        breaksWords = isFrequent { $0.tokens.count > 1 && $0.words[0].disguise == .split }
+        gluesWords = readings.count { $0.words.count > 1 } > 1
+        if breaksWords || gluesWords { readAll() }
+        joinUnreadRuns()
+    }
+
+    private mutating func readAll() {
+        readings = []
+        unreadRuns = []
+        lettersToCut = Self.lettersToCut
         var index = 0
         while index < tokens.count { index = read(index) }
+    }
+
+    /// Whether as many of the readings are of a kind that it is the text's habit.
+    private func isFrequent(_ belongs: (Reading) -> Bool) -> Bool {
+        let count = readings.count(where: belongs)
+        return count >= Self.minHabitual && count * Self.wordsPerHabitual >= tokens.count
+    }
+
+    /// Whether the text has at least as many Latin letters as other ones. Letters that look like Latin ones are neither.
+    private static func isMostlyLatin(_ text: NormalizedText, _ confusables: Confusables) -> Bool {
+        var latin = 0
+        for index in text.folded.indices {
+            switch text.classes[index] {
+            case .letter:
+                let folded = text.folded[index]
+                if folded < Script.firstOtherScript || LatinFolding.isRare(folded) {
+                    latin += 1
+                } else if confusables.latinLetter(cased: text.cased[index], folded: folded) == nil {
+                    latin -= 1
+                }
+            case .ideograph: latin -= 1
+            default: break
+            }
+        }
+        return latin >= 0
     }
 
     /// Reads the word at a token.
@@ -54,17 +107,22 @@ struct DisguiseReader {
             append(word, disguise, index..<(index + 1))
             return index + 1
         }
+        if !isKnown[index], let word = distorted(tokens[index].span) {
+            append(word, .distorted, index..<(index + 1))
+            return index + 1
+        }
+        if !isKnown[index], cut(index) { return index + 1 }
         return parts(index) ?? (index + 1)
     }
 
-    private mutating func append(_ word: WordKey, _ disguise: Token.Disguise, _ range: Range<Int>) {
+    mutating func append(_ word: WordKey, _ disguise: Token.Disguise, _ range: Range<Int>) {
         var token = tokens[range.lowerBound]
         let last = tokens[range.upperBound - 1]
         token.key = word
         token.disguise = disguise
         token.range = token.range.lowerBound..<max(token.range.upperBound, last.range.upperBound)
         token.span = token.span.lowerBound..<last.span.upperBound
-        readings.append(Reading(tokens: range, token: token))
+        readings.append(Reading(tokens: range, words: [token]))
     }
 
     // MARK: Words with letters that aren't what they seem to be
@@ -107,10 +165,91 @@ struct DisguiseReader {
         return known.contains(key)
     }
 
-    private func latin(_ index: Int) -> UInt32 {
+    func latin(_ index: Int) -> UInt32 {
         let folded = text.folded[index]
         if folded < 0x80 || !LatinFolding.plainLetters(of: folded).isEmpty { return folded }
         return confusables.latinLetter(cased: text.cased[index], folded: folded) ?? folded
+    }
+
+    // MARK: Words whose letters are repeated or have changed places
+
+    /// Fewest words that a habit shows in, and the fewest words of the text for each of them.
+    private static let minHabitual = 3
+    private static let wordsPerHabitual = 8
+    /// If this many more words are none of a kind than are, the rest isn't looked at.
+    private static let manyOthers = 8
+
+    /// Whether so many unknown words are known ones in a distortion that no other can be meant. Of the unknown words that may be so
+    /// distorted, at least half must be known words.
+    private func isHabit(_ kind: WordLook.Kind) -> Bool {
+        var (possible, found) = (0, 0)
+        for index in tokens.indices where mayBe(kind, index) {
+            possible += 1
+            if known.word(look(kind, tokens[index].span)) != nil { found += 1 }
+            guard possible < found * 2 + Self.manyOthers else { return false }
+        }
+        return found >= Self.minHabitual && found * 2 >= possible
+            && found * Self.wordsPerHabitual >= tokens.count
+    }
+
+    private func mayBe(_ kind: WordLook.Kind, _ index: Int) -> Bool {
+        guard !isKnown[index], tokens[index].kind == nil else { return false }
+        let span = tokens[index].span
+        guard kind.minWritten...Self.maxStretched ~= span.count, isLatinWord(span) else { return false }
+        let isPossible =
+            switch kind {
+            case .stretched: hasRepetition(span, 2)
+            case .vowelless:
+                isLowerCase(span)
+                    && !span.dropFirst().dropLast().contains { WordLook.isVowel(text.folded[$0]) }
+            default: true
+            }
+        return isPossible && languages.mask(of: tokens[index].key) == 0
+    }
+
+    private func isLatinWord(_ span: Range<Int>) -> Bool {
+        for index in span {
+            let folded = text.folded[index]
+            guard folded.isASCIILower || folded >= 0x80 && !LatinFolding.plainLetters(of: folded).isEmpty
+            else {
+                return false
+            }
+        }
+        return true
+    }
+
+    private func isLowerCase(_ span: Range<Int>) -> Bool {
+        for index in span where text.cased[index] != text.folded[index] { return false }
+        return true
+    }
+
+    /// Whether a letter stands so many times in a row.
+    private func hasRepetition(_ span: Range<Int>, _ times: Int) -> Bool {
+        var count = 0
+        var last: UInt32 = 0
+        for index in span {
+            count = text.folded[index] == last ? count + 1 : 1
+            if count == times { return true }
+            last = text.folded[index]
+        }
+        return false
+    }
+
+    /// The known word that an unknown one is distorted from. A letter three times in a row is no word's; other distortions must be
+    /// the text's habit.
+    private func distorted(_ span: Range<Int>) -> WordKey? {
+        let kinds = hasRepetition(span, 3) ? [.stretched] : habits
+        guard !kinds.isEmpty, span.count <= Self.maxStretched, isLatinWord(span) else { return nil }
+        for kind in kinds where span.count >= kind.minWritten {
+            if let word = known.word(look(kind, span)) { return word }
+        }
+        return nil
+    }
+
+    private func look(_ kind: WordLook.Kind, _ span: Range<Int>) -> WordLook {
+        var look = WordLook(kind)
+        for scalar in text.folded[span] { look.append(scalar) }
+        return look
     }
 
     // MARK: Words that blanks or signs break into parts
@@ -133,8 +272,11 @@ struct DisguiseReader {
             length += token.span.count
             if !isKnown[end] { unknown += 1 }
             guard length <= Self.maxWord, isPart(token.span) else { return nil }
-            guard end > index, unknown > 0 || isGlued else { continue }
-            let shortest = unknown > end - index || isGlued ? Self.minUnlikelySplit : Self.minSplit
+            guard end > index, unknown > 0 || isGlued || breaksWords else { continue }
+            let shortest =
+                breaksWords
+                ? Self.minHabitualSplit
+                : unknown > end - index || isGlued ? Self.minUnlikelySplit : Self.minSplit
             if let (word, disguise) = joined(index...end, shortest: shortest) {
                 append(word, disguise, index..<(end + 1))
                 return end + 1
@@ -157,7 +299,8 @@ struct DisguiseReader {
         guard text.classes[span.lowerBound] == .letter || text.classes[span.lowerBound] == .digit else {
             return false
         }
-        return span.count > 1 || !text.isBlank(span.upperBound) || !text.isBlank(span.lowerBound - 1)
+        return span.count > 1 || breaksWords || !text.isBlank(span.upperBound)
+            || !text.isBlank(span.lowerBound - 1)
     }
 
     /// Whether a gap may stand inside a word: it is a blank, a line's end with or without a hyphen, or a single sign.
@@ -202,58 +345,5 @@ struct DisguiseReader {
         return text.cased[first].contains(where: \.isASCIILower)
             && !text.cased[last].contains(where: \.isASCIILower)
             && text.isBlank(last.lowerBound - 1)
-    }
-
-    // MARK: Words that are spelled out letter by letter
-
-    /// Reads the words in a run of single letters with the same sign between them.
-    /// - Returns: the token after the run, or nil if there is no run.
-    private mutating func spelled(_ start: Int) -> Int? {
-        guard let sign = separator(after: start) else { return nil }
-        var end = start + 1
-        while end - start < Self.maxRun, separator(after: end - 1) == sign { end += 1 }
-        guard end - start >= Self.minSpelled else { return nil }
-        var index = start
-        while index + Self.minSpelled <= end { index = spelledWord(index, before: end) }
-        // The last letter may be the first of another run: `U S P S p-a-y-p-a-l`.
-        return index < end && separator(after: end - 1) != nil ? end - 1 : end
-    }
-
-    /// The sign between a letter and the next one, or nil where something else stands there. Line breaks count as blanks.
-    private func separator(after index: Int) -> UInt32? {
-        guard index + 1 < tokens.count else { return nil }
-        let (one, next) = (tokens[index], tokens[index + 1])
-        guard one.span.count == 1, next.span.count == 1, one.kind == nil, next.kind == nil,
-            next.span.lowerBound == one.span.upperBound + 1, isLetter(one.span), isLetter(next.span)
-        else { return nil }
-        return text.isBlank(one.span.upperBound) ? UInt32(ascii: " ") : text.at(one.span.upperBound)
-    }
-
-    private func isLetter(_ span: Range<Int>) -> Bool {
-        text.classes[span.lowerBound] == .letter || text.at(span.lowerBound).isASCIIDigit
-    }
-
-    /// Reads the longest known word that begins at a letter of a run.
-    /// - Returns: index of the next letter to look at.
-    private mutating func spelledWord(_ index: Int, before end: Int) -> Int {
-        var key = WordKey()
-        var look = WordLook(.lookalike)
-        var letters = 0
-        var best: (word: WordKey, end: Int)?
-        for next in index..<min(end, index + Self.maxWord) {
-            let place = tokens[next].span.lowerBound
-            if text.classes[place] == .letter { letters += 1 }
-            key.appendPlain(text.folded[place])
-            look.append(latin(place))
-            guard next - index + 1 >= Self.minSpelled, letters > 1 else { continue }
-            if known.contains(key) {
-                best = (key, next + 1)
-            } else if letters * 2 > next - index + 1, let word = known.word(look) {
-                best = (word, next + 1)
-            }
-        }
-        guard let best else { return index + 1 }
-        append(best.word, .spelledOut, index..<best.end)
-        return best.end
     }
 }

@@ -1,10 +1,9 @@
 /// The words that rules and names look for in texts, and what their disguises look like.
 package struct KnownWords: Sendable {
-    /// A hash table with open addressing: the keys of words and of looks. `words` holds the word that each key stands for. A
-    /// place with 0 is free.
-    private var keys: [UInt64] = Array(repeating: 0, count: 1 << 10)
-    private var words: [WordKey] = Array(repeating: WordKey(), count: 1 << 10)
-    private var count = 0
+    /// Words, and their looks in single disguised words.
+    private var words = LookTable()
+    /// The words' looks in texts that distort many words. They are asked for seldom and stand apart, so that the first table is small.
+    private var distortions = LookTable()
 
     /// A word is recognised by its look if it has at least this many letters.
     package static let minLettersByLook = 2
@@ -23,28 +22,41 @@ package struct KnownWords: Sendable {
     }
 
     private mutating func insert(_ word: some Collection<UInt32>, byLookFrom shortest: Int) {
-        var key = WordKey()
-        for scalar in word { key.appendPlain(scalar) }
+        let key = WordKey(plain: word)
         guard !contains(key) else { return }
-        insert(key.value, key)
-        guard word.count >= shortest else { return }
-        for kind in WordLook.Kind.allCases {
+        words.insert(key.value, key)
+        for kind in WordLook.Kind.allCases where word.count >= max(shortest, kind.minLetters) {
             var look = WordLook(kind)
             for scalar in word { look.append(scalar) }
-            insert(look.key, key)
+            if kind.isDistortion {
+                distortions.insert(look.key, key)
+            } else {
+                words.insert(look.key, key)
+            }
         }
     }
 
     /// Adds another set's words. If two words have one look, the look goes on to stand for the word of this set.
     package mutating func merge(_ other: KnownWords) {
-        for (key, word) in zip(other.keys, other.words) where key != 0 { insert(key, word) }
+        words.merge(other.words)
+        distortions.merge(other.distortions)
     }
 
-    package func contains(_ word: WordKey) -> Bool { find(word.value) != nil }
+    package func contains(_ word: WordKey) -> Bool { words.find(word.value) != nil }
 
-    func word(_ look: WordLook) -> WordKey? { find(look.key) }
+    func word(_ look: WordLook) -> WordKey? {
+        look.kind.isDistortion ? distortions.find(look.key) : words.find(look.key)
+    }
+}
 
-    private func find(_ key: UInt64) -> WordKey? {
+/// A hash table with open addressing: the keys of words and of looks, and the word that each key stands for.
+private struct LookTable {
+    /// A place with 0 is free.
+    private var keys: [UInt64] = Array(repeating: 0, count: 1 << 10)
+    private var words: [WordKey] = Array(repeating: WordKey(), count: 1 << 10)
+    private var count = 0
+
+    func find(_ key: UInt64) -> WordKey? {
         var place = home(key)
         while keys[place] != 0 {
             if keys[place] == key { return words[place] }
@@ -57,7 +69,7 @@ package struct KnownWords: Sendable {
         Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> 32) & (keys.count - 1)
     }
 
-    private mutating func insert(_ key: UInt64, _ word: WordKey) {
+    mutating func insert(_ key: UInt64, _ word: WordKey) {
         if count * 2 >= keys.count { grow() }
         var place = home(key)
         while keys[place] != 0 {
@@ -67,6 +79,10 @@ package struct KnownWords: Sendable {
         keys[place] = key
         words[place] = word
         count += 1
+    }
+
+    mutating func merge(_ other: LookTable) {
+        for (key, word) in zip(other.keys, other.words) where key != 0 { insert(key, word) }
     }
 
     private mutating func grow() {

@@ -44,7 +44,8 @@ struct LanguageEvidence {
         for token in tokens where token.kind == nil {
             while index < text.count, text.start[index] < token.range.lowerBound { index += 1 }
             guard index < text.count else { break }
-            let script = Script(of: text.folded[index])
+            // A Latin word in disguise may be in letters of another script.
+            let script = token.disguise == .lookalike ? .latn : Script(of: text.folded[index])
             words[Int(script.rawValue)] &+= 1
             if script == .latn {
                 countWord(token)

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Accented Latin letters as the plain letters that phones and text recognition leave of them: `é` → `e`, `ß` → `ss`.
 enum LatinFolding {
     /// Lower-case letters from U+00DF to U+017F and the comma letters of Romanian, each before its plain form.
@@ -23,8 +25,28 @@ enum LatinFolding {
     /// Returns one or two plain letters, or none for all that isn't an accented Latin letter.
     /// - Parameter folded: a lower-case scalar.
     static func plainLetters(of folded: UInt32) -> [UInt32] {
-        guard folded >= first, folded <= last else { return [] }
-        return plain[Int(folded - first)]
+        if folded >= first, folded <= last { return plain[Int(folded - first)] }
+        return additional.contains(folded) ? additionalPlain[Int(folded - additional.lowerBound)] : []
+    }
+
+    /// Latin Extended Additional: the letters of Vietnamese, and others that hardly any language has, but disguised words do.
+    private static let additional: ClosedRange<UInt32> = 0x1E00...0x1EFF
+
+    private static let additionalPlain: [[UInt32]] = additional.map { value in
+        guard let scalar = Unicode.Scalar(value),
+            let base = String(scalar).decomposedStringWithCanonicalMapping.unicodeScalars.first,
+            base.value.isASCIILower
+        else { return [] }
+        return [base.value]
+    }
+
+    /// Whether a lower-case scalar is a Latin letter that no daily spelling uses: a phonetic one, a small capital, one of another
+    /// alphabet's transcription. Whole words of them are seen as Latin letters.
+    static func isRare(_ folded: UInt32) -> Bool {
+        switch folded {
+        case 0x250...0x2AF, 0x1D00...0x1DBF, 0x2C60...0x2C7F, 0xA720...0xA7FF, 0xAB30...0xAB6F: true
+        default: false
+        }
     }
 }
 
@@ -39,8 +61,10 @@ extension WordKey {
         }
     }
 
-    init(word: some StringProtocol) {
+    init(word: some StringProtocol) { self.init(plain: word.unicodeScalars.lazy.map(\.value)) }
+
+    init(plain folded: some Sequence<UInt32>) {
         self.init()
-        for scalar in word.unicodeScalars { appendPlain(scalar.value) }
+        for scalar in folded { appendPlain(scalar) }
     }
 }

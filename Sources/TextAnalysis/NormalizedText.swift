@@ -18,6 +18,9 @@ struct NormalizedText: Sendable {
     /// Most marks on one base character, which bounds the time for one; no language needs more than a few. Further marks begin a
     /// new character.
     private static let maxMarks = 16
+    /// The largest number of scalars that NFKC may make of one. A few signs stand for whole phrases (U+FDFA for eighteen letters); of those
+    /// the first letter is kept, so that a text grows little.
+    private static let maxExpansion = 4
     /// The difference between an ASCII capital and its small letter.
     static let caseOffset: UInt32 = 32
 
@@ -47,6 +50,18 @@ struct NormalizedText: Sendable {
             }
             cluster.removeAll(keepingCapacity: true)
             var next = Self.scalar(bytes, at: offset)
+            if Self.isFlagLetter(next) {
+                offset += 4
+                // Two of them show a flag, one alone shows its letter.
+                if offset < bytes.count, Self.isFlagLetter(Self.scalar(bytes, at: offset)) {
+                    append(next, from..<offset)
+                    append(Self.scalar(bytes, at: offset), offset..<(offset + 4))
+                    offset += 4
+                } else {
+                    append(Self.letter(next, from: Self.flagLetters.lowerBound), from..<offset)
+                }
+                continue
+            }
             repeat {
                 cluster.append(next)
                 offset += UTF8.width(next)
@@ -87,13 +102,6 @@ struct NormalizedText: Sendable {
         return classes[index] == .space || classes[index] == .newline
     }
 
-    /// Whether the text has at least as many ASCII letters as other ones.
-    var isMostlyLatin: Bool {
-        var latin = 0
-        for index in folded.indices where classes[index] == .letter { latin += folded[index] < 0x80 ? 1 : -1 }
-        return latin >= 0
-    }
-
     /// Returns the bytes of the raw text that scalars came from.
     /// - Parameter range: must not be empty.
     func raw(_ range: Range<Int>) -> Range<Int> { start[range.lowerBound]..<end[range.upperBound - 1] }
@@ -128,20 +136,30 @@ struct NormalizedText: Sendable {
             }
         }
         defer { if isHiding { hidden.append(count) } }
-        for scalar in String(visible).precomposedStringWithCompatibilityMapping.unicodeScalars {
-            if scalar.properties.generalCategory == .enclosingMark { continue }
-            if (0x334...0x338).contains(scalar.value) { continue }  // These marks strike characters through.
-            appendFolding(Self.plain(scalar) ?? scalar, range)
+        let normal = String(visible).precomposedStringWithCompatibilityMapping.unicodeScalars
+        let isPhrase = normal.count > Self.maxExpansion * visible.count
+        for scalar in isPhrase ? normal.prefix(1) : normal[...] {
+            switch scalar.properties.generalCategory {
+            case .enclosingMark: continue
+            // What NFKC leaves beside a Latin letter belongs to no language's letters. U+0334 to U+0338 strike letters through.
+            case .nonspacingMark where endsWithLatinLetter || (0x334...0x338).contains(scalar.value): continue
+            default: appendFolding(Self.plain(scalar) ?? scalar, range)
+            }
         }
+    }
+
+    private var endsWithLatinLetter: Bool {
+        guard let letter = folded.last, isAlphanumeric(count - 1) else { return false }
+        return letter < 0x300 || (0x1D00...0x1EFF).contains(letter)
     }
 
     private mutating func appendFolding(_ scalar: Unicode.Scalar, _ range: Range<Int>) {
         guard !scalar.isASCII, scalar.properties.changesWhenLowercased else { return append(scalar, range) }
-        for (position, lower) in scalar.properties.lowercaseMapping.unicodeScalars.enumerated() {
-            append(position == 0 ? scalar : lower, range)
-            folded[folded.count - 1] = lower.value
-            classes[classes.count - 1] = CharacterClass(lower.value)
-        }
+        // A mark may follow, as in the small form of `İ`. It is left out, as behind other Latin letters.
+        guard let lower = scalar.properties.lowercaseMapping.unicodeScalars.first else { return }
+        append(scalar, range)
+        folded[folded.count - 1] = lower.value
+        classes[classes.count - 1] = CharacterClass(lower.value)
     }
 
     /// Whether a scalar belongs to the same character as the scalar before it.
@@ -165,8 +183,21 @@ struct NormalizedText: Sendable {
         case 0x2010...0x2015, 0x2212, 0xFE58, 0xFE63, 0xFF0D: "-"
         case 0x1F150...0x1F169, 0x1F170...0x1F189:  // letters in black circles and black squares
             Unicode.Scalar(UInt8(ascii: "A") + UInt8((scalar.value - 0x1F150) % 32))
+        case 0x1F110...0x1F129: letter(scalar, from: 0x1F110)  // letters in brackets
+        case 0x249C...0x24B5: letter(scalar, from: 0x249C)
+        // Fillers of Hangul and Braille show nothing, but take up room.
+        case 0x115F, 0x1160, 0x3164, 0xFFA0, 0x2800: " "
         default: nil
         }
+    }
+
+    private static let flagLetters: ClosedRange<UInt32> = 0x1F1E6...0x1F1FF
+
+    private static func isFlagLetter(_ scalar: Unicode.Scalar) -> Bool { flagLetters.contains(scalar.value) }
+
+    /// Returns the capital letter of a block that holds the letters of the alphabet in order.
+    private static func letter(_ scalar: Unicode.Scalar, from first: UInt32) -> Unicode.Scalar {
+        Unicode.Scalar(UInt8(ascii: "A") + UInt8(scalar.value - first))
     }
 
     /// Whether NFKC leaves a scalar unchanged if no mark follows it. A table of frequent blocks saves the normalisation.

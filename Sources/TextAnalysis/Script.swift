@@ -20,6 +20,9 @@ package enum Script: UInt8, Sendable, CaseIterable {
         return name.prefix(1).uppercased() + name.dropFirst()
     }
 
+    /// The first scalar of Greek. All scalars below it are Latin letters, phonetic letters and marks.
+    static let firstOtherScript: UInt32 = 0x370
+
     /// Whether texts in this script are cut into characters rather than words: see `CharacterClass.ideograph`.
     var isSpaceless: Bool { self == .hani || self == .kana || self == .thai }
 

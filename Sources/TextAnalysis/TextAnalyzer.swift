@@ -18,7 +18,7 @@ package struct TextAnalyzer: Sendable {
     /// Analyzes a text that came without a transcript.
     /// - Parameter codes: the codes on the image beside the text; each becomes a paragraph after the text.
     package func analyze(_ text: String, codes: [Transcript.Code] = []) -> AnalyzedText {
-        analyze(text, places: [], codes: codes)
+        analyze(DisplayedText(text, languages: languages).text, places: [], codes: codes)
     }
 
     /// Takes the incoming lines, a browser's address and the codes. What the owner wrote is kept apart. Each block becomes a
@@ -69,6 +69,6 @@ package struct TextAnalyzer: Sendable {
             text: paragraphs.text, tokens: tokenizer.tokens, entities: entities,
             places: paragraphs.places, codes: paragraphs.codes,
             languages: TextLanguages(of: tokenizer.tokens, in: normalized, known: languages), screen: screen,
-            normalized: normalized, confusables: confusables)
+            normalized: normalized, confusables: confusables, known: languages)
     }
 }

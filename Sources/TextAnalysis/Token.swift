@@ -10,8 +10,10 @@ package struct Token: Sendable, Equatable {
         case hidden
         /// Blanks or signs stand between all letters: `P a y P a l`.
         case spelledOut
-        /// Blanks or signs divide the word into parts: `ver ify`.
+        /// Blanks or signs divide the word into parts: `ver ify`; or no blank divides it from others: `verifynow`.
         case split
+        /// Letters are repeated or have changed places: `veerriify`, `vreify`.
+        case distorted
     }
 
     /// The key of the word, or of an entity's plain form. A disguised word has the key of the word that it is read as.

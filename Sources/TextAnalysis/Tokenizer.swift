@@ -50,6 +50,7 @@ struct Tokenizer {
                 index += 1
             }
         }
+        joinShortSentences()
     }
 
     private mutating func add(_ found: EntityScanner.Found, from index: Int) -> Int {
@@ -81,10 +82,23 @@ struct Tokenizer {
         var end = index
         var hasLatin = false
         var hasOther = false
+        var script: Script?
         scan: while end < text.count {
             switch text.classes[end] {
             case .letter:
-                if text.folded[end] < 0x80 { hasLatin = true } else { hasOther = true }
+                if text.folded[end] < 0x80 {
+                    hasLatin = true
+                } else {
+                    hasOther = true
+                    let folded = text.folded[end]
+                    // No language has words with letters of two scripts: Latin letters are meant.
+                    if LatinFolding.isRare(folded) { hasLatin = true }
+                    if folded >= Script.firstOtherScript {
+                        let found = Script(of: folded)
+                        if let script, script != found { hasLatin = true }
+                        script = found
+                    }
+                }
             case .digit, .mark:
                 break
             case .apostrophe:
@@ -105,7 +119,7 @@ struct Tokenizer {
                     folded < 0x80
                     ? nil : confusables.latinLetter(cased: text.cased[position], folded: folded)
                 // A Latin letter such as `ł` is not a disguise.
-                if latin != nil, folded >= Self.firstOtherScript { disguise = .lookalike }
+                if latin != nil, folded >= Script.firstOtherScript { disguise = .lookalike }
                 key.appendPlain(latin ?? folded)
             }
         } else {
@@ -138,8 +152,6 @@ struct Tokenizer {
     private static let englishEndings: Set<WordKey> = Set(
         ["m", "ll", "ve", "d"].map { WordKey($0.unicodeScalars.map(\.value)) })
 
-    /// The first scalar of Greek. All scalars below it are Latin letters, phonetic letters and marks.
-    private static let firstOtherScript: UInt32 = 0x370
     /// The first scalar of Hebrew: from here on some scripts need invisible joiners inside words.
     private static let firstWithJoiners: UInt32 = 0x590
 
@@ -187,6 +199,30 @@ struct Tokenizer {
         guard sentenceHasText else { return }
         sentence += 1
         sentenceHasText = false
+    }
+
+    /// The fewest sentences of a word or two that are one sentence, and the fewest in a hundred of them with a single word. A sender may
+    /// put a stop behind each word, but nobody speaks so.
+    private static let fewestShort = 6
+    private static let fewestSingle = 75
+
+    private mutating func joinShortSentences() {
+        guard sentence >= Self.fewestShort else { return }
+        var starts = tokens.indices.filter { $0 == 0 || tokens[$0].sentence != tokens[$0 - 1].sentence }
+        starts.append(tokens.count)
+        let lengths = zip(starts.dropFirst(), starts).map { $0 - $1 }
+        var first = 0
+        while first < lengths.count {
+            var end = first
+            while end < lengths.count, lengths[end] <= 2 { end += 1 }
+            let single = lengths[first..<end].count { $0 == 1 }
+            if end - first >= Self.fewestShort, single * 100 >= (end - first) * Self.fewestSingle {
+                for index in starts[first]..<starts[end] {
+                    tokens[index].sentence = tokens[starts[first]].sentence
+                }
+            }
+            first = end + 1
+        }
     }
 
     /// Whether a blank follows, possibly after closing quotes and brackets.

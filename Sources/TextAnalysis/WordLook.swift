@@ -8,22 +8,48 @@ struct WordLook {
         case lookalike
         /// Only pairs stand for one letter: `rn` for `m`, `vv` for `w`, `cl` for `d`.
         case pair
+        /// A letter counts once, however often it is repeated.
+        case stretched
+        /// The letters between the first and the last one may stand in any order.
+        case shuffled
+        /// The vowels between the first and the last letter are left out.
+        case vowelless
+
+        /// The fewest letters of a word that is known by this look. The inner letters of shorter words have no order, and without
+        /// vowels many short words are the same.
+        var minLetters: Int {
+            switch self {
+            case .lookalike, .pair, .stretched: KnownWords.minLettersByLook
+            case .shuffled, .vowelless: 4
+            }
+        }
+
+        /// Whether only a text that does this to many words does it at all.
+        var isDistortion: Bool { self != .lookalike && self != .pair }
+
+        /// The fewest letters of a word in this distortion.
+        var minWritten: Int { self == .vowelless ? 3 : minLetters }
     }
 
-    private let kind: Kind
+    let kind: Kind
     private var word: WordKey
     /// The last letter, which may form a pair with the next one; 0 if there is none.
     private var pending: UInt32 = 0
+    /// A sum over the inner letters of a word whose letters may stand in any order.
+    private var inner: UInt32 = 0
+    /// The number of letters so far; only counted for looks that go by it.
+    private var length = 0
 
     init(_ kind: Kind) {
         self.kind = kind
         word = WordKey()
-        // The first letter occurs in no text. It keeps apart the looks of the two kinds, and looks from words.
-        word.append(kind == .lookalike ? 0xFFFF_0001 : 0xFFFF_0002)
+        // The first letter occurs in no text. It keeps apart the looks of the kinds, and looks from words.
+        word.append(0xFFFF_0001 + UInt32(Kind.allCases.firstIndex(of: kind) ?? 0))
     }
 
     var key: UInt64 {
         var word = word
+        if kind == .shuffled { word.append(inner) }
         word.append(pending)
         return word.value
     }
@@ -40,13 +66,46 @@ struct WordLook {
     }
 
     private mutating func appendPlain(_ letter: UInt32) {
+        switch kind {
+        case .lookalike, .pair: appendPaired(letter)
+        case .stretched:
+            if letter != pending { appendSingle(letter) }
+        case .shuffled:
+            if length == 0 {
+                word.append(letter)
+            } else {
+                let mixed = pending &* 0x9E37_79B1
+                inner &+= mixed ^ mixed >> 15
+                pending = letter
+            }
+            length += 1
+        case .vowelless:
+            // The last letter stays, and only then it shows that the one before it was none.
+            let isInner = length > 1 && Self.isVowel(pending)
+            if !isInner, pending != 0 { word.append(pending) }
+            pending = letter
+            length += 1
+        }
+    }
+
+    static func isVowel(_ letter: UInt32) -> Bool {
+        switch letter {
+        case "a", "e", "i", "o", "u": true
+        default: false
+        }
+    }
+
+    private mutating func appendSingle(_ letter: UInt32) {
+        if pending != 0 { word.append(pending) }
+        pending = letter
+    }
+
+    private mutating func appendPaired(_ letter: UInt32) {
         switch (pending, letter) {
         case ("r", "n"): pending = UInt32(ascii: "m")
         case ("v", "v"): pending = UInt32(ascii: "w")
         case ("c", "l"): pending = UInt32(ascii: "d")
-        default:
-            if pending != 0 { word.append(pending) }
-            pending = letter
+        default: appendSingle(letter)
         }
     }
 

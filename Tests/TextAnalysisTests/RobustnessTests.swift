@@ -10,11 +10,11 @@ import TextAnalysis
         var sentence = 0
         for token in analyzed.tokens {
             #expect(token.range.lowerBound >= end || token.range.upperBound > end)
-            #expect(!token.range.isEmpty && token.range.upperBound <= text.utf8.count)
+            #expect(!token.range.isEmpty && token.range.upperBound <= analyzed.text.utf8.count)
             #expect(token.sentence >= sentence)
             end = max(end, token.range.lowerBound)
             sentence = token.sentence
-            #expect(!analyzed.quote(token.range).contains("\u{FFFD}") || text.contains("\u{FFFD}"))
+            #expect(!analyzed.quote(token.range).contains("\u{FFFD}") || analyzed.text.contains("\u{FFFD}"))
         }
         #expect(analyzed.entities.count == analyzed.tokens.count { $0.kind != nil })
     }

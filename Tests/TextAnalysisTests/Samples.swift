@@ -35,7 +35,9 @@ enum Samples {
             """.utf8))
 
     static let confusables = Confusables(
-        tsv: "# look-alikes\nа\ta\nе\te\nо\to\nр\tp\nс\tc\nу\ty\nА\tA\nВ\tB\nο\to\n".utf8)
+        tsv:
+            "# look-alikes\nᴘ\tp\nʟ\tl\nᴇ\te\nᴀ\ta\nꜱ\ts\nᴠ\tv\nɪ\ti\nᴛ\tt\nν\tv\nі\ti\nѕ\ts\nτ\tt\nа\ta\nе\te\nо\to\nр\tp\nс\tc\nу\ty\nА\tA\nВ\tB\nο\to\n"
+            .utf8)
 
     static let analyzer = TextAnalyzer(
         suffixes: suffixes, confusables: confusables, languages: ShippedLanguages.all)
