@@ -30,7 +30,7 @@ struct DisguiseReader {
     private(set) var gluesWords = false
     /// The number of letters that may still be cut into words. It bounds the time for one text.
     var lettersToCut = 0
-    private static let lettersToCut = 12_000
+    private static let lettersToCut = 6_000
 
     /// The largest number of letters of a word. No word of the rules has as many.
     static let maxWord = 24
