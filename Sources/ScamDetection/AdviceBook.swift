@@ -12,6 +12,7 @@ package struct AdviceBook: Sendable {
     private let byType: [ScamType: Entry]
     private let low: [String]
     private let noText: [String]
+    private let notUnderstood: [String]
     /// A place that takes reports, and the scam types that it takes; an empty set stands for all.
     private struct Listing: Sendable {
         var place: ReportingPlace
@@ -29,7 +30,7 @@ package struct AdviceBook: Sendable {
         let advice = try Self.open("advice.yaml", directory).mapping()
         for (key, value) in advice.entries {
             switch key {
-            case "low", "no_text":
+            case "low", "no_text", "not_understood":
                 special[key] = try value.mapping(keys: ["now"]).strings("now").map(\.value)
             case "default":
                 general = try Self.entry(value)
@@ -46,7 +47,11 @@ package struct AdviceBook: Sendable {
         self.general = general
         self.byType = byType
         self.low = low
+        guard let notUnderstood = special["not_understood"] else {
+            throw advice.node.refused(.missingKey("not_understood"))
+        }
         self.noText = noText
+        self.notUnderstood = notUnderstood
 
         var places: [String: [Listing]] = [:]
         for (key, value) in try Self.open("reporting.yaml", directory).mapping().entries {
@@ -61,7 +66,9 @@ package struct AdviceBook: Sendable {
     package func advice(for verdict: Verdict, country: String?) -> Advice {
         switch verdict.riskLevel {
         case .low: return Advice(now: low, ifYouAlready: [], report: [])
-        case .unknown: return Advice(now: noText, ifYouAlready: [], report: [])
+        case .unknown:
+            return Advice(
+                now: verdict.understood == nil ? noText : notUnderstood, ifYouAlready: [], report: [])
         case .medium, .high:
             let entry = byType[verdict.scamType]
             return Advice(

@@ -4,7 +4,7 @@ package import TextAnalysis
 package struct LanguageCoverage: Sendable, Equatable {
     /// The text's languages, the one with most evidence first; empty where the words don't tell.
     package var detected: [Language] = []
-    /// The languages whose rules were applied, in alphabetical order.
+    /// The languages whose rules were applied where the words around don't rule their language out, in alphabetical order.
     package var rules: [Language] = []
     /// Whether most of the text could be judged by its words. That is so for a text too short to tell its language: all rules for
     /// Latin letters were applied to it.
@@ -17,10 +17,13 @@ package struct LanguageCoverage: Sendable, Equatable {
     ///   - known: all languages that texts are told apart by.
     init(of text: TextLanguages, by installed: [Language], among known: Languages) {
         detected = text.ranked
-        // Words of no known language may still be names and abbreviations around known ones.
-        let isOpen = !text.isCertain
-        rules = installed.filter { detected.contains($0) || isOpen && known.isWorded($0) }
-        isCovered = isOpen && !text.isUnknown || detected.first.map(installed.contains) ?? false
+        // Whatever else the text holds, no language is left out: who wrote it could otherwise switch a language's rules off by adding
+        // sentences in another.
+        rules = installed.filter { language in
+            known.isWorded(language) || detected.contains(language)
+                || known[language].map { text.scripts.keys.contains($0.script) } ?? false
+        }
+        isCovered = !text.isCertain && !text.isUnknown || detected.first.map(installed.contains) ?? false
     }
 
     /// The coverage if the words of further languages are judged without rules.
@@ -36,18 +39,15 @@ package struct LanguageCoverage: Sendable, Equatable {
     /// Whether rules of a language are applied. Rules for all languages, given as nil, always are.
     func includes(_ language: Language?) -> Bool { language.map(rules.contains) ?? true }
 
-    /// Largest confidence of a low risk where nobody read the words, as a probability: of the development messages' 137 scams in
-    /// languages without rules, 51 come out low.
-    static let maxConfidence = 0.6
-
-    /// Puts the coverage into a verdict. Where a low risk rests on links and numbers alone, the verdict becomes less sure and
-    /// says so.
-    /// - Parameter known: gives the language's name.
-    func limit(_ verdict: inout Verdict, naming known: Languages) {
-        verdict.languages = self
-        guard !isCovered, verdict.riskLevel == .low else { return }
-        verdict.confidence = min(verdict.confidence, Self.maxConfidence)
-        let rules = detected.first.map { "Rules for \(known.name(of: $0))" } ?? "Rules for its language"
-        verdict.explanation += " \(rules) aren't installed, so only links and numbers were judged."
+    /// Whether rules of a language are applied to a passage. They aren't where the passage is certainly in others, which share words
+    /// with it; whatever language the rest of the text is in doesn't count.
+    func includes(
+        _ language: Language?, at passage: Range<Int>, of text: AnalyzedText, among known: Languages
+    ) -> Bool {
+        guard let language else { return true }
+        guard rules.contains(language) else { return false }
+        if detected.contains(language) || !known.isWorded(language) { return true }
+        let languages = text.languages(around: passage, among: known)
+        return !languages.isCertain || languages.ranked.contains(language)
     }
 }

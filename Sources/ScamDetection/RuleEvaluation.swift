@@ -14,12 +14,17 @@ struct RuleEvaluation {
             of: languages ?? text.languages, by: rules.languages, among: known)
         self.coverage = coverage
         func applies(_ rule: Int) -> Bool { coverage.includes(rules.rules[rule].language) }
-        for (rule, tokens) in rules.matcher.matches(text) where applies(rule) {
+        func applies(_ rule: Int, _ tokens: Range<Int>, _ text: AnalyzedText) -> Bool {
+            coverage.includes(rules.rules[rule].language, at: tokens, of: text, among: known)
+        }
+        for (rule, tokens) in rules.matcher.matches(text) where applies(rule, tokens, text) {
             places[rule] = [text.place(of: tokens)]
         }
         for reply in text.screen?.replies ?? [] {
             // Answers make a rule hold, but they are never shown as evidence.
-            for (rule, _) in rules.replyMatcher.matches(reply) where applies(rule) { places[rule] = [] }
+            for (rule, tokens) in rules.replyMatcher.matches(reply) where applies(rule, tokens, reply) {
+                places[rule] = []
+            }
         }
         let context = FeatureContext(text: text, lexicon: lexicon)
         let leadsSomewhere = !text.codes.isEmpty || !context.links.isEmpty || text.screen != nil
@@ -53,7 +58,8 @@ struct RuleEvaluation {
         var sums: [Language: Double] = [:]
         for (index, rule) in rules.rules.enumerated() where places[index] != nil {
             // The author's weights count here: a fit learns from matches and must not change them.
-            if let language = rule.language { sums[language, default: 0] += abs(rule.prior) }
+            // Protective rules don't: calming words in another language would silence the rules of the message's own.
+            if let language = rule.language { sums[language, default: 0] += max(0, rule.prior) }
         }
         guard !sums.isEmpty else { return }
         for language in detected { sums[language, default: 0] += Self.headStart }

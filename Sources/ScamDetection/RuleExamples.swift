@@ -35,9 +35,10 @@ struct RuleExamples {
         let others = rule.noMatchExamples.map { sample($0, of: rule) }
         let programs = patterns[index] ?? []
         func applies(_ sample: Sample) -> Bool {
-            LanguageCoverage(
-                of: sample.text.languages, by: rules.languages, among: lexicon.analyzer.languages
-            ).includes(rule.language)
+            guard let language = rule.language else { return true }
+            let languages = sample.text.languages
+            let isOpen = !languages.isCertain && lexicon.analyzer.languages.isWorded(language)
+            return isOpen || languages.ranked.contains(language)
         }
         func holds(_ sample: Sample) -> Bool {
             guard applies(sample) else { return false }

@@ -7,6 +7,9 @@ package struct ScamDetector: Sendable {
     private let words: WordWeights
     private let ruleSet: RuleSet
     private let scorer: Scorer
+    /// The languages with rules or learned words, and how their words are spelled.
+    private let judged: [Language]
+    private let spelling: Spelling
 
     /// Loads and checks everything. Rules and lexicon load side by side (docs/adr/0010-loading.md).
     /// - Parameters:
@@ -35,6 +38,14 @@ package struct ScamDetector: Sendable {
         ruleSet.add(names: known.names)
         self.ruleSet = ruleSet
         scorer = Scorer(settings: ruleSet.settings)
+        judged = ruleSet.languages + words.languages
+        var spelling = ruleSet.known.spelling
+        for profile in languages.profiles where judged.contains(profile.language) {
+            for word in profile.functionWords.union(profile.messageWords) {
+                spelling.insert(word.unicodeScalars.lazy.map(\.value))
+            }
+        }
+        self.spelling = spelling
         if checksExamples, let problem = exampleProblems().first { throw problem }
     }
 
@@ -70,7 +81,10 @@ package struct ScamDetector: Sendable {
         guard text.isJudgeable else { return .noText(rulesVersion: rulesVersion) }
         let evaluation = RuleEvaluation(ruleSet, lexicon: lexicon, text: text)
         var verdict = scorer.verdict(findings(evaluation, text, nil))
-        evaluation.coverage.counting(words.languages).limit(&verdict, naming: lexicon.analyzer.languages)
+        verdict.languages = evaluation.coverage.counting(words.languages)
+        let known = lexicon.analyzer.languages
+        verdict.limit(
+            by: Understanding(of: text, spelling: spelling, among: known, judged: judged), naming: known)
         return verdict
     }
 

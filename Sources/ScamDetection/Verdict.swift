@@ -15,6 +15,9 @@ package struct Verdict: Sendable, Equatable {
     package var rulesVersion: String
     /// The languages of the text, and those of them for which there are rules.
     package var languages = LanguageCoverage()
+    /// The share of the text's letters that were understood, from 0 to 1; nil if there was no text. If it is less than
+    /// `Understanding.least`, the risk isn't low.
+    package var understood: Double?
 
     package static func noText(rulesVersion: String) -> Verdict {
         Verdict(

@@ -21,7 +21,7 @@ package enum CommandExit: Int32, Sendable, CaseIterable {
                 .found
             } else if responses.count < outcomes.count {
                 .failed
-            } else if responses.contains(where: { $0.status == .noText }) {
+            } else if responses.contains(where: { $0.riskLevel == .unknown }) {
                 .noText
             } else {
                 .clean

@@ -54,7 +54,7 @@ struct VerdictFormatter {
         }
         if showsQuotes { lines += readings(response) }
         lines += section("Why", reasons(response))
-        guard response.riskLevel == .high || response.riskLevel == .medium else { return lines }
+        guard response.riskLevel != .low else { return lines }
         lines += section("Do now", response.advice.now.map { ("•", $0) })
         lines += section(
             "If you already",

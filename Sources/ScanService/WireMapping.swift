@@ -14,6 +14,7 @@ private enum Decimals {
     static let probability = 6
     static let weight = 2
     static let wordConfidence = 3
+    static let share = 2
     /// Decimal places of the milliseconds of decoding, of reading and of the whole scan.
     static let duration = 2
     /// Decimal places of the milliseconds of judging a text, which takes tens of microseconds.
@@ -23,19 +24,28 @@ private enum Decimals {
 extension ScanResponse {
     init(_ report: ScanReport, id: UUID = UUID()) {
         let verdict = report.verdict
-        let isJudged = verdict.riskLevel != .unknown
+        let isJudged = verdict.understood != nil
         self.init(
-            scanID: id, timestamp: Date(), status: isJudged ? .ok : .noText,
+            scanID: id, timestamp: Date(), status: ScanStatus(verdict),
             riskLevel: verdict.riskLevel, confidence: verdict.confidence.rounded(to: Decimals.confidence),
             category: verdict.category, explanation: verdict.explanation,
             scamType: verdict.scamType,
             scamProbability: isJudged ? verdict.scamProbability.rounded(to: Decimals.probability) : nil,
-            rulesVersion: verdict.rulesVersion,
+            understood: verdict.understood?.rounded(to: Decimals.share), rulesVersion: verdict.rulesVersion,
             language: isJudged ? LanguageUse(verdict.languages) : nil,
             findings: verdict.findings.map { TypeSafeAPI.Finding($0, in: report.text) },
             entities: report.text.entities.map { TypeSafeAPI.Entity($0, in: report.text) }.withoutRepetition,
             advice: report.advice, ocr: report.transcript.map { OCRResult($0) },
             timing: Timing(report.timing), isCached: report.origin == .cached ? true : nil)
+    }
+}
+
+extension ScanStatus {
+    init(_ verdict: Verdict) {
+        self =
+            if verdict.understood == nil { .noText } else if verdict.riskLevel == .unknown {
+                .notUnderstood
+            } else { .ok }
     }
 }
 

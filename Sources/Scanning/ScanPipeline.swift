@@ -114,11 +114,16 @@ package struct ScanPipeline: Sendable {
         let knowledge = knowledge.value
         let transcript = read?.reading.transcript
         let readable = transcript.flatMap { Readability.isReadable($0) ? $0 : nil }
-        let text =
+        var text =
             readable.map { knowledge.detector.analyze($0) }
             ?? knowledge.detector.analyze(request.suppliedText ?? "", codes: transcript?.codes ?? [])
         var verdict = knowledge.detector.verdict(on: text)
         if readable == nil { Readability.limit(&verdict, codes: text.codes.count) }
+        if let transcript, let own = OwnWords(transcript, detector: knowledge.detector),
+            let judgement = own.judgement(replacing: verdict)
+        {
+            (text, verdict) = judgement
+        }
         return ScanReport(
             verdict: verdict, advice: knowledge.adviceBook.advice(for: verdict, country: request.country),
             text: text, transcript: transcript, origin: read?.origin,

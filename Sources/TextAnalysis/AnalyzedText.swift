@@ -109,6 +109,21 @@ package struct AnalyzedText: Sendable {
         return String(letters)
     }
 
+    /// The number of tokens on each side of a passage that tell its language with it: those of a sentence or two.
+    private static let neighbours = 8
+
+    /// Finds the languages of a passage and what stands around it.
+    package func languages(around passage: Range<Int>, among known: Languages) -> TextLanguages {
+        let near =
+            max(
+                0, passage.lowerBound - Self.neighbours)..<min(
+                tokens.count, passage.upperBound + Self.neighbours)
+        return TextLanguages(of: tokens[near], in: normalized, known: known)
+    }
+
+    /// The scalars of a token in lower case.
+    package func scalars(of token: Token) -> ArraySlice<UInt32> { normalized.folded[token.span] }
+
     /// Whether there is anything to judge: words, or a code that leads somewhere. The number in a barcode is nothing to judge.
     package var isJudgeable: Bool {
         guard let first = tokens.first else { return false }

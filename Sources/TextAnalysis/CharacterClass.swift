@@ -59,7 +59,7 @@ extension UInt32 {
         characters.lowerBound.value <= value && value <= characters.upperBound.value
     }
 
-    var isASCIIDigit: Bool { "0"..."9" ~= self }
+    package var isASCIIDigit: Bool { "0"..."9" ~= self }
     var isASCIILower: Bool { "a"..."z" ~= self }
     var isASCIIUpper: Bool { "A"..."Z" ~= self }
     var isASCIILetter: Bool { isASCIILower || isASCIIUpper }

@@ -4,6 +4,8 @@ package struct KnownWords: Sendable {
     private var words = LookTable()
     /// The words' looks in texts that distort many words. They are asked for seldom and stand apart, so that the first table is small.
     private var distortions = LookTable()
+    /// How the words of Latin letters are spelled.
+    package private(set) var spelling = Spelling()
 
     /// A word is recognised by its look if it has at least this many letters.
     package static let minLettersByLook = 2
@@ -24,6 +26,7 @@ package struct KnownWords: Sendable {
     private mutating func insert(_ word: some Collection<UInt32>, byLookFrom shortest: Int) {
         let key = WordKey(plain: word)
         guard !contains(key) else { return }
+        spelling.insert(word)
         words.insert(key.value, key)
         for kind in WordLook.Kind.allCases where word.count >= max(shortest, kind.minLetters) {
             var look = WordLook(kind)
@@ -38,6 +41,7 @@ package struct KnownWords: Sendable {
 
     /// Adds another set's words. If two words have one look, the look goes on to stand for the word of this set.
     package mutating func merge(_ other: KnownWords) {
+        spelling.merge(other.spelling)
         words.merge(other.words)
         distortions.merge(other.distortions)
     }

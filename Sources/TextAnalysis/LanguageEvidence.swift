@@ -11,14 +11,14 @@ struct LanguageEvidence {
     private static let minPoints: UInt32 = 8
     /// The default language, in which most short notices are written, needs only this many points.
     private static let minDefaultPoints: UInt32 = 4
-    /// A language with this many points or more rules out all other languages in Latin letters.
-    static let certainPoints = 10.0
     /// Smallest number of words in Latin letters by which a text can be found to be in an unknown language.
     private static let minWordsForUnknown = 10
     /// In a text of a known language, at least one of this many words is a known word.
     private static let wordsPerKnownWord = 10
-    /// A further language counts if it has at least this share of the strongest language's points.
-    private static let minShare = 0.4
+    /// A language with this many points or more rules out all other languages in Latin letters.
+    static let certainPoints = 10.0
+    /// A further language is one of the text's main ones if it has at least this share of the strongest language's points.
+    static let minShare = 0.4
     /// A language that mixes two scripts, as Japanese does, is assumed if for each of its own characters there are fewer than
     /// this many of the other script's. Japanese texts have more Kana than Han.
     private static let mixedRatio: UInt32 = 8
@@ -39,18 +39,16 @@ struct LanguageEvidence {
         points = [UInt32](repeating: 0, count: languages.worded.count)
     }
 
-    mutating func count(_ tokens: [Token], in text: NormalizedText) {
-        var index = 0
+    mutating func count(_ tokens: ArraySlice<Token>, in text: NormalizedText) {
         for token in tokens where token.kind == nil {
-            while index < text.count, text.start[index] < token.range.lowerBound { index += 1 }
-            guard index < text.count else { break }
             // A Latin word in disguise may be in letters of another script.
-            let script = token.disguise == .lookalike ? .latn : Script(of: text.folded[index])
+            let script =
+                token.disguise == .lookalike ? .latn : Script(of: text.folded[token.span.lowerBound])
             words[Int(script.rawValue)] &+= 1
             if script == .latn {
                 countWord(token)
             } else if languages.isShared(script) {
-                countLetters(of: token, from: index, in: text)
+                letters.formUnion(text.folded[token.span].filter(languages.distinctiveLetters.contains))
             }
         }
     }
@@ -72,14 +70,19 @@ struct LanguageEvidence {
         }
     }
 
-    private mutating func countLetters(of token: Token, from index: Int, in text: NormalizedText) {
-        var index = index
-        while index < text.count, text.start[index] < token.range.upperBound {
-            if languages.distinctiveLetters.contains(text.folded[index]) {
-                letters.insert(text.folded[index])
-            }
-            index += 1
+    /// The scripts of the text's words, each with the language of its words. Letters in Latin script and in one that no known
+    /// language has show none.
+    var scripts: [Script: Language?] {
+        var scripts: [Script: Language?] = [:]
+        for script in Script.allCases where words[Int(script.rawValue)] > 0 {
+            scripts[script] = .some(language(of: script) ?? mixingLanguage(of: script))
         }
+        return scripts
+    }
+
+    /// The language to which characters belong that are mixed into another script: Japanese for Han beside Kana.
+    private func mixingLanguage(of script: Script) -> Language? {
+        languages.scripts(mixedWith: script).lazy.compactMap { language(of: $0) }.first
     }
 
     private var latinWords: Int { Int(words[Int(Script.latn.rawValue)]) }
@@ -106,9 +109,7 @@ struct LanguageEvidence {
                 Double(words[Int(script.rawValue)]) * (script.isSpaceless ? Self.wordsPerCharacter : 1)
             found.append((language, Double(Self.ownWordPoints) * count))
         }
-        guard let most = found.map(\.points).max() else { return [] }
-        return found.filter { $0.points >= most * Self.minShare }
-            .sorted { ($1.points, $0.language) < ($0.points, $1.language) }
+        return found.sorted { ($1.points, $0.language) < ($0.points, $1.language) }
     }
 
     private func language(of script: Script) -> Language? {

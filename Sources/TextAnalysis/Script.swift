@@ -27,7 +27,7 @@ package enum Script: UInt8, Sendable, CaseIterable {
     var isSpaceless: Bool { self == .hani || self == .kana || self == .thai }
 
     /// The script of a lower-case letter, by the Unicode blocks that messages use.
-    init(of scalar: UInt32) {
+    package init(of scalar: UInt32) {
         switch scalar {
         case 0x61...0x7A, 0xDF...0x24F, 0x1E00...0x1EFF: self = .latn
         case ..<0x370: self = .other

@@ -68,7 +68,8 @@ package struct TextAnalyzer: Sendable {
         return AnalyzedText(
             text: paragraphs.text, tokens: tokenizer.tokens, entities: entities,
             places: paragraphs.places, codes: paragraphs.codes,
-            languages: TextLanguages(of: tokenizer.tokens, in: normalized, known: languages), screen: screen,
+            languages: TextLanguages(of: tokenizer.tokens[...], in: normalized, known: languages),
+            screen: screen,
             normalized: normalized, confusables: confusables, known: languages)
     }
 }

@@ -3,6 +3,8 @@ package struct TextLanguages: Sendable, Equatable {
     /// The language with most evidence first; a mixed text has several. Empty where there is too little to tell, and where the
     /// words are of no known language.
     package private(set) var ranked: [Language] = []
+    /// The scripts of the text's words, each with the language that its letters show; nil for Latin letters, where words show it.
+    package private(set) var scripts: [Script: Language?] = [:]
     /// Whether the text has enough words to know that they belong to no known language.
     package private(set) var isUnknown = false
     /// Whether the evidence is enough to rule other languages in Latin letters out.
@@ -17,12 +19,14 @@ package struct TextLanguages: Sendable, Equatable {
     }
 
     /// Finds the languages of a text in time linear in its length.
-    init(of tokens: [Token], in text: NormalizedText, known: Languages) {
+    init(of tokens: ArraySlice<Token>, in text: NormalizedText, known: Languages) {
         var evidence = LanguageEvidence(known)
         evidence.count(tokens, in: text)
         let found = evidence.found
-        ranked = found.map(\.language)
-        isCertain = found.first.map { $0.points >= LanguageEvidence.certainPoints } ?? false
-        isUnknown = ranked.isEmpty && evidence.isForeign
+        let most = found.first?.points ?? 0
+        ranked = found.filter { $0.points >= most * LanguageEvidence.minShare }.map(\.language)
+        scripts = evidence.scripts
+        isCertain = most >= LanguageEvidence.certainPoints
+        isUnknown = found.isEmpty && evidence.isForeign
     }
 }

@@ -8,7 +8,7 @@ public struct ScanResponse: Codable, Sendable, Equatable {
     public var scanID: UUID
     /// Time of the verdict, to the second.
     public var timestamp: Date
-    /// Whether there was any text to judge.
+    /// Whether there was any text to judge, and whether enough of it was understood.
     public var status: ScanStatus
     /// How dangerous the message is.
     public var riskLevel: RiskLevel
@@ -22,6 +22,8 @@ public struct ScanResponse: Codable, Sendable, Equatable {
     public var scamType: ScamType
     /// Calibrated probability that the message is a scam, from 0 to 1; absent if nothing could be read.
     public var scamProbability: Double?
+    /// Share of the message's letters that were read as words of languages with rules, from 0 to 1; absent if nothing could be read.
+    public var understood: Double?
     /// Version of the rules that judged.
     public var rulesVersion: String
     /// The message's languages; absent if nothing could be read.
@@ -55,6 +57,7 @@ public struct ScanResponse: Codable, Sendable, Equatable {
         case explanation
         case scamType = "scam_type"
         case scamProbability = "scam_probability"
+        case understood
         case rulesVersion = "rules_version"
         case language
         case findings
@@ -70,7 +73,8 @@ public struct ScanResponse: Codable, Sendable, Equatable {
     public init(
         scanID: UUID, timestamp: Date, status: ScanStatus, riskLevel: RiskLevel, confidence: Double,
         category: ScamCategory, explanation: String, scamType: ScamType, scamProbability: Double?,
-        rulesVersion: String, language: LanguageUse? = nil, findings: [Finding], entities: [Entity],
+        understood: Double? = nil, rulesVersion: String, language: LanguageUse? = nil, findings: [Finding],
+        entities: [Entity],
         advice: Advice, ocr: OCRResult?, timing: Timing, stored: Bool? = nil,
         text: String? = nil, isCached: Bool? = nil
     ) {
@@ -84,6 +88,7 @@ public struct ScanResponse: Codable, Sendable, Equatable {
         self.explanation = explanation
         self.scamType = scamType
         self.scamProbability = scamProbability
+        self.understood = understood
         self.rulesVersion = rulesVersion
         self.language = language
         self.findings = findings
@@ -102,9 +107,11 @@ public enum ResponseType: String, Codable, Sendable, CaseIterable {
     case simple
 }
 
-/// Whether the scan found any text to judge.
+/// Whether the scan found any text to judge, and whether enough of it was understood.
 public enum ScanStatus: String, Codable, Sendable, CaseIterable {
     case ok
+    /// No scam pattern was found, but too little of the text was understood for a low risk; the risk level is `unknown`.
+    case notUnderstood = "not_understood"
     /// There was no readable text; the risk level is `unknown`.
     case noText = "no_text"
 }

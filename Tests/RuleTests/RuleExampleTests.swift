@@ -28,10 +28,12 @@ import Testing
         #expect(decisive.map(\.rule) == [])
     }
 
-    @Test("A harmless line is low risk", arguments: ShippedRules.harmless)
-    func aHarmlessLineIsLowRisk(_ example: ShippedRules.Example) throws {
+    /// Short lines in other languages, and of rare words, are allowed not to be understood.
+    @Test("A harmless line raises no alarm", arguments: ShippedRules.harmless)
+    func aHarmlessLineRaisesNoAlarm(_ example: ShippedRules.Example) throws {
         let detector = try ShippedRules.detector.get()
         let verdict = detector.verdict(on: detector.analyze(example: example.text))
-        #expect(verdict.riskLevel == .low, "\(verdict.findings.map { "\($0.rule) \($0.weight)" })")
+        let levels: [RiskLevel] = [.low, .unknown]
+        #expect(levels.contains(verdict.riskLevel), "\(verdict.findings.map { "\($0.rule) \($0.weight)" })")
     }
 }

@@ -16,7 +16,8 @@ import TextAnalysis
         let analyzed = detector.analyze(text)
         let verdict = detector.verdict(on: analyzed)
         #expect((0...1).contains(verdict.confidence) && (0...1).contains(verdict.scamProbability))
-        #expect((verdict.riskLevel == .unknown) == analyzed.tokens.isEmpty)
+        #expect((verdict.understood == nil) == analyzed.tokens.isEmpty)
+        #expect((verdict.understood ?? 0) >= 2.0 / 3 || verdict.riskLevel != .low)
         #expect(!verdict.explanation.isEmpty)
         for finding in verdict.findings {
             #expect(!finding.ranges.isEmpty && finding.quote.count <= Finding.longestQuote)

@@ -45,7 +45,22 @@ import TextAnalysis
         let french = verdict(
             "Vous devez payer les frais pour que nous livrions votre colis chez vous. Pay a fee")
         #expect(french.findings.map(\.rule) == ["ask.frais"])
-        #expect(french.languages.rules == ["fr"] && french.languages.isCovered)
+        #expect(french.languages.detected == ["fr"] && french.languages.isCovered)
+    }
+
+    /// Who wrote the rest of a text could otherwise switch the rules of its message off.
+    @Test(
+        "What stands around a message switches no rules off",
+        arguments: [
+            "พรุ่งนี้เราจะไปตลาดด้วยกันตอนเช้า แล้วกลับมาทำอาหารเย็นที่บ้านกับครอบครัวของเรา", "明天早上我们一起去市场然后回家做饭好吗",
+            "Wir sind mit der Bahn nach Hause gefahren und haben auf dem Weg noch für euch eingekauft. Das ist nicht schlimm.",
+            "Vi var hjemme hos mor og far i går, og det var så hyggeligt at se dem igen efter lang tid",
+        ], [0, 1, 2])
+    func whatStandsAroundSwitchesNoRulesOff(_ padding: String, _ place: Int) {
+        let message = "You must pay the fee for your parcel"
+        let text = [message, padding + "\n\n" + message, padding + ". " + message + ". " + padding][place]
+        let padded = place == 0 ? text + ". " + padding + ". " + padding : text
+        #expect(verdict(padded).findings.map(\.rule) == ["ask.fee"])
     }
 
     @Test("Rules for all texts apply to every text") func rulesForAllTextsApplyToEveryText() {
@@ -70,21 +85,13 @@ import TextAnalysis
 
     @Test("Says what it has no rules for") func saysWhatItHasNoRulesFor() throws {
         let dutch = verdict("Uw pakket kon niet worden bezorgd, wij komen morgen terug bij u")
-        #expect(dutch.riskLevel == .low && dutch.confidence == 0.6)
+        #expect(dutch.riskLevel == .unknown && dutch.confidence == 0 && dutch.understood == 0)
         #expect(
             dutch.explanation
-                == "No known scam pattern was found. Rules for Dutch aren't installed, so only links and numbers were judged."
-        )
-        #expect(
-            dutch.languages.detected == ["nl"] && dutch.languages.rules.isEmpty
-                && !dutch.languages.isCovered)
-        let unknown = verdict(
-            "Jūsu sūtījumu neizdevās piegādāt lūdzu izvēlieties jaunu datumu mūsu tīmekļa lapā tieši tagad"
-        )
-        #expect(unknown.explanation.contains("Rules for its language aren't installed"))
-        #expect(unknown.confidence == 0.6 && !unknown.languages.isCovered)
-        let covered = verdict("We will be at your house in the morning and bring it to you")
-        #expect(covered.confidence > 0.6 && !covered.explanation.contains("installed"))
+                == "There are no rules for Dutch here, so only links and numbers were judged.")
+        #expect(dutch.languages.detected == ["nl"] && !dutch.languages.isCovered)
+        let covered = verdict("You have to pay for it and the fee will be sent to you")
+        #expect(covered.understood == 1 && !covered.explanation.contains("no rules"))
     }
 
     @Test("A risk in another language stays a risk") func aRiskInAnotherLanguageStaysARisk() {

@@ -104,6 +104,7 @@ package final class RulesFolder: Sendable {
         delivery: { now: [ "Open the carrier's own app." ] }
         low: { now: [ "Stay alert." ] }
         no_text: { now: [ "Take a clearer picture." ] }
+        not_understood: { now: [ "Take a straighter picture." ] }
         """,
         "lexicon/reporting.yaml": """
         US: [ { name: FTC, url: "https://reportfraud.ftc.gov" } ]

@@ -69,7 +69,9 @@ import Testing
             let verdict = after.verdict(on: after.analyze(message.text))
             let judgement = model.judgement(problem, index)
             #expect(abs(verdict.scamProbability - judgement.probability) < 0.01)
-            #expect(verdict.riskLevel.rawValue == judgement.level.rawValue)
+            // The model knows nothing of how much was understood.
+            let level = verdict.riskLevel == .unknown ? .low : verdict.riskLevel
+            #expect(level.rawValue == judgement.level.rawValue)
         }
         let settings = try files.text("rules/groups.yaml")
         #expect(settings.contains("# Platt\ncalibration: { slope: "))

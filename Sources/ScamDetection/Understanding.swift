@@ -1,0 +1,81 @@
+import Foundation
+import TextAnalysis
+
+/// How much of a text was understood: the share of its letters that were read right, and that are words of languages whose rules
+/// or learned words judged it. A low risk must be earned: where less was understood, nothing is known of the rest.
+struct Understanding {
+    /// The least share of a low risk. Of screenshots that were tilted, bent, blurred or shrunk until less than 60 % of their words were
+    /// right, 1 % have more; of real screenshots of genuine messages and apps, 1 % have less (docs/evaluation.md).
+    static let least = 2.0 / 3
+
+    /// A text with fewer letters hides nothing in them.
+    private static let minLetters = 8
+
+    /// The share of the letters outside links, numbers and the like; 1 where there are hardly any.
+    let share: Double
+    /// Whether most of the letters are of languages without rules.
+    let isForeign: Bool
+
+    /// - Parameters:
+    ///   - spelling: how words of the rules' languages are spelled.
+    ///   - known: all languages that texts are told apart by.
+    ///   - judged: the languages with rules or learned words.
+    init(of text: AnalyzedText, spelling: Spelling, among known: Languages, judged: [Language]) {
+        let latin = text.languages.ranked.first(where: known.isWorded)
+        let isLatinJudged = latin.map(judged.contains) ?? true
+        let scripts = text.languages.scripts.mapValues { $0.map(judged.contains) ?? false }
+        var letters = 0
+        var foreign = 0
+        var understood = 0.0
+        for token in text.tokens where token.kind == nil {
+            let word = text.scalars(of: token)
+            guard let first = word.first(where: { !$0.isASCIIDigit }) else { continue }
+            letters += word.count
+            let script = Script(of: first)
+            guard script == .latn ? isLatinJudged : scripts[script] ?? false else {
+                foreign += word.count
+                continue
+            }
+            let isWord = token.isDisguised || script != .latn || spelling.allows(word)
+            let confidence = text.readingConfidence(of: [token.range])
+            understood += Double(word.count) * Self.probability(isWord: isWord, confidence)
+        }
+        share = letters < Self.minLetters ? 1 : understood / Double(letters)
+        isForeign = foreign * 2 > letters
+    }
+
+    /// The probability that a word is understood.
+    ///
+    /// For words on a picture it is the probability that they were read right: a logistic regression on the words of the screenshots
+    /// above.
+    /// - Parameters:
+    ///   - isWord: whether it is spelled as words of the rules' languages are.
+    ///   - confidence: the confidence with which it was read; nil for a word that somebody typed. Of those that aren't spelled so, most
+    ///     are names, slang and abbreviations in genuine messages, and disguised words in others: they count less than half.
+    private static func probability(isWord: Bool, _ confidence: Double?) -> Double {
+        guard let confidence else { return isWord ? 1 : 0.4 }
+        let score = isWord ? 6.0 * confidence - 4.0 : 8.0 * confidence - 6.7
+        return 1 / (1 + exp(-score))
+    }
+}
+
+extension Verdict {
+    /// Takes a low risk back if too little was understood, and says why.
+    mutating func limit(by understanding: Understanding, naming known: Languages) {
+        understood = understanding.share
+        guard riskLevel == .low, understanding.share < Understanding.least else { return }
+        riskLevel = .unknown
+        confidence = 0
+        category = .unknown
+        let links = findings.contains { $0.weight > 0 } ? " \(explanation)" : ""
+        if understanding.isForeign {
+            let language = languages.detected.first.map { known.name(of: $0) } ?? "its language"
+            explanation =
+                "There are no rules for \(language) here, so only links and numbers were judged.\(links)"
+        } else {
+            let percent = Int((100 * understanding.share).rounded())
+            explanation =
+                "Only \(percent) % of the letters could be read as words, so nothing is known of the rest.\(links)"
+        }
+    }
+}

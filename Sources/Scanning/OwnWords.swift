@@ -1,0 +1,54 @@
+import ScamDetection
+import TextAnalysis
+
+/// Judges what a picture shows as its owner's own words. Whose a bubble is follows from its side and colour, which a sender can
+/// copy, and a scam that was forwarded stands in the forwarder's own bubble.
+struct OwnWords {
+    /// The text that was judged and the verdict on it.
+    typealias Judgement = (text: AnalyzedText, verdict: Verdict)
+
+    private let transcript: Transcript
+    private let detector: ScamDetector
+
+    /// - Parameter transcript: what was read on the picture.
+    /// - Returns: nil if the picture shows no words of its owner.
+    init?(_ transcript: Transcript, detector: ScamDetector) {
+        guard transcript.lines.contains(where: { $0.role == .outgoing }) else { return nil }
+        self.transcript = transcript
+        self.detector = detector
+    }
+
+    /// The judgement that replaces one on the other party's words.
+    /// - Parameter other: the verdict on the other party's words.
+    /// - Returns: nil where the owner's words add nothing to it.
+    func judgement(replacing other: Verdict) -> Judgement? {
+        guard other.riskLevel == .low || other.riskLevel == .unknown else { return nil }
+        let isAlone = other.understood == nil
+        // The owner's words by themselves, as those of a message that was passed on.
+        if var own = judgement(on: [.outgoing]),
+            isAlone || own.verdict.riskLevel == .high || own.verdict.riskLevel == .medium
+        {
+            own.verdict.explanation =
+                "This stands in a bubble like the owner's own, as a forwarded message does. \(own.verdict.explanation)"
+            return own
+        }
+        // Both sides as one message, of which each bubble holds a few words. A talk between two people alarms more rules than a
+        // message does, so only a high risk counts.
+        guard !isAlone, var both = judgement(on: [.incoming, .outgoing]), both.verdict.riskLevel == .high
+        else { return nil }
+        both.verdict.explanation =
+            "This was found by reading both sides of the talk as one message. \(both.verdict.explanation)"
+        return both
+    }
+
+    /// - Returns: nil if the lines of these roles hold no readable text.
+    private func judgement(on roles: Set<LineRole>) -> Judgement? {
+        var taken = transcript
+        for (index, line) in transcript.lines.enumerated() where line.role.isMessage {
+            taken.lines[index].role = roles.contains(line.role) ? .incoming : .chrome
+        }
+        guard Readability.isReadable(taken) else { return nil }
+        let text = detector.analyze(taken)
+        return (text, detector.verdict(on: text))
+    }
+}
