@@ -28,7 +28,8 @@ struct ScreenTests {
         #expect(response.riskLevel == .medium || response.riskLevel == .high)
     }
 
-    @Test("What the owner wrote and the app's own words are no evidence")
+    /// The other party writes nothing bad here. A scam in the owner's bubble is told as such, and the app's own words are no evidence.
+    @Test("What the owner wrote is judged too, and said to be the owner's")
     func owner() async throws {
         let response = try await scan("owner.png")
         let ocr = try #require(response.ocr)
@@ -37,9 +38,10 @@ struct ScreenTests {
         let owners = ocr.lines.filter { $0.role == .outgoing }
         #expect(owners.map(\.text).joined(separator: " ").contains("paypal-check.top"))
         #expect(Set(owners.map(\.block)).count == 1)
-        #expect(response.entities.allSatisfy { $0.registrableDomain == nil })
-        #expect(response.riskLevel == .low)
-        let judged = ocr.lines.filter { $0.role == .incoming }.map(\.box)
+        #expect(response.entities.contains { $0.registrableDomain == "paypal-check.top" })
+        #expect(response.riskLevel == .high)
+        #expect(response.explanation.hasPrefix("This stands in a bubble like the owner's own"))
+        let judged = owners.map(\.box)
         let boxes = response.findings.flatMap(\.boxes)
         #expect(boxes.allSatisfy { box in judged.contains { $0.y <= box.y && box.y < $0.y + $0.height } })
     }
