@@ -47,7 +47,7 @@ package struct LanguageCoverage: Sendable, Equatable {
         guard let language else { return true }
         guard rules.contains(language) else { return false }
         if detected.contains(language) || !known.isWorded(language) { return true }
-        let languages = text.languages(around: passage, among: known)
+        let languages = text.languages(around: passage)
         return !languages.isCertain || languages.ranked.contains(language)
     }
 }

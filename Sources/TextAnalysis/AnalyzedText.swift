@@ -91,7 +91,8 @@ package struct AnalyzedText: Sendable {
         }
         guard !readings.isEmpty || !fillers.isEmpty else { return result }
         // The language shows where the words do.
-        result.languages = TextLanguages(of: result.tokens, in: source.normalized, known: source.languages)
+        result.languages = TextLanguages(
+            of: result.tokens[...], in: source.normalized, known: source.languages)
         return result
     }
 
@@ -113,16 +114,16 @@ package struct AnalyzedText: Sendable {
     private static let neighbours = 8
 
     /// Finds the languages of a passage and what stands around it.
-    package func languages(around passage: Range<Int>, among known: Languages) -> TextLanguages {
+    package func languages(around passage: Range<Int>) -> TextLanguages {
         let near =
             max(
                 0, passage.lowerBound - Self.neighbours)..<min(
                 tokens.count, passage.upperBound + Self.neighbours)
-        return TextLanguages(of: tokens[near], in: normalized, known: known)
+        return TextLanguages(of: tokens[near], in: source.normalized, known: source.languages)
     }
 
     /// The scalars of a token in lower case.
-    package func scalars(of token: Token) -> ArraySlice<UInt32> { normalized.folded[token.span] }
+    package func scalars(of token: Token) -> ArraySlice<UInt32> { source.normalized.folded[token.span] }
 
     /// Whether there is anything to judge: words, or a code that leads somewhere. The number in a barcode is nothing to judge.
     package var isJudgeable: Bool {
