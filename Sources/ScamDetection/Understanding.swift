@@ -27,8 +27,12 @@ struct Understanding {
         var letters = 0
         var foreign = 0
         var understood = 0.0
+        var isLetterBefore = false
         for token in text.tokens where token.kind == nil {
             let word = text.scalars(of: token)
+            // Letters one by one are what is read where they stand too far apart to be words.
+            let isLetter = word.count == 1 && !token.isDisguised
+            defer { isLetterBefore = isLetter }
             guard let first = word.first(where: { !$0.isASCIIDigit }) else { continue }
             letters += word.count
             let script = Script(of: first)
@@ -36,6 +40,7 @@ struct Understanding {
                 foreign += word.count
                 continue
             }
+            if isLetter && isLetterBefore && script == .latn { continue }
             let isWord = token.isDisguised || script != .latn || spelling.allows(word)
             let confidence = text.readingConfidence(of: [token.range])
             understood += Double(word.count) * Self.probability(isWord: isWord, confidence)

@@ -34,7 +34,8 @@ struct OwnWords {
         }
         // Both sides as one message, of which each bubble holds a few words. A talk between two people alarms more rules than a
         // message does, so only a high risk counts.
-        guard !isAlone, var both = judgement(on: [.incoming, .outgoing]), both.verdict.riskLevel == .high
+        guard !isAlone, var both = judgement(on: [.incoming, .outgoing]),
+            both.verdict.riskLevel == .high || both.verdict.riskLevel == .medium
         else { return nil }
         both.verdict.explanation =
             "This was found by reading both sides of the talk as one message. \(both.verdict.explanation)"
