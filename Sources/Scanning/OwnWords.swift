@@ -32,8 +32,7 @@ struct OwnWords {
                 "This stands in a bubble like the owner's own, as a forwarded message does. \(own.verdict.explanation)"
             return own
         }
-        // Both sides as one message, of which each bubble holds a few words. A talk between two people alarms more rules than a
-        // message does, so only a high risk counts.
+        // Both sides as one message, of which each bubble holds a few words.
         guard !isAlone, var both = judgement(on: [.incoming, .outgoing]),
             both.verdict.riskLevel == .high || both.verdict.riskLevel == .medium
         else { return nil }

@@ -97,7 +97,7 @@ package struct ScanPipeline: Sendable {
         self.knowledge.replace(by: knowledge)
     }
 
-    /// Judges an image, or the supplied text if there is no image or no readable text on it.
+    /// Judges an image, or the supplied text if there is no image, or its text can't be read or understood.
     /// - Parameter progress: a function that is told how far the scan is.
     package func scan(
         _ request: ScanRequest, progress: ScanObserver? = nil
@@ -123,6 +123,10 @@ package struct ScanPipeline: Sendable {
             let judgement = own.judgement(replacing: verdict)
         {
             (text, verdict) = judgement
+        }
+        if readable != nil, verdict.riskLevel == .unknown, let supplied = request.suppliedText {
+            text = knowledge.detector.analyze(supplied, codes: transcript?.codes ?? [])
+            verdict = knowledge.detector.verdict(on: text)
         }
         return ScanReport(
             verdict: verdict, advice: knowledge.adviceBook.advice(for: verdict, country: request.country),

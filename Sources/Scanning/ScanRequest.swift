@@ -3,7 +3,8 @@ package import Crypto
 /// An image to judge, or a text in its place.
 package struct ScanRequest: Sendable {
     package var image: ScanImage?
-    /// Text that the client itself read on the image; judged where there is no image or no readable text on it.
+    /// Text that the client itself read on the image; judged where there is no image, or its text can't be read or
+    /// understood.
     package var suppliedText: String?
     /// The Tesseract names of the languages to read; nil for the server's default languages.
     package var languages: [String]?

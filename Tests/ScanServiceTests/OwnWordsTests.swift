@@ -1,0 +1,70 @@
+import BundledResources
+import ScamDetection
+import ScamTaxonomy
+import Testing
+import TextAnalysis
+
+@testable import Scanning
+
+@Suite("Own words") struct OwnWordsTests {
+    private static let detector = Result {
+        try ScamDetector(
+            rules: BundledResources.rules, lexicon: BundledResources.lexicon,
+            languages: Languages(directory: BundledResources.languages), checksExamples: false)
+    }
+
+    /// A conversation, line by line.
+    private static func transcript(_ lines: [(LineRole, String)]) -> Transcript {
+        Transcript(
+            lines: lines.enumerated().map { number, line in
+                Transcript.Line(
+                    words: line.1.split(separator: " ").enumerated().map { index, word in
+                        Transcript.Word(
+                            text: String(word), confidence: 0.95,
+                            box: Box(x: index * 60, y: number * 50, width: 50, height: 20))
+                    }, role: line.0, block: number)
+            }, width: 900, height: 50 * lines.count, languages: ["eng"], layout: .chat)
+    }
+
+    private func levels(_ lines: [(LineRole, String)]) throws -> (before: RiskLevel, after: RiskLevel?) {
+        let detector = try Self.detector.get()
+        let transcript = Self.transcript(lines)
+        let before = detector.verdict(on: detector.analyze(transcript))
+        let own = OwnWords(transcript, detector: detector)
+        return (before.riskLevel, own?.judgement(replacing: before)?.verdict.riskLevel)
+    }
+
+    @Test("A scam that was passed on is judged") func passedOn() throws {
+        let (before, after) = try levels([
+            (.incoming, "What did you get there, show me please"),
+            (
+                .outgoing,
+                "Royal Mail: your parcel is held. Pay the 1.45 fee at https://royalmail-fee.top today"
+            ),
+        ])
+        #expect(before == .low && after == .high)
+    }
+
+    @Test("A message whose words stand on both sides is read as one") func bothSides() throws {
+        let (before, after) = try levels([
+            (.incoming, "Royal Mail: your parcel"), (.outgoing, "is being held, please"),
+            (.incoming, "pay the 1.45 fee"), (.outgoing, "at https://royalmail-fee.top today"),
+        ])
+        #expect(before == .low && (after == .medium || after == .high))
+    }
+
+    @Test("A talk between friends stays what it is") func friends() throws {
+        let (before, after) = try levels([
+            (.incoming, "Are you coming to the party on Saturday?"),
+            (.outgoing, "Yes, can you send me the address of the house?"),
+            (.incoming, "Sure, it is the one behind the station, bring some drinks"),
+            (.outgoing, "Great, I will pay you back for the tickets then"),
+        ])
+        #expect(before == .low && after == nil)
+    }
+
+    @Test("A picture without the owner's words has none to judge") func none() throws {
+        let transcript = Self.transcript([(.incoming, "Are you coming on Saturday?")])
+        #expect(try OwnWords(transcript, detector: Self.detector.get()) == nil)
+    }
+}
