@@ -5,21 +5,21 @@ package struct GIFStructure {
     package let firstFrame: [UInt8]
 
     /// The bytes with which the kinds of blocks begin.
-    private enum Introducer {
+    enum Introducer {
         static let frame = 0x2C
         static let `extension` = 0x21
         static let trailer = 0x3B
     }
 
     /// The number of bytes of the signature and the screen descriptor.
-    private static let headerLength = 13
+    static let headerLength = 13
     /// The offset of the screen descriptor's packed fields.
     private static let screenFlags = 10
     /// The offsets of a frame descriptor's fields, and its length in bytes, introducer included.
-    private static let frameWidth = 5
-    private static let frameHeight = 7
-    private static let frameFlags = 9
-    private static let frameLength = 10
+    static let frameWidth = 5
+    static let frameHeight = 7
+    static let frameFlags = 9
+    static let frameLength = 10
 
     package init(_ reader: ByteReader) throws(ImagingError) {
         guard var offset = Self.firstBlock(reader) else { throw .corrupt(.gif, .truncated) }
@@ -55,24 +55,24 @@ package struct GIFStructure {
     }
 
     /// The offset after the header and the global colour table.
-    private static func firstBlock(_ reader: ByteReader) -> Int? {
+    static func firstBlock(_ reader: ByteReader) -> Int? {
         guard let flags = reader.byte(at: screenFlags), reader.count >= headerLength else { return nil }
         return headerLength + colorTableLength(flags)
     }
 
     /// The offset of a frame's data blocks: after its descriptor, its own colour table and the byte that holds the code size.
-    private static func frameData(_ reader: ByteReader, at offset: Int) -> Int? {
+    static func frameData(_ reader: ByteReader, at offset: Int) -> Int? {
         reader.byte(at: offset + frameFlags).map { offset + frameLength + colorTableLength($0) + 1 }
     }
 
     /// The number of bytes of the colour table that packed fields describe. The highest bit says whether there is one. The
     /// lowest three bits hold the number of bits of its indices, less one. Each colour takes three bytes.
-    private static func colorTableLength(_ flags: Int) -> Int {
+    static func colorTableLength(_ flags: Int) -> Int {
         flags & 0x80 == 0 ? 0 : 3 << ((flags & 7) + 1)
     }
 
     /// The offset after a run of data blocks. Each block begins with its length, and the last one is empty.
-    private static func endOfData(_ reader: ByteReader, from start: Int) throws(ImagingError) -> Int {
+    static func endOfData(_ reader: ByteReader, from start: Int) throws(ImagingError) -> Int {
         var offset = start
         while let length = reader.byte(at: offset) {
             offset += length + 1

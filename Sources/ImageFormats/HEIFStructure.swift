@@ -46,6 +46,11 @@ package enum HEIFStructure {
         return try ImageHeader(format: .heif, width: largest.width, height: largest.height)
     }
 
+    /// Whether a file holds pictures that follow each other in time. Decoders are only asked for one.
+    static func isSequence(_ reader: ByteReader) -> Bool {
+        first("moov", in: 0..<reader.count, reader) != nil
+    }
+
     /// Whether the last box ends where the file does, and the picture's data is among the boxes (ISO/IEC 14496-12).
     static func isComplete(_ reader: ByteReader) -> Bool {
         var offset = 0

@@ -17,7 +17,7 @@ package enum Orientation: Int, Sendable, CaseIterable {
         let start = reader.matches(Self.prefix, at: offset) ? offset + Self.prefix.count : offset
         guard offset >= 0, offset + count <= reader.count, offset + count > start else { return }
         let block = ByteReader(Array(reader.bytes[start..<offset + count]))
-        guard let directory = try? TIFFDirectory(first: block) else { return }
+        guard let directory = try? TIFFDirectory(block) else { return }
         self = directory.value(of: Self.tag).flatMap(Orientation.init(rawValue:)) ?? .upright
     }
 }

@@ -100,7 +100,7 @@ package enum PNGStructure {
         return .upright
     }
 
-    private struct Chunk {
+    struct Chunk {
         /// The kinds of chunks that are read. The raw values are their names, as numbers of four bytes.
         enum Kind: Int {
             /// The chunk IHDR holds the image's size and colour type.
@@ -111,6 +111,9 @@ package enum PNGStructure {
             case transparency = 0x7452_4E53
             /// The chunks IDAT hold the compressed pixels.
             case data = 0x4944_4154
+            /// The chunks fcTL hold the sizes and places of an animation's frames, and fdAT their compressed pixels.
+            case frameControl = 0x6663_544C
+            case frameData = 0x6664_4154
             /// The chunk eXIf holds the orientation.
             case exif = 0x6558_4966
             /// The chunk IEND ends the file.

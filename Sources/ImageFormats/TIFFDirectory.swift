@@ -1,6 +1,9 @@
-/// The first directory of a TIFF structure (a TIFF file or an EXIF block): its entries of single numbers.
+/// A directory of a TIFF structure (a TIFF file or an EXIF block): its entries of single numbers.
 struct TIFFDirectory {
     private var values: [Int: Int] = [:]
+    /// The offset of the next directory; 0 if this is the last one, and nil if the file ends before it is told.
+    let next: Int?
+    let isBigEndian: Bool
 
     enum Failure: Error { case notTIFF, bigTIFF, badOffset, truncated }
 
@@ -12,6 +15,8 @@ struct TIFFDirectory {
 
     /// The number of bytes of the header: byte order, version, and the first directory's offset.
     private static let headerLength = 8
+    /// The offset in the header of the first directory's offset.
+    static let firstOffset = 4
     /// The number of bytes of an entry: tag, type, count, and the value or its offset.
     private static let entryLength = 12
     /// A value of at most this many bytes stands in the entry itself.
@@ -21,7 +26,8 @@ struct TIFFDirectory {
     /// The largest number of entries. Real files have about twenty.
     private static let maxEntries = 1024
 
-    init(first reader: ByteReader) throws(Failure) {
+    /// - Parameter place: the directory's offset; nil for the first one.
+    init(_ reader: ByteReader, at place: Int? = nil) throws(Failure) {
         let bigEndian: Bool
         switch reader.bigEndian16(at: 0) {
         case Self.littleEndianMark: bigEndian = false
@@ -33,10 +39,13 @@ struct TIFFDirectory {
         case Self.bigVersion: throw .bigTIFF
         default: throw .notTIFF
         }
-        guard let start = reader.unsigned(at: 4, count: 4, bigEndian: bigEndian), start >= Self.headerLength,
+        guard let start = place ?? reader.unsigned(at: Self.firstOffset, count: 4, bigEndian: bigEndian),
+            start >= Self.headerLength,
             let entries = reader.unsigned(at: start, count: 2, bigEndian: bigEndian),
             entries <= Self.maxEntries
         else { throw .badOffset }
+        isBigEndian = bigEndian
+        next = reader.unsigned(at: start + 2 + entries * Self.entryLength, count: 4, bigEndian: bigEndian)
         for index in 0..<entries {
             let entry = start + 2 + index * Self.entryLength
             guard let tag = reader.unsigned(at: entry, count: 2, bigEndian: bigEndian),

@@ -29,7 +29,7 @@ enum TIFFStructure {
     static func header(_ reader: ByteReader) throws(ImagingError) -> ImageHeader {
         let directory: TIFFDirectory
         do {
-            directory = try TIFFDirectory(first: reader)
+            directory = try TIFFDirectory(reader)
         } catch {
             switch error {
             case .bigTIFF: throw .unsupportedFeature(.tiff, feature: "bigtiff")
@@ -47,5 +47,42 @@ enum TIFFStructure {
             (directory.value(of: Tag.tileHeight) ?? 0) <= maxTileSide
         else { throw .unsupportedFeature(.tiff, feature: "tile-size") }
         return try ImageHeader(format: .tiff, width: width, height: height)
+    }
+
+    /// The pages of a file.
+    static func frames(_ reader: ByteReader) -> ImageFrames {
+        var pages = ImageFrames(canvas: nil)
+        guard var directory = try? TIFFDirectory(reader) else { return pages }
+        var place =
+            reader.unsigned(
+                at: TIFFDirectory.firstOffset, count: 4, bigEndian: directory.isBigEndian) ?? 0
+        // Directories of a broken file may follow each other in a circle.
+        var places: Set<Int> = []
+        while places.insert(place).inserted, pages.add(page(directory, at: place, of: reader)),
+            let next = directory.next, next != 0
+        {
+            guard let following = try? TIFFDirectory(reader, at: next) else {
+                pages.areAll = false
+                break
+            }
+            (directory, place) = (following, next)
+        }
+        return pages
+    }
+
+    /// A page as the only one of its file: the header names its directory as the first.
+    private static func page(
+        _ directory: TIFFDirectory, at place: Int, of reader: ByteReader
+    ) -> ImageFrames.Frame {
+        ImageFrames.Frame(
+            width: directory.value(of: Tag.width) ?? 0, height: directory.value(of: Tag.height) ?? 0
+        ) {
+            var bytes = reader.bytes
+            for index in 0..<4 {
+                let shift = 8 * (directory.isBigEndian ? 3 - index : index)
+                bytes[TIFFDirectory.firstOffset + index] = UInt8(truncatingIfNeeded: place >> shift)
+            }
+            return bytes
+        }
     }
 }

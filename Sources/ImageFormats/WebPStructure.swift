@@ -13,6 +13,10 @@ package enum WebPStructure {
     /// The number of bytes of an animation frame's own fields, before its chunks. The frame's size stands at `frameSize`.
     private static let frameFieldsLength = 16
     private static let frameSize = 6..<12
+    private static let frameFlags = 15
+    /// Bits of a frame's flags: it replaces what is under it, and its area is cleared after it.
+    private static let replacingFlag = 0x02
+    private static let clearingFlag = 0x01
     /// The number of bytes of a VP8X chunk's data.
     private static let extendedLength: UInt8 = 10
     /// The number of bits of a width or height in VP8 and VP8L chunks.
@@ -110,6 +114,44 @@ package enum WebPStructure {
             offset = chunk.end
         }
         throw .corrupt(.webp, .truncated)
+    }
+
+    /// The frames of an animation; none for a still picture.
+    static func frames(_ reader: ByteReader) -> ImageFrames {
+        guard let top = extended(reader, with: animationFlag), let size = size(reader, of: top) else {
+            return ImageFrames(canvas: nil)
+        }
+        var frames = ImageFrames(canvas: size)
+        var offset = top.end
+        while let chunk = Chunk(reader, at: offset) {
+            if chunk.isNamed("ANMF") {
+                guard chunk.end <= reader.count, let frame = frame(reader, at: chunk.payload..<chunk.end)
+                else {
+                    frames.areAll = false
+                    break
+                }
+                guard frames.add(frame) else { break }
+            }
+            offset = chunk.end
+        }
+        return frames
+    }
+
+    private static func frame(_ reader: ByteReader, at range: Range<Int>) -> ImageFrames.Frame? {
+        let start = range.lowerBound
+        guard range.count >= frameFieldsLength, let x = reader.littleEndian24(at: start),
+            let y = reader.littleEndian24(at: start + 3), let flags = reader.byte(at: start + frameFlags),
+            let width = reader.littleEndian24(at: start + frameSize.lowerBound),
+            let height = reader.littleEndian24(at: start + frameSize.lowerBound + 3)
+        else { return nil }
+        var frame = ImageFrames.Frame(width: width + 1, height: height + 1) {
+            still(ByteReader(Array(reader.bytes[range])))
+        }
+        // Places are stored in units of two pixels.
+        (frame.x, frame.y) = (2 * x, 2 * y)
+        frame.isBlended = flags & replacingFlag == 0
+        if flags & clearingFlag != 0 { frame.disposal = .clear }
+        return frame
     }
 
     private static func still(_ frame: ByteReader) -> [UInt8] {

@@ -1,23 +1,30 @@
-/// Grey pixels as a decoder leaves them, possibly reduced and not yet turned: one byte a pixel, rows without padding.
-struct GreyPlane {
-    private let width: Int
-    private let height: Int
+/// Grey pixels as a decoder leaves them, possibly reduced, and not yet flattened or turned: one byte a pixel, rows without padding.
+struct GreyPlane: Equatable {
+    let width: Int
+    let height: Int
     /// The size of the picture before it was reduced, in pixels.
     private let fullWidth: Int
     private let fullHeight: Int
-    private var pixels: [UInt8]
+    private(set) var pixels: [UInt8]
+    /// The opacity of each pixel, from 0 to 255; nil if all are opaque.
+    private(set) var alpha: [UInt8]?
 
-    /// - Precondition: `pixels` holds `width` × `height` bytes.
-    init(width: Int, height: Int, pixels: [UInt8]) {
-        self.init(width, height, of: (width, height), pixels)
+    /// - Precondition: `pixels` holds `width` × `height` bytes, and `alpha` as many if there is transparency.
+    init(width: Int, height: Int, pixels: [UInt8], alpha: [UInt8]? = nil) {
+        self.init(width, height, of: (width, height), pixels, alpha)
     }
 
-    private init(_ width: Int, _ height: Int, of full: (width: Int, height: Int), _ pixels: [UInt8]) {
+    private init(
+        _ width: Int, _ height: Int, of full: (width: Int, height: Int), _ pixels: [UInt8],
+        _ alpha: [UInt8]? = nil
+    ) {
         precondition(width > 0 && height > 0 && pixels.count == width * height)
+        precondition(alpha.map { $0.count == pixels.count } ?? true)
         self.width = width
         self.height = height
         (fullWidth, fullHeight) = full
         self.pixels = pixels
+        self.alpha = alpha
     }
 
     /// Lets a C decoder fill the rows; nil if it returns anything but 0.
@@ -26,7 +33,7 @@ struct GreyPlane {
         self.init(size.width, size.height, of: (size.fullWidth, size.fullHeight), pixels)
     }
 
-    /// Lets a C decoder fill the rows and as many rows of opacities, which are then flattened.
+    /// Lets a C decoder fill the rows and as many rows of opacities.
     init?(
         _ size: ReducedSize,
         withAlphaFilledBy decode: (UnsafeMutablePointer<UInt8>, _ alpha: UnsafeMutablePointer<UInt8>) -> Int32
@@ -37,7 +44,7 @@ struct GreyPlane {
             return alpha == nil ? -1 : 0
         }
         guard var plane, let alpha else { return nil }
-        plane.flatten(alpha: alpha)
+        plane.alpha = alpha
         self = plane
     }
 
@@ -53,10 +60,22 @@ struct GreyPlane {
         return succeeded ? bytes : nil
     }
 
-    /// - Parameter alpha: the opacity of each pixel, from 0 to 255.
-    mutating func flatten(alpha: [UInt8]) {
+    /// The largest value of a mask's pixels that counts as dark.
+    private static let middle: UInt8 = 127
+
+    /// Returns the pixels, opaque where a mask of the same size is dark, and transparent elsewhere.
+    func covered(where mask: GreyPlane) -> GreyPlane {
+        GreyPlane(
+            width: width, height: height, pixels: pixels,
+            alpha: mask.pixels.map { $0 > Self.middle ? 0 : .max })
+    }
+
+    /// Returns the pixels without transparency.
+    consuming func flattened() -> GreyPlane {
+        guard let alpha else { return self }
+        self.alpha = nil
         let flattening = AlphaFlattening(grey: pixels, alpha: alpha)
-        guard !flattening.isOpaque else { return }
+        guard !flattening.isOpaque else { return self }
         pixels.withUnsafeMutableBufferPointer { pixels in
             alpha.withUnsafeBufferPointer { alpha in
                 for index in pixels.indices {
@@ -64,9 +83,11 @@ struct GreyPlane {
                 }
             }
         }
+        return self
     }
 
     /// Returns the pixels, turned so that the picture stands upright.
+    /// - Precondition: the plane is flattened.
     consuming func turned(_ orientation: Orientation) -> GreyPlane {
         switch orientation {
         case .upright: return self

@@ -26,8 +26,6 @@ enum HEIFDecoder {
             plane.map { Array(UnsafeBufferPointer(start: $0, count: width * height)) }
         }
         guard let grey = bytes(planes.grey) else { throw .corrupt(.heif, .badData) }
-        var plane = GreyPlane(width: width, height: height, pixels: grey)
-        if let alpha = bytes(planes.alpha) { plane.flatten(alpha: alpha) }
-        return plane
+        return GreyPlane(width: width, height: height, pixels: grey, alpha: bytes(planes.alpha))
     }
 }

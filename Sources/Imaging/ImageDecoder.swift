@@ -22,18 +22,31 @@ package struct ImageDecoder: Sendable {
         return header
     }
 
+    /// Decodes an image, or the first frame of one that holds several pictures.
     package func decode(_ bytes: [UInt8]) throws(ImagingError) -> Bitmap {
         let header = try checkedHeader(of: bytes)
+        let plane = try plane(of: bytes, header, ReducedSize(of: header, minShorterSide: minShorterSide))
+        return plane.flattened().turned(header.orientation).bitmap
+    }
+
+    /// The further frames of an image that `decode` accepts.
+    package func furtherFrames(of bytes: [UInt8]) throws(ImagingError) -> FurtherFrames {
+        FurtherFrames(of: bytes, try checkedHeader(of: bytes), by: self)
+    }
+
+    /// - Parameter size: the size for formats that can be reduced.
+    func plane(
+        of bytes: [UInt8], _ header: ImageHeader, _ size: ReducedSize
+    ) throws(ImagingError) -> GreyPlane {
         let reader = ByteReader(bytes)
-        let reduced = ReducedSize(of: header, minShorterSide: minShorterSide)
-        let plane =
-            switch header.format {
-            case .png: try PNGDecoder.decode(reader, size: ReducedSize(whole: header))
-            case .jpeg: try JPEGDecoder.decode(reader, size: reduced)
-            case .webp: try WebPDecoder.decode(reader, size: reduced)
-            case .heif: try HEIFDecoder.decode(reader, limits: limits)
-            case .gif, .bmp, .tiff: try LeptonicaDecoder.decode(reader, header: header)
-            }
-        return plane.turned(header.orientation).bitmap
+        return
+            switch header.format
+        {
+        case .png: try PNGDecoder.decode(reader, size: ReducedSize(whole: header))
+        case .jpeg: try JPEGDecoder.decode(reader, size: size)
+        case .webp: try WebPDecoder.decode(reader, size: size)
+        case .heif: try HEIFDecoder.decode(reader, limits: limits)
+        case .gif, .bmp, .tiff: try LeptonicaDecoder.decode(reader, header: header)
+        }
     }
 }

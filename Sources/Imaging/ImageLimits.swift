@@ -17,6 +17,8 @@ package struct ImageLimits: Sendable, Equatable {
         self.maxSide = maxSide
     }
 
+    func allow(width: Int, height: Int) -> Bool { (try? check(width: width, height: height)) != nil }
+
     func check(width: Int, height: Int) throws(ImagingError) {
         let (pixels, overflow) = width.multipliedReportingOverflow(by: height)
         if overflow || pixels > maxPixels {

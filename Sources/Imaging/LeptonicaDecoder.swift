@@ -30,7 +30,7 @@ enum LeptonicaDecoder {
     private static let colorDepth = 32
     private static let samplesWithAlpha = 4
 
-    /// Returns the pixels with eight bits each. Transparency is flattened.
+    /// Returns the pixels with eight bits each.
     private static func plane(_ image: consuming LeptonicaImage) -> GreyPlane? {
         let (width, height) = (image.width, image.height)
         var alpha: [UInt8]?
@@ -42,8 +42,6 @@ enum LeptonicaDecoder {
         guard let grey = LeptonicaImage(adopting: pixConvertTo8(image.pix, 0))?.greyBytes() else {
             return nil
         }
-        var plane = GreyPlane(width: width, height: height, pixels: grey)
-        if let alpha { plane.flatten(alpha: alpha) }
-        return plane
+        return GreyPlane(width: width, height: height, pixels: grey, alpha: alpha)
     }
 }

@@ -9,6 +9,10 @@ package final class ImageReader {
     /// The largest number of engines, one for each set of languages. An engine holds some 50 MB.
     private static let maxEngines = 4
 
+    /// The share of the time limit after which no further frame is begun. A frame takes about as long as the first one did, and the limit
+    /// of processor time may be half of the other.
+    private static let shareForBeginning = 0.25
+
     private let decoder: ImageDecoder
     private let tessdata: Tessdata
     private let lineModel: Tessdata?
@@ -42,7 +46,8 @@ package final class ImageReader {
         _ = try engine(for: languages)
     }
 
-    /// Reads an image: decodes it, reads its codes, finds its lines, recognises their words, and lays them out.
+    /// Reads an image: decodes it, reads its codes, finds its lines, recognises their words, and lays them out; then does the same with
+    /// further frames that differ.
     /// - Parameters:
     ///   - languages: Tesseract names; if there are none, the text's language is found out.
     ///   - timeLimit: bounds the whole reading. The clock is looked at between the steps and between words.
@@ -54,26 +59,53 @@ package final class ImageReader {
         // The server counts from the same moment, and soon after the limit it kills a worker that hasn't answered.
         let deadline = started + timeLimit
         do {
-            var bitmap = try decoder.decode(image)
+            let bitmap = try decoder.decode(image)
             let decoded = ContinuousClock.now
             if decoded >= deadline { throw OCRError.deadlineExceeded }
-            let codes = BarcodeReader.read(bitmap)
-            CodeEraser.erase(codes, from: &bitmap)
-            if ContinuousClock.now >= deadline { throw OCRError.deadlineExceeded }
-            let lines = try DetectedLines(on: bitmap)
-            let recognized = try firstEngine(for: languages).recognize(
-                lines, by: deadline, sharing: sharing, installed: installed(languages), progress: progress)
-            var transcript = Transcript(
-                lines: recognized.lines, width: bitmap.width, height: bitmap.height,
-                languages: recognized.languages)
-            ScreenLayout.arrange(&transcript, on: bitmap, knowing: screenWords)
-            transcript.codes = codes
-            return Reading(
-                transcript: transcript.scaled(toWidth: bitmap.pictureWidth, height: bitmap.pictureHeight),
-                decoding: started.duration(to: decoded), recognition: decoded.duration(to: .now))
+            let transcript = try read(
+                bitmap, languages: languages, by: deadline, sharing: sharing, progress: progress)
+            var (furtherFrames, areAll): ([Reading.Frame], Bool) = ([], true)
+            var frames = try decoder.furtherFrames(of: image)
+            while let bitmap = frames.next() {
+                // Processor time bounds what follows too, which no clock between the steps can foresee.
+                areAll =
+                    furtherFrames.count < Reading.mostFurtherFrames
+                    && ContinuousClock.now < started + timeLimit * Self.shareForBeginning
+                guard areAll else { break }
+                furtherFrames.append(
+                    Reading.Frame(
+                        number: frames.number,
+                        transcript: try read(bitmap, languages: languages, by: deadline)))
+            }
+            var reading = Reading(
+                transcript: transcript, decoding: started.duration(to: decoded),
+                recognition: decoded.duration(to: .now))
+            reading.furtherFrames = furtherFrames
+            reading.isWhole = areAll && frames.areAll
+            return reading
         } catch {
             throw ScanError(error, timeLimit: timeLimit)
         }
+    }
+
+    /// Reads one picture: its codes, then its lines and their words, and lays them out.
+    private func read(
+        _ picture: consuming Bitmap, languages: [String], by deadline: ContinuousClock.Instant,
+        sharing: WorkSharing? = nil, progress: LineProgress? = nil
+    ) throws -> Transcript {
+        var bitmap = picture
+        let codes = BarcodeReader.read(bitmap)
+        CodeEraser.erase(codes, from: &bitmap)
+        if ContinuousClock.now >= deadline { throw OCRError.deadlineExceeded }
+        let lines = try DetectedLines(on: bitmap)
+        let recognized = try firstEngine(for: languages).recognize(
+            lines, by: deadline, sharing: sharing, installed: installed(languages), progress: progress)
+        var transcript = Transcript(
+            lines: recognized.lines, width: bitmap.width, height: bitmap.height,
+            languages: recognized.languages)
+        ScreenLayout.arrange(&transcript, on: bitmap, knowing: screenWords)
+        transcript.codes = codes
+        return transcript.scaled(toWidth: bitmap.pictureWidth, height: bitmap.pictureHeight)
     }
 
     /// Draws the stages that `read` goes through before it recognises words. Codes are erased first, as `read` does.

@@ -6,6 +6,8 @@ enum MessageLimit {
     /// Bytes of an answer, and of an offer of lines: room for some 400,000 words.
     static let answer = 16 << 20
 
+    /// The number of a frame. `ImageFrames` lists 256 frames.
+    static let frames = 1_000
     /// Lines of a transcript. `LineFinder` finds at most 2,000 lines.
     static let lines = 100_000
     static let words = 1_000_000

@@ -30,6 +30,12 @@ enum WorkerAnswer: Equatable {
             writer.duration(reading.decoding)
             writer.duration(reading.recognition)
             writer.transcript(reading.transcript)
+            writer.byte(reading.isWhole ? 1 : 0)
+            writer.count(reading.furtherFrames.count)
+            for frame in reading.furtherFrames {
+                writer.count(frame.number)
+                writer.transcript(frame.transcript)
+            }
         case .words(let readings):
             writer.byte(UInt8(ascii: "w"))
             writer.readings(readings)
@@ -66,10 +72,20 @@ enum WorkerAnswer: Equatable {
         case (UInt8(ascii: "r"), nil):
             let decoding = try reader.duration(upTo: MessageLimit.duration)
             let recognition = try reader.duration(upTo: MessageLimit.duration)
-            self = .reading(
-                Reading(
-                    transcript: try reader.transcript(languages: request.languages, limits: limits),
-                    decoding: decoding, recognition: recognition))
+            var reading = Reading(
+                transcript: try reader.transcript(languages: request.languages, limits: limits),
+                decoding: decoding, recognition: recognition)
+            let isWhole = try reader.byte()
+            guard isWhole <= 1 else { throw WireError() }
+            reading.isWhole = isWhole == 1
+            for _ in 0..<(try reader.count(0...Reading.mostFurtherFrames)) {
+                let least = (reading.furtherFrames.last?.number ?? 1) + 1
+                reading.furtherFrames.append(
+                    Reading.Frame(
+                        number: try reader.count(least...MessageLimit.frames),
+                        transcript: try reader.transcript(languages: request.languages, limits: limits)))
+            }
+            self = .reading(reading)
         case (UInt8(ascii: "l"), nil):
             let read = try reader.count(0...Self.maxLines)
             self = .progress(read: read, of: try reader.count(read...Self.maxLines))

@@ -69,18 +69,29 @@ extension Verdict {
     mutating func limit(by understanding: Understanding, naming known: Languages) {
         understood = understanding.share
         guard riskLevel == .low, understanding.share < Understanding.least else { return }
-        riskLevel = .unknown
-        confidence = 0
-        category = .unknown
-        let links = findings.contains { $0.weight > 0 } ? " \(explanation)" : ""
         if understanding.isForeign {
             let language = languages.detected.first.map { known.name(of: $0) } ?? "its language"
-            explanation =
-                "There are no rules for \(language) here, so only links and numbers were judged.\(links)"
+            takeBackLow(
+                because: "There are no rules for \(language) here, so only links and numbers were judged.")
         } else {
             let percent = Int((100 * understanding.share).rounded())
-            explanation =
-                "Only \(percent) % of the letters could be read as words, so nothing is known of the rest.\(links)"
+            takeBackLow(
+                because:
+                    "Only \(percent) % of the letters could be read as words, so nothing is known of the rest."
+            )
+        }
+    }
+
+    /// Makes a low risk an unknown one, and says why. An unknown one gets one more reason.
+    package mutating func takeBackLow(because reason: String) {
+        switch riskLevel {
+        case .medium, .high: return
+        case .unknown: explanation += " \(reason)"
+        case .low:
+            riskLevel = .unknown
+            confidence = 0
+            category = .unknown
+            explanation = findings.contains { $0.weight > 0 } ? "\(reason) \(explanation)" : reason
         }
     }
 }

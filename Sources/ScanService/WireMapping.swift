@@ -35,7 +35,7 @@ extension ScanResponse {
             language: isJudged ? LanguageUse(verdict.languages) : nil,
             findings: verdict.findings.map { TypeSafeAPI.Finding($0, in: report.text) },
             entities: report.text.entities.map { TypeSafeAPI.Entity($0, in: report.text) }.withoutRepetition,
-            advice: report.advice, ocr: report.transcript.map { OCRResult($0) },
+            advice: report.advice, ocr: report.transcript.map { OCRResult($0, frame: report.frame) },
             timing: Timing(report.timing), isCached: report.origin == .cached ? true : nil)
     }
 }
@@ -89,11 +89,12 @@ extension [EntityReading] {
 }
 
 extension OCRResult {
-    package init(_ transcript: Transcript) {
+    package init(_ transcript: Transcript, frame: Int = 1) {
         self.init(
             text: transcript.text, confidence: transcript.confidence.rounded(to: Decimals.wordConfidence),
             languages: transcript.languages,
-            width: transcript.width, height: transcript.height, layout: transcript.layout,
+            width: transcript.width, height: transcript.height, frame: frame > 1 ? frame : nil,
+            layout: transcript.layout,
             sender: transcript.sender, address: transcript.address,
             lines: transcript.lines.map { line in
                 OCRLine(

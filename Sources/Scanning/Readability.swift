@@ -11,13 +11,18 @@ package enum Readability {
 
     package static func isReadable(_ transcript: Transcript) -> Bool {
         let evidence = transcript.lines.filter(\.role.isMessage)
-        let letters = evidence.lazy.flatMap(\.words).reduce(0) { sum, word in
-            sum + word.text.unicodeScalars.count(where: \.properties.isAlphabetic)
-        }
         let judged = Transcript(
             lines: evidence, width: transcript.width, height: transcript.height,
             languages: transcript.languages)
-        return letters >= minimumLetters && judged.confidence >= minimumConfidence
+        return holdsWords(judged) && judged.confidence >= minimumConfidence
+    }
+
+    /// Whether a transcript holds enough letters for a message, readable or not.
+    static func holdsWords(_ transcript: Transcript) -> Bool {
+        let letters = transcript.lines.lazy.flatMap(\.words).reduce(0) { sum, word in
+            sum + word.text.unicodeScalars.count(where: \.properties.isAlphabetic)
+        }
+        return letters >= minimumLetters
     }
 
     /// Largest confidence, from 0 to 1, of a low risk that rests on codes alone. A harmless link in a code says little about an image

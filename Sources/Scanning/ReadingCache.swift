@@ -81,23 +81,29 @@ extension Reading {
     var approximateBytes: Int { contentBytes * 3 / 2 }
 
     private var contentBytes: Int {
-        var bytes = Self.entryBytes
+        furtherFrames.reduce(Self.entryBytes + Self.bytes(of: transcript)) {
+            $0 + Self.bytes(of: $1.transcript)
+        }
+    }
+
+    private static func bytes(of transcript: Transcript) -> Int {
+        var bytes = MemoryLayout<Frame>.stride
         for line in transcript.lines {
-            bytes += MemoryLayout<Transcript.Line>.stride + Self.heapHeader
+            bytes += MemoryLayout<Transcript.Line>.stride + heapHeader
             for word in line.words {
                 bytes += MemoryLayout<Transcript.Word>.stride
                 let others = word.otherReadings
                 if !others.isEmpty {
-                    bytes += others.count * MemoryLayout<Transcript.Reading>.stride + Self.heapHeader
+                    bytes += others.count * MemoryLayout<Transcript.Reading>.stride + heapHeader
                 }
                 for text in [word.text, word.seen ?? ""] + others.map(\.text)
-                where text.utf8.count > Self.inlineText {
-                    bytes += text.utf8.count + Self.heapHeader
+                where text.utf8.count > inlineText {
+                    bytes += text.utf8.count + heapHeader
                 }
             }
         }
         for code in transcript.codes {
-            bytes += MemoryLayout<Transcript.Code>.stride + code.payload.utf8.count + Self.heapHeader
+            bytes += MemoryLayout<Transcript.Code>.stride + code.payload.utf8.count + heapHeader
         }
         return bytes
     }

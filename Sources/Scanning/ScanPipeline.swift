@@ -112,25 +112,13 @@ package struct ScanPipeline: Sendable {
         progress?(.classifying)
         let readAt = ContinuousClock.now
         let knowledge = knowledge.value
-        let transcript = read?.reading.transcript
-        let readable = transcript.flatMap { Readability.isReadable($0) ? $0 : nil }
-        var text =
-            readable.map { knowledge.detector.analyze($0) }
-            ?? knowledge.detector.analyze(request.suppliedText ?? "", codes: transcript?.codes ?? [])
-        var verdict = knowledge.detector.verdict(on: text)
-        if readable == nil { Readability.limit(&verdict, codes: text.codes.count) }
-        if let transcript, let own = OwnWords(transcript, detector: knowledge.detector),
-            let judgement = own.judgement(replacing: verdict)
-        {
-            (text, verdict) = judgement
-        }
-        if readable != nil, verdict.riskLevel == .unknown, let supplied = request.suppliedText {
-            text = knowledge.detector.analyze(supplied, codes: transcript?.codes ?? [])
-            verdict = knowledge.detector.verdict(on: text)
-        }
+        let judgement = Judgement(
+            on: read?.reading, orOn: request.suppliedText, by: knowledge.detector)
         return ScanReport(
-            verdict: verdict, advice: knowledge.adviceBook.advice(for: verdict, country: request.country),
-            text: text, transcript: transcript, origin: read?.origin,
+            verdict: judgement.verdict,
+            advice: knowledge.adviceBook.advice(for: judgement.verdict, country: request.country),
+            text: judgement.text, transcript: judgement.transcript, frame: judgement.frame,
+            origin: read?.origin,
             timing: ScanReport.Timing(
                 of: read?.origin == .cached ? nil : read?.reading, started: started, read: readAt))
     }

@@ -7,8 +7,10 @@ package struct ScanReport: Sendable {
     package let advice: Advice
     /// The text that was judged, with its entities and their places.
     package let text: AnalyzedText
-    /// The text on the image; nil if the request had no image.
+    /// The text on the image, or on the frame that the verdict is about; nil if the request had no image.
     package let transcript: Transcript?
+    /// The number of that frame, from 1 for the first.
+    package let frame: Int
     /// How the scan got the reading; nil if the request had no image.
     package let origin: ReadingOrigin?
     package let timing: Timing

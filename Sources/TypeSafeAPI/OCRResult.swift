@@ -10,6 +10,8 @@ public struct OCRResult: Codable, Sendable, Equatable {
     public var width: Int
     /// Height of the upright screenshot in pixels.
     public var height: Int
+    /// Number of the picture that was judged, where the image holds several (an animation, pages); nil for the first.
+    public var frame: Int?
     /// Kind of screen that the screenshot shows; nil in responses of older servers, which don't have this field.
     public var layout: OCRLayout?
     /// Sender as the screenshot names it: in a conversation's header, a mail's sender line, a notification's title.
@@ -20,19 +22,21 @@ public struct OCRResult: Codable, Sendable, Equatable {
     public var lines: [OCRLine]
 
     package enum CodingKeys: String, CodingKey, CaseIterable {
-        case text, confidence, languages, width, height, layout, sender, address, lines
+        case text, confidence, languages, width, height, frame, layout, sender, address, lines
     }
 
     /// Creates a value from its properties.
     public init(
         text: String, confidence: Double, languages: [String], width: Int, height: Int,
-        layout: OCRLayout? = nil, sender: String? = nil, address: String? = nil, lines: [OCRLine]
+        frame: Int? = nil, layout: OCRLayout? = nil, sender: String? = nil, address: String? = nil,
+        lines: [OCRLine]
     ) {
         self.text = text
         self.confidence = confidence
         self.languages = languages
         self.width = width
         self.height = height
+        self.frame = frame
         self.layout = layout
         self.sender = sender
         self.address = address

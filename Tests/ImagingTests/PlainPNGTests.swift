@@ -1,5 +1,6 @@
 import Glibc
 import Imaging
+import TestSupport
 import Testing
 
 @Suite("Plain PNG") struct PlainPNGTests {

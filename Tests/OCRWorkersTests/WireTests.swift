@@ -49,8 +49,12 @@ struct WireTests {
         ]
         let reading = Reading(
             transcript: transcript, decoding: .nanoseconds(1_234_567), recognition: .milliseconds(210))
+        var animation = reading
+        animation.furtherFrames = [2, 7].map { Reading.Frame(number: $0, transcript: transcript) }
+        animation.isWhole = false
         return [
-            .reading(reading), .failure(.deadlineExceeded(limit: request.timeLimit)), .failure(.engineFailed),
+            .reading(reading), .reading(animation), .failure(.deadlineExceeded(limit: request.timeLimit)),
+            .failure(.engineFailed),
         ]
             + errors.map { .failure(.image($0)) }
     }
@@ -273,6 +277,19 @@ struct WireTests {
         ]
         #expect(throws: Never.self) { try decode(encoded { _ in }) }
         for change in changes { #expect(throws: WireError.self) { try decode(encoded(change)) } }
+    }
+
+    @Test("Frames come in order, and no more than are read")
+    func frames() {
+        func encoded(_ numbers: [Int]) -> [UInt8] {
+            var reading = Reading(transcript: transcript, decoding: .zero, recognition: .zero)
+            reading.furtherFrames = numbers.map { Reading.Frame(number: $0, transcript: transcript) }
+            return WorkerAnswer.reading(reading).encoded(number: 7)
+        }
+        #expect(throws: Never.self) { try decode(encoded([2, 3, 4])) }
+        for numbers in [[1], [0], [3, 3], [4, 2], [1_001], [2, 3, 4, 5]] {
+            #expect(throws: WireError.self) { try decode(encoded(numbers)) }
+        }
     }
 
     private func isSound(_ reading: Reading) -> Bool {

@@ -28,6 +28,10 @@ package enum ImagingProperties {
             let sum = bitmap.withPixels { $0.reduce(0) { $0 &+ Int($1) } }
             precondition(sum <= 255 * bitmap.width * bitmap.height)
             if header.format == .png { precondition(bitmap.width == bitmap.pictureWidth) }
+            var frames = try decoder.furtherFrames(of: bytes)
+            while let frame = frames.next() {
+                precondition(frame.width * frame.height <= maxPixels && frames.number > 1)
+            }
             return true
         } catch {
             return false

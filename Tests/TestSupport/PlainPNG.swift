@@ -1,24 +1,26 @@
-import TestSupport
-
 /// A grey PNG of any size made in memory: rows unfiltered, data uncompressed.
-struct PlainPNG {
-    var width: Int
-    var height: Int
+package struct PlainPNG {
+    package var width: Int
+    package var height: Int
     /// Rows of the picture, each with a filter type in front.
-    var rows: [UInt8]
-    var orientation: UInt8?
-    var adlerIsRight = true
-    var isInterlaced = false
+    package var rows: [UInt8]
+    package var orientation: UInt8?
+    package var adlerIsRight = true
+    package var isInterlaced = false
     /// Where set, the data isn't `rows`, but black pixels that go on for this many bytes, compressed 158 to 1.
-    var endlessBytes: Int?
+    package var endlessBytes: Int?
 
-    init(width: Int, height: Int, value: (_ x: Int, _ y: Int) -> UInt8) {
+    /// Chunks before and behind the pixels.
+    var before: [UInt8] = []
+    var behind: [UInt8] = []
+
+    package init(width: Int, height: Int, value: (_ x: Int, _ y: Int) -> UInt8) {
         self.width = width
         self.height = height
         rows = (0..<height).flatMap { y in [0] + (0..<width).map { value($0, y) } }
     }
 
-    var bytes: [UInt8] {
+    package var bytes: [UInt8] {
         var bytes: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
         bytes += Self.chunk(
             "IHDR", Self.word(width) + Self.word(height) + [8, 0, 0, 0, isInterlaced ? 1 : 0])
@@ -26,12 +28,13 @@ struct PlainPNG {
             let tag: [UInt8] = [0, 1, 1, 18, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0]
             bytes += Self.chunk("eXIf", Array("MM".utf8) + [0, 42, 0, 0, 0, 8] + tag)
         }
-        return bytes
+        return bytes + before
             + Self.chunk("IDAT", endlessBytes.map { [0x78, 0x01] + EndlessDeflate.zeros($0) } ?? stream)
-            + Self.chunk("IEND", [])
+            + behind + Self.chunk("IEND", [])
     }
 
-    private var stream: [UInt8] {
+    /// The rows as one zlib stream.
+    var stream: [UInt8] {
         var stream: [UInt8] = [0x78, 0x01]
         for start in stride(from: 0, to: rows.count, by: 65_535) {
             let block = rows[start..<min(start + 65_535, rows.count)]
@@ -46,11 +49,11 @@ struct PlainPNG {
         return stream + Self.word((b << 16 | a) ^ (adlerIsRight ? 0 : 1))
     }
 
-    private static func word(_ value: Int) -> [UInt8] {
+    static func word(_ value: Int) -> [UInt8] {
         (0..<4).map { UInt8(truncatingIfNeeded: value >> (24 - 8 * $0)) }
     }
 
-    private static func chunk(_ name: String, _ payload: [UInt8]) -> [UInt8] {
+    static func chunk(_ name: String, _ payload: [UInt8]) -> [UInt8] {
         let body = Array(name.utf8) + payload
         var sum = UInt32.max
         for byte in body {

@@ -1,0 +1,70 @@
+/// The frames of an image after its first, decoded one by one as far as they differ from those before. Every pixel counts: where
+/// small differences were left out, a sender would write in them.
+package struct FurtherFrames {
+    private let decoder: ImageDecoder
+    private let frames: ImageFrames
+    private let orientation: Orientation
+    /// What the frames of an animation are drawn on; nil for pages.
+    private var canvas: Canvas?
+    /// The frames so far that differ from each other, the first included.
+    private var seen: [GreyPlane] = []
+    /// The number of pixels that may still be compared. All frames together may have as many as one image.
+    private var pixelsLeft: Int
+    private var hasFailed = false
+
+    /// The number of the frame that was returned last; the image's first frame has the number 1.
+    package private(set) var number = 0
+
+    init(of bytes: [UInt8], _ header: ImageHeader, by decoder: ImageDecoder) {
+        self.decoder = decoder
+        frames = ImageFrames(ByteReader(bytes), format: header.format)
+        orientation = header.orientation
+        pixelsLeft = decoder.limits.maxPixels
+        guard !frames.frames.isEmpty, let (width, height) = frames.canvas else { return }
+        if width > 0, height > 0, decoder.limits.allow(width: width, height: height) {
+            canvas = Canvas(width: width, height: height)
+        } else {
+            hasFailed = true
+        }
+    }
+
+    /// Whether every frame was gone through, so that what was returned is all that the image shows.
+    package var areAll: Bool { frames.areAll && !hasFailed && number == frames.frames.count }
+
+    /// Returns the next frame that differs from all before; nil after the last one, and after one that can't be decoded or is beyond
+    /// the limits.
+    package mutating func next() -> Bitmap? {
+        while !hasFailed, number < frames.frames.count {
+            guard let plane = plane(of: frames.frames[number]) else {
+                hasFailed = true
+                return nil
+            }
+            number += 1
+            if seen.contains(plane) { continue }
+            seen.append(plane)
+            // The first frame has been read already.
+            if number > 1 { return plane.bitmap }
+        }
+        return nil
+    }
+
+    /// What is shown from this frame on; nil if that is beyond the limits or broken.
+    private mutating func plane(of frame: ImageFrames.Frame) -> GreyPlane? {
+        guard var plane = decode(frame.still()) else { return nil }
+        guard canvas != nil else { return plane.flattened() }
+        if let mask = frame.mask {
+            guard let mask = decode(mask()) else { return nil }
+            plane = plane.covered(where: mask)
+        }
+        guard (plane.width, plane.height) == (frame.width, frame.height) else { return nil }
+        canvas?.draw(frame, plane)
+        return canvas?.plane.turned(orientation)
+    }
+
+    private mutating func decode(_ still: [UInt8]) -> GreyPlane? {
+        guard let header = try? decoder.checkedHeader(of: still) else { return nil }
+        pixelsLeft -= max(header.width * header.height, canvas?.pixelCount ?? 0)
+        guard pixelsLeft >= 0 else { return nil }
+        return try? decoder.plane(of: still, header, ReducedSize(whole: header))
+    }
+}
