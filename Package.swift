@@ -225,8 +225,8 @@ let package = Package(
         .testTarget(
             name: "OCRWorkersTests",
             dependencies: [
-                "sandbox-probe", "OCRWorkers", "OCR", "Imaging", "ProcessControl", "TextAnalysis",
-                "TestSupport", "Properties", "typesafe-server",
+                "sandbox-probe", "Concurrency", "OCRWorkers", "OCR", "Imaging", "ProcessControl",
+                "TextAnalysis", "TestSupport", "Properties", "typesafe-server",
             ],
             swiftSettings: habits),
         .testTarget(

@@ -39,13 +39,26 @@ package final class RateLimiter<Client: Hashable & Sendable>: Sendable {
     package func take(
         _ cost: Int, for client: Client, limit: RateLimit, now: ContinuousClock.Instant = .now
     ) -> RateDecision {
+        withBucket(of: client, now) { $0.take(cost, limit: limit, now: now) }
+    }
+
+    /// Charges a client for what it has used already. A client in debt is refused until the debt is paid.
+    package func charge(
+        _ cost: Int, to client: Client, limit: RateLimit, now: ContinuousClock.Instant = .now
+    ) {
+        withBucket(of: client, now) { $0.charge(cost, limit: limit, now: now) }
+    }
+
+    private func withBucket<Result>(
+        of client: Client, _ now: ContinuousClock.Instant, _ use: (inout TokenBucket) -> sending Result
+    ) -> sending Result {
         state.withLock { state in
             if let index = state.indices[client] ?? makeSlot(for: client, &state, now) {
-                return state.slots[index].bucket.take(cost, limit: limit, now: now)
+                return use(&state.slots[index].bucket)
             }
             var shared = state.shared ?? TokenBucket(fullAt: now)
             defer { state.shared = shared }
-            return shared.take(cost, limit: limit, now: now)
+            return use(&shared)
         }
     }
 

@@ -52,6 +52,11 @@ struct TokenBucket {
             reset: missing.wholeSeconds,
             retryAfter: isAllowed ? 0 : max(1, latest.duration(to: filled).wholeSeconds))
     }
+
+    /// Takes units out of the bucket that have been spent already. Where it has fewer, it goes into debt.
+    mutating func charge(_ cost: Int, limit: RateLimit, now: ContinuousClock.Instant) {
+        fullAt = max(fullAt, now) + limit.interval * cost
+    }
 }
 
 extension Duration {

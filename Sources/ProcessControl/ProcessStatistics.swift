@@ -31,6 +31,14 @@ package struct ProcessStatistics {
             .flatMap { Int($0) }.map { $0 * Int(getpagesize()) }
     }
 
+    /// Processor time that a process has used; nil where the process has ended.
+    package static func processorTime(of process: Int32) -> Duration? {
+        var clock = clockid_t()
+        var time = timespec()
+        guard clock_getcpuclockid(process, &clock) == 0, clock_gettime(clock, &time) == 0 else { return nil }
+        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+    }
+
     /// Returns the time of the start in seconds since 1970, UTC. The kernel has it in clock ticks since the machine's
     /// start.
     private static func started() -> Double? {

@@ -1,3 +1,4 @@
+import Concurrency
 import Sockets
 
 /// The sender of a request, as far as the server knows it.
@@ -6,4 +7,13 @@ struct Caller: Sendable, Hashable {
     let key: String?
     /// The client's IPv4 address or IPv6 /64; nil for a client on a Unix socket.
     let network: IPAddress.Network?
+
+    /// The client that shares what there is with others: the key, or the network of a request without one.
+    var client: ClientID { key.map { ClientID("key \($0)") } ?? ClientID(network: network) }
+}
+
+extension ClientID {
+    init(network: IPAddress.Network?) {
+        self.init(network.map { "network \($0)" } ?? "local")
+    }
 }

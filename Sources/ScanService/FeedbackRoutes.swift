@@ -1,5 +1,4 @@
 import AccessControl
-import Concurrency
 import FeedbackFiles
 import Foundation
 import HTTP1
@@ -21,8 +20,8 @@ struct FeedbackRoutes: Sendable {
     let feedback: FeedbackKeeper?
     let pipeline: ScanPipeline
     let results: ResultRecorder
-    /// The texts that are being judged at once, here and in `ScanRoutes`.
-    let texts: Quota
+    /// The turns of texts, here and in `ScanRoutes`.
+    let texts: TextTurns
     let metrics: ServiceMetrics
 
     func add(to router: inout ServiceRouter) {
@@ -57,7 +56,7 @@ struct FeedbackRoutes: Sendable {
             guard consents else {
                 throw fields.invalid(Key.consent, "must be true where `text` is sent, as it is kept")
             }
-            record = FeedbackRecord(shouldBe, of: try await judged(text), text: text)
+            record = FeedbackRecord(shouldBe, of: try await judged(text, for: request.account), text: text)
         case (nil, nil): throw .missingField(names: "`scan_id` or `text`", field: Key.scanID.rawValue)
         case (_?, _?): throw fields.invalid(Key.text, "can't be sent with `scan_id`")
         }
@@ -107,13 +106,12 @@ struct FeedbackRoutes: Sendable {
     }
 
     /// Judges a text as `POST /analyze-text` does. The verdict is neither counted nor stored as a scan's.
-    private func judged(_ text: String) async throws(ServiceError) -> ScanResponse {
-        let reservation = QuotaReservation(of: texts)
-        guard reservation.take(1) else { throw .textsFull }
-        defer { withExtendedLifetime(reservation) {} }
+    private func judged(_ text: String, for account: ScanAccount) async throws(ServiceError) -> ScanResponse {
         let scan = ScanRequest(image: nil, suppliedText: text, languages: nil, country: nil)
-        let report = try await rethrowing(ServiceError.scan) { () throws(ScanError) in
-            try await pipeline.scan(scan)
+        let report = try await texts.inTurn(of: account) { () throws(ServiceError) in
+            try await rethrowing(ServiceError.scan) { () throws(ScanError) in
+                try await pipeline.scan(scan, for: account)
+            }
         }
         return ScanResponse(report)
     }

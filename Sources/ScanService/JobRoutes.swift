@@ -30,7 +30,7 @@ struct JobRoutes: Sendable {
             let id = try Self.id(request)
             let last = request.fields[.lastEventID].flatMap { Int($0) } ?? 0
             let subscription = try await rethrowing(ServiceError.job) { () throws(JobRegistry.Refusal) in
-                try await jobs.subscribe(to: id, owner: request.jobOwner)
+                try await jobs.subscribe(to: id, owner: request.jobOwner, client: request.caller.client)
             }
             return EventStream.response(subscription, after: last, heartbeat: heartbeat)
         }

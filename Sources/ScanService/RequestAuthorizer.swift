@@ -1,13 +1,18 @@
 import AccessControl
+import Concurrency
 import HTTP1
 import HTTPServer
 import HTTPTypes
 import Metrics
+import OCRWorkers
 import Sockets
+import Synchronization
 
 /// The decision on a request, and what is known of its sender.
 struct AccessDecision: Sendable {
     var caller: Caller
+    /// The rate limit that applies to the caller, if any.
+    var limit: RateLimit?
     /// State of the caller's rate limit after this request; nil where no limit applies.
     var rate: RateDecision?
     /// The error to answer with; nil where the request may be served.
@@ -16,15 +21,9 @@ struct AccessDecision: Sendable {
 
 /// Decides on each request before its body is read: API key, scope, rate limit.
 struct RequestAuthorizer: Sendable {
-    private enum Client: Hashable, Sendable {
-        case key(String)
-        /// The network of a client without a key; nil for a client on a Unix socket.
-        case network(IPAddress.Network?)
-    }
-
     private let policy: AccessPolicy
-    private let rates: RateLimiter<Client>
-    private let failures: RateLimiter<Client>
+    private let rates: RateLimiter<ClientID>
+    private let failures: RateLimiter<ClientID>
     private let metrics: ServiceMetrics
 
     init(_ policy: AccessPolicy, metrics: ServiceMetrics) {
@@ -46,6 +45,16 @@ struct RequestAuthorizer: Sendable {
             decision.refusal = error
         }
         return decision
+    }
+
+    /// Makes the account to which the work for a request is charged.
+    /// - Parameter cost: number of units that the request has paid already.
+    func account(_ decision: AccessDecision, cost: Int) -> ScanAccount {
+        let client = decision.caller.client
+        guard let limit = decision.limit else { return ScanAccount(client: client) }
+        let rates = rates
+        let paid = SpentUnits(prepaid: cost)
+        return ScanAccount(client: client) { rates.charge(paid.add($0), to: client, limit: limit) }
     }
 
     /// Checks the request's API key.
@@ -70,7 +79,7 @@ struct RequestAuthorizer: Sendable {
         }
         // A wrong key is counted only after the lookup, so that a guessing client can't lock out others with valid keys
         // behind the same address.
-        let decision = failures.take(1, for: .network(network), limit: policy.failures)
+        let decision = failures.take(1, for: ClientID(network: network), limit: policy.failures)
         if !decision.isAllowed {
             metrics.limited(.wrongKeys)
             throw .rateLimited(retryAfter: decision.retryAfter)
@@ -89,8 +98,8 @@ struct RequestAuthorizer: Sendable {
     ) throws(ServiceError) {
         let own = key?.unitsPerMinute.map { RateLimit(unitsPerMinute: $0, burst: policy.burst) }
         guard let limit = own ?? policy.rate, cost > 0 else { return }
-        let client = key.map { Client.key($0.name) } ?? .network(decision.caller.network)
-        let rate = rates.take(cost, for: client, limit: limit)
+        decision.limit = limit
+        let rate = rates.take(cost, for: decision.caller.client, limit: limit)
         decision.rate = rate
         if !rate.isAllowed {
             metrics.limited(key == nil ? .address : .key)
@@ -104,5 +113,29 @@ struct RequestAuthorizer: Sendable {
         let parts = authorization.split(separator: " ", maxSplits: 1)
         guard parts.count == 2, parts[0].lowercased() == "bearer" else { return fields[.apiKey] }
         return String(parts[1])
+    }
+}
+
+/// Turns the processor time that a request has used into units.
+private final class SpentUnits: Sendable {
+    private struct State {
+        var time = Duration.zero
+        var paid: Int
+    }
+
+    private let state: Mutex<State>
+
+    init(prepaid: Int) {
+        state = Mutex(State(paid: prepaid))
+    }
+
+    /// - Returns: number of units that are due.
+    func add(_ time: Duration) -> Int {
+        state.withLock { state in
+            state.time += time
+            let due = max(0, Int(state.time / .seconds(1) * Double(RequestCost.perSecond)) - state.paid)
+            state.paid += due
+            return due
+        }
     }
 }

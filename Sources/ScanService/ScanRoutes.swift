@@ -1,5 +1,4 @@
 import AccessControl
-import Concurrency
 import Foundation
 import HTTPServer
 import HTTPTypes
@@ -14,8 +13,7 @@ struct ScanRoutes: Sendable {
     let pipeline: ScanPipeline
     let limits: ScanService.Limits
     let results: ResultRecorder
-    /// The texts that are being judged at once.
-    let texts: Quota
+    let texts: TextTurns
     let metrics: ServiceMetrics
     let idempotency: IdempotencyCache
     let jobs: JobRegistry
@@ -50,38 +48,40 @@ struct ScanRoutes: Sendable {
         // Without a free worker, an image is refused before the client sends it. A job may wait instead.
         if !isAsync, request.body.announcedLength.map({ $0 > Self.smallBody }) ?? true {
             try await rethrowing(ServiceError.scan) { () throws(ScanError) in
-                try await pipeline.workers.checkRoom()
+                try await pipeline.workers.checkRoom(for: request.caller.client)
             }
         }
         let upload = try await ScanUpload(reading: request, limits: limits)
         return try await once(request, session: upload.sessionID, upload.fingerprint) {
             () throws(ServiceError) in
             if isAsync { return JobRoutes.accepted(try await submit(upload, request)) }
-            let report = try await scan(upload)
+            let report = try await scan(upload, for: request.account)
             return response(report, await complete(report, as: .image, for: upload.sessionID))
         }
     }
 
     @concurrent
     private func scan(
-        _ upload: ScanUpload, progress: ScanObserver? = nil
+        _ upload: ScanUpload, for account: ScanAccount, progress: ScanObserver? = nil
     ) async throws(ServiceError) -> ScanReport {
-        try await rethrowing(ServiceError.scan) { () throws(ScanError) in
-            try await pipeline.scan(upload.scan, progress: progress)
+        if upload.image == nil { return try await judge(upload.scan, for: account) }
+        return try await rethrowing(ServiceError.scan) { () throws(ScanError) in
+            try await pipeline.scan(upload.scan, for: account, progress: progress)
         }
     }
 
     private func submit(_ upload: ScanUpload, _ request: ServiceRequest) async throws(ServiceError) -> Job {
-        let (id, requestID) = (UUID(), request.id)
+        let (id, requestID, account) = (UUID(), request.id, request.account)
         return try await rethrowing(ServiceError.job) { () throws(JobRegistry.Refusal) in
-            try await jobs.submit(id: id, owner: request.jobOwner, bytes: upload.contentBytes) { progress in
+            try await jobs.submit(
+                id: id, owner: request.jobOwner, client: account.client, bytes: upload.contentBytes
+            ) { progress in
                 while true {
                     do throws(ServiceError) {
-                        let report = try await scan(upload, progress: progress)
+                        let report = try await scan(upload, for: account, progress: progress)
                         return .success(await complete(report, id: id, as: .image, for: upload.sessionID))
                     } catch .scan(.busy) where !Task.isCancelled {
-                        // Requests whose clients wait on an open connection have priority. A job may wait until its
-                        // deadline.
+                        // A job may wait until its deadline, longer than a request whose client waits on an open connection.
                         try? await Task.sleep(for: Self.jobRetryPause)
                     } catch {
                         metrics.record(error)
@@ -97,16 +97,21 @@ struct ScanRoutes: Sendable {
     @concurrent
     private func analyzeText(_ request: ServiceRequest) async throws(ServiceError) -> ServerResponse {
         let body = try await request.collectJSON(limit: min(limits.body, Self.maxTextBody))
-        let reservation = QuotaReservation(of: texts)
-        guard reservation.take(1) else { throw .textsFull }
-        defer { withExtendedLifetime(reservation) {} }
         let submission = try TextSubmission(json: body)
         return try await once(request, session: submission.sessionID, submission.fingerprint) {
             () throws(ServiceError) in
-            let report = try await rethrowing(ServiceError.scan) { () throws(ScanError) in
-                try await pipeline.scan(submission.scan)
-            }
+            let report = try await judge(submission.scan, for: request.account)
             return response(report, await complete(report, as: .text, for: submission.sessionID))
+        }
+    }
+
+    private func judge(
+        _ text: ScanRequest, for account: ScanAccount
+    ) async throws(ServiceError) -> ScanReport {
+        try await texts.inTurn(of: account) { () throws(ServiceError) in
+            try await rethrowing(ServiceError.scan) { () throws(ScanError) in
+                try await pipeline.scan(text, for: account)
+            }
         }
     }
 

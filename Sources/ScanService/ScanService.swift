@@ -65,7 +65,7 @@ package struct ScanService: Sendable {
             Problem(ServiceError.jobEnded(interruption).details, id: RequestID())
         }
         let idempotency = IdempotencyCache(bytes: options.responseBytes, lifetime: options.responseLifetime)
-        let texts = Quota(limit: limits.texts)
+        let texts = TextTurns(limit: limits.texts)
         var router = ServiceRouter()
         ScanRoutes(
             pipeline: pipeline, limits: limits, results: results, texts: texts, metrics: metrics,
@@ -135,10 +135,11 @@ package struct ScanService: Sendable {
         if let refusal = access?.refusal { throw refusal }
         switch match {
         case .route(_, let route, let parameters):
+            let access = access ?? AccessDecision(caller: Caller(key: nil, network: nil))
             return try await route.respond(
                 ServiceRequest(
-                    http: request, id: id, parameters: parameters,
-                    caller: access?.caller ?? Caller(key: nil, network: nil),
+                    http: request, id: id, parameters: parameters, caller: access.caller,
+                    account: authorizer.account(access, cost: route.cost),
                     memory: QuotaReservation(of: bodies)))
         case .methodNotAllowed(_, let allow):
             if request.method == .options { return Self.options(allow) }

@@ -100,7 +100,7 @@ extension ServiceError {
             ProblemDetails(
                 .scanTimeout, "Reading the picture took too long",
                 "It was stopped after \(limit.components.seconds) s. Crop the picture and try again.",
-                retryAfter: RetryAfter.restart)
+                retryAfter: RetryAfter.samePicture)
         // The client of a cancelled scan has gone, so it doesn't read this answer.
         case .busy, .cancelled:
             ProblemDetails(

@@ -3,6 +3,7 @@ import Foundation
 import HTTP1
 import HTTPServer
 import HTTPTypes
+import OCRWorkers
 
 /// A request that may be served: the request itself, its sender, and its id.
 struct ServiceRequest: Sendable {
@@ -10,6 +11,8 @@ struct ServiceRequest: Sendable {
     let id: RequestID
     let parameters: PathParameters
     let caller: Caller
+    /// Whose turn the request takes, and where its work is charged.
+    let account: ScanAccount
     /// Counts the bytes of this request's body in the quota for all bodies.
     let memory: QuotaReservation
 

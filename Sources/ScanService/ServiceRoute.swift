@@ -19,6 +19,8 @@ enum RequestCost {
     static let other = 1
     /// The cost of health checks and similar requests, which are never refused.
     static let free = 0
+    /// The cost of a second of processor time. An image's and a text's own costs pay for the first part of their time.
+    static let perSecond = 100
 }
 
 typealias ServiceRouter = Router<ServiceRoute>

@@ -14,7 +14,8 @@ package enum ReadingOrigin: Sendable, Equatable {
 }
 
 /// Reads each image once, for all scans that send it at the same time and for those that send it again soon. Readings are kept
-/// rather than verdicts, so that new rules and another country take effect at once. They stay in memory only.
+/// rather than verdicts, so that new rules and another country take effect at once. They stay in memory only. An image that took too
+/// long isn't read again while that is remembered.
 package final class ReadingCache: Sendable {
     package struct Limits: Sendable {
         /// The number of bytes that readings may take, approximately; with 0 none is kept.
@@ -35,7 +36,7 @@ package final class ReadingCache: Sendable {
 
     private let workers: WorkerPool
     private let timeLimit: Duration
-    private let cache: ExpiringCache<Key, Reading>
+    private let cache: ExpiringCache<Key, Outcome>
     private let flights = SingleFlight<Key, Outcome, ScanProgress>()
 
     init(workers: WorkerPool, timeLimit: Duration, limits: Limits) {
@@ -47,19 +48,22 @@ package final class ReadingCache: Sendable {
     package var counts: CacheCounts { cache.counts }
 
     func read(
-        _ image: ScanImage, languages: [String], progress: ScanObserver?
+        _ image: ScanImage, languages: [String], for account: ScanAccount, progress: ScanObserver?
     ) async throws(ScanError) -> (reading: Reading, origin: ReadingOrigin) {
         let key = Key(digest: image.digest, languages: languages)
-        if let reading = cache.value(for: key) { return (reading, .cached) }
+        if let outcome = cache.value(for: key) { return (try outcome.get(), .cached) }
         let (workers, timeLimit, cache) = (workers, timeLimit, cache)
         let outcome = await flights.value(for: key, observer: progress) { report in
             do throws(ScanError) {
                 let reading = try await workers.read(
-                    image.bytes, languages: languages, timeLimit: timeLimit, progress: report)
+                    image.bytes, languages: languages, timeLimit: timeLimit, for: account, progress: report)
                 // Inserted before the flight ends, so that no scan in between reads the image again.
-                cache.insert(reading, for: key, cost: reading.approximateBytes)
+                cache.insert(.success(reading), for: key, cost: reading.approximateBytes)
                 return .success(reading)
             } catch {
+                if case .deadlineExceeded = error {
+                    cache.insert(.failure(error), for: key, cost: Reading.entryBytes)
+                }
                 return .failure(error)
             }
         }
@@ -70,7 +74,7 @@ package final class ReadingCache: Sendable {
 
 extension Reading {
     /// Bytes for a key and the two tables that hold it and the reading. Chosen as an upper bound.
-    private static let entryBytes = 512
+    fileprivate static let entryBytes = 512
     /// The number of bytes before an array's or a long string's content on the heap.
     private static let heapHeader = 32
     /// A string of at most this many bytes of UTF-8 needs no memory on the heap.

@@ -98,16 +98,18 @@ package struct ScanPipeline: Sendable {
     }
 
     /// Judges an image, or the supplied text if there is no image, or its text can't be read or understood.
-    /// - Parameter progress: a function that is told how far the scan is.
+    /// - Parameters:
+    ///   - account: for whom the scan is made.
+    ///   - progress: a function that is told how far the scan is.
     package func scan(
-        _ request: ScanRequest, progress: ScanObserver? = nil
+        _ request: ScanRequest, for account: ScanAccount, progress: ScanObserver? = nil
     ) async throws(ScanError) -> ScanReport {
         let started = ContinuousClock.now
         let languages = try installed(request.languages)
         var read: (reading: Reading, origin: ReadingOrigin)?
         if let image = request.image {
             try checkHeader(of: image)
-            read = try await readings.read(image, languages: languages, progress: progress)
+            read = try await readings.read(image, languages: languages, for: account, progress: progress)
         }
         progress?(.classifying)
         let readAt = ContinuousClock.now

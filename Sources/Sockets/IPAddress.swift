@@ -73,6 +73,11 @@ package struct IPAddress: Sendable, Hashable {
     }
 }
 
+extension IPAddress.Network: CustomStringConvertible {
+    /// The first address of the network.
+    package var description: String { IPAddress(high: high, low: low).description }
+}
+
 extension IPAddress: CustomStringConvertible {
     /// The address as text: dotted decimal, or eight hexadecimal groups without `::`.
     package var description: String {

@@ -16,7 +16,7 @@ struct AccessSettings: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "units a minute for each client (key or address); a picture costs 10, a text 2, other requests 1; 0 for no limit [0 on loopback, 600 elsewhere]",
+            "units a minute for each client (key or address); a picture costs 10, a text 2, other requests 1, and processor time beyond that 100 a second; 0 for no limit [0 on loopback, 600 elsewhere]",
             valueName: "units"),
         transform: { try number($0, in: 0...1_000_000) })
     var rate: Int?

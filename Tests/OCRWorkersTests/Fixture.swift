@@ -1,3 +1,4 @@
+import Concurrency
 import TestSupport
 import Foundation
 import Imaging
@@ -39,11 +40,14 @@ enum Fixture {
 
     /// Reads an image in the test's own process.
     static func readHere(_ image: [UInt8]) throws -> Reading {
-        let reader = ImageReader(
+        try reader().read(image, languages: ["eng"], timeLimit: .seconds(60))
+    }
+
+    static func reader() throws -> ImageReader {
+        ImageReader(
             decoder: ImageDecoder(limits: limits), tessdata: try tessdata(),
             lineModel: try Tessdata(directory: ShippedLanguages.lineModel),
             knownLanguages: ShippedLanguages.all)
-        return try reader.read(image, languages: ["eng"], timeLimit: .seconds(60))
     }
 
     /// A white BMP file of `side` × `side` grey pixels, one byte each.
@@ -94,9 +98,13 @@ final class TestPool: Sendable {
 
     var ends: [WorkerTermination] { events.all }
 
-    func read(_ image: [UInt8], timeLimit: Duration = .seconds(60)) async -> Result<Reading, ScanError> {
+    func read(
+        _ image: [UInt8], timeLimit: Duration = .seconds(60),
+        for account: ScanAccount = .one
+    ) async -> Result<Reading, ScanError> {
         do throws(ScanError) {
-            return .success(try await pool.read(image, languages: ["eng"], timeLimit: timeLimit))
+            return .success(
+                try await pool.read(image, languages: ["eng"], timeLimit: timeLimit, for: account))
         } catch {
             return .failure(error)
         }
@@ -113,6 +121,11 @@ final class TestPool: Sendable {
         await pool.stop()
         return (running + ends.map(\.processID)).filter { Processes.exists($0) }
     }
+}
+
+extension ScanAccount {
+    static let one = ScanAccount(client: ClientID("one"))
+    static let two = ScanAccount(client: ClientID("two"))
 }
 
 enum Processes {

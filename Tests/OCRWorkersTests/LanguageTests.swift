@@ -29,7 +29,9 @@ struct LanguageTests {
         let workers = try TestPool()
         try await workers.pool.warmUp()
         let image = try Fixture.picture(of: "OCRTests", "german.png")
-        let transcript = try await workers.pool.read(image, languages: [], timeLimit: .seconds(60)).transcript
+        let transcript = try await workers.pool.read(
+            image, languages: [], timeLimit: .seconds(60), for: .one
+        ).transcript
         #expect(transcript.languages == ["deu", "eng"])
         #expect(transcript.text.contains("für Ihr Päckchen"))
         #expect(await workers.stop() == [])

@@ -28,7 +28,7 @@ struct ProgressTests {
         let heard = Heard()
         let image = try Fixture.sample()
         let reading = try await workers.pool.read(
-            image, languages: ["eng"], timeLimit: .seconds(60), progress: { heard.add($0) })
+            image, languages: ["eng"], timeLimit: .seconds(60), for: .one, progress: { heard.add($0) })
         try check(heard.all)
         // An observer changes nothing of the result.
         #expect(try Fixture.readHere(image).transcript == reading.transcript)

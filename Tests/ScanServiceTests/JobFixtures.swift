@@ -1,3 +1,4 @@
+import Concurrency
 import Foundation
 import Synchronization
 import Testing
@@ -51,4 +52,9 @@ func holds(_ condition: () async throws -> Bool) async throws {
         try #require(ContinuousClock.now < deadline)
         try await Task.sleep(for: .milliseconds(2))
     }
+}
+
+extension ClientID {
+    static let one = ClientID("one")
+    static let two = ClientID("two")
 }

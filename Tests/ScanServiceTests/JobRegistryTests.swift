@@ -1,3 +1,4 @@
+import Concurrency
 import OCRWorkers
 import Foundation
 import Scanning
@@ -21,10 +22,11 @@ struct JobRegistryTests {
 
     @discardableResult
     private func submit(
-        _ registry: JobRegistry, owner: String? = nil, bytes: Int = 1, _ work: @escaping JobRegistry.Work
+        _ registry: JobRegistry, owner: String? = nil, client: ClientID = .one, bytes: Int = 1,
+        _ work: @escaping JobRegistry.Work
     ) async throws -> UUID {
         let id = UUID()
-        _ = try await registry.submit(id: id, owner: owner, bytes: bytes, work: work)
+        _ = try await registry.submit(id: id, owner: owner, client: client, bytes: bytes, work: work)
         return id
     }
 
@@ -46,7 +48,7 @@ struct JobRegistryTests {
             report(.classifying)
             return .success(.sample)
         }
-        let subscription = try await registry.subscribe(to: id, owner: nil)
+        let subscription = try await registry.subscribe(to: id, owner: nil, client: .one)
         #expect(await subscription.events(after: 0, within: .seconds(60)).map(\.state) == [.queued])
         gate.open()
         var events: [JobEvent] = []
@@ -97,7 +99,7 @@ struct JobRegistryTests {
             return .success(.sample)
         }
         for id in [waiting, running] {
-            let subscription = try await registry.subscribe(to: id, owner: nil)
+            let subscription = try await registry.subscribe(to: id, owner: nil, client: .one)
             try await registry.cancel(id, owner: nil)
             let last = try #require(await subscription.events(after: 1, within: .seconds(60)).last)
             let job = try WireCoding.decoder().decode(ScanJob.self, from: Data(last.json))
@@ -147,16 +149,49 @@ struct JobRegistryTests {
         try await submit(registry, bytes: 50_000, work)
         await #expect(throws: JobRegistry.Refusal.full) { try await submit(registry, bytes: 0, work) }
         do {
-            let subscription = try await registry.subscribe(to: first, owner: nil)
+            let subscription = try await registry.subscribe(to: first, owner: nil, client: .one)
             await #expect(throws: JobRegistry.Refusal.full) {
-                try await registry.subscribe(to: first, owner: nil)
+                try await registry.subscribe(to: first, owner: nil, client: .one)
             }
             _ = subscription
         }
         #expect(registry.counts.subscribers == 0)
-        _ = try await registry.subscribe(to: first, owner: nil)
+        _ = try await registry.subscribe(to: first, owner: nil, client: .one)
         gate.open(2)
         try await holds { (try? await submit(registry, bytes: 100_000) { _ in .success(.sample) }) != nil }
+    }
+
+    @Test("One client's jobs, bytes and followers leave room for another's, which have their turn at once")
+    func shares() async throws {
+        let registry = registry {
+            $0.unfinished = 8
+            $0.subscribers = 8
+            $0.bytes = 100_000
+        }
+        let gate = Gate()
+        let work: JobRegistry.Work = { _ in
+            await gate.pass()
+            return .success(.sample)
+        }
+        let first = try await submit(registry, work)
+        for _ in 2...5 { try await submit(registry, work) }
+        await #expect(throws: JobRegistry.Refusal.full) { try await submit(registry, work) }
+        try await submit(registry, client: .two, bytes: 99_990, work)
+        #expect(registry.counts.running == 2 && registry.counts.waiting == 4)
+        await #expect(throws: JobRegistry.Refusal.full) { try await submit(registry, client: .two, work) }
+        var followers: [JobSubscription] = []
+        for _ in 1...5 {
+            followers.append(try await registry.subscribe(to: first, owner: nil, client: .one))
+        }
+        await #expect(throws: JobRegistry.Refusal.full) {
+            try await registry.subscribe(to: first, owner: nil, client: .one)
+        }
+        followers.append(try await registry.subscribe(to: first, owner: nil, client: .two))
+        #expect(registry.counts.subscribers == 6)
+        followers = []
+        #expect(registry.counts.subscribers == 0)
+        gate.open(6)
+        try await holds { registry.counts.kept == 6 && registry.counts.running == 0 }
     }
 
     @Test("What has ended is kept within the bound, and for a while")
@@ -245,7 +280,7 @@ struct JobRegistryTests {
         let job = try await state(after, lost)
         #expect(job.state == .failed && job.problem?.kind == .restarted)
         // Behind everything that the client may have heard of it before.
-        let subscription = try await after.subscribe(to: lost, owner: nil)
+        let subscription = try await after.subscribe(to: lost, owner: nil, client: .one)
         #expect(await subscription.events(after: 102, within: .zero).map(\.state) == [.failed])
         await #expect(throws: JobRegistry.Refusal.unknown) {
             try await after.latest(of: cancelled, owner: nil)
@@ -264,7 +299,7 @@ struct JobRegistryTests {
             await gate.pass()
             return .success(.sample)
         }
-        let subscription = try await registry.subscribe(to: id, owner: nil)
+        let subscription = try await registry.subscribe(to: id, owner: nil, client: .one)
         let waiting = Task { await subscription.events(after: 1, within: .seconds(3_600)) }
         waiting.cancel()
         #expect(await waiting.value.isEmpty)

@@ -1,4 +1,4 @@
-import Concurrency
+package import Concurrency
 package import Foundation
 package import OCRWorkers
 import Scanning
@@ -6,11 +6,12 @@ package import Storage
 import Synchronization
 package import TypeSafeAPI
 
-/// All asynchronous scans. As many run at once as there are workers; the others wait for their turn. Jobs are bounded
-/// in number, memory and time. A job that has ended is kept for a while.
+/// All asynchronous scans. Of each client's, as many run at once as there are workers; the others wait for their turn. Those that
+/// run wait for a worker beside other scans. Jobs are bounded in number, memory and time, and each client has its share. A job that
+/// has ended is kept for a while.
 package final class JobRegistry: Sendable {
     package struct Limits: Sendable {
-        /// Number of jobs that run at once. It is the number of workers.
+        /// Number of one client's jobs that run at once. It is the number of workers.
         package var running = 2
         /// Number of jobs that wait or run. Two workers read 128 images in about a minute.
         package var unfinished = 128
@@ -48,6 +49,7 @@ package final class JobRegistry: Sendable {
 
     private struct Entry {
         let job: Job
+        let client: ClientID
         let bytes: Int
         let work: Work
         var task: Task<Void, Never>?
@@ -56,10 +58,8 @@ package final class JobRegistry: Sendable {
 
     private struct State {
         var unfinished: [UUID: Entry] = [:]
-        var queue: [UUID] = []
-        var running = 0
-        var bytes = 0
-        var subscribers = 0
+        var queue: [(id: UUID, client: ClientID)] = []
+        var running: [ClientID: Int] = [:]
         var isStopping = false
     }
 
@@ -70,6 +70,9 @@ package final class JobRegistry: Sendable {
     private let store: JobStore?
     private let problem: @Sendable (JobInterruption) -> Problem
     private let ended: ExpiringCache<UUID, Job>
+    private let unfinished: FairQuota<ClientID>
+    private let bytes: FairQuota<ClientID>
+    private let subscribers: FairQuota<ClientID>
     private let state = Mutex(State())
 
     /// - Parameters:
@@ -84,32 +87,37 @@ package final class JobRegistry: Sendable {
         self.store = store
         self.problem = problem
         ended = ExpiringCache(capacity: limits.bytes, lifetime: limits.lifetime)
+        unfinished = FairQuota(limit: limits.unfinished)
+        bytes = FairQuota(limit: limits.bytes)
+        subscribers = FairQuota(limit: limits.subscribers)
     }
 
     package var counts: Counts {
         let kept = ended.counts.entries
         return state.withLock { state in
             Counts(
-                waiting: state.queue.count, running: state.running, kept: kept,
-                subscribers: state.subscribers)
+                waiting: state.queue.count, running: state.running.values.reduce(0, +), kept: kept,
+                subscribers: subscribers.total)
         }
     }
 
     /// Queues a job. When this returns, the store has recorded that the job exists.
     /// - Parameters:
     ///   - owner: name of the API key whose requests may see the job. With nil, anybody who knows its id may see it.
+    ///   - client: the client whose share the job takes.
     ///   - bytes: memory that `work` holds.
     package func submit(
-        id: UUID, owner: String?, bytes: Int, work: @escaping Work
+        id: UUID, owner: String?, client: ClientID, bytes: Int, work: @escaping Work
     ) async throws(Refusal) -> Job {
         let job = Job(id: id, owner: owner)
         let refusal = state.withLock { state -> Refusal? in
             if state.isStopping { return .stopping }
-            guard state.unfinished.count < limits.unfinished, state.bytes + bytes <= limits.bytes else {
+            guard unfinished.take(1, for: client) else { return .full }
+            guard self.bytes.take(bytes, for: client) else {
+                unfinished.giveBack(1, of: client)
                 return .full
             }
-            state.unfinished[id] = Entry(job: job, bytes: bytes, work: work)
-            state.bytes += bytes
+            state.unfinished[id] = Entry(job: job, client: client, bytes: bytes, work: work)
             return nil
         }
         if let refusal { throw refusal }
@@ -123,7 +131,7 @@ package final class JobRegistry: Sendable {
             // A server that is stopping may have ended the job while the store recorded it.
             guard state.unfinished[id] != nil else { return true }
             state.unfinished[id]?.timer = timer
-            state.queue.append(id)
+            state.queue.append((id, client))
             return false
         }
         if isGone { timer.cancel() }
@@ -136,20 +144,19 @@ package final class JobRegistry: Sendable {
         try await find(id, owner).latest
     }
 
-    package func subscribe(to id: UUID, owner: String?) async throws(Refusal) -> JobSubscription {
+    /// - Parameter client: the client whose share of the subscribers is taken.
+    package func subscribe(
+        to id: UUID, owner: String?, client: ClientID
+    ) async throws(Refusal) -> JobSubscription {
         let job = try await find(id, owner)
-        let isAdmitted = state.withLock { state in
-            guard state.subscribers < limits.subscribers, job.addSubscriber(limit: limits.subscribersOfOne)
-            else {
-                return false
-            }
-            state.subscribers += 1
-            return true
+        guard subscribers.take(1, for: client) else { throw .full }
+        guard job.addSubscriber(limit: limits.subscribersOfOne) else {
+            subscribers.giveBack(1, of: client)
+            throw .full
         }
-        guard isAdmitted else { throw .full }
-        return JobSubscription(job) { [weak self] in
+        return JobSubscription(job) { [subscribers] in
             job.removeSubscriber()
-            self?.state.withLock { $0.subscribers -= 1 }
+            subscribers.giveBack(1, of: client)
         }
     }
 
@@ -184,16 +191,21 @@ package final class JobRegistry: Sendable {
 
     private func startNext() {
         let next = state.withLock { state -> Entry? in
-            guard state.running < limits.running, !state.queue.isEmpty else { return nil }
-            guard let entry = state.unfinished[state.queue.removeFirst()] else { return nil }
-            state.running += 1
+            let index = state.queue.firstIndex { state.running[$0.client, default: 0] < limits.running }
+            guard let index, let entry = state.unfinished[state.queue.remove(at: index).id] else {
+                return nil
+            }
+            state.running[entry.client, default: 0] += 1
             return entry
         }
         guard let next else { return }
         let id = next.job.id
         let task = Task {
             let result = await next.work { next.job.report($0) }
-            self.state.withLock { $0.running -= 1 }
+            self.state.withLock { state in
+                let running = state.running[next.client, default: 1] - 1
+                state.running[next.client] = running > 0 ? running : nil
+            }
             self.finish(id, with: result)
             self.startNext()
         }
@@ -218,10 +230,12 @@ package final class JobRegistry: Sendable {
         ended.insert(job, for: id, cost: job.bytes)
         let entry = state.withLock { state -> Entry? in
             guard let entry = state.unfinished.removeValue(forKey: id) else { return nil }
-            state.queue.removeAll { $0 == id }
-            state.bytes -= entry.bytes
+            state.queue.removeAll { $0.id == id }
             return entry
         }
-        entry?.timer?.cancel()
+        guard let entry else { return }
+        unfinished.giveBack(1, of: entry.client)
+        bytes.giveBack(entry.bytes, of: entry.client)
+        entry.timer?.cancel()
     }
 }

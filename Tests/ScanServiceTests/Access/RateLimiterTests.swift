@@ -54,6 +54,22 @@ struct RateLimiterTests {
         #expect(limiter.take(1_000, for: 1, limit: limit, now: at(10)).isAllowed)
     }
 
+    @Test("What is charged afterwards makes a debt, which is refused until it is paid; others aren't")
+    func debt() {
+        let limiter = RateLimiter<Int>(capacity: 4)
+        #expect(limiter.take(1, for: 1, limit: limit, now: start).isAllowed)
+        limiter.charge(29, to: 1, limit: limit, now: start)
+        let refused = limiter.take(1, for: 1, limit: limit, now: start)
+        #expect(
+            !refused.isAllowed && refused.remaining == 0 && refused.retryAfter == 21 && refused.reset == 30)
+        #expect(!limiter.take(1, for: 1, limit: limit, now: at(20.9)).isAllowed)
+        #expect(limiter.take(10, for: 2, limit: limit, now: start).isAllowed)
+        #expect(limiter.take(1, for: 1, limit: limit, now: at(21)).isAllowed)
+        // A new client's charge counts too.
+        limiter.charge(15, to: 3, limit: limit, now: at(21))
+        #expect(!limiter.take(1, for: 3, limit: limit, now: at(21)).isAllowed)
+    }
+
     @Test("Clients have buckets of their own, each at its own rate")
     func clients() {
         let limiter = RateLimiter<String>(capacity: 4)

@@ -1,0 +1,32 @@
+import Concurrency
+import Foundation
+import OCRWorkers
+
+/// Lets as many texts be judged at once as there are cores, so that they don't hold up other work. The others wait for their turn.
+struct TextTurns: Sendable {
+    /// Longest time for which a text waits. Even the dearest is judged within a tenth of a second.
+    private static let patience = Duration.seconds(5)
+
+    private let turns: FairLender<ClientID, Void>
+
+    /// - Parameter limit: the largest number of texts that are judged at once or wait for it.
+    init(limit: Int) {
+        let atOnce = min(limit, ProcessInfo.processInfo.activeProcessorCount)
+        turns = FairLender(
+            [Void](repeating: (), count: atOnce), queueLength: limit - atOnce, patience: Self.patience)
+    }
+
+    /// Judges a text when it is its client's turn, and charges the time that this takes.
+    func inTurn<Value>(
+        of account: ScanAccount, _ judge: () async throws(ServiceError) -> Value
+    ) async throws(ServiceError) -> Value {
+        // A client that has gone doesn't read the refusal.
+        guard case .success = await turns.borrow(for: account.client) else { throw .textsFull }
+        let started = ContinuousClock.now
+        defer {
+            turns.giveBack(())
+            account.charge(started.duration(to: .now))
+        }
+        return try await judge()
+    }
+}
