@@ -37,7 +37,7 @@ struct FairnessTests {
     func dearPictures(workers: Int) async throws {
         let server = try await ServerProcess(
             arguments: Self.behindProxy + ["--workers", "\(workers)"],
-            limits: ["scan_seconds": 600, "queue_seconds": 120, "cache_mib": 0])
+            limits: ["scan_seconds": 600, "scan_cpu_seconds": 600, "queue_seconds": 120, "cache_mib": 0])
         let attack = Self.attack(server)
         defer { attack.cancel() }
         _ = try await eventually(within: 60) {
@@ -54,7 +54,7 @@ struct FairnessTests {
     func jobs() async throws {
         let server = try await ServerProcess(
             arguments: Self.behindProxy + ["--workers", "1"],
-            limits: ["scan_seconds": 600, "queue_seconds": 120, "job_seconds": 600])
+            limits: ["scan_seconds": 600, "scan_cpu_seconds": 600, "queue_seconds": 120, "job_seconds": 600])
         func submit(_ image: Data, _ client: [String: String]) async throws -> String {
             let answer = try await Self.scan(
                 server, image, client.merging(["Prefer": "respond-async"]) { $1 })

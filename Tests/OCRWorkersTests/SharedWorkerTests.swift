@@ -25,7 +25,7 @@ struct SharedWorkerTests {
         until isThere: @escaping @Sendable (WorkerPool.Counts) -> Bool
     ) async throws -> Scan {
         let image = try Fixture.sample()
-        let scan = Task { await workers.read(image, for: account) }
+        let scan = Task { await workers.read(image, timeLimit: .seconds(600), for: account) }
         try await holds { isThere(await workers.pool.counts) }
         return scan
     }
