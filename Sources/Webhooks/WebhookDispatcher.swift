@@ -10,6 +10,11 @@ package struct DeliverySettings: Sendable {
     /// Largest number of messages that are sent at once. Each has a thread of its own, and each goes to another
     /// receiver.
     package var concurrency = 8
+    /// Number of these that are kept for the operator's receivers: a quarter, and one at least if there are two.
+    var reserved: Int { concurrency > 1 ? max(1, concurrency / 4) : 0 }
+    /// Number of messages that are sent to sessions' webhooks on one host at once, so that a host that is slow for many sessions leaves
+    /// room for others.
+    var perHost: Int { max(1, (concurrency - reserved) / 3) }
     /// Longest time until the dispatcher finds a message that another process added (`typesafe-server outbox retry`),
     /// for which an operator waits. It is also the time after which a store with a fault is asked again.
     package var pollInterval: Duration = .seconds(15)
@@ -26,10 +31,12 @@ package enum DeliveryEvent: Sendable {
 
 /// Delivers each message of the outbox at least once: a message stays in the outbox until its receiver has accepted it.
 /// A receiver gets one message at a time, and no message for a while after failures in a row. So it doesn't delay the
-/// others.
+/// others. Sessions' webhooks on one host share a few of the threads, and some threads serve only the operator's receivers.
 package actor WebhookDispatcher {
     /// Pause between two checks of `stop` whether the deliveries have ended.
     private static let stopPollInterval = Duration.milliseconds(20)
+    /// Largest number of webhooks in `held`. Where there are more, only the operator's receivers are served for a while.
+    private static let maxHeld = 1_000
 
     private let outbox: Outbox
     private let configured: [String: WebhookEndpoint]
@@ -39,6 +46,10 @@ package actor WebhookDispatcher {
 
     private var idle: [DeliveryThread]
     private var busy: Set<OutboxEndpoint> = []
+    /// Number of messages that are being sent to sessions' webhooks, by their host.
+    private var hosts: [String: Int] = [:]
+    /// Sessions' webhooks that have to wait until less is sent to their host.
+    private var held: [String: Set<OutboxEndpoint>] = [:]
     private var run: Task<Void, Never>?
     private var isStopping = false
 
@@ -79,16 +90,12 @@ package actor WebhookDispatcher {
             var wait = settings.pollInterval
             if !idle.isEmpty {
                 let now = Date()
-                switch try? await outbox.next(at: now, busy: busy) {
+                let waiting = held.values.reduce(into: busy) { $0.formUnion($1) }
+                let onlyOperators =
+                    idle.count <= settings.reserved || waiting.count - busy.count >= Self.maxHeld
+                switch try? await outbox.next(at: now, busy: waiting, onlyOperators: onlyOperators) {
                 case .send(let message)?:
-                    guard let thread = idle.popLast() else { continue }
-                    busy.insert(message.endpoint)
-                    Task {
-                        await deliver(message, on: thread)
-                        idle.append(thread)
-                        busy.remove(message.endpoint)
-                        wakeUp.set()
-                    }
+                    await send(message)
                     continue
                 case .wait(let until)?:
                     if let until { wait = min(wait, .seconds(max(0, until.timeIntervalSince(now)))) }
@@ -99,8 +106,39 @@ package actor WebhookDispatcher {
         }
     }
 
-    private func deliver(_ message: OutboxMessage, on thread: DeliveryThread) async {
-        guard let endpoint = await endpoint(of: message) else {
+    /// Starts the delivery of a message, unless its host has all the threads that it may have.
+    private func send(_ message: OutboxMessage) async {
+        let endpoint = await endpoint(of: message)
+        var host: String?
+        if case .session = message.endpoint { host = endpoint?.url.host }
+        if let host {
+            guard hosts[host, default: 0] < settings.perHost else {
+                held[host, default: []].insert(message.endpoint)
+                return
+            }
+            hosts[host, default: 0] += 1
+        }
+        guard let thread = idle.popLast() else { return }
+        busy.insert(message.endpoint)
+        Task {
+            await deliver(message, to: endpoint, on: thread)
+            idle.append(thread)
+            busy.remove(message.endpoint)
+            if let host { release(host) }
+            wakeUp.set()
+        }
+    }
+
+    private func release(_ host: String) {
+        let left = hosts[host, default: 1] - 1
+        hosts[host] = left > 0 ? left : nil
+        held[host] = nil
+    }
+
+    private func deliver(
+        _ message: OutboxMessage, to endpoint: WebhookEndpoint?, on thread: DeliveryThread
+    ) async {
+        guard let endpoint else {
             return await record(.deadLettered(message, nil)) { [outbox] in
                 try await outbox.deadLetter(message, "no such receiver", at: Date())
             }

@@ -34,7 +34,7 @@ struct DispatcherTests {
 
     private func dispatcher(
         _ store: SQLiteStore, to urls: [String: String], attempts: Int = 5,
-        firstWait: Duration = .milliseconds(10), events: Events? = nil
+        firstWait: Duration = .milliseconds(10), concurrency: Int = 2, events: Events? = nil
     ) throws -> WebhookDispatcher {
         var settings = DeliverySettings()
         settings.transfer.policy = DestinationPolicy(allowsLocal: true, allowsHTTP: true)
@@ -42,7 +42,7 @@ struct DispatcherTests {
         settings.schedule.firstWait = firstWait
         settings.schedule.longestWait = .milliseconds(100)
         settings.attempts = attempts
-        settings.concurrency = 2
+        settings.concurrency = concurrency
         settings.pollInterval = .milliseconds(200)
         return WebhookDispatcher(
             outbox: Outbox(store), configured: try urls.mapValues { try endpoint($0) }, settings: settings
@@ -183,6 +183,64 @@ struct DispatcherTests {
         hold.finish()
         #expect(try await isEventuallyTrue { try await Outbox(store).counts().pending == 0 })
         await dispatcher.stop(grace: .seconds(5))
+    }
+
+    @Test("A host that is slow for many sessions holds up neither the operator's receivers nor other hosts")
+    func slowHost() async throws {
+        let store = await store()
+        let (release, hold) = AsyncStream<Void>.makeStream()
+        let slow = try WebhookReceiver { _, _ in
+            for await _ in release { break }
+            return ServerResponse(status: .ok)
+        }
+        let quick = try WebhookReceiver()
+        func register(_ url: String) async throws -> UUID {
+            let session = UUID()
+            let preferences = StoredPreferences(
+                webhook: StoredWebhook(url: url, secret: Self.secret), notifications: true,
+                screenshotEvents: true, verdicts: .high)
+            #expect(try await SharingStore(store).put(preferences, of: session, at: Date()))
+            return session
+        }
+        for _ in 0..<20 {
+            let session = try await register(slow.url())
+            #expect(try await put(store, for: [], session: session).queued == 1)
+        }
+        let dispatcher = try dispatcher(store, to: ["operator": quick.url()], concurrency: 8)
+        await dispatcher.start()
+        #expect(await isEventuallyTrue { slow.messages.count == 2 })
+        let other = try await register(quick.url(host: "localhost"))
+        for number in 1...5 {
+            #expect(try await put(store, for: ["operator"], session: other).queued == 2)
+            dispatcher.wake()
+            #expect(await isEventuallyTrue { quick.messages.count == 2 * number })
+        }
+        #expect(slow.messages.count == 2)
+        hold.finish()
+        #expect(try await isEventuallyTrue { try await Outbox(store).counts().pending == 0 })
+        #expect(slow.messages.count == 20)
+        await dispatcher.stop(grace: .seconds(5))
+    }
+
+    @Test("Sessions' messages leave room for the operator's, and push none of its dead letters out")
+    func reservedRoom() async throws {
+        var limits = OutboxLimits()
+        limits.entries = 8
+        let store = await store(limits)
+        let session = UUID()
+        let preferences = StoredPreferences(
+            webhook: StoredWebhook(url: "https://receiver.example/", secret: Self.secret),
+            notifications: true, screenshotEvents: true, verdicts: .high)
+        #expect(try await SharingStore(store).put(preferences, of: session, at: Date()))
+        for _ in 1...6 { #expect(try await put(store, for: [], session: session).queued == 1) }
+        #expect(try await put(store, for: [], session: session).dropped == 1)
+        for _ in 1...2 { #expect(try await put(store, for: ["operator"]).queued == 1) }
+        #expect(try await put(store, for: ["operator"]).dropped == 1)
+        let outbox = Outbox(store)
+        let own = try #require(try await outbox.list(limit: 10).last)
+        try await outbox.deadLetter(own, "status 500", at: Date())
+        #expect(try await put(store, for: [], session: session).dropped == 1)
+        #expect(try await put(store, for: ["operator"]).queued == 1)
     }
 
     @Test("What an earlier process left behind is sent by the next")

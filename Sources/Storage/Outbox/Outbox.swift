@@ -16,17 +16,22 @@ package struct Outbox: Sendable {
     }
 
     /// Returns the next step of the dispatcher.
-    /// - Parameter busy: receivers to which a message is being sent. Each receiver gets one message at a time.
-    package func next(at now: Date, busy: Set<OutboxEndpoint>) async throws(StoreError) -> Work {
+    /// - Parameters:
+    ///   - busy: receivers that get no message now. Each receiver gets one message at a time.
+    ///   - onlyOperators: whether sessions' webhooks get no message now.
+    package func next(
+        at now: Date, busy: Set<OutboxEndpoint>, onlyOperators: Bool = false
+    ) async throws(StoreError) -> Work {
         let busy = Array(busy)
         return try await store.read { db in
             let now = now.storedMilliseconds
-            if let endpoint = try OutboxReceivers.ready(at: now, busy: busy, in: db),
+            if let endpoint = try OutboxReceivers.ready(
+                at: now, busy: busy, onlyOperators: onlyOperators, in: db),
                 let message = try OutboxTable.first(for: endpoint, in: db)
             {
                 return .send(message)
             }
-            let next = try OutboxReceivers.nextReady(busy: busy, in: db)
+            let next = try OutboxReceivers.nextReady(busy: busy, onlyOperators: onlyOperators, in: db)
             return .wait(until: next.map { Date(storedMilliseconds: max($0, now + 1)) })
         }
     }

@@ -50,7 +50,9 @@ package struct OutboxLimits: Sendable {
     /// Largest number of messages, dead letters included. A message takes about 1 kB, so all of them take 100 MB at
     /// most.
     package var entries = 100_000
-    /// Largest number of messages to one session's webhook. It takes twenty sessions to fill the outbox.
+    /// Largest number of messages where another one to a session's webhook is added. The rest is kept for the operator's receivers.
+    var entriesWithSessions: Int { entries - entries / 4 }
+    /// Largest number of messages to one session's webhook. It takes fifteen sessions to fill what the outbox has for them.
     package var perSession = 5_000
     /// How long a message is tried. A dead letter is kept for the same time again.
     package var age: Duration = .seconds(7 * 86_400)

@@ -17,25 +17,30 @@ enum OutboxReceivers {
     }
 
     /// Returns the receiver that has waited longest, among those to which a message may be sent now.
-    static func ready(at now: Int64, busy: [OutboxEndpoint], in db: Database) throws -> String? {
+    static func ready(
+        at now: Int64, busy: [OutboxEndpoint], onlyOperators: Bool, in db: Database
+    ) throws -> String? {
         try String.fetchOne(
             db,
             sql: """
-                SELECT endpoint FROM outbox_receiver WHERE ready_at <= ? AND \(isIdle(busy))
+                SELECT endpoint FROM outbox_receiver WHERE ready_at <= ? AND \(isIdle(busy, onlyOperators))
                 ORDER BY ready_at LIMIT 1
                 """, arguments: StatementArguments([now]) + StatementArguments(busy.map(\.stored)))
     }
 
     /// Returns the next time at which a message may be sent to a receiver, in milliseconds since 1970.
-    static func nextReady(busy: [OutboxEndpoint], in db: Database) throws -> Int64? {
+    static func nextReady(busy: [OutboxEndpoint], onlyOperators: Bool, in db: Database) throws -> Int64? {
         try Int64.fetchOne(
             db,
-            sql: "SELECT ready_at FROM outbox_receiver WHERE \(isIdle(busy)) ORDER BY ready_at LIMIT 1",
+            sql: """
+                SELECT ready_at FROM outbox_receiver WHERE \(isIdle(busy, onlyOperators)) ORDER BY ready_at LIMIT 1
+                """,
             arguments: StatementArguments(busy.map(\.stored)))
     }
 
-    private static func isIdle(_ busy: [OutboxEndpoint]) -> String {
+    private static func isIdle(_ busy: [OutboxEndpoint], _ onlyOperators: Bool) -> String {
         "endpoint NOT IN (\(busy.map { _ in "?" }.joined(separator: ", ")))"
+            + (onlyOperators ? " AND endpoint NOT GLOB 'session:*'" : "")
     }
 
     /// Updates a receiver's entry. It must be called after each change of that receiver's messages.

@@ -75,22 +75,24 @@ enum OutboxTable: TableGroup {
         return receipt
     }
 
-    /// Whether there is room for a message. Where the outbox is full, the oldest dead letter is deleted. Without a dead
-    /// letter there is no room.
+    /// Whether there is room for a message. Where the outbox is full, the oldest dead letter is deleted; for a session's webhook, only
+    /// one to a session's. Without a dead letter there is no room.
     private static func hasRoom(for endpoint: OutboxEndpoint, limits: OutboxLimits, in db: Database) throws
         -> Bool
     {
-        if case .session = endpoint {
+        let isForSession = if case .session = endpoint { true } else { false }
+        if isForSession {
             let statement = try db.cachedStatement(sql: "SELECT COUNT(*) FROM outbox WHERE endpoint = ?")
             let count = try Int.fetchOne(statement, arguments: [endpoint.stored]) ?? 0
             if count >= limits.perSession { return false }
         }
         let count = try Int.fetchOne(db.cachedStatement(sql: "SELECT entries FROM outbox_size")) ?? 0
-        if count < limits.entries { return true }
+        if count < (isForSession ? limits.entriesWithSessions : limits.entries) { return true }
         try db.execute(
             sql: """
                 DELETE FROM outbox WHERE id IN
-                    (SELECT id FROM outbox WHERE dead_at IS NOT NULL ORDER BY expires_at LIMIT 1)
+                    (SELECT id FROM outbox WHERE dead_at IS NOT NULL\(isForSession ? " AND endpoint GLOB 'session:*'" : "")
+                     ORDER BY expires_at LIMIT 1)
                 """)
         return db.changesCount > 0
     }
