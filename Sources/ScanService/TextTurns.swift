@@ -1,5 +1,6 @@
 import Concurrency
 import Foundation
+import Glibc
 import OCRWorkers
 
 /// Lets as many texts be judged at once as there are cores, so that they don't hold up other work. The others wait for their turn.
@@ -16,17 +17,24 @@ struct TextTurns: Sendable {
             [Void](repeating: (), count: atOnce), queueLength: limit - atOnce, patience: Self.patience)
     }
 
-    /// Judges a text when it is its client's turn, and charges the time that this takes.
+    /// Judges a text when it is its client's turn, and charges the processor time that this takes.
     func inTurn<Value>(
         of account: ScanAccount, _ judge: () async throws(ServiceError) -> Value
     ) async throws(ServiceError) -> Value {
         // A client that has gone doesn't read the refusal.
         guard case .success = await turns.borrow(for: account.client) else { throw .textsFull }
-        let started = ContinuousClock.now
+        let before = Self.threadTime
         defer {
             turns.giveBack(())
-            account.charge(started.duration(to: .now))
+            account.charge(max(.zero, Self.threadTime - before))
         }
         return try await judge()
+    }
+
+    /// Processor time of this thread. A text is judged on one, without a pause.
+    private static var threadTime: Duration {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
     }
 }
