@@ -12,18 +12,16 @@ package struct LanguageCoverage: Sendable, Equatable {
 
     init() {}
 
-    /// - Parameters:
-    ///   - installed: languages that there are rules for, in alphabetical order.
-    ///   - known: all languages that texts are told apart by.
-    init(of text: TextLanguages, by installed: [Language], among known: Languages) {
+    /// - Parameter installed: languages that there are rules for.
+    init(of text: TextLanguages, by installed: RuleLanguages) {
         detected = text.ranked
         // Whatever else the text holds, no language is left out: who wrote it could otherwise switch a language's rules off by adding
         // sentences in another.
-        rules = installed.filter { language in
-            known.isWorded(language) || detected.contains(language)
-                || known[language].map { text.scripts.keys.contains($0.script) } ?? false
-        }
-        isCovered = !text.isCertain && !text.isUnknown || detected.first.map(installed.contains) ?? false
+        rules = zip(installed.all, installed.scripts).filter { language, script in
+            script == .latn || text.scripts.keys.contains(script) || detected.contains(language)
+        }.map(\.0)
+        isCovered =
+            !text.isCertain && !text.isUnknown || detected.first.map(installed.all.contains) ?? false
     }
 
     /// The coverage if the words of further languages are judged without rules.
@@ -36,18 +34,31 @@ package struct LanguageCoverage: Sendable, Equatable {
     /// The languages whose rules were applied. Those for which the words speak come first.
     var byEvidence: [Language] { detected.filter(rules.contains) + rules.filter { !detected.contains($0) } }
 
-    /// Whether rules of a language are applied. Rules for all languages, given as nil, always are.
-    func includes(_ language: Language?) -> Bool { language.map(rules.contains) ?? true }
-
     /// Whether rules of a language are applied to a passage. They aren't where the passage is certainly in others, which share words
     /// with it; whatever language the rest of the text is in doesn't count.
+    /// - Parameter latin: the languages in Latin letters.
     func includes(
-        _ language: Language?, at passage: Range<Int>, of text: AnalyzedText, among known: Languages
+        _ language: Language, at passage: Range<Int>, of text: AnalyzedText, latin: [Language]
     ) -> Bool {
-        guard let language else { return true }
-        guard rules.contains(language) else { return false }
-        if detected.contains(language) || !known.isWorded(language) { return true }
+        if detected.contains(language) { return rules.contains(language) }
+        guard latin.contains(language) else { return rules.contains(language) }
         let languages = text.languages(around: passage)
         return !languages.isCertain || languages.ranked.contains(language)
+    }
+}
+
+/// The languages that there are rules for.
+struct RuleLanguages: Sendable {
+    /// In alphabetical order.
+    let all: [Language]
+    /// The script of each.
+    let scripts: [Script]
+    let latin: [Language]
+
+    init(_ languages: Set<Language>, among known: Languages) {
+        let all = languages.sorted()
+        self.all = all
+        scripts = all.map { known[$0]?.script ?? .other }
+        latin = all.filter(known.isWorded)
     }
 }

@@ -9,13 +9,18 @@ struct RuleEvaluation {
     /// - Parameter languages: the languages to assume for the text; nil for those that its words show.
     init(_ rules: RuleSet, lexicon: Lexicon, text: AnalyzedText, languages: TextLanguages? = nil) {
         places = Array(repeating: nil, count: rules.rules.count)
-        let known = lexicon.analyzer.languages
-        let coverage = LanguageCoverage(
-            of: languages ?? text.languages, by: rules.languages, among: known)
+        let languages = languages ?? text.languages
+        let coverage = LanguageCoverage(of: languages, by: rules.languages)
         self.coverage = coverage
-        func applies(_ rule: Int) -> Bool { coverage.includes(rules.rules[rule].language) }
+        // The languages whose patterns match a passage that may be in them.
+        var matching: Set<Language> = []
         func applies(_ rule: Int, _ tokens: Range<Int>, _ text: AnalyzedText) -> Bool {
-            coverage.includes(rules.rules[rule].language, at: tokens, of: text, among: known)
+            guard let language = rules.rules[rule].language else { return true }
+            guard coverage.includes(language, at: tokens, of: text, latin: rules.languages.latin) else {
+                return false
+            }
+            matching.insert(language)
+            return true
         }
         for (rule, tokens) in rules.matcher.matches(text) where applies(rule, tokens, text) {
             places[rule] = [text.place(of: tokens)]
@@ -25,6 +30,12 @@ struct RuleEvaluation {
             for (rule, tokens) in rules.replyMatcher.matches(reply) where applies(rule, tokens, reply) {
                 places[rule] = []
             }
+        }
+        func applies(_ rule: Int) -> Bool {
+            guard let language = rules.rules[rule].language else { return true }
+            return coverage.rules.contains(language)
+                && (!languages.isCertain || coverage.detected.contains(language)
+                    || matching.contains(language))
         }
         let context = FeatureContext(text: text, lexicon: lexicon)
         let leadsSomewhere = !text.codes.isEmpty || !context.links.isEmpty || text.screen != nil
@@ -45,7 +56,8 @@ struct RuleEvaluation {
             places[rule] = Self.merged(parts.flatMap(\.self))
         }
         keepStrongest(
-            of: coverage.byEvidence.filter(known.isWorded), detected: coverage.detected, in: rules)
+            of: coverage.byEvidence.filter(rules.languages.latin.contains), detected: coverage.detected,
+            in: rules)
     }
 
     /// Keeps the rules of one language among those in Latin letters. Such languages share words, and rules of two of
@@ -56,17 +68,20 @@ struct RuleEvaluation {
     ) {
         guard languages.count > 1 else { return }
         var sums: [Language: Double] = [:]
-        for (index, rule) in rules.rules.enumerated() where places[index] != nil {
+        let holding = places.indices.filter { places[$0] != nil && rules.rules[$0].language != nil }
+        for index in holding {
             // The author's weights count here: a fit learns from matches and must not change them.
             // Protective rules don't: calming words in another language would silence the rules of the message's own.
-            if let language = rule.language { sums[language, default: 0] += max(0, rule.prior) }
+            guard let language = rules.rules[index].language else { continue }
+            sums[language, default: 0] += max(0, rules.rules[index].prior)
         }
         guard !sums.isEmpty else { return }
         for language in detected { sums[language, default: 0] += Self.headStart }
         let most = languages.map { sums[$0, default: 0] }.max() ?? 0
         guard most > 0, let strongest = languages.first(where: { sums[$0] == most }) else { return }
-        for (index, rule) in rules.rules.enumerated() where places[index] != nil {
-            if let language = rule.language, languages.contains(language), language != strongest {
+        for index in holding {
+            if let language = rules.rules[index].language, languages.contains(language), language != strongest
+            {
                 places[index] = nil
             }
         }

@@ -14,8 +14,7 @@ struct RuleSet: Sendable {
     let featureRules: [(rule: Int, feature: Feature)]
     /// The composites, in an order in which each stands after the rules that it refers to.
     let composites: [Composite]
-    /// The languages for which there are rules, in alphabetical order.
-    let languages: [Language]
+    let languages: RuleLanguages
 
     struct Composite: Sendable {
         var rule: Int
@@ -37,7 +36,7 @@ struct RuleSet: Sendable {
             if case .feature(let feature) = rule.condition { (index, feature) } else { nil }
         }
         composites = try CompositeOrder.sorted(rules)
-        languages = Set(rules.compactMap(\.language)).sorted()
+        languages = RuleLanguages(Set(rules.compactMap(\.language)), among: analyzer.languages)
     }
 
     /// Adds names of organisations. Words of patterns come first where a name looks like one of them.

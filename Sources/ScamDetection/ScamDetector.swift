@@ -38,11 +38,11 @@ package struct ScamDetector: Sendable {
         ruleSet.add(names: known.names)
         self.ruleSet = ruleSet
         scorer = Scorer(settings: ruleSet.settings)
-        judged = ruleSet.languages + words.languages
+        judged = ruleSet.languages.all + words.languages
         var spelling = ruleSet.known.spelling
         for profile in languages.profiles where judged.contains(profile.language) {
             for word in profile.functionWords.union(profile.messageWords) {
-                spelling.insert(word.unicodeScalars.lazy.map(\.value))
+                spelling.insert(word.unicodeScalars.map(\.value)[...])
             }
         }
         self.spelling = spelling

@@ -23,7 +23,11 @@ struct Understanding {
     init(of text: AnalyzedText, spelling: Spelling, among known: Languages, judged: [Language]) {
         let latin = text.languages.ranked.first(where: known.isWorded)
         let isLatinJudged = latin.map(judged.contains) ?? true
-        let scripts = text.languages.scripts.mapValues { $0.map(judged.contains) ?? false }
+        func isJudged(_ script: Script) -> Bool {
+            if script == .latn { return isLatinJudged }
+            guard case .some(.some(let language)) = text.languages.scripts[script] else { return false }
+            return judged.contains(language)
+        }
         var letters = 0
         var foreign = 0
         var understood = 0.0
@@ -36,13 +40,13 @@ struct Understanding {
             guard let first = word.first(where: { !$0.isASCIIDigit }) else { continue }
             letters += word.count
             let script = Script(of: first)
-            guard script == .latn ? isLatinJudged : scripts[script] ?? false else {
+            guard isJudged(script) else {
                 foreign += word.count
                 continue
             }
             if isLetter && isLetterBefore && script == .latn { continue }
             let isWord = token.isDisguised || script != .latn || spelling.allows(word)
-            let confidence = text.readingConfidence(of: [token.range])
+            let confidence = text.readingConfidence(of: token.range)
             understood += Double(word.count) * Self.probability(isWord: isWord, confidence)
         }
         share = letters < Self.minLetters ? 1 : understood / Double(letters)

@@ -119,6 +119,7 @@ package struct AnalyzedText: Sendable {
             max(
                 0, passage.lowerBound - Self.neighbours)..<min(
                 tokens.count, passage.upperBound + Self.neighbours)
+        guard near != tokens.indices else { return languages }
         return TextLanguages(of: tokens[near], in: source.normalized, known: source.languages)
     }
 
@@ -172,16 +173,31 @@ package struct AnalyzedText: Sendable {
 
     /// Returns the mean confidence, weighted by length, of the words that ranges touch; nil for what wasn't read from an image.
     package func readingConfidence(of ranges: [Range<Int>]) -> Double? {
+        guard !places.isEmpty else { return nil }
+        return Self.mean(ranges.map(confidence))
+    }
+
+    /// Returns the mean confidence, weighted by length, of the words that a range touches; nil for what wasn't read from an image.
+    package func readingConfidence(of range: Range<Int>) -> Double? {
+        guard !places.isEmpty else { return nil }
+        return Self.mean(CollectionOfOne(confidence(range)))
+    }
+
+    private static func mean(_ parts: some Sequence<(sum: Double, length: Int)>) -> Double? {
+        let (sum, length) = parts.reduce((0.0, 0)) { ($0.0 + $1.sum, $0.1 + $1.length) }
+        return length == 0 ? nil : sum / Double(length)
+    }
+
+    /// The confidences of the words that a range touches, each as often as the word has bytes, and their number.
+    private func confidence(_ range: Range<Int>) -> (sum: Double, length: Int) {
         var sum = 0.0
         var length = 0
-        for range in ranges where !places.isEmpty {
-            for place in places[firstPlace(endingAfter: range.lowerBound)...] {
-                guard place.range.lowerBound < range.upperBound else { break }
-                sum += place.confidence * Double(place.range.count)
-                length += place.range.count
-            }
+        for place in places[firstPlace(endingAfter: range.lowerBound)...] {
+            guard place.range.lowerBound < range.upperBound else { break }
+            sum += place.confidence * Double(place.range.count)
+            length += place.range.count
         }
-        return length == 0 ? nil : sum / Double(length)
+        return (sum, length)
     }
 
     /// Returns the index of the first word that ends after an offset.

@@ -20,10 +20,10 @@ package struct KnownWords: Sendable {
     /// Adds a lower-case ASCII word, as `insert(_:)` does.
     /// - Parameter shortest: the word is recognised by its look if it has at least this many letters.
     package mutating func insert(ascii word: ArraySlice<UInt8>, byLookFrom shortest: Int) {
-        insert(word.lazy.map(UInt32.init), byLookFrom: shortest)
+        insert(word.map(UInt32.init)[...], byLookFrom: shortest)
     }
 
-    private mutating func insert(_ word: some Collection<UInt32>, byLookFrom shortest: Int) {
+    private mutating func insert(_ word: ArraySlice<UInt32>, byLookFrom shortest: Int) {
         let key = WordKey(plain: word)
         guard !contains(key) else { return }
         spelling.insert(word)

@@ -70,11 +70,10 @@ struct LanguageEvidence {
         }
     }
 
-    /// The scripts of the text's words, each with the language of its words. Letters in Latin script and in one that no known
-    /// language has show none.
+    /// The scripts of the text's words but Latin, each with the language that its letters show; nil for a script of no known language.
     var scripts: [Script: Language?] {
         var scripts: [Script: Language?] = [:]
-        for script in Script.allCases where words[Int(script.rawValue)] > 0 {
+        for script in Script.allCases where script != .latn && words[Int(script.rawValue)] > 0 {
             scripts[script] = .some(language(of: script) ?? mixingLanguage(of: script))
         }
         return scripts

@@ -10,7 +10,7 @@ package struct Spelling: Sendable {
 
     /// Adds the triples of a word. What isn't a letter parts it.
     /// - Parameter word: scalars in lower case.
-    package mutating func insert(_ word: some Sequence<UInt32>) {
+    package mutating func insert(_ word: ArraySlice<UInt32>) {
         Self.eachTriple(of: word) { triple in
             triples[triple / UInt64.bitWidth] |= 1 << UInt64(triple % UInt64.bitWidth)
             return true
@@ -24,7 +24,7 @@ package struct Spelling: Sendable {
 
     /// Whether all triples of a word occur in the vocabulary's words, which includes all words of it.
     /// - Parameter word: scalars in lower case.
-    package func allows(_ word: some Sequence<UInt32>) -> Bool {
+    package func allows(_ word: ArraySlice<UInt32>) -> Bool {
         Self.eachTriple(of: word) { triple in
             triples[triple / UInt64.bitWidth] & 1 << UInt64(triple % UInt64.bitWidth) != 0
         }
@@ -34,7 +34,7 @@ package struct Spelling: Sendable {
     /// - Returns: whether the function returned true for all of them.
     @discardableResult
     private static func eachTriple(
-        of word: some Sequence<UInt32>, _ body: (Int) -> Bool
+        of word: ArraySlice<UInt32>, _ body: (Int) -> Bool
     ) -> Bool {
         var before = 0
         var last = 0

@@ -3,7 +3,7 @@ package struct TextLanguages: Sendable, Equatable {
     /// The language with most evidence first; a mixed text has several. Empty where there is too little to tell, and where the
     /// words are of no known language.
     package private(set) var ranked: [Language] = []
-    /// The scripts of the text's words, each with the language that its letters show; nil for Latin letters, where words show it.
+    /// The scripts of the text's words but Latin, each with the language that its letters show; nil for a script of no known language.
     package private(set) var scripts: [Script: Language?] = [:]
     /// Whether the text has enough words to know that they belong to no known language.
     package private(set) var isUnknown = false
