@@ -43,23 +43,24 @@ package struct FairQueue<Client: Hashable, Element> {
             displaced = lanes[longest].elements.removeLast().element
             count -= 1
         }
-        if let index = lanes.firstIndex(where: { $0.client == client }) {
-            lanes[index].elements.append((id, element))
-        } else {
-            lanes.append(Lane(client: client, elements: [(id, element)]))
-        }
+        let index = lane(of: client)
+        lanes[index].elements.append((id, element))
         count += 1
         return displaced.map { .replaced($0) } ?? .inserted
     }
 
     /// Inserts an element that was served in vain before all others of its client, even in a full queue.
     package mutating func putBack(_ element: Element, id: UInt64, for client: Client) {
-        if let index = lanes.firstIndex(where: { $0.client == client }) {
-            lanes[index].elements.insert((id, element), at: 0)
-        } else {
-            lanes.append(Lane(client: client, elements: [(id, element)]))
-        }
+        let index = lane(of: client)
+        lanes[index].elements.insert((id, element), at: 0)
         count += 1
+    }
+
+    /// The client's lane, to which an element is about to be added; a client that has none gets one behind all others.
+    private mutating func lane(of client: Client) -> Int {
+        if let index = lanes.firstIndex(where: { $0.client == client }) { return index }
+        lanes.append(Lane(client: client, elements: []))
+        return lanes.count - 1
     }
 
     /// Removes and returns the next element.

@@ -61,7 +61,8 @@ package final class TesseractEngine {
         let left = ContinuousClock.now.duration(to: deadline) / .milliseconds(1)
         guard left >= 1, let monitor = TessMonitorCreate() else { throw .deadlineExceeded }
         defer { TessMonitorDelete(monitor) }
-        TessMonitorSetDeadlineMSecs(monitor, Int32(min(left, Self.maxDeadline)))
+        // Rounded up: where Tesseract gives up, the deadline has passed.
+        TessMonitorSetDeadlineMSecs(monitor, Int32(min(left.rounded(.up), Self.maxDeadline)))
         TessBaseAPISetImage2(handle, image.pix)
         TessBaseAPISetSourceResolution(handle, Self.dotsPerInch)
         defer { TessBaseAPIClear(handle) }

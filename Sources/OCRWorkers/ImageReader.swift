@@ -84,7 +84,7 @@ package final class ImageReader {
             reading.isWhole = areAll && frames.areAll
             return reading
         } catch {
-            throw ScanError(error, timeLimit: timeLimit, by: deadline)
+            throw ScanError(error, timeLimit: timeLimit)
         }
     }
 
@@ -116,7 +116,7 @@ package final class ImageReader {
             return try ReadingStages(bitmap)
         } catch {
             // The stages are drawn without a time limit.
-            throw ScanError(error, timeLimit: .zero, by: nil)
+            throw ScanError(error, timeLimit: .zero)
         }
     }
 
@@ -129,7 +129,7 @@ package final class ImageReader {
             let engine = try firstEngine(for: languages)
             return try strips.map { try engine.read($0, by: deadline) }
         } catch {
-            throw ScanError(error, timeLimit: timeLimit, by: deadline)
+            throw ScanError(error, timeLimit: timeLimit)
         }
     }
 
@@ -169,17 +169,12 @@ package final class ImageReader {
 }
 
 extension ScanError {
-    /// Tesseract gives up at the deadline in whole milliseconds, which may be as much earlier than the clock's.
-    private static let engineTick = Duration.milliseconds(1)
-
     /// - Parameter error: an error of the module `Imaging` or `OCR`.
-    fileprivate init(_ error: any Error, timeLimit: Duration, by deadline: ContinuousClock.Instant?) {
-        let isLate = deadline.map { ContinuousClock.now >= $0 - Self.engineTick } ?? false
+    fileprivate init(_ error: any Error, timeLimit: Duration) {
         self =
             switch error {
             case let error as ImagingError: .image(error)
             case OCRError.deadlineExceeded: .deadlineExceeded(limit: timeLimit)
-            case OCRError.recognitionFailed where isLate: .deadlineExceeded(limit: timeLimit)
             default: .engineFailed
             }
     }

@@ -26,7 +26,7 @@ extension WireWriter {
         box(word.box)
         // The empty string stands for "not corrected".
         string(word.seen ?? "")
-        byte(word.isUnderlined ? 1 : 0)
+        flag(word.isUnderlined)
         count(word.otherReadings.count)
         for reading in word.otherReadings {
             string(reading.text)
@@ -112,12 +112,12 @@ extension WireReader {
         let confidence = try double(0...1)
         let box = try box(width: width, height: height)
         let seen = try string(upTo: MessageLimit.wordBytes)
-        let underline = try byte()
-        guard seen != text, underline <= 1 else { throw WireError() }
+        let isUnderlined = try flag()
+        guard seen != text else { throw WireError() }
         var word = Transcript.Word(
             text: text, confidence: confidence, box: box, seen: seen.isEmpty ? nil : seen,
             otherReadings: try otherReadings(than: text))
-        word.isUnderlined = underline == 1
+        word.isUnderlined = isUnderlined
         return word
     }
 

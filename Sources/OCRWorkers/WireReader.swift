@@ -13,6 +13,15 @@ struct WireReader {
         return byte
     }
 
+    /// Reads a byte that is 0 or 1.
+    mutating func flag() throws(WireError) -> Bool {
+        switch try byte() {
+        case 0: false
+        case 1: true
+        default: throw WireError()
+        }
+    }
+
     mutating func integer32() throws(WireError) -> UInt32 { UInt32(truncatingIfNeeded: try unsigned(4)) }
 
     mutating func integer64() throws(WireError) -> UInt64 { try unsigned(8) }

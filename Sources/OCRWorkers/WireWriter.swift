@@ -4,6 +4,8 @@ struct WireWriter {
 
     mutating func byte(_ value: UInt8) { bytes.append(value) }
 
+    mutating func flag(_ value: Bool) { byte(value ? 1 : 0) }
+
     mutating func raw(_ values: [UInt8]) { bytes += values }
 
     mutating func integer(_ value: UInt32) {

@@ -30,7 +30,7 @@ enum WorkerAnswer: Equatable {
             writer.duration(reading.decoding)
             writer.duration(reading.recognition)
             writer.transcript(reading.transcript)
-            writer.byte(reading.isWhole ? 1 : 0)
+            writer.flag(reading.isWhole)
             writer.count(reading.furtherFrames.count)
             for frame in reading.furtherFrames {
                 writer.count(frame.number)
@@ -75,9 +75,7 @@ enum WorkerAnswer: Equatable {
             var reading = Reading(
                 transcript: try reader.transcript(languages: request.languages, limits: limits),
                 decoding: decoding, recognition: recognition)
-            let isWhole = try reader.byte()
-            guard isWhole <= 1 else { throw WireError() }
-            reading.isWhole = isWhole == 1
+            reading.isWhole = try reader.flag()
             for _ in 0..<(try reader.count(0...Reading.mostFurtherFrames)) {
                 let least = (reading.furtherFrames.last?.number ?? 1) + 1
                 reading.furtherFrames.append(

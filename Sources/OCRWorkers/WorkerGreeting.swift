@@ -12,7 +12,7 @@ enum WorkerGreeting: Equatable {
         case .ready(let protections):
             writer.byte(UInt8(ascii: "+"))
             for protection in WorkerProtection.allCases {
-                writer.byte(protections.held.contains(protection) ? 1 : 0)
+                writer.flag(protections.held.contains(protection))
             }
             writer.count(protections.landlockVersion)
         case .failed(let error):
@@ -27,13 +27,7 @@ enum WorkerGreeting: Equatable {
         switch try reader.byte() {
         case UInt8(ascii: "+"):
             var held: Set<WorkerProtection> = []
-            for protection in WorkerProtection.allCases {
-                switch try reader.byte() {
-                case 0: break
-                case 1: held.insert(protection)
-                default: throw WireError()
-                }
-            }
+            for protection in WorkerProtection.allCases where try reader.flag() { held.insert(protection) }
             self = .ready(
                 WorkerProtections(held: held, landlockVersion: try reader.count(0...MessageLimit.version)))
         case UInt8(ascii: "-"): self = .failed(try reader.ocrError())

@@ -4,7 +4,7 @@ package import TextAnalysis
 package struct LanguageCoverage: Sendable, Equatable {
     /// The text's languages, the one with most evidence first; empty where the words don't tell.
     package var detected: [Language] = []
-    /// The languages whose rules were applied where the words around don't rule their language out, in alphabetical order.
+    /// The languages whose rules were tried on passages that may be in them, in alphabetical order.
     package var rules: [Language] = []
     /// Whether most of the text could be judged by its words. That is so for a text too short to tell its language: all rules for
     /// Latin letters were applied to it.
@@ -40,8 +40,7 @@ package struct LanguageCoverage: Sendable, Equatable {
     func includes(
         _ language: Language, at passage: Range<Int>, of text: AnalyzedText, latin: [Language]
     ) -> Bool {
-        if detected.contains(language) { return rules.contains(language) }
-        guard latin.contains(language) else { return rules.contains(language) }
+        if detected.contains(language) || !latin.contains(language) { return rules.contains(language) }
         let languages = text.languages(around: passage)
         return !languages.isCertain || languages.ranked.contains(language)
     }

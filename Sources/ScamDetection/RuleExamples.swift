@@ -37,7 +37,7 @@ struct RuleExamples {
         func applies(_ sample: Sample) -> Bool {
             guard let language = rule.language else { return true }
             let languages = sample.text.languages
-            let isOpen = !languages.isCertain && lexicon.analyzer.languages.isWorded(language)
+            let isOpen = !languages.isCertain && rules.languages.latin.contains(language)
             return isOpen || languages.ranked.contains(language)
         }
         func holds(_ sample: Sample) -> Bool {

@@ -41,9 +41,8 @@ package struct ScamDetector: Sendable {
         judged = ruleSet.languages.all + words.languages
         var spelling = ruleSet.known.spelling
         for profile in languages.profiles where judged.contains(profile.language) {
-            for word in profile.functionWords.union(profile.messageWords) {
-                spelling.insert(word.unicodeScalars.map(\.value)[...])
-            }
+            for word in profile.functionWords { spelling.insert(word.unicodeScalars.map(\.value)[...]) }
+            for word in profile.messageWords { spelling.insert(word.unicodeScalars.map(\.value)[...]) }
         }
         self.spelling = spelling
         if checksExamples, let problem = exampleProblems().first { throw problem }

@@ -18,7 +18,6 @@ struct FeedbackRoutes: Sendable {
 
     /// Keeps the feedback; nil where the operator wants none.
     let feedback: FeedbackKeeper?
-    let pipeline: ScanPipeline
     let results: ResultRecorder
     /// The turns of texts, here and in `ScanRoutes`.
     let texts: TextTurns
@@ -108,11 +107,6 @@ struct FeedbackRoutes: Sendable {
     /// Judges a text as `POST /analyze-text` does. The verdict is neither counted nor stored as a scan's.
     private func judged(_ text: String, for account: ScanAccount) async throws(ServiceError) -> ScanResponse {
         let scan = ScanRequest(image: nil, suppliedText: text, languages: nil, country: nil)
-        let report = try await texts.inTurn(of: account) { () throws(ServiceError) in
-            try await rethrowing(ServiceError.scan) { () throws(ScanError) in
-                try await pipeline.scan(scan, for: account)
-            }
-        }
-        return ScanResponse(report)
+        return ScanResponse(try await texts.judge(scan, for: account))
     }
 }

@@ -61,7 +61,7 @@ enum RetryAfter {
     static let restart = "5"
     /// The store recovers from a transient fault.
     static let transientFault = "5"
-    /// A picture that took too long would be read again, by the default lifetime of the reading cache.
+    /// A picture that took too long is read again, if the reading cache has its default lifetime (`cache_seconds`).
     static let samePicture = "600"
     /// Somebody repairs the store.
     static let repair = "300"

@@ -64,7 +64,7 @@ struct ScanRoutes: Sendable {
     private func scan(
         _ upload: ScanUpload, for account: ScanAccount, progress: ScanObserver? = nil
     ) async throws(ServiceError) -> ScanReport {
-        if upload.image == nil { return try await judge(upload.scan, for: account) }
+        if upload.image == nil { return try await texts.judge(upload.scan, for: account) }
         return try await rethrowing(ServiceError.scan) { () throws(ScanError) in
             try await pipeline.scan(upload.scan, for: account, progress: progress)
         }
@@ -100,18 +100,8 @@ struct ScanRoutes: Sendable {
         let submission = try TextSubmission(json: body)
         return try await once(request, session: submission.sessionID, submission.fingerprint) {
             () throws(ServiceError) in
-            let report = try await judge(submission.scan, for: request.account)
+            let report = try await texts.judge(submission.scan, for: request.account)
             return response(report, await complete(report, as: .text, for: submission.sessionID))
-        }
-    }
-
-    private func judge(
-        _ text: ScanRequest, for account: ScanAccount
-    ) async throws(ServiceError) -> ScanReport {
-        try await texts.inTurn(of: account) { () throws(ServiceError) in
-            try await rethrowing(ServiceError.scan) { () throws(ScanError) in
-                try await pipeline.scan(text, for: account)
-            }
         }
     }
 

@@ -65,14 +65,14 @@ package struct ScanService: Sendable {
             Problem(ServiceError.jobEnded(interruption).details, id: RequestID())
         }
         let idempotency = IdempotencyCache(bytes: options.responseBytes, lifetime: options.responseLifetime)
-        let texts = TextTurns(limit: limits.texts)
+        let texts = TextTurns(limit: limits.texts, pipeline: pipeline)
         var router = ServiceRouter()
         ScanRoutes(
             pipeline: pipeline, limits: limits, results: results, texts: texts, metrics: metrics,
             idempotency: idempotency, jobs: jobs
         ).add(to: &router)
         FeedbackRoutes(
-            feedback: feedback, pipeline: pipeline, results: results, texts: texts, metrics: metrics
+            feedback: feedback, results: results, texts: texts, metrics: metrics
         ).add(to: &router)
         JobRoutes(jobs: jobs, heartbeat: options.heartbeat).add(to: &router)
         ResultRoutes(results: results).add(to: &router)

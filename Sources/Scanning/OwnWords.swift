@@ -5,7 +5,7 @@ import TextAnalysis
 /// copy, and a scam that was forwarded stands in the forwarder's own bubble.
 struct OwnWords {
     /// The text that was judged and the verdict on it.
-    typealias Judgement = (text: AnalyzedText, verdict: Verdict)
+    typealias JudgedText = (text: AnalyzedText, verdict: Verdict)
 
     private let transcript: Transcript
     private let detector: ScamDetector
@@ -21,7 +21,7 @@ struct OwnWords {
     /// The judgement that replaces one on the other party's words.
     /// - Parameter other: the verdict on the other party's words.
     /// - Returns: nil where the owner's words add nothing to it.
-    func judgement(replacing other: Verdict) -> Judgement? {
+    func judgement(replacing other: Verdict) -> JudgedText? {
         guard other.riskLevel == .low || other.riskLevel == .unknown else { return nil }
         let isAlone = other.understood == nil
         // The owner's words by themselves, as those of a message that was passed on.
@@ -42,7 +42,7 @@ struct OwnWords {
     }
 
     /// - Returns: nil if the lines of these roles hold no readable text.
-    private func judgement(on roles: Set<LineRole>) -> Judgement? {
+    private func judgement(on roles: Set<LineRole>) -> JudgedText? {
         var taken = transcript
         for (index, line) in transcript.lines.enumerated() where line.role.isMessage {
             taken.lines[index].role = roles.contains(line.role) ? .incoming : .chrome

@@ -3,9 +3,10 @@ public struct LanguageUse: Codable, Sendable, Equatable {
     /// ISO 639-1 codes of the message's languages, starting with the language of most of the text; empty if the words
     /// don't show the language.
     public var detected: [String]
-    /// The languages whose rules were applied; `any` stands for the rules that apply to all messages.
+    /// The languages whose rules were tried on passages that may be in them; `any` stands for the rules that apply to all messages.
     public var rules: [String]
-    /// Whether there are rules for the language of most of the message. If not, only links and numbers were judged.
+    /// Whether there are rules for the language of most of the message. `ScanResponse.understood` says how much of it could be
+    /// judged.
     public var isCovered: Bool
 
     package enum CodingKeys: String, CodingKey, CaseIterable {

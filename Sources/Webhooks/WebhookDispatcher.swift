@@ -111,14 +111,12 @@ package actor WebhookDispatcher {
         let endpoint = await endpoint(of: message)
         var host: String?
         if case .session = message.endpoint { host = endpoint?.url.host }
-        if let host {
-            guard hosts[host, default: 0] < settings.perHost else {
-                held[host, default: []].insert(message.endpoint)
-                return
-            }
-            hosts[host, default: 0] += 1
+        if let host, hosts[host, default: 0] >= settings.perHost {
+            held[host, default: []].insert(message.endpoint)
+            return
         }
         guard let thread = idle.popLast() else { return }
+        if let host { hosts[host, default: 0] += 1 }
         busy.insert(message.endpoint)
         Task {
             await deliver(message, to: endpoint, on: thread)

@@ -9,11 +9,7 @@ import TextAnalysis
         meet at north gate
         """
 
-    private static let known: KnownWords = {
-        var known = KnownWords()
-        _ = Samples.analyzer.words(Array(vocabulary.utf8)[...]) { known.insert($1) }
-        return known
-    }()
+    private static let known = Samples.known(vocabulary)
 
     private func read(_ text: String) -> AnalyzedText { Samples.analyze(text).reading(Self.known) }
 

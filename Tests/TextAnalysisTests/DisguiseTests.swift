@@ -10,11 +10,7 @@ struct DisguiseTests {
         return warning close order paypal usps to win now copy free a and the be you if
         """
 
-    private static let known: KnownWords = {
-        var known = KnownWords()
-        _ = Samples.analyzer.words(Array(vocabulary.utf8)[...]) { known.insert($1) }
-        return known
-    }()
+    private static let known = Samples.known(vocabulary)
 
     private func read(_ text: String) -> AnalyzedText { Samples.analyze(text).reading(Self.known) }
 

@@ -43,4 +43,11 @@ enum Samples {
         suffixes: suffixes, confusables: confusables, languages: ShippedLanguages.all)
 
     static func analyze(_ text: String) -> AnalyzedText { analyzer.analyze(text) }
+
+    /// The words of a text as those that rules know.
+    static func known(_ vocabulary: String) -> KnownWords {
+        var known = KnownWords()
+        _ = analyzer.words(Array(vocabulary.utf8)[...]) { known.insert($1) }
+        return known
+    }
 }

@@ -166,14 +166,20 @@ struct DispatcherTests {
         await dispatcher.stop(grace: .seconds(5))
     }
 
-    @Test("A slow receiver holds up nobody else, and gets one message at a time")
-    func slow() async throws {
-        let store = await store()
+    /// A receiver that answers when the second value is finished.
+    private static func slowReceiver() throws -> (WebhookReceiver, AsyncStream<Void>.Continuation) {
         let (release, hold) = AsyncStream<Void>.makeStream()
-        let slow = try WebhookReceiver { _, _ in
+        let receiver = try WebhookReceiver { _, _ in
             for await _ in release { break }
             return ServerResponse(status: .ok)
         }
+        return (receiver, hold)
+    }
+
+    @Test("A slow receiver holds up nobody else, and gets one message at a time")
+    func slow() async throws {
+        let store = await store()
+        let (slow, hold) = try Self.slowReceiver()
         let quick = try WebhookReceiver()
         let dispatcher = try dispatcher(store, to: ["slow": slow.url(), "quick": quick.url()])
         for _ in 0..<5 { _ = try await put(store, for: ["slow", "quick"]) }
@@ -188,11 +194,7 @@ struct DispatcherTests {
     @Test("A host that is slow for many sessions holds up neither the operator's receivers nor other hosts")
     func slowHost() async throws {
         let store = await store()
-        let (release, hold) = AsyncStream<Void>.makeStream()
-        let slow = try WebhookReceiver { _, _ in
-            for await _ in release { break }
-            return ServerResponse(status: .ok)
-        }
+        let (slow, hold) = try Self.slowReceiver()
         let quick = try WebhookReceiver()
         func register(_ url: String) async throws -> UUID {
             let session = UUID()

@@ -91,7 +91,7 @@ struct WeightFit {
             problem.vocabulary.entries[parameter - problem.ruleCount].language
         }
         func rows(_ parameter: Int) -> [FitProblem.Row] {
-            hits[parameter].lazy.map { entries[Int($0)] }.map { problem.rows[$0.row] }
+            hits[parameter].lazy.map { problem.rows[entries[Int($0)].row] }
                 .filter { !$0.isExample }
         }
         return hits.indices.map { parameter in

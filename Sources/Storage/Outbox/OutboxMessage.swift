@@ -66,6 +66,9 @@ package enum OutboxEndpoint: Sendable, Hashable {
     case configured(String)
     case session(UUID)
 
+    /// The pattern of GLOB that matches the stored form of sessions' receivers.
+    static let storedSessions = "session:*"
+
     var stored: String {
         switch self {
         case .configured(let name): "operator:\(name)"

@@ -40,7 +40,7 @@ enum OutboxReceivers {
 
     private static func isIdle(_ busy: [OutboxEndpoint], _ onlyOperators: Bool) -> String {
         "endpoint NOT IN (\(busy.map { _ in "?" }.joined(separator: ", ")))"
-            + (onlyOperators ? " AND endpoint NOT GLOB 'session:*'" : "")
+            + (onlyOperators ? " AND endpoint NOT GLOB '\(OutboxEndpoint.storedSessions)'" : "")
     }
 
     /// Updates a receiver's entry. It must be called after each change of that receiver's messages.

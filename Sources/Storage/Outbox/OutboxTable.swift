@@ -88,11 +88,11 @@ enum OutboxTable: TableGroup {
         }
         let count = try Int.fetchOne(db.cachedStatement(sql: "SELECT entries FROM outbox_size")) ?? 0
         if count < (isForSession ? limits.entriesWithSessions : limits.entries) { return true }
+        let replaceable = isForSession ? " AND endpoint GLOB '\(OutboxEndpoint.storedSessions)'" : ""
         try db.execute(
             sql: """
                 DELETE FROM outbox WHERE id IN
-                    (SELECT id FROM outbox WHERE dead_at IS NOT NULL\(isForSession ? " AND endpoint GLOB 'session:*'" : "")
-                     ORDER BY expires_at LIMIT 1)
+                    (SELECT id FROM outbox WHERE dead_at IS NOT NULL\(replaceable) ORDER BY expires_at LIMIT 1)
                 """)
         return db.changesCount > 0
     }
