@@ -1,5 +1,5 @@
 # Two commands matter: `make run` and `make test`. Both set up what is missing first.
-.PHONY: run test build setup desktop-packages format lint fit line-model clean
+.PHONY: run test build programs install install-files install-service deb setup desktop-packages format lint fit line-model clean
 
 ADDRESS ?= 127.0.0.1
 PORT ?= 8080
@@ -13,6 +13,46 @@ run: build
 
 build: setup
 	swift build -c release --product typesafe-server
+
+# Programs that need no Swift on the machine.
+programs: setup
+	swift build -c release --static-swift-stdlib --product typesafe-server
+	swift build -c release --static-swift-stdlib --product typesafe
+
+# make install [PREFIX=/usr/local] [DESTDIR=]: without root it goes to ~/.local.
+PREFIX ?= $(if $(filter 0,$(shell id -u)),/usr/local,$(HOME)/.local)
+TARGET = $(DESTDIR)$(PREFIX)
+BUILT = .build/release
+
+install: programs
+	@$(MAKE) --no-print-directory install-files
+	@case ":$$PATH:" in *":$(PREFIX)/bin:"*) ;; *) echo "Add $(PREFIX)/bin to PATH to start it as typesafe." ;; esac
+
+install-files:
+	install -D --strip -t $(TARGET)/bin $(BUILT)/typesafe $(BUILT)/typesafe-server
+	install -d $(TARGET)/share/typesafe $(TARGET)/share/man/man1
+	cp -R Resources/rules Resources/lexicon Resources/languages Resources/tessdata openapi.yaml $(TARGET)/share/typesafe/
+	$(BUILT)/typesafe manual > $(TARGET)/share/man/man1/typesafe.1
+	$(BUILT)/typesafe manual $(BUILT)/typesafe-server > $(TARGET)/share/man/man1/typesafe-server.1
+	for program in typesafe typesafe-server; do \
+	    install -d $(TARGET)/share/bash-completion/completions $(TARGET)/share/zsh/site-functions \
+	        $(TARGET)/share/fish/vendor_completions.d; \
+	    $(BUILT)/$$program --generate-completion-script bash | tail -n +2 > $(TARGET)/share/bash-completion/completions/$$program; \
+	    $(BUILT)/$$program --generate-completion-script zsh > $(TARGET)/share/zsh/site-functions/_$$program; \
+	    $(BUILT)/$$program --generate-completion-script fish > $(TARGET)/share/fish/vendor_completions.d/$$program.fish; \
+	done
+
+# The system's service, for the package and for docs/operations.md.
+install-service:
+	install -D -m 644 -t $(TARGET)/lib/systemd/system docs/deploy/systemd/typesafe-server.service
+	sed -i 's|/usr/bin/|$(PREFIX)/bin/|' $(TARGET)/lib/systemd/system/typesafe-server.service
+	install -D -m 644 docs/deploy/systemd/typesafe.sysusers.conf $(TARGET)/lib/sysusers.d/typesafe.conf
+
+# .build/typesafe_…_amd64.deb
+deb: programs
+	@scripts/setup debhelper chrpath
+	rm -rf .build/deb && mkdir .build/deb && cp -R docs/deploy/debian .build/deb/
+	cd .build/deb && dpkg-buildpackage --build=binary --no-sign
 
 test: setup desktop-packages lint
 	swift build --build-tests
@@ -36,7 +76,7 @@ setup:
 
 # A notification daemon, and a display for it that nobody sees: tests that need them are skipped where they can't be had.
 desktop-packages:
-	@scripts/setup dbus dunst libnotify-bin xvfb || echo "make: tests of desktop notifications are skipped" >&2
+	@scripts/setup dbus dunst libnotify-bin xdg-utils xvfb || echo "make: tests of desktop notifications are skipped" >&2
 
 lint:
 	scripts/check-dependencies

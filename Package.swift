@@ -120,6 +120,9 @@ let package = Package(
             swiftSettings: habits),
         .target(name: "TypeSafeAPI", dependencies: ["ScamTaxonomy"], swiftSettings: habits),
         .target(
+            name: "WireMapping", dependencies: ["ScamDetection", "TextAnalysis", "TypeSafeAPI"],
+            swiftSettings: habits),
+        .target(
             name: "FeedbackFiles", dependencies: ["AtomicFile", "TypeSafeAPI"], swiftSettings: habits),
         .target(name: "Metrics", dependencies: ["ProcessControl", "ScamTaxonomy"], swiftSettings: habits),
         .target(
@@ -127,7 +130,7 @@ let package = Package(
             dependencies: [
                 "HTTPServer", "HTTP1", "Sockets", "AccessControl", "Concurrency", "FeedbackFiles", "Metrics",
                 "OCRWorkers", "Scanning", "ScamDetection", "Storage", "TextAnalysis", "Imaging",
-                "TypeSafeAPI", "Webhooks", httpTypes, logging, crypto,
+                "TypeSafeAPI", "Webhooks", "WireMapping", httpTypes, logging, crypto,
             ],
             swiftSettings: habits),
         .executableTarget(
@@ -137,7 +140,7 @@ let package = Package(
                 "ProcessControl", "Sockets", "Scanning",
                 "ScamDetection", "OCR",
                 "OCRWorkers", "BundledResources", "Imaging", "TextAnalysis", "TypeSafeAPI", "CLeptonica",
-                "AccessControl", "Metrics", "YAML", httpTypes, logging, argumentParser,
+                "AccessControl", "Metrics", "WireMapping", "YAML", httpTypes, logging, argumentParser,
             ],
             swiftSettings: habits),
 
@@ -154,8 +157,10 @@ let package = Package(
         .target(
             name: "ScanCommands",
             dependencies: [
-                "ScreenshotDetection", "TypeSafeClient", "TypeSafeAPI", argumentParser,
+                "BundledResources", "ScamDetection", "ScreenshotDetection", "TextAnalysis", "TypeSafeClient",
+                "TypeSafeAPI", "WireMapping", argumentParser,
                 .target(name: "ProcessControl", condition: .when(platforms: [.linux])),
+                .target(name: "Sockets", condition: .when(platforms: [.linux])),
             ],
             swiftSettings: habits),
 
@@ -273,7 +278,8 @@ let package = Package(
                 "AccessControl", "BundledResources", "Concurrency", "FeedbackFiles", "HTTP1", "HTTPServer",
                 "Metrics",
                 "OCRWorkers", "ProcessControl", "RouteCases", "ScamDetection", "ScamTaxonomy", "ScanService",
-                "Scanning", "Storage", "TestSupport", "TextAnalysis", "TypeSafeAPI", "Webhooks", "YAML",
+                "Scanning", "Storage", "TestSupport", "TextAnalysis", "TypeSafeAPI", "Webhooks",
+                "WireMapping", "YAML",
                 httpTypes, logging,
             ],
             swiftSettings: habits),

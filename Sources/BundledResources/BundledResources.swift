@@ -1,19 +1,24 @@
 package import Foundation
 
-/// Paths of the rules, the lexicon, the language files, the line model and the API description that ship with the product.
+/// Paths of the rules, the lexicon, the language files, the line model and the API description that ship with the product. Where
+/// they are missing, reading them fails with the path at which they were looked for.
 package enum BundledResources {
-    package static var rules: URL {
-        Bundle.module.bundleURL.appendingPathComponent("rules", isDirectory: true)
-    }
-    package static var lexicon: URL {
-        Bundle.module.bundleURL.appendingPathComponent("lexicon", isDirectory: true)
-    }
-    package static var languages: URL {
-        Bundle.module.bundleURL.appendingPathComponent("languages", isDirectory: true)
-    }
+    /// The installed data, or else what the package manager laid beside the program. Its own `Bundle.module` isn't used, because
+    /// it ends the process where the folder is missing.
+    private static let directory: URL = {
+        if let installed = Installation.data { return installed }
+        #if os(Linux)
+            let name = "TypeSafe_BundledResources.resources"
+        #else
+            let name = "TypeSafe_BundledResources.bundle"
+        #endif
+        return Bundle.main.bundleURL.appendingPathComponent(name, isDirectory: true)
+    }()
+
+    package static var rules: URL { directory.appendingPathComponent("rules", isDirectory: true) }
+    package static var lexicon: URL { directory.appendingPathComponent("lexicon", isDirectory: true) }
+    package static var languages: URL { directory.appendingPathComponent("languages", isDirectory: true) }
     /// The folder of Tesseract's data for the line model, which reads screens.
-    package static var lineModel: URL {
-        Bundle.module.bundleURL.appendingPathComponent("tessdata", isDirectory: true)
-    }
-    package static var openAPI: URL { Bundle.module.bundleURL.appendingPathComponent("openapi.yaml") }
+    package static var lineModel: URL { directory.appendingPathComponent("tessdata", isDirectory: true) }
+    package static var openAPI: URL { directory.appendingPathComponent("openapi.yaml") }
 }

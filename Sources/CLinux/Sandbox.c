@@ -5,7 +5,6 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
-#include <spawn.h>
 #include <stdlib.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -20,43 +19,6 @@ int sb_socket_pair(int sockets[2]) {
     // The parent waits in poll with a deadline, so its own reads and writes must not block.
     (void)fcntl(sockets[0], F_SETFL, O_NONBLOCK);
     return 0;
-}
-
-pid_t sb_spawn(const char *path, const char *mode, char *const *environment, int socket) {
-    posix_spawn_file_actions_t actions;
-    posix_spawnattr_t attributes;
-    int error = posix_spawn_file_actions_init(&actions);
-    if (error) return -error;
-    error = posix_spawnattr_init(&attributes);
-    if (error) {
-        posix_spawn_file_actions_destroy(&actions);
-        return -error;
-    }
-    // The socket is moved first, because its descriptor may be one of those that are opened next.
-    error = posix_spawn_file_actions_adddup2(&actions, socket, SB_SOCKET);
-    for (int descriptor = 0; !error && descriptor < SB_SOCKET; descriptor++) {
-        error = posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0);
-    }
-    if (!error) error = posix_spawn_file_actions_addclosefrom_np(&actions, SB_SOCKET + 1);
-    sigset_t all, none;
-    sigfillset(&all);
-    sigemptyset(&none);
-    // Signals that are ignored here would stay ignored in the new process. A session of its own keeps the worker from Ctrl-C in
-    // the server's terminal: the server ends its workers itself, after their scans.
-    if (!error) error = posix_spawnattr_setsigdefault(&attributes, &all);
-    if (!error) error = posix_spawnattr_setsigmask(&attributes, &none);
-    if (!error) {
-        error = posix_spawnattr_setflags(
-            &attributes, POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSID);
-    }
-    pid_t process = -1;
-    if (!error) {
-        char *const arguments[] = {(char *)"typesafe-server", (char *)mode, NULL};
-        error = posix_spawn(&process, path, &actions, &attributes, arguments, environment);
-    }
-    posix_spawnattr_destroy(&attributes);
-    posix_spawn_file_actions_destroy(&actions);
-    return error ? -error : process;
 }
 
 int sb_die_with_parent(void) {

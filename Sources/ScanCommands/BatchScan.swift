@@ -1,3 +1,5 @@
+import TypeSafeAPI
+
 /// Scans several inputs, a few at once, and shows a progress bar on a terminal.
 struct BatchScan {
     let inputs: [ScanInput]
@@ -5,8 +7,6 @@ struct BatchScan {
 
     /// Accepted values of `--jobs`. Each job holds an image in memory and a connection open.
     static let jobsRange = 1...64
-    /// Width of the progress bar in columns, without its brackets.
-    private static let barWidth = 24
 
     /// Scans all inputs.
     /// - Parameter done: called for each outcome as soon as it is known, in any order.
@@ -24,22 +24,56 @@ struct BatchScan {
                 group.addTask { (index, await input.outcome(context)) }
             }
             for _ in 0..<jobs { startNext() }
-            var finished = 0
+            var progress = BatchProgress(count: inputs.count)
             while let (index, outcome) = await group.next() {
                 outcomes[index] = outcome
-                finished += 1
+                progress.add(outcome)
                 done(outcome)
-                if inputs.count > 1 { StandardError.progress(Self.bar(finished, of: inputs.count)) }
+                if inputs.count > 1 { StandardError.progress(progress.line) }
                 startNext()
             }
         }
         if inputs.count > 1 { StandardError.progress("") }
         return outcomes.compactMap(\.self)
     }
+}
 
-    private static func bar(_ done: Int, of all: Int) -> String {
-        let filled = done * barWidth / all
-        return "[" + String(repeating: "=", count: filled)
-            + String(repeating: " ", count: barWidth - filled) + "] \(done) of \(all)"
+/// What a batch has done so far.
+private struct BatchProgress {
+    /// Width of the bar in columns, without its brackets.
+    private static let barWidth = 20
+    /// Least share of the inputs after which the time that is left can be estimated.
+    private static let estimateFrom = 0.05
+
+    let count: Int
+    private let started = ContinuousClock.now
+    private var done = 0
+    private var riskiest: ScanOutcome?
+
+    init(count: Int) {
+        self.count = count
+    }
+
+    mutating func add(_ outcome: ScanOutcome) {
+        done += 1
+        guard outcome.response != nil else { return }
+        if riskiest.map({ OutcomePrinter.rank(outcome) < OutcomePrinter.rank($0) }) ?? true {
+            riskiest = outcome
+        }
+    }
+
+    var line: String {
+        let filled = done * Self.barWidth / count
+        var line =
+            "[" + String(repeating: "=", count: filled)
+            + String(repeating: " ", count: Self.barWidth - filled) + "] \(done) of \(count)"
+        if Double(done) / Double(count) >= Self.estimateFrom, done < count {
+            let left = started.duration(to: .now) / done * (count - done)
+            line += ", about \(left.components.seconds + 1) s left"
+        }
+        if let response = riskiest?.response, response.riskLevel != .low {
+            line += ", riskiest: " + TextFormat.headline(response)
+        }
+        return line
     }
 }

@@ -3,11 +3,11 @@ import ScreenshotDetection
 import TypeSafeAPI
 import TypeSafeClient
 
-/// The user's settings and stores, and a client of the scan server, for one run of a command.
+/// The user's settings and stores, and the scan server, for one run of a command.
 struct CommandContext: Sendable {
     let settings: ClientSettings
     let files: BaseDirectories
-    let client: ScanClient
+    let server: ScanServer
     let options: ScanOptions
     private let storesHistory: Bool
 
@@ -20,17 +20,11 @@ struct CommandContext: Sendable {
         settings = ClientSettings(path: files.settingsFile, environment: environment)
         for setting in settings.invalidInEnvironment {
             StandardError.line(
-                "typesafe: \(setting.environment) is ignored; \(setting.rawValue) takes this: \(setting.meaning)."
+                "typesafe: \(setting.environment) is ignored, because it must be \(setting.accepted)."
             )
         }
-        let address = server.server ?? settings.server
-        guard let url = URL(string: address) else { throw .usage("\(address) is no URL.") }
-        do throws(ClientError) {
-            client = try ScanClient(configuration: ClientConfiguration(server: url, apiKey: settings.apiKey))
-        } catch {
-            throw .server(error)
-        }
-        let country = server.country ?? settings.country
+        self.server = try ScanServer(server.server, settings, files)
+        let country = server.country ?? settings.country ?? Self.localeCountry(environment)
         guard let country = country.map(ClientSetting.country.checked) ?? .some("") else {
             throw .usage("A country is two letters, such as GB.")
         }
@@ -43,6 +37,16 @@ struct CommandContext: Sendable {
         try? history.sweep()
     }
 
+    /// The country of the user's locale, such as `GB` of `en_GB.UTF-8`; nil where it names none. `LC_MONETARY` comes before `LANG`, as
+    /// many use programs in English elsewhere.
+    private static func localeCountry(_ environment: [String: String]) -> String? {
+        let locale = ["LC_ALL", "LC_MONETARY", "LANG"].lazy.compactMap { environment[$0] }.first {
+            !$0.isEmpty
+        }
+        let region = locale?.split(separator: "_", maxSplits: 1).dropFirst().first?.prefix(while: \.isLetter)
+        return region.flatMap { $0.isEmpty ? nil : ClientSetting.country.checked(String($0)) }
+    }
+
     var store: SharedStore { SharedStore(path: files.sharedStore) }
     var seen: SeenScreenshots { SeenScreenshots(path: files.seenScreenshots) }
     var history: ScanHistory { ScanHistory(path: files.history, days: settings.retentionDays) }
@@ -50,18 +54,29 @@ struct CommandContext: Sendable {
     func scan(
         _ image: Data, name: String?, origin: HistoryEntry.Origin
     ) async -> ScanOutcome {
-        do throws(ClientError) {
-            return record(try await client.scan(image: image, options: options), name, origin)
+        do throws(CommandFailure) {
+            let response = try await server.call { client throws(ClientError) in
+                try await client.scan(image: image, options: options)
+            }
+            return record(response, name, origin)
         } catch {
-            return ScanOutcome(name: name, origin: origin, result: .failure(.server(error)))
+            return ScanOutcome(name: name, origin: origin, result: .failure(error))
         }
     }
 
+    /// Judges a text: on the server, or in this process where that would be the user's own.
     func analyze(_ text: String) async -> ScanOutcome {
-        do throws(ClientError) {
-            return record(try await client.analyze(text: text, options: options), nil, .manual)
+        do throws(CommandFailure) {
+            guard text.contains(where: { !$0.isWhitespace }) else { throw .usage("The text is empty.") }
+            if await server.kind() == .own {
+                return record(try TextJudge.answer(text, country: options.country), nil, .manual)
+            }
+            let response = try await server.call { client throws(ClientError) in
+                try await client.analyze(text: text, options: options)
+            }
+            return record(response, nil, .manual)
         } catch {
-            return ScanOutcome(name: nil, origin: .manual, result: .failure(.server(error)))
+            return ScanOutcome(name: nil, origin: .manual, result: .failure(error))
         }
     }
 

@@ -30,9 +30,8 @@ package enum CommandExit: Int32, Sendable, CaseIterable {
     }
 
     /// The list of exit codes for `--help` and the manual page.
-    static let list =
-        "0 nothing at or above --fail-on, 1 found, 2 error, 3 not readable or understood, 64 wrong usage, 130 interrupted."
-    static let help = "Exit codes: \(list)"
+    static let help =
+        "Exit codes: 0 nothing at or above --fail-on, 1 found, 2 error, 3 not readable or understood, 64 wrong usage, 130 interrupted."
 }
 
 /// The lowest risk level at which a command ends with `CommandExit.found`.

@@ -32,6 +32,7 @@ final class Console: Sendable {
 
     /// Blocks while the program that reads the output is slow. Where that program has ended, SIGPIPE ends this one.
     private func write(_ text: String) {
+        StandardError.clearProgress()
         var rest = Array(text.utf8)[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { Foundation.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
@@ -45,9 +46,21 @@ final class Console: Sendable {
 /// Writes messages to standard error. They are for the person at the terminal and are no part of a command's output.
 package enum StandardError {
     private static let isTerminal = isatty(STDERR_FILENO) == 1
+    /// Whether a line of progress is shown, which other output must clear first.
+    private static let showsProgress = Mutex(false)
 
     package static func line(_ text: String) {
+        clearProgress()
         write(text + "\n")
+    }
+
+    /// Deletes the line of progress before something else is written to the terminal.
+    static func clearProgress() {
+        let isShown = showsProgress.withLock { isShown in
+            defer { isShown = false }
+            return isShown
+        }
+        if isShown { write(Console.clearLine) }
     }
 
     /// Writes a question without a line break, so that the answer is typed behind it.
@@ -57,7 +70,10 @@ package enum StandardError {
 
     /// Shows a line that the next one replaces; an empty one ends the progress. Does nothing where standard error isn't a terminal.
     package static func progress(_ text: String) {
-        if isTerminal { write(Console.clearLine + text) }
+        guard isTerminal else { return }
+        if text.isEmpty { return clearProgress() }
+        showsProgress.withLock { $0 = true }
+        write(Console.clearLine + text)
     }
 
     private static func write(_ text: String) {

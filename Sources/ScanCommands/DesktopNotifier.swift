@@ -48,14 +48,30 @@ struct DesktopNotifier: Sendable {
     /// the user closes it.
     func notify(_ response: ScanResponse) async {
         let risk = response.riskLevel
-        guard risk != .unknown else { return }
-        let title = TextFormat.headline(risk: risk.rawValue, category: response.category.rawValue)
         let body =
-            risk == .low
-            ? "No known scam pattern was found."
-            : response.advice.now.first ?? "Don't act on this message yet."
+            switch risk {
+            case .low: "No known scam pattern was found."
+            case .unknown: response.explanation
+            case .medium, .high: response.advice.now.first ?? "Don't act on this message yet."
+            }
+        await show(
+            TextFormat.headline(response), body,
+            isCritical: risk == .high)
+    }
+
+    /// Tells that nothing was scanned, and why.
+    func notify(_ failure: CommandFailure) async {
+        await show("Not scanned", failure.notice, isCritical: false)
+    }
+
+    /// Tells that the screenshot is being scanned already.
+    func notifyScanning() async {
+        await show("Scanning", "This screenshot is being scanned already.", isCritical: false)
+    }
+
+    private func show(_ title: String, _ body: String, isCritical: Bool) async {
         _ = await run([
-            "--app-name=TypeSafe", "--urgency=\(risk == .high ? "critical" : "normal")", "--", title,
+            "--app-name=TypeSafe", "--urgency=\(isCritical ? "critical" : "normal")", "--", title,
             TextFormat.plain(body),
         ])
     }

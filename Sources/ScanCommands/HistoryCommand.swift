@@ -26,8 +26,11 @@ package struct HistoryCommand: AsyncParsableCommand {
             return newest
         }
         let found = entries.filter { $0.id.uuidString.lowercased().hasPrefix(id.lowercased()) }
-        guard found.count == 1, !id.isEmpty else {
-            throw .usage("\(found.count) scans have an id that begins so.")
+        guard found.count == 1 else {
+            throw .usage(
+                found.isEmpty
+                    ? "No scan in the history has an id that begins with \(id)."
+                    : "\(found.count) scans have an id that begins with \(id); give more of it.")
         }
         return found[0]
     }
@@ -58,7 +61,7 @@ package struct HistoryCommand: AsyncParsableCommand {
                             String(entry.id.uuidString.lowercased().prefix(8)),
                             TextFormat.age(Date().timeIntervalSince(entry.timestamp)),
                             HistoryCommand.mark(entry.origin),
-                            TextFormat.headline(risk: entry.risk, category: entry.category),
+                            TextFormat.headline(risk: entry.risk, scamType: entry.scamType),
                             entry.name ?? "text",
                         ].map(TextFormat.plain)
                     }))
@@ -80,7 +83,7 @@ package struct HistoryCommand: AsyncParsableCommand {
                     return .clean
                 }
                 let lines = [
-                    TextFormat.headline(risk: entry.risk, category: entry.category)
+                    TextFormat.headline(risk: entry.risk, scamType: entry.scamType)
                         + "  \(TextFormat.percent(entry.confidence)) sure",
                     "\(entry.name ?? "text"), \(HistoryCommand.mark(entry.origin)), "
                         + TextFormat.age(Date().timeIntervalSince(entry.timestamp)),

@@ -52,21 +52,19 @@ package struct IntegrateCommand: AsyncParsableCommand {
             for part in parts {
                 if remove { try part.remove() } else { try await part.install() }
             }
-            if !remove { await advise(integration) }
+            if remove {
+                if desktop || all { try integration.choice.takeBack(BaseDirectories()) }
+            } else {
+                await advise(integration)
+            }
             return .clean
         }
     }
 
     private func advise(_ integration: Integration) async {
         if systemd { StandardError.line("Start it with: systemctl --user enable --now typesafe-watch") }
-        guard desktop else { return }
-        let name = (integration.handler.path as NSString).lastPathComponent
-        let arguments = ["default", name, "x-scheme-handler/typesafe"]
-        // `xdg-mime` starts tools of the desktop. They normally end within a second and print a few words.
-        guard let program = Subprocess.find("xdg-mime"),
-            await Subprocess.output(of: program, arguments, within: .seconds(10), sizeLimit: 65_536) != nil
-        else {
-            return StandardError.line("Then run: xdg-mime \(arguments.joined(separator: " "))")
-        }
+        guard desktop, await !integration.choice.make() else { return }
+        StandardError.line(
+            "Then run: xdg-mime default \(integration.choice.entry) \(integration.choice.type)")
     }
 }

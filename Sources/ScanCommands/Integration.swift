@@ -1,22 +1,29 @@
+import BundledResources
 import Foundation
 import ScreenshotDetection
 
 /// The paths and contents of the files that `typesafe integrate` writes.
 struct Integration {
     private let folders = BaseDirectories()
+
+    /// The installed program.
+    /// - Throws: an error where this program isn't installed: what is written would stop working with the next build elsewhere.
     private var executable: String {
-        #if os(Linux)
-            URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().path
-        #else
-            Bundle.main.executablePath ?? CommandLine.arguments[0]
-        #endif
+        get throws(CommandFailure) {
+            guard Installation.data != nil else {
+                throw .usage(
+                    "This typesafe isn't installed, so nothing can rely on its place: run make install first."
+                )
+            }
+            return Installation.program.path
+        }
     }
 
     var service: IntegrationFile {
         IntegrationFile(
             path: folders.configuration + "/systemd/user/typesafe-watch.service", comment: "#"
         ) {
-            let command = try startable(ExecQuoting.systemd(executable))
+            let command = try startable(ExecQuoting.systemd)
             return """
                 [Unit]
                 Description=Scans new screenshots for scams
@@ -42,15 +49,15 @@ struct Integration {
     }
 
     var handler: IntegrationFile {
-        IntegrationFile(path: folders.data + "/applications/typesafe-link.desktop", comment: "#") {
-            let command = try startable(ExecQuoting.desktopEntry(executable))
+        IntegrationFile(path: folders.data + "/applications/" + choice.entry, comment: "#") {
+            let command = try startable(ExecQuoting.desktopEntry)
             return """
                 [Desktop Entry]
                 Type=Application
                 Name=TypeSafe
                 Comment=Scans the newest screenshot for scams
                 Exec=\(command) open -- %u
-                MimeType=x-scheme-handler/typesafe;
+                MimeType=\(choice.type);
                 NoDisplay=true
                 Terminal=false
 
@@ -58,9 +65,12 @@ struct Integration {
         }
     }
 
-    private func startable(_ command: String?) throws -> String {
-        guard let command else {
-            throw CommandFailure.usage("Nothing can be started from \(executable); install it elsewhere.")
+    let choice = HandlerChoice(type: "x-scheme-handler/typesafe", entry: "typesafe-link.desktop")
+
+    private func startable(_ quoted: (String) -> String?) throws(CommandFailure) -> String {
+        let executable = try executable
+        guard let command = quoted(executable) else {
+            throw .usage("Nothing can be started from \(executable); install it elsewhere.")
         }
         return command
     }
@@ -72,26 +82,23 @@ struct Integration {
             ("fish", folders.configuration + "/fish/completions/typesafe.fish"),
         ].map { shell, path in
             IntegrationFile(path: path, comment: "#", isMarkedAtEnd: true) {
-                try await ask(["--generate-completion-script", shell])
+                try await Self.ask(executable, ["--generate-completion-script", shell])
             }
         }
     }
 
     var manual: IntegrationFile {
         IntegrationFile(path: folders.data + "/man/man1/typesafe.1", comment: ".\\\"") {
-            guard let page = ManualPage(help: Data(try await ask(["--experimental-dump-help"]).utf8)) else {
-                throw CommandFailure.usage("The manual page can't be made.")
-            }
-            return page.text
+            try await ManualPage(of: executable).text
         }
     }
 
-    /// Runs this program for a description of all of its commands, including those of other modules. The limits are far above
+    /// Runs a program for a description of all of its commands, including those of other modules. The limits are far above
     /// what that needs: 0.1 s and 100 kB.
-    private func ask(_ arguments: [String]) async throws -> String {
+    static func ask(_ program: String, _ arguments: [String]) async throws(CommandFailure) -> String {
         let output = await Subprocess.output(
-            of: executable, arguments, within: .seconds(20), sizeLimit: 8 << 20)
-        guard let output else { throw CommandFailure.usage("\(executable) doesn't tell about itself.") }
+            of: program, arguments, within: .seconds(20), sizeLimit: 8 << 20)
+        guard let output else { throw .usage("\(program) doesn't tell about itself.") }
         return String(decoding: output, as: UTF8.self)
     }
 }
@@ -157,13 +164,25 @@ enum ExecQuoting {
     }
 
     /// Quotes for `Exec=` (Desktop Entry Specification 1.5, "The Exec key"): inside quotes, a backslash precedes `"`, a
-    /// backtick, `$` and `\`. Then each backslash is doubled, as in any string of such a file, and so is `%`.
+    /// backtick, `$` and `\`. Then each backslash is doubled, as in any string of such a file, and so is `%`. A path that needs no
+    /// quotes gets none, because xdg-open takes them for a part of the name where no desktop runs.
     /// - Returns: nil for a path with control characters.
     static func desktopEntry(_ path: String) -> String? {
         guard !path.unicodeScalars.contains(where: isControl) else { return nil }
+        if path.utf8.allSatisfy({ isPlain($0) }) { return path }
         let special: Set<Character> = ["\"", "`", "$", "\\"]
         let quoted = path.map { special.contains($0) ? "\\\($0)" : String($0) }.joined()
         return "\"" + quoted.replacing("\\", with: "\\\\").replacing("%", with: "%%") + "\""
+    }
+
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "."), UInt8(ascii: "-"),
+            UInt8(ascii: "_"), UInt8(ascii: "+"):
+            true
+        default: false
+        }
     }
 
     private static func isControl(_ scalar: Unicode.Scalar) -> Bool {

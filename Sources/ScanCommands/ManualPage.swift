@@ -29,22 +29,27 @@ struct ManualPage {
 
     let text: String
 
+    /// - Parameter program: the path of a program that is built on ArgumentParser.
+    init(of program: String) async throws(CommandFailure) {
+        let help = try await Integration.ask(program, ["--experimental-dump-help"])
+        guard let page = ManualPage(help: Data(help.utf8)) else {
+            throw .usage("The manual page can't be made.")
+        }
+        self = page
+    }
+
     /// - Parameter help: the output of `--experimental-dump-help`.
     /// - Returns: nil for anything else.
     init?(help: Data) {
         guard let command = try? JSONDecoder().decode(Help.self, from: help).command else { return nil }
+        let name = Self.escaped(command.commandName)
         var lines = [
-            ".TH TYPESAFE 1", ".SH NAME", "typesafe \\- \(Self.escaped(command.abstract ?? ""))",
-            ".SH SYNOPSIS",
-            ".B typesafe", ".I command", "[options]", ".SH COMMANDS",
+            ".TH \(name.uppercased()) 1", ".SH NAME", "\(name) \\- \(Self.escaped(command.abstract ?? ""))",
+            ".SH SYNOPSIS", ".B \(name)", ".I command", "[options]", ".SH COMMANDS",
         ]
         for subcommand in command.subcommands ?? [] where subcommand.commandName != "help" {
-            lines += Self.section(subcommand, path: "typesafe")
+            lines += Self.section(subcommand, path: command.commandName)
         }
-        lines += [
-            ".SH EXIT STATUS",
-            Self.escaped(CommandExit.list),
-        ]
         text = lines.joined(separator: "\n") + "\n"
     }
 

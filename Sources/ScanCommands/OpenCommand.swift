@@ -26,27 +26,48 @@ package struct OpenCommand: AsyncParsableCommand {
 
     package func run() async throws {
         try await CommandRunner.run {
-            guard let link = DeepLink(link) else {
-                throw CommandFailure.usage("This is no link that typesafe opens.")
+            do throws(CommandFailure) {
+                return try await open()
+            } catch {
+                if isatty(STDOUT_FILENO) == 0 { await DesktopNotifier()?.notify(error) }
+                throw error
             }
-            let context = try CommandContext(server)
-            let printer = OutcomePrinter(output)
-            // A second click within 5 s means the scan that is already running.
-            guard (try? context.store.beginFetch()) ?? true else {
-                StandardError.line("typesafe: this is being scanned already.")
-                return .clean
-            }
-            guard let picture = try await picture(link, context, printer) else { return .clean }
-            let origin: HistoryEntry.Origin = link.isAutomatic ? .auto : .manual
-            let outcome = await context.scan(picture.content, name: picture.path, origin: origin)
-            printer.printNow(outcome)
-            printer.printAll([outcome])
-            // Where the desktop started the command, nobody sees its output, so a notification shows the verdict.
-            if isatty(STDOUT_FILENO) == 0, let response = outcome.response {
-                await DesktopNotifier()?.notify(response)
-            }
-            return exit.status([outcome])
         }
+    }
+
+    private func open() async throws(CommandFailure) -> CommandExit {
+        guard let link = DeepLink(link) else { throw .usage("This is no link that typesafe opens.") }
+        let context = try CommandContext(server)
+        let printer = OutcomePrinter(output)
+        // A second click within 5 s means the scan that is already running.
+        guard (try? context.store.beginFetch()) ?? true else {
+            StandardError.line("typesafe: this is being scanned already.")
+            if isatty(STDOUT_FILENO) == 0 { await DesktopNotifier()?.notifyScanning() }
+            return .clean
+        }
+        let found: PictureFile?
+        do throws(CommandFailure) {
+            found = try await picture(link, context, printer)
+        } catch {
+            try? context.store.endFetch()
+            throw error
+        }
+        guard let picture = found else { return .clean }
+        let origin: HistoryEntry.Origin = link.isAutomatic ? .auto : .manual
+        let outcome = await Spinner.during("Scanning") {
+            await context.scan(picture.content, name: picture.path, origin: origin)
+        }
+        printer.printNow(outcome)
+        printer.printAll([outcome])
+        if outcome.response == nil { try? context.store.endFetch() }
+        // Where the desktop started the command, nobody sees its output, so a notification shows the outcome.
+        if isatty(STDOUT_FILENO) == 0, let notifier = DesktopNotifier() {
+            switch outcome.result {
+            case .success(let response): await notifier.notify(response)
+            case .failure(let failure): await notifier.notify(failure)
+            }
+        }
+        return exit.status([outcome])
     }
 
     private func picture(

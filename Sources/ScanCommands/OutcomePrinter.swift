@@ -40,7 +40,8 @@ struct OutcomePrinter: Sendable {
             ])
         case .text:
             if outcomes.count == 1 { return console.print(text.lines(outcomes[0])) }
-            console.print(Self.riskiestFirst(outcomes).map { text.summary($0) })
+            console.print(
+                Self.riskiestFirst(outcomes).map { text.summary($0) } + [VerdictFormatter.total(outcomes)])
         }
     }
 
@@ -54,15 +55,17 @@ struct OutcomePrinter: Sendable {
 
     /// Sorts verdicts by their risk level, then images without text, then errors. Equal ones are sorted by name.
     static func riskiestFirst(_ outcomes: [ScanOutcome]) -> [ScanOutcome] {
-        func rank(_ outcome: ScanOutcome) -> Int {
-            switch outcome.response?.riskLevel {
-            case .high: 0
-            case .medium: 1
-            case .low: 2
-            case .unknown: 3
-            case nil: 4
-            }
+        outcomes.sorted { (rank($0), $0.name ?? "") < (rank($1), $1.name ?? "") }
+    }
+
+    /// The place of an outcome in that order, from 0 for a high risk.
+    static func rank(_ outcome: ScanOutcome) -> Int {
+        switch outcome.response?.riskLevel {
+        case .high: 0
+        case .medium: 1
+        case .low: 2
+        case .unknown: 3
+        case nil: 4
         }
-        return outcomes.sorted { (rank($0), $0.name ?? "") < (rank($1), $1.name ?? "") }
     }
 }

@@ -69,7 +69,9 @@ package struct ScanCommand: AsyncParsableCommand {
         if latest { inputs.append(.latest) }
         if clipboard { inputs.append(.clipboard) }
         if inputs.isEmpty { throw .usage("There is no picture in the folders named.") }
-        return await BatchScan(inputs: inputs, jobs: jobs).run(context) { printer.printNow($0) }
+        let batch = BatchScan(inputs: inputs, jobs: jobs)
+        if inputs.count > 1 { return await batch.run(context) { printer.printNow($0) } }
+        return await Spinner.during("Scanning") { await batch.run(context) { printer.printNow($0) } }
     }
 }
 

@@ -5,6 +5,6 @@ package enum ScanCommands {
     package static let all: [any ParsableCommand.Type] = [
         ScanCommand.self, TextCommand.self, WatchCommand.self, OpenCommand.self, HistoryCommand.self,
         WrongCommand.self,
-        SettingsCommand.self, StatusCommand.self, IntegrateCommand.self,
+        SettingsCommand.self, StatusCommand.self, IntegrateCommand.self, ManualCommand.self,
     ]
 }

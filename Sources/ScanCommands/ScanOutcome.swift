@@ -53,6 +53,8 @@ enum CommandFailure: Error, Equatable, Sendable {
 
     var message: String {
         switch self {
+        case .server(let error) where error.code == .unreachable:
+            "\(error) Start it, or name another: typesafe settings set server URL"
         case .server(let error): "\(error)"
         case .screenshot(.notFound): "Screenshot not found."
         case .screenshot(.denied(let folders)): FolderAccess.advice(unreadable: folders)
@@ -63,6 +65,14 @@ enum CommandFailure: Error, Equatable, Sendable {
         case .store(let path): "\(path) can't be written."
         case .usage(let sentence): sentence
         case .timedOut: "Fetching the screenshot took too long."
+        }
+    }
+
+    /// The message without the picture's name, for a notification, which a lock screen shows.
+    var notice: String {
+        switch self {
+        case .screenshot(.file(_, let error)), .file(_, let error): "The screenshot: \(Self.phrase(error))."
+        default: message
         }
     }
 

@@ -57,7 +57,7 @@ package struct SettingsCommand: AsyncParsableCommand {
                 do {
                     try ClientSettings(path: BaseDirectories().settingsFile).set(setting, to: value)
                 } catch is SettingError {
-                    throw CommandFailure.usage("\(setting.rawValue) takes this: \(setting.meaning).")
+                    throw CommandFailure.usage("\(setting.rawValue) must be \(setting.accepted).")
                 } catch {
                     throw CommandFailure.store(path: BaseDirectories().settingsFile)
                 }

@@ -18,7 +18,12 @@ package struct StatusCommand: AsyncParsableCommand {
 
     private struct Report: Encodable {
         let server: String
+        /// Which server scans: the configured one, one on the default address, or the user's own.
+        let kind: ScanServer.Kind
+        /// Whether the server answers; the user's own needs to run only while it is used.
         let ready: Bool
+        /// What the user's own server writes.
+        let log: String?
         let error: String?
         let version: VersionResponse?
         let access: String
@@ -40,12 +45,17 @@ package struct StatusCommand: AsyncParsableCommand {
     }
 
     private func report(_ context: CommandContext) async -> Report {
-        var (isReady, failure, version) = (false, String?.none, VersionResponse?.none)
-        do throws(ClientError) {
-            isReady = try await context.client.ready().ready
-            version = try await context.client.version()
-        } catch {
-            failure = "\(error)"
+        let kind = await context.server.kind()
+        let own = kind == .own ? context.server.own : nil
+        let client = own?.client ?? context.server.named
+        var (isReady, failure, version) = (own != nil, String?.none, VersionResponse?.none)
+        if own?.isRunning != false {
+            do throws(ClientError) {
+                isReady = try await client.ready().ready
+                version = try await client.version()
+            } catch {
+                failure = "\(error)"
+            }
         }
         try? context.store.sweep()
         let folders = FolderAccess.of(ScreenshotFolders.all(chosen: context.settings.folders))
@@ -54,23 +64,36 @@ package struct StatusCommand: AsyncParsableCommand {
             (setting.rawValue, setting.displayed(context.settings.value(setting).value))
         }
         return Report(
-            server: context.client.configuration.server.absoluteString, ready: isReady, error: failure,
-            version: version, access: access.rawValue,
+            server: client.configuration.unixSocket ?? client.configuration.server.absoluteString, kind: kind,
+            ready: isReady, log: own?.log, error: failure, version: version, access: access.rawValue,
             folders: folders,
             advice: access.advice(folders), settings: Dictionary(uniqueKeysWithValues: values),
             lastDetection: context.store.lastDetection, latestScan: context.store.latest)
     }
 
+    private static func serverLine(_ report: Report) -> String {
+        let state = report.ready ? "ready" : "not ready"
+        return switch report.kind {
+        case .configured: "\(report.server), as configured: \(state)"
+        case .defaultAddress: "\(report.server), found on the default address: \(state)"
+        case .own where report.version == nil && report.ready: "your own, which starts when it is needed"
+        case .own: "your own at \(report.server): \(state)"
+        }
+    }
+
     private static func lines(_ report: Report) -> [String] {
-        var lines = ["Server    \(report.server): \(report.ready ? "ready" : "not ready")"]
+        var lines = ["Server    " + serverLine(report)]
         if let error = report.error { lines.append("          \(error)") }
         if let version = report.version {
             lines.append(
                 "          version \(version.version), rules \(version.rulesVersion), Tesseract \(version.tesseract)"
             )
         }
-        lines.append("Access    \(report.access)")
-        lines += report.folders.map { "          \($0.path): \($0.state.rawValue)" }
+        if let log = report.log { lines.append("          log: \(log)") }
+        for (index, folder) in report.folders.enumerated() {
+            lines.append(
+                (index == 0 ? "Folders   " : "          ") + "\(folder.path): \(folder.state.rawValue)")
+        }
         if let advice = report.advice { lines.append("          \(advice)") }
         let now = Date()
         if let last = report.lastDetection {
@@ -78,7 +101,7 @@ package struct StatusCommand: AsyncParsableCommand {
         }
         if let latest = report.latestScan {
             lines.append(
-                "Latest scan: \(TextFormat.headline(risk: latest.risk, category: latest.category)), "
+                "Latest scan: \(TextFormat.headline(risk: latest.risk, scamType: latest.scamType ?? "unknown")), "
                     + TextFormat.age(now.timeIntervalSince(latest.timestamp)))
         }
         lines += TextFormat.columns(

@@ -23,10 +23,14 @@ enum TextFormat {
         }.joined(separator: " ")
     }
 
-    /// Returns a line such as `High Risk - OTP Phishing`, without the category for a low risk or an unknown category.
-    static func headline(risk: String, category: String) -> String {
-        let isNamed = category != ScamCategory.unknown.rawValue && risk != RiskLevel.low.rawValue
-        return Self.risk(risk) + (isNamed ? " - " + title(category) : "")
+    /// Returns a line such as `High Risk - OTP Request`, without the type for a low risk or an unknown type.
+    static func headline(risk: String, scamType: String) -> String {
+        let isNamed = scamType != ScamType.unknown.rawValue && risk != RiskLevel.low.rawValue
+        return Self.risk(risk) + (isNamed ? " - " + title(scamType) : "")
+    }
+
+    static func headline(_ response: ScanResponse) -> String {
+        headline(risk: response.riskLevel.rawValue, scamType: response.scamType.rawValue)
     }
 
     static func percent(_ fraction: Double) -> String {

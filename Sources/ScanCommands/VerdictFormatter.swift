@@ -20,15 +20,35 @@ struct VerdictFormatter {
         }
     }
 
+    /// One line of a batch: risk, name, type, confidence and the reason.
     func summary(_ outcome: ScanOutcome) -> String {
         let name = TextFormat.plain(outcome.name ?? "text")
         switch outcome.result {
         case .failure(let failure): return "\(badge(nil)) \(name): \(TextFormat.plain(failure.message))"
         case .success(let response):
-            let type =
-                response.scamType == .unknown ? "" : "  " + TextFormat.title(response.scamType.rawValue)
-            return "\(badge(response.riskLevel)) \(name)\(type)"
+            return "\(badge(response.riskLevel)) \(name)\(certainty(response))  "
+                + TextFormat.plain(response.explanation)
         }
+    }
+
+    /// The last line of a batch.
+    static func total(_ outcomes: [ScanOutcome]) -> String {
+        let levels: [(RiskLevel?, String)] = [
+            (.high, "high risk"), (.medium, "medium risk"), (.low, "low risk"), (.unknown, "unknown"),
+            (nil, "failed"),
+        ]
+        let counts = levels.compactMap { level, name -> String? in
+            let count = outcomes.count { $0.response?.riskLevel == level }
+            return count > 0 ? "\(count) \(name)" : nil
+        }
+        return "\(outcomes.count) scanned: " + counts.joined(separator: ", ")
+    }
+
+    /// The type of scam and how sure the verdict is, each after two blanks.
+    private func certainty(_ response: ScanResponse) -> String {
+        let type = response.scamType == .unknown ? "" : "  " + TextFormat.title(response.scamType.rawValue)
+        return response.riskLevel == .unknown
+            ? type : type + "  \(TextFormat.percent(response.confidence)) sure"
     }
 
     private func badge(_ risk: RiskLevel?) -> String {
@@ -43,9 +63,7 @@ struct VerdictFormatter {
 
     private func lines(_ response: ScanResponse, name: String?) -> [String] {
         var lines: [String] = []
-        let type = response.scamType == .unknown ? "" : "  " + TextFormat.title(response.scamType.rawValue)
-        let sure = response.riskLevel == .unknown ? "" : "  \(TextFormat.percent(response.confidence)) sure"
-        lines.append(badge(response.riskLevel) + type + sure)
+        lines.append(badge(response.riskLevel) + certainty(response))
         if let name { lines.append(terminal.styled(TextFormat.plain(name), .faint)) }
         lines += TextFormat.wrapped(TextFormat.plain(response.explanation), width: terminal.width)
         if response.riskLevel == .low {
@@ -62,7 +80,9 @@ struct VerdictFormatter {
         lines += section(
             "Report",
             response.advice.report.map { place in
-                ("•", ([place.name] + [place.url, place.phone].compactMap(\.self)).joined(separator: ", "))
+                // The name of some places says their number already.
+                let ways = [place.url, place.phone].compactMap(\.self).filter { !place.name.contains($0) }
+                return ("•", ([place.name] + ways).joined(separator: ", "))
             })
         return lines
     }

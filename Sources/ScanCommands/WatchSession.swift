@@ -170,15 +170,19 @@ actor WatchSession {
             do throws(CommandFailure) {
                 let finder = ScreenshotFinder(folders: self.folders)
                 let picture = try await finder.newestWithinTimeout(around: prompt.taken)
-                await self.scan(picture, notifying: notifier)
+                await self.scan(picture, origin: .auto, notifying: notifier)
             } catch {
                 await self.openPicker(error)
             }
         }
     }
 
-    private func scan(_ picture: PictureFile, notifying notifier: DesktopNotifier? = nil) async {
-        let outcome = await context.scan(picture.content, name: picture.path, origin: .manual)
+    private func scan(
+        _ picture: PictureFile, origin: HistoryEntry.Origin, notifying notifier: DesktopNotifier? = nil
+    ) async {
+        let outcome = await Spinner.during("Scanning") {
+            await context.scan(picture.content, name: picture.path, origin: origin)
+        }
         show(outcome)
         if let response = outcome.response { await notifier?.notify(response) }
     }
@@ -205,7 +209,8 @@ actor WatchSession {
         guard case .picked(let candidate) = answer else { return }
         startTask {
             do throws(PictureFileError) {
-                await self.scan(try ScreenshotFinder(folders: self.folders).read(candidate))
+                await self.scan(
+                    try ScreenshotFinder(folders: self.folders).read(candidate), origin: .manual)
             } catch {
                 await self.show(
                     ScanOutcome(

@@ -56,7 +56,7 @@ package struct WrongCommand: AsyncParsableCommand {
     package func run() async throws {
         try await CommandRunner.run {
             let request = try self.request()
-            let client = try CommandContext(server).client
+            let client = try CommandContext(server).server.named
             let console = Console(Terminal())
             do throws(ClientError) {
                 switch request {

@@ -6,6 +6,7 @@ package import Logging
 package import Metrics
 package import Scanning
 import TypeSafeAPI
+import WireMapping
 
 /// The scan server's HTTP service: its routes, the checks of requests, the error responses and the log line of each
 /// request.

@@ -5,6 +5,7 @@ import OCRWorkers
 package import Metrics
 import ScamDetection
 import Scanning
+import WireMapping
 
 // This file turns scans, errors and server events into metrics.
 

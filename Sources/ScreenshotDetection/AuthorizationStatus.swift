@@ -28,13 +28,13 @@ package enum AuthorizationStatus: String, Sendable, CaseIterable {
         switch self {
         case .authorized: return nil
         case .notDetermined:
-            return "No screenshots folder was found. Name one: typesafe watch --dir FOLDER"
+            return
+                "No screenshots folder was found. Name one: typesafe settings set folders /path/to/screenshots"
         case .limited:
-            return "Some folders can't be read: \(unreadable.joined(separator: ", ")). "
-                + "Allow it with: chmod u+rx FOLDER"
+            return "Some folders can't be read. Allow it with: " + FolderAccess.permission(unreadable)
         case .denied where unreadable.isEmpty:
             return "None of the folders exists: \(folders.map(\.path).joined(separator: ", ")). "
-                + "Name another: typesafe watch --dir FOLDER"
+                + "Name another: typesafe settings set folders /path/to/screenshots"
         case .denied: return FolderAccess.advice(unreadable: unreadable)
         }
     }
@@ -70,6 +70,11 @@ package struct FolderAccess: Encodable, Equatable, Sendable {
 
     /// A sentence that tells the user which folders can't be read, and what to do about it.
     package static func advice(unreadable folders: [String]) -> String {
-        "Enable access to \(folders.joined(separator: ", ")) for automatic scanning: chmod u+rx FOLDER"
+        "The folder with the screenshots can't be read. Allow it with: " + permission(folders)
+    }
+
+    /// The command that makes folders readable, for the user to copy.
+    fileprivate static func permission(_ folders: [String]) -> String {
+        "chmod u+rx " + folders.map { "'\($0.replacing("'", with: #"'\''"#))'" }.joined(separator: " ")
     }
 }

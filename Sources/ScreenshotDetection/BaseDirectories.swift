@@ -6,6 +6,9 @@ package struct BaseDirectories: Sendable, Equatable {
     package let configuration: String
     /// The program's own folder in `XDG_STATE_HOME`, for data that it keeps between two runs.
     package let state: String
+    /// The program's own folder in `XDG_RUNTIME_DIR`, which lasts as long as the user is logged in; where that isn't set, one in `/tmp`
+    /// with the user's number.
+    package let runtime: String
     /// `XDG_DATA_HOME`, for files that other programs read: desktop entries, completions, manual pages.
     package let data: String
 
@@ -17,6 +20,9 @@ package struct BaseDirectories: Sendable, Equatable {
         }
         configuration = folder("XDG_CONFIG_HOME", "/.config")
         state = folder("XDG_STATE_HOME", "/.local/state") + "/typesafe"
+        runtime =
+            environment["XDG_RUNTIME_DIR"].flatMap { $0.hasPrefix("/") ? $0 + "/typesafe" : nil }
+            ?? "/tmp/typesafe-\(getuid())"
         data = folder("XDG_DATA_HOME", "/.local/share")
     }
 
@@ -24,5 +30,8 @@ package struct BaseDirectories: Sendable, Equatable {
     package var sharedStore: String { state + "/shared.json" }
     package var seenScreenshots: String { state + "/seen" }
     package var history: String { state + "/history.json" }
+    /// The Unix socket of the user's own server, and what it writes to its log.
+    package var serverSocket: String { runtime + "/server.sock" }
+    package var serverLog: String { state + "/server.log" }
     package var session: String { state + "/session" }
 }

@@ -45,6 +45,18 @@ package enum ClientSetting: String, CaseIterable, Sendable {
         }
     }
 
+    /// The values that the setting takes, for a message to somebody who gave another.
+    package var accepted: String {
+        switch self {
+        case .server: "a URL that begins with http:// or https://"
+        case .apiKey: "a key without blanks"
+        case .prompts, .autoScan, .session, .storeHistory: "on or off"
+        case .folders: "folders joined by :"
+        case .country: "two letters, such as GB"
+        case .retentionDays: "a number of days from 0 to \(Self.longestRetention)"
+        }
+    }
+
     /// Returns the value in the form in which it is stored; nil where the setting doesn't accept it.
     package func checked(_ value: String) -> String? {
         switch self {

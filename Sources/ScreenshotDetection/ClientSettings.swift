@@ -20,11 +20,11 @@ package struct ClientSettings: Sendable {
 
     /// Whether any setting is in the file or in the environment.
     package var isConfigured: Bool {
-        !stored.isEmpty || ClientSetting.allCases.contains { environment[$0.environment] != nil }
+        !stored.isEmpty || ClientSetting.allCases.contains { inEnvironment($0) != nil }
     }
 
     package func value(_ setting: ClientSetting) -> (value: String, source: Source) {
-        if let value = environment[setting.environment].flatMap(setting.checked) {
+        if let value = inEnvironment(setting).flatMap(setting.checked) {
             return (value, .environment)
         }
         if let value = stored[setting.rawValue].flatMap(setting.checked) { return (value, .file) }
@@ -34,8 +34,13 @@ package struct ClientSettings: Sendable {
     /// Settings whose environment variable holds a value that they don't accept. Such a value is ignored.
     package var invalidInEnvironment: [ClientSetting] {
         ClientSetting.allCases.filter { setting in
-            environment[setting.environment].map { setting.checked($0) == nil } ?? false
+            inEnvironment(setting).map { setting.checked($0) == nil } ?? false
         }
+    }
+
+    /// An empty variable counts as none, as it does for the server.
+    private func inEnvironment(_ setting: ClientSetting) -> String? {
+        environment[setting.environment]?.nonEmpty
     }
 
     package func set(_ setting: ClientSetting, to value: String) throws {

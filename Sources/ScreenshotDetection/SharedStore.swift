@@ -83,6 +83,11 @@ package struct SharedStore: Sendable {
         }
     }
 
+    /// Gives the right back after a fetch that found nothing to scan, so that the next one needn't wait.
+    package func endFetch() throws {
+        try store.update { $0.lastFetch = nil }
+    }
+
     package var latest: LatestScan? { store.value().latest }
 
     package func setLatest(_ scan: LatestScan?) throws {
@@ -129,12 +134,15 @@ package struct LatestScan: Codable, Equatable, Sendable {
     /// Raw value of the API's `RiskLevel`: low, medium, high or unknown.
     package let risk: String
     package let category: String
+    /// Raw value of the API's `ScamType`; nil in what versions before 0.1.0 wrote.
+    package let scamType: String?
     package let confidence: Double
 
     package init(_ entry: HistoryEntry) {
         timestamp = entry.timestamp
         risk = entry.risk
         category = entry.category
+        scamType = entry.scamType
         confidence = entry.confidence
     }
 }

@@ -20,20 +20,20 @@ package struct LanguageError: Error, Equatable, CustomStringConvertible {
         case tooMany(limit: Int)
     }
 
-    /// The file's name; empty if the folder is at fault.
+    /// The file's name, or the folder's path if that is at fault.
     package var file: String
     /// The line of the fault, from 1; nil if the fault concerns the whole file.
     package var line: Int?
     package var reason: Reason
 
     package var description: String {
-        let place = file.isEmpty ? "language files" : file + (line.map { ":\($0)" } ?? "")
+        let place = file + (line.map { ":\($0)" } ?? "")
         return "\(place): \(sentence)"
     }
 
     private var sentence: String {
         switch reason {
-        case .noLanguages: "no language files were found"
+        case .noLanguages: "no language files are there"
         case .yaml(.unreadable): "the file can't be read"
         case .yaml(.empty): "the file is empty"
         case .yaml(.malformed(let problem)): problem

@@ -37,7 +37,7 @@ enum LanguageFile {
             try add(node, code: String(file.dropLast(ending.count)), to: &contents)
         }
         guard !contents.profiles.isEmpty else {
-            throw LanguageError(file: "", line: nil, reason: .noLanguages)
+            throw LanguageError(file: directory.path, line: nil, reason: .noLanguages)
         }
         return contents
     }

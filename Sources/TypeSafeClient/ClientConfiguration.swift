@@ -4,6 +4,8 @@ public import Foundation
 public struct ClientConfiguration: Sendable {
     /// The server's root as an http or https URL, such as `http://127.0.0.1:8080`. A path in it is put before the routes' paths.
     public var server: URL
+    /// Path of the Unix socket at which the server listens; nil for the host and port of `server`. Only Linux supports it.
+    public var unixSocket: String?
     /// API key, sent as `Authorization: Bearer …`; nil sends no such header.
     public var apiKey: String?
     /// Time limits for each call, with defaults for a nearby server.
@@ -21,16 +23,23 @@ public struct ClientConfiguration: Sendable {
 
     /// Creates a configuration. The defaults suit a server on the same machine or in the same network.
     public init(
-        server: URL, apiKey: String? = nil, timeouts: Timeouts = Timeouts(),
+        server: URL, unixSocket: String? = nil, apiKey: String? = nil, timeouts: Timeouts = Timeouts(),
         retries: RetryPolicy = RetryPolicy(), trustedAuthorities: [Data] = [],
         userAgent: String = "typesafe-client/0.1.0"
     ) {
         self.server = server
+        self.unixSocket = unixSocket
         self.apiKey = apiKey
         self.timeouts = timeouts
         self.retries = retries
         self.trustedAuthorities = trustedAuthorities
         self.userAgent = userAgent
+    }
+
+    /// The server's host and port for messages to a person.
+    var place: String? {
+        if let unixSocket { return unixSocket }
+        return server.host.map { host in server.port.map { "\(host):\($0)" } ?? host }
     }
 
     /// Time limits for one call, including its retries.

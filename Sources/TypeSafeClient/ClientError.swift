@@ -72,7 +72,7 @@ extension ClientError: CustomStringConvertible {
         return switch code {
         case .invalidRequest: "The request can't be sent: \(context ?? "it is incomplete")."
         case .unsupported: "This isn't possible here: \(context ?? "the platform doesn't offer it")."
-        case .unreachable: "The scan server\(place) can't be reached; is it running?"
+        case .unreachable: "The scan server\(place) can't be reached. Is it running?"
         case .connectTimeout:
             "The scan server\(place) doesn't take connections; check the address and the network."
         case .answerTimeout: "The scan server\(place) didn't answer in time."

@@ -31,7 +31,7 @@
         private var received = 0
         private var isTooLarge = false
 
-        init?(_ request: URLRequest, _ limits: Limits) {
+        init?(_ request: URLRequest, unixSocket: String?, _ limits: Limits) {
             guard let url = request.url, let handle = curl_easy_init() else { return nil }
             self.url = url
             self.handle = handle
@@ -39,7 +39,7 @@
             let body = request.httpBody ?? Data()
             content = .allocate(byteCount: body.count, alignment: 1)
             content.copyBytes(from: body)
-            guard configure(request) else { return nil }
+            guard configure(request, unixSocket) else { return nil }
         }
 
         deinit {
@@ -48,7 +48,7 @@
             content.deallocate()
         }
 
-        private func configure(_ request: URLRequest) -> Bool {
+        private func configure(_ request: URLRequest, _ unixSocket: String?) -> Bool {
             var lines = (request.allHTTPHeaderFields ?? [:]).map { "\($0): \($1)" }
             // A field without a value isn't sent. libcurl would ask whether to send a large picture, and wait for a second.
             lines.append("Expect:")
@@ -73,6 +73,13 @@
                 },
                 cc_set_pointer(handle, CURLOPT_HEADERDATA, context),
             ]
+            if let unixSocket {
+                codes += [
+                    cc_set_string(handle, CURLOPT_UNIX_SOCKET_PATH, unixSocket),
+                    // An empty text means that no proxy is used, whatever the environment says.
+                    cc_set_string(handle, CURLOPT_PROXY, ""),
+                ]
+            }
             if request.httpBody != nil || method == "POST" {
                 codes += [
                     cc_set_long(handle, CURLOPT_POST, 1),

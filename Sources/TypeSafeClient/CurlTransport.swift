@@ -9,6 +9,11 @@
         /// The thread, which starts with the first request. libcurl and TLS take megabytes of memory, which an idle client
         /// doesn't need.
         private let thread = Mutex<CurlThread?>(nil)
+        private let unixSocket: String?
+
+        init(unixSocket: String?) {
+            self.unixSocket = unixSocket
+        }
 
         deinit { thread.withLock { $0?.stop() } }
 
@@ -23,7 +28,9 @@
             _ request: URLRequest, connect: Duration, deadline: ContinuousClock.Instant
         ) async throws(TransportFailure) -> TransportResponse {
             let limits = CurlTransfer.Limits(connect: min(.now + connect, deadline), answer: deadline)
-            guard let thread = startedThread(), let transfer = CurlTransfer(request, limits) else {
+            guard let thread = startedThread(),
+                let transfer = CurlTransfer(request, unixSocket: unixSocket, limits)
+            else {
                 throw .transport(.unknown)
             }
             do {

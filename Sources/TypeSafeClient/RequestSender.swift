@@ -61,7 +61,7 @@ struct RequestSender {
                 urlRequest, connect: configuration.timeouts.connect, deadline: deadline)
         } catch {
             throw ClientError(
-                Self.code(error), requestID: id, attempts: attempt, context: configuration.server.host)
+                Self.code(error), requestID: id, attempts: attempt, context: configuration.place)
         }
         let serverID = head.value(forHTTPHeaderField: "X-Request-ID") ?? id
         if request.successStatuses.contains(head.statusCode) {
@@ -72,7 +72,7 @@ struct RequestSender {
             Self.code(status: head.statusCode), status: head.statusCode, problem: problem,
             requestID: problem?.requestID ?? serverID,
             retryAfter: head.value(forHTTPHeaderField: "Retry-After").flatMap { RetryAfter.duration($0) },
-            attempts: attempt, context: configuration.server.host)
+            attempts: attempt, context: configuration.place)
     }
 
     private static func code(_ failure: TransportFailure) -> ClientError.Code {

@@ -14,8 +14,11 @@ public struct ScanClient: Sendable {
     ///   other than visible ASCII; with `.unsupported` where the platform can't trust additional authorities.
     public init(configuration: ClientConfiguration) throws(ClientError) {
         #if os(Linux)
-            let transport = CurlTransport()
+            let transport = CurlTransport(unixSocket: configuration.unixSocket)
         #else
+            guard configuration.unixSocket == nil else {
+                throw ClientError(.unsupported, context: "this platform's client reaches no Unix sockets")
+            }
             let transport = URLSessionTransport(trustedAuthorities: configuration.trustedAuthorities)
         #endif
         try self.init(configuration: configuration, transport: transport)
@@ -172,7 +175,7 @@ public struct ScanClient: Sendable {
             throw ClientError(
                 .badAnswer, status: response.status, requestID: response.requestID,
                 attempts: response.attempts,
-                context: configuration.server.host)
+                context: configuration.place)
         }
     }
 }

@@ -15,9 +15,27 @@ struct ListeningSettings: ParsableArguments {
         ))
     var unixSocketMode: FileMode = .ownerOnly
 
+    @Option(
+        help: ArgumentHelp(
+            "seconds after which the server stops if nobody is connected, 1 to 86400 [never]",
+            valueName: "seconds"))
+    var stopWhenIdle: Int?
+
     private static let unixPrefix = "unix:"
 
     private var name: String { address.hasPrefix(Self.unixPrefix) ? address : "\(address) port \(port)" }
+
+    func validate() throws {
+        if let stopWhenIdle, !(1...86_400).contains(stopWhenIdle) {
+            throw ValidationError("--stop-when-idle takes 1 to 86400 seconds.")
+        }
+    }
+
+    /// Tells when the server may stop; nil where it never does by itself.
+    var idleStop: IdleStop? {
+        let path = address.hasPrefix(Self.unixPrefix) ? String(address.dropFirst(Self.unixPrefix.count)) : nil
+        return stopWhenIdle.map { IdleStop(after: .seconds($0), unixSocket: path) }
+    }
 
     /// Binds and listens. Sockets that systemd hands over are used in place of the settings.
     func openSockets() throws(CommandFailure) -> [ListeningSocket] {

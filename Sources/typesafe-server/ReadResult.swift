@@ -3,6 +3,7 @@ import OCRWorkers
 import ScanService
 import TextAnalysis
 import TypeSafeAPI
+import WireMapping
 
 /// What the read command prints for a picture.
 struct ReadResult: Encodable {

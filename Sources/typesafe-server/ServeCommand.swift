@@ -66,7 +66,8 @@ struct ServeCommand: AsyncParsableCommand, ConfigurableCommand {
         let keyFile = policy.keys.map { KeyFileWatcher(keys: $0, logger: logger) }
         keyFile?.start()
         let signals = SignalStream.terminations()
-        let server = try listen(on: sockets, service, limits, metrics, logger)
+        let idleStop = listening.idleStop
+        let server = try listen(on: sockets, service, limits, metrics, idleStop, logger)
         Task {
             for await _ in reloads.arrivals {
                 await rules.reload(pipeline, metrics: metrics, logger: logger)
@@ -76,7 +77,7 @@ struct ServeCommand: AsyncParsableCommand, ConfigurableCommand {
         if let feedback { Task { await feedback.sweepRegularly() } }
         try await warmUp(pipeline, logger)
         await delivery?.dispatcher.start()
-        await signals.first()
+        await stopReason(signals, idleStop)
         logger.notice("stopping")
         // Followers of a job are told of its end before their connections close.
         async let drained: Void = service.jobs.drain(
@@ -91,6 +92,16 @@ struct ServeCommand: AsyncParsableCommand, ConfigurableCommand {
         LineWriter.standardError.flush()
         // `exit` would run static destructors while other threads may still be at work.
         _exit(0)
+    }
+
+    /// Waits for a signal, or until nobody needs the server any more.
+    private func stopReason(_ signals: SignalStream, _ idleStop: IdleStop?) async {
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await signals.first() }
+            if let idleStop { group.addTask { await idleStop.reached() } }
+            await group.next()
+            group.cancelAll()
+        }
     }
 
     private func startLogging() -> Logger {
@@ -118,7 +129,7 @@ struct ServeCommand: AsyncParsableCommand, ConfigurableCommand {
         jobs.store = store.map { JobStore($0) }
         let openAPI = (try? Data(contentsOf: BundledResources.openAPI)).map { Array($0) } ?? []
         return ScanService(
-            pipeline: pipeline, about: ScanService.About(version: TypeSafeServer.version, openAPI: openAPI),
+            pipeline: pipeline, about: ScanService.About(version: Installation.version, openAPI: openAPI),
             limits: limits.uploads,
             results: ResultRecorder(
                 store: store.map { ResultStore($0) }, keepsResults: storage.retentionDays > 0,
@@ -129,7 +140,7 @@ struct ServeCommand: AsyncParsableCommand, ConfigurableCommand {
 
     private func listen(
         on sockets: [ListeningSocket], _ service: ScanService, _ limits: Limits, _ metrics: ServiceMetrics,
-        _ logger: Logger
+        _ idleStop: IdleStop?, _ logger: Logger
     ) throws(CommandFailure) -> HTTPServer {
         let accessLog = AccessLog(format: logs.accessLog) { service.route(of: $0) }
         do throws(SocketError) {
@@ -140,6 +151,7 @@ struct ServeCommand: AsyncParsableCommand, ConfigurableCommand {
                 observer: { event in
                     metrics.observe(event)
                     accessLog?.observe(event)
+                    idleStop?.observe(event)
                 })
             try server.start()
             for socket in sockets { logger.notice("listening", metadata: ["url": "\(socket.address)"]) }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import BundledResources
 import Foundation
 import Glibc
 import OCRWorkers
@@ -6,12 +7,10 @@ import OCRWorkers
 /// The program: it serves by default, and has commands that work on the server's files.
 @main
 struct TypeSafeServer: AsyncParsableCommand {
-    static let version = "0.1.0"
-
     static let configuration = CommandConfiguration(
         commandName: "typesafe-server",
         abstract: "Scans screenshots for scams over HTTP.",
-        version: version,
+        version: Installation.version,
         subcommands: [
             ServeCommand.self, ReadCommand.self, KeysCommand.self, OutboxCommand.self,
             HealthCheckCommand.self, SettingsCommand.self,

@@ -1,4 +1,5 @@
 import ArgumentParser
+import BundledResources
 import Foundation
 import Webhooks
 
@@ -32,7 +33,7 @@ struct WebhookSettings: ParsableArguments {
         delivery.transfer.policy = DestinationPolicy(
             allowsLocal: webhookAllowPrivate, allowsHTTP: webhookAllowHTTP)
         delivery.transfer.authorities = webhookCA.flatMap { $0.isEmpty ? nil : $0 }
-        delivery.transfer.userAgent = "TypeSafe/\(TypeSafeServer.version)"
+        delivery.transfer.userAgent = "TypeSafe/\(Installation.version)"
         return delivery
     }
 }

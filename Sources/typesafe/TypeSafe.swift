@@ -1,4 +1,5 @@
 import ArgumentParser
+import BundledResources
 import ScanCommands
 
 /// The command `typesafe`. It loads nothing before a subcommand needs it.
@@ -7,6 +8,7 @@ struct TypeSafe: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "typesafe",
         abstract: "Scans screenshots and texts for scams, by readable rules.",
+        version: Installation.version,
         subcommands: ScanCommands.all + [EvaluateCommand.self, ExplainCommand.self, RulesCommand.self])
 }
 

@@ -51,10 +51,12 @@ struct CommandLineTests {
         let files = [Self.benign, "/nonexistent.png", Self.scam]
         let text = try await user.run(["scan"] + files)
         let lines = text.output.split(separator: "\n")
-        #expect(text.status == 1 && lines.count == 3)
+        #expect(text.status == 1 && lines.count == 4)
         #expect(
             lines[0].contains("HIGH RISK") && lines[1].contains("LOW RISK")
                 && lines[2].contains("no such file"))
+        #expect(lines[0].contains("% sure") && lines[0].contains("small fee"))
+        #expect(lines[3] == "3 scanned: 1 high risk, 1 low risk, 1 failed")
         let json = try await user.run(["scan", "--json"] + files)
         let array = try #require(
             try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [[String: Any]])
@@ -108,7 +110,9 @@ struct CommandLineTests {
     func status() async throws {
         let user = try await DesktopUser.atSharedServer()
         let ready = try await user.run(["status"])
-        #expect(ready.status == 0 && ready.output.contains(": ready") && ready.output.contains("authorized"))
+        #expect(
+            ready.status == 0 && ready.output.contains(": ready")
+                && ready.output.contains("Screenshots: readable"))
         let nowhere = try await DesktopUser(server: Self.nowhere).run(["status", "--json"])
         #expect(nowhere.status == 2 && nowhere.output.contains(#""ready" : false"#))
     }
@@ -185,8 +189,9 @@ struct CommandLineTests {
     @Test("What is installed for the desktop is ours, works, and goes again")
     func integrate() async throws {
         let user = try DesktopUser(server: Self.nowhere)
-        let install = try await user.run(["integrate", "--systemd", "--desktop", "--completions", "--man"])
-        #expect(install.status == 0)
+        let install = try await user.installed().run(
+            ["integrate", "--systemd", "--desktop", "--completions", "--man"])
+        #expect(install.status == 0, "\(install.error)")
         let files = [
             ".config/systemd/user/typesafe-watch.service", ".local/share/applications/typesafe-link.desktop",
             ".local/share/bash-completion/completions/typesafe", ".local/share/zsh/site-functions/_typesafe",
@@ -194,10 +199,38 @@ struct CommandLineTests {
         ].map { user.home.appendingPathComponent($0) }
         let contents = try files.map { try String(contentsOf: $0, encoding: .utf8) }
         #expect(contents[0].contains("watch --auto") && contents[1].contains("x-scheme-handler/typesafe"))
+        #expect(contents[0].contains("\(user.home.path)/.local/bin/typesafe"))
         #expect(contents[5].contains(".SS typesafe scan"))
         try Data("mine".utf8).write(to: files[0])
-        #expect(try await user.run(["integrate", "--systemd"]).status == 2)
+        #expect(try await user.installed().run(["integrate", "--systemd"]).status == 2)
         #expect(try await user.run(["integrate", "--remove"]).status == 0)
         #expect(files.filter { FileManager.default.fileExists(atPath: $0.path) } == [files[0]])
+    }
+
+    @Test("A program that isn't installed is written nowhere")
+    func notInstalled() async throws {
+        let user = try DesktopUser(server: Self.nowhere)
+        let run = try await user.run(["integrate", "--desktop"])
+        #expect(run.status == 2 && run.error.contains("make install"))
+        #expect(!FileManager.default.fileExists(atPath: user.home.appendingPathComponent(".local").path))
+    }
+
+    @Test("Taking back the links leaves what others chose")
+    func choices() async throws {
+        let user = try DesktopUser(server: Self.nowhere)
+        let folder = user.home.appendingPathComponent(".config")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let (shared, ours) = (
+            folder.appendingPathComponent("mimeapps.list"), folder.appendingPathComponent("x-mimeapps.list")
+        )
+        let link = "x-scheme-handler/typesafe="
+        try Data("[Default Applications]\ntext/html=a.desktop\n\(link)typesafe-link.desktop;b.desktop\n".utf8)
+            .write(to: shared)
+        try Data("[Default Applications]\n\(link)typesafe-link.desktop\n".utf8).write(to: ours)
+        #expect(try await user.run(["integrate", "--remove"]).status == 0)
+        #expect(
+            try String(contentsOf: shared, encoding: .utf8)
+                == "[Default Applications]\ntext/html=a.desktop\n\(link)b.desktop;\n")
+        #expect(!FileManager.default.fileExists(atPath: ours.path))
     }
 }

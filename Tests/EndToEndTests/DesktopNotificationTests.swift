@@ -33,7 +33,7 @@ struct DesktopNotificationTests {
         for word in ["usps", "redelivery", "Screenshot 1.png", user.home.path] {
             #expect(!daemon.output.lowercased().contains(word.lowercased()), "\(word)")
         }
-        #expect(try await user.history().map(\.origin) == ["manual"])
+        #expect(try await user.history().map(\.origin) == ["auto"])
     }
 
     @Test("Dismissed on the desktop is dismissed; answered at the terminal, the question leaves the desktop")

@@ -49,6 +49,31 @@ final class DesktopUser: Sendable {
         try await start(arguments, input: input).finished()
     }
 
+    /// The command line as `make install` lays it out, in the user's home folder.
+    struct Installed {
+        let executable: URL
+        let environment: [String: String]
+
+        func run(_ arguments: [String]) async throws -> Run {
+            try await CommandProcess(
+                executable: executable, arguments: arguments, environment: environment
+            ).finished()
+        }
+    }
+
+    func installed() throws -> Installed {
+        let prefix = home.appendingPathComponent(".local")
+        let program = prefix.appendingPathComponent("bin/typesafe")
+        if !FileManager.default.fileExists(atPath: program.path) {
+            for folder in ["bin", "share/typesafe"] {
+                try FileManager.default.createDirectory(
+                    at: prefix.appendingPathComponent(folder), withIntermediateDirectories: true)
+            }
+            try FileManager.default.copyItem(at: Self.executable, to: program)
+        }
+        return Installed(executable: program, environment: environment)
+    }
+
     func start(_ arguments: [String], input: Data? = nil) throws -> CommandProcess {
         try CommandProcess(
             executable: Self.executable, arguments: arguments, environment: environment, input: input)

@@ -8,7 +8,8 @@ struct SettingsTests {
     /// The test that shows the effect of each flag and of each key in the limits file.
     private static let tests = [
         "--address": "ListeningTests/unix", "--port": "ListeningTests/restart",
-        "--unix-socket-mode": "ListeningTests/unixMode", "--keys": "AccessTests/scopes",
+        "--unix-socket-mode": "ListeningTests/unixMode", "--stop-when-idle": "OwnServerTests/idle",
+        "--keys": "AccessTests/scopes",
         "--allowed-hosts": "RouteCaseTests/answersOverSockets",
         "--require-sandbox": "LifeTests/requiredSandbox",
         "--insecure": "AccessTests/exposure", "--rate": "RateTests/keys",
@@ -57,12 +58,12 @@ struct SettingsTests {
             "typesafe-server settings >docs/settings.md")
     }
 
-    @Test("Every setting has a test that shows its effect, and at most 27 are flags")
+    @Test("Every setting has a test that shows its effect, and at most 28 are flags")
     func tested() throws {
         let rows = try String(contentsOf: Self.document, encoding: .utf8).split(separator: "\n## ")
         let flags = rows[1].matches(of: /\n\| `(--[a-z-]+)` \| `(TYPESAFE_[A-Z_]+)` \|/)
         let keys = rows[2].matches(of: /\n\| `([a-z_]+)` \|/).map { String($0.1) }
-        #expect(flags.count <= 27)
+        #expect(flags.count <= 28)
         for flag in flags {
             #expect("TYPESAFE_" + flag.1.dropFirst(2).uppercased().replacing("-", with: "_") == flag.2)
         }

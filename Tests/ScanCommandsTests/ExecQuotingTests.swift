@@ -15,7 +15,8 @@ struct ExecQuotingTests {
 
     @Test("A path stays itself in a desktop entry")
     func desktopEntry() {
-        #expect(ExecQuoting.desktopEntry("/usr/bin/typesafe") == #""/usr/bin/typesafe""#)
+        #expect(ExecQuoting.desktopEntry("/usr/bin/typesafe") == "/usr/bin/typesafe")
+        #expect(ExecQuoting.desktopEntry("/o dd/t") == #""/o dd/t""#)
         #expect(
             ExecQuoting.desktopEntry(#"/o dd/$HOME`id`%u"q\b"#)
                 == #""/o dd/\\$HOME\\`id\\`%%u\\"q\\\\b""#)

@@ -133,10 +133,10 @@ struct OutputTests {
         #expect(TextFormat.columns([]) == [])
     }
 
-    @Test("Headlines name the risk and the category")
+    @Test("Headlines name the risk and the type of scam")
     func headline() {
-        #expect(TextFormat.headline(risk: "high", category: "otp_phishing") == "High Risk - OTP Phishing")
-        #expect(TextFormat.headline(risk: "low", category: "unknown") == "Low Risk")
+        #expect(TextFormat.headline(risk: "high", scamType: "otp_request") == "High Risk - OTP Request")
+        #expect(TextFormat.headline(risk: "low", scamType: "unknown") == "Low Risk")
         #expect(TextFormat.title("toll_or_fine") == "Toll or Fine")
     }
 }

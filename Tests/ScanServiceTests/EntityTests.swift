@@ -3,6 +3,7 @@ import ScanService
 import Testing
 import TextAnalysis
 import TypeSafeAPI
+import WireMapping
 
 @Suite("Entities on the wire")
 struct EntityTests {

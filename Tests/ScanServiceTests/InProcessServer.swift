@@ -98,7 +98,7 @@ actor InProcessServers {
         var limits = ScanService.Limits()
         limits.body = RouteSetup.bodyLimit
         return ScanService(
-            pipeline: pipeline, about: ScanService.About(version: "0.1.0", openAPI: openAPI),
+            pipeline: pipeline, about: ScanService.About(version: Installation.version, openAPI: openAPI),
             limits: limits, results: results, options: options, feedback: feedback, access: access,
             headers: headers,
             metrics: ServiceMetrics(),

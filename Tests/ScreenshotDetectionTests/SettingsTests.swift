@@ -17,7 +17,7 @@ struct SettingsTests {
         .server: ("https://scan.example:8443/x", "https://scan.example:8443/x", "scan.example"),
         .apiKey: ("k3y", "k3y", "a b"), .prompts: ("no", "off", "maybe"), .autoScan: ("0", "off", "2"),
         .folders: ("/a:/b", "/a:/b", nil), .country: ("gb", "GB", "GBR"), .session: ("TRUE", "on", "id"),
-        .storeHistory: ("Off", "off", ""), .retentionDays: ("30", "30", "-1"),
+        .storeHistory: ("Off", "off", "maybe"), .retentionDays: ("30", "30", "-1"),
     ]
 
     @Test(

@@ -17,6 +17,11 @@ int sb_socket_pair(int sockets[2]);
 /// process is to.
 pid_t sb_spawn(const char *path, const char *mode, char *const *environment, int socket);
 
+/// Starts a program in a session of its own with default signal handling and no input, whose output and errors go to the file `log`;
+/// what was in it is lost. Both lists are ended by NULL. Returns the process's id or -errno.
+pid_t sb_spawn_detached(
+    const char *path, char *const *arguments, char *const *environment, const char *log);
+
 /// Makes the kernel kill this process when the thread that started it ends. Returns 0 or -errno.
 int sb_die_with_parent(void);
 

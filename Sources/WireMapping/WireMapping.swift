@@ -1,6 +1,5 @@
-import Foundation
-import ScamDetection
-import Scanning
+package import Foundation
+package import ScamDetection
 package import TextAnalysis
 package import TypeSafeAPI
 
@@ -22,8 +21,13 @@ private enum Decimals {
 }
 
 extension ScanResponse {
-    init(_ report: ScanReport, id: UUID = UUID()) {
-        let verdict = report.verdict
+    /// - Parameters:
+    ///   - ocr: what was read on a picture; nil for a text.
+    ///   - timing: the time that each step took.
+    package init(
+        _ verdict: Verdict, on text: AnalyzedText, advice: Advice, ocr: OCRResult? = nil, timing: Timing,
+        isCached: Bool? = nil, id: UUID = UUID()
+    ) {
         let isJudged = verdict.understood != nil
         self.init(
             scanID: id, timestamp: Date(), status: ScanStatus(verdict),
@@ -33,10 +37,9 @@ extension ScanResponse {
             scamProbability: isJudged ? verdict.scamProbability.rounded(to: Decimals.probability) : nil,
             understood: verdict.understood?.rounded(to: Decimals.share), rulesVersion: verdict.rulesVersion,
             language: isJudged ? LanguageUse(verdict.languages) : nil,
-            findings: verdict.findings.map { TypeSafeAPI.Finding($0, in: report.text) },
-            entities: report.text.entities.map { TypeSafeAPI.Entity($0, in: report.text) }.withoutRepetition,
-            advice: report.advice, ocr: report.transcript.map { OCRResult($0, frame: report.frame) },
-            timing: Timing(report.timing), isCached: report.origin == .cached ? true : nil)
+            findings: verdict.findings.map { TypeSafeAPI.Finding($0, in: text) },
+            entities: text.entities.map { TypeSafeAPI.Entity($0, in: text) }.withoutRepetition,
+            advice: advice, ocr: ocr, timing: timing, isCached: isCached)
     }
 }
 
@@ -106,17 +109,18 @@ extension OCRResult {
 }
 
 extension Timing {
-    init(_ timing: ScanReport.Timing) {
+    /// - Parameters: the time that each step took; nil for steps that were not needed.
+    package init(decoding: Duration?, recognition: Duration?, classification: Duration, total: Duration) {
         self.init(
-            decode: timing.decoding?.milliseconds.rounded(to: Decimals.duration),
-            ocr: timing.recognition?.milliseconds.rounded(to: Decimals.duration),
-            classify: timing.classification.milliseconds.rounded(to: Decimals.shortDuration),
-            total: timing.total.milliseconds.rounded(to: Decimals.duration))
+            decode: decoding?.milliseconds.rounded(to: Decimals.duration),
+            ocr: recognition?.milliseconds.rounded(to: Decimals.duration),
+            classify: classification.milliseconds.rounded(to: Decimals.shortDuration),
+            total: total.milliseconds.rounded(to: Decimals.duration))
     }
 }
 
 extension Duration {
-    var milliseconds: Double { self / .milliseconds(1) }
+    package var milliseconds: Double { self / .milliseconds(1) }
 }
 
 extension [TypeSafeAPI.Entity] {
@@ -142,7 +146,7 @@ extension [TypeSafeAPI.Entity] {
 }
 
 extension Double {
-    func rounded(to digits: Int) -> Double {
+    package func rounded(to digits: Int) -> Double {
         var scale = 1.0
         for _ in 0..<digits { scale *= 10 }
         return (self * scale).rounded() / scale

@@ -1,0 +1,39 @@
+import BundledResources
+import Foundation
+import ScamDetection
+import TextAnalysis
+import TypeSafeAPI
+import WireMapping
+
+/// Judges texts in this process, by the rules that ship with it, as a server with the same rules does.
+enum TextJudge {
+    /// - Throws: an error where the text is longer than a server takes, or the rules can't be read.
+    static func answer(_ text: String, country: String?) throws(CommandFailure) -> ScanResponse {
+        guard text.unicodeScalars.count <= AnalyzeTextRequest.maxTextLength else {
+            throw .usage("The text has more than \(AnalyzeTextRequest.maxTextLength) characters.")
+        }
+        let (detector, adviceBook) = try knowledge()
+        let started = ContinuousClock.now
+        let analyzed = detector.analyze(text)
+        let verdict = detector.verdict(on: analyzed)
+        let duration = started.duration(to: .now)
+        return ScanResponse(
+            verdict, on: analyzed, advice: adviceBook.advice(for: verdict, country: country),
+            timing: Timing(
+                decoding: nil, recognition: nil, classification: duration, total: duration))
+    }
+
+    private static func knowledge() throws(CommandFailure) -> (ScamDetector, AdviceBook) {
+        do {
+            let languages = try Languages(directory: BundledResources.languages)
+            return (
+                try ScamDetector(
+                    rules: BundledResources.rules, lexicon: BundledResources.lexicon, languages: languages,
+                    checksExamples: false),
+                try AdviceBook(directory: BundledResources.lexicon)
+            )
+        } catch {
+            throw .usage("The rules can't be used: \(error)")
+        }
+    }
+}
