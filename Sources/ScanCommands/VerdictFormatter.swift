@@ -20,15 +20,17 @@ struct VerdictFormatter {
         }
     }
 
-    /// One line of a batch: risk, name, type, confidence and the reason.
+    /// One line of a batch: risk, name, type, confidence and the reason, as far as a terminal is wide.
     func summary(_ outcome: ScanOutcome) -> String {
-        let name = TextFormat.plain(outcome.name ?? "text")
-        switch outcome.result {
-        case .failure(let failure): return "\(badge(nil)) \(name): \(TextFormat.plain(failure.message))"
-        case .success(let response):
-            return "\(badge(response.riskLevel)) \(name)\(certainty(response))  "
-                + TextFormat.plain(response.explanation)
-        }
+        let (risk, rest): (RiskLevel?, String) =
+            switch outcome.result {
+            case .failure(let failure): (nil, ": \(failure.message)")
+            case .success(let response):
+                (response.riskLevel, "\(certainty(response))  \(response.explanation)")
+            }
+        let line = TextFormat.plain((outcome.name ?? "text") + rest)
+        let room = terminal.isTerminal ? terminal.width - Self.label(risk).count - 1 : line.count
+        return badge(risk) + " " + (line.count > room ? line.prefix(max(room - 1, 0)) + "…" : line)
     }
 
     /// The last line of a batch.
@@ -52,13 +54,18 @@ struct VerdictFormatter {
     }
 
     private func badge(_ risk: RiskLevel?) -> String {
-        switch risk {
-        case .high: terminal.styled(" HIGH RISK ", .red)
-        case .medium: terminal.styled(" MEDIUM RISK ", .yellow)
-        case .low: terminal.styled(" LOW RISK ", .green)
-        case .unknown: terminal.styled(" UNKNOWN ", .grey)
-        case nil: terminal.styled(" ERROR ", .grey)
-        }
+        let style: Terminal.Style =
+            switch risk {
+            case .high: .red
+            case .medium: .yellow
+            case .low: .green
+            case .unknown, nil: .grey
+            }
+        return terminal.styled(Self.label(risk), style)
+    }
+
+    private static func label(_ risk: RiskLevel?) -> String {
+        risk.map { " \(TextFormat.risk($0.rawValue).uppercased()) " } ?? " ERROR "
     }
 
     private func lines(_ response: ScanResponse, name: String?) -> [String] {
