@@ -25,6 +25,17 @@ struct OpenAPITests {
         schemas = try #require(components["schemas"] as? [String: [String: Any]])
     }
 
+    @Test("The description, the programs and the Debian package have one version")
+    func version() throws {
+        let info = try #require(document["info"] as? [String: Any])
+        #expect("\(info["version"] ?? "")" == Installation.version)
+        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        let changelog = root.appendingPathComponent("docs/deploy/debian/changelog")
+        #expect(
+            try String(contentsOf: changelog, encoding: .utf8).hasPrefix("typesafe (\(Installation.version)) "))
+    }
+
     static let objects: [(String, [any CodingKey])] = [
         ("ScanResponse", ScanResponse.CodingKeys.allCases), ("Finding", Finding.CodingKeys.allCases),
         ("LanguageUse", LanguageUse.CodingKeys.allCases), ("Box", Box.CodingKeys.allCases),
