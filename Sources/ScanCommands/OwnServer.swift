@@ -97,7 +97,8 @@ struct OwnServer: Sendable {
             } catch {
                 throw .store(path: log)
             }
-            while ContinuousClock.now < deadline, !process.hasEnded() {
+            // A command that was killed at this point has left a server, and this one's ends because the address is taken.
+            while ContinuousClock.now < deadline, !process.hasEnded() || isRunning {
                 if isRunning, (try? await client.ready().ready) == true { return process.reapLater() }
                 try? await Task.sleep(for: Self.pause)
             }

@@ -83,6 +83,17 @@ struct OwnServerTests {
         }
     }
 
+    @Test("Commands that are killed while they start the server keep none from the next")
+    func killedStarters() async throws {
+        let person = try Person()
+        for milliseconds in [20, 60, 120, 250, 500] {
+            let command = try person.user.start(["scan", CommandLineTests.scam])
+            try await Task.sleep(for: .milliseconds(milliseconds))
+            command.signal(SIGKILL)
+        }
+        #expect(try await person.user.run(["scan", CommandLineTests.scam]).status == 1)
+    }
+
     @Test("A text is judged without any server")
     func text() async throws {
         let person = try Person()

@@ -33,7 +33,8 @@ struct OpenAPITests {
             .deletingLastPathComponent()
         let changelog = root.appendingPathComponent("docs/deploy/debian/changelog")
         #expect(
-            try String(contentsOf: changelog, encoding: .utf8).hasPrefix("typesafe (\(Installation.version)) "))
+            try String(contentsOf: changelog, encoding: .utf8).hasPrefix(
+                "typesafe (\(Installation.version)) "))
     }
 
     static let objects: [(String, [any CodingKey])] = [
