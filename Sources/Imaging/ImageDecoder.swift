@@ -29,6 +29,17 @@ package struct ImageDecoder: Sendable {
         return plane.flattened().turned(header.orientation).bitmap
     }
 
+    /// Decodes one of the frames that differ.
+    /// - Parameter number: the frame's, from 1.
+    package func decode(_ bytes: [UInt8], frame number: Int) throws(ImagingError) -> Bitmap {
+        if number == 1 { return try decode(bytes) }
+        var frames = try furtherFrames(of: bytes)
+        while let bitmap = frames.next() {
+            if frames.number == number { return bitmap }
+        }
+        throw .corrupt(try ImageFormat(sniffing: bytes), .badData)
+    }
+
     /// The further frames of an image that `decode` accepts.
     package func furtherFrames(of bytes: [UInt8]) throws(ImagingError) -> FurtherFrames {
         FurtherFrames(of: bytes, try checkedHeader(of: bytes), by: self)

@@ -109,9 +109,10 @@ package final class ImageReader {
     }
 
     /// Draws the stages that `read` goes through before it recognises words. Codes are erased first, as `read` does.
-    package func stages(of image: [UInt8]) throws(ScanError) -> ReadingStages {
+    /// - Parameter frame: the number of the frame, from 1.
+    package func stages(of image: [UInt8], frame: Int) throws(ScanError) -> ReadingStages {
         do {
-            var bitmap = try decoder.decode(image)
+            var bitmap = try decoder.decode(image, frame: frame)
             CodeEraser.erase(BarcodeReader.read(bitmap), from: &bitmap)
             return try ReadingStages(bitmap)
         } catch {

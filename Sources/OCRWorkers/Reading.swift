@@ -14,9 +14,13 @@ package struct Reading: Sendable, Equatable {
     package var queueing = Duration.zero
 
     package struct Frame: Sendable, Equatable {
-        /// The frame's place among all of the image's frames, from 2.
+        /// The frame's place among all of the image's frames, from 2 for further ones.
         package let number: Int
         package let transcript: Transcript
+
+        package init(number: Int, transcript: Transcript) {
+            (self.number, self.transcript) = (number, transcript)
+        }
     }
 
     /// The largest number of further frames that are read.

@@ -12,10 +12,14 @@ struct PictureAnnotator {
     let decoder: ImageDecoder
 
     /// Returns the upright picture with its boxes as a PNG of the same size.
-    /// - Parameter image: an encoded image that `decoder` has decoded before.
-    func annotate(_ image: [UInt8], with transcript: Transcript) throws(ReadFailure) -> Data {
+    /// - Parameters:
+    ///   - image: an encoded image that `decoder` has decoded before.
+    ///   - frame: the number of the frame on which the transcript was read, from 1.
+    func annotate(
+        _ image: [UInt8], frame: Int, with transcript: Transcript
+    ) throws(ReadFailure) -> Data {
         _ = LeptonicaImage.silenced
-        guard let canvas = canvas(image, width: transcript.width, height: transcript.height) else {
+        guard let canvas = canvas(image, frame, width: transcript.width, height: transcript.height) else {
             throw .notDrawn
         }
         let marks = AnnotationMark.marks(of: transcript)
@@ -26,13 +30,13 @@ struct PictureAnnotator {
         return png
     }
 
-    /// Returns the picture with 32 bits a pixel: in its own colors, or grey if it is turned, transparent, or of a format
-    /// whose first frame only `decoder` finds.
-    private func canvas(_ image: [UInt8], width: Int, height: Int) -> LeptonicaImage? {
-        if let colored = colored(image), colored.width == width, colored.height == height {
+    /// Returns the picture with 32 bits a pixel: in its own colors, or grey if it is turned, transparent, or one of several that only
+    /// `decoder` finds.
+    private func canvas(_ image: [UInt8], _ frame: Int, width: Int, height: Int) -> LeptonicaImage? {
+        if frame == 1, let colored = colored(image), colored.width == width, colored.height == height {
             return LeptonicaImage(adopting: pixConvertTo32(colored.pix))
         }
-        guard let bitmap = try? decoder.decode(image),
+        guard let bitmap = try? decoder.decode(image, frame: frame),
             let grey = LeptonicaImage(bitmap, rows: 0..<bitmap.height)
         else { return nil }
         if grey.width == width && grey.height == height {

@@ -16,6 +16,8 @@ struct ReadCommand: ConfigurableCommand {
         discussion: """
             Nothing is judged, sent or stored. body_bytes, pixels and scan_seconds of the file of --limits apply.
 
+            Of an animation or several pages, up to four frames that differ are read, as a scan does, and shown one after the             other. The files of the second frame begin with FILE.frame-2.
+
             An annotated picture has a box around each line: grey for what belongs to the app or phone, blue for \
             messages received, green for the owner's own, violet for the conversation's frame. Words the reader is less \
             than 60 % sure of are boxed red, codes orange.
@@ -30,7 +32,7 @@ struct ReadCommand: ConfigurableCommand {
     @Argument(help: ArgumentHelp("Pictures; - is standard input.", valueName: "file"))
     var files: [String]
 
-    @Flag(help: "Print a JSON object a picture, words included.")
+    @Flag(help: "Print a JSON object for each frame that was read, words included.")
     var json = false
 
     @Option(
@@ -67,10 +69,14 @@ struct ReadCommand: ConfigurableCommand {
         for file in files {
             do throws(ReadFailure) {
                 let picture = try run.read(file)
-                let result = ReadResult(file: file, reading: picture.reading)
-                print(json ? result.json : Self.plain(result.table))
-                try run.annotate(picture)
-                try run.writeStages(of: picture)
+                for frame in picture.frames {
+                    let result = ReadResult(file: file, frame: frame, reading: picture.reading)
+                    print(json ? result.json : Self.plain(result.table))
+                }
+                for frame in picture.frames {
+                    try run.annotate(frame, of: picture)
+                    try run.writeStages(of: frame, of: picture)
+                }
             } catch {
                 let line = "typesafe-server: \(PictureInput.displayName(file)): \(error)\n"
                 FileHandle.standardError.write(Data(line.utf8))

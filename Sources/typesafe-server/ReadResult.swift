@@ -5,7 +5,7 @@ import TextAnalysis
 import TypeSafeAPI
 import WireMapping
 
-/// What the read command prints for a picture.
+/// What the read command prints for a frame of a picture.
 struct ReadResult: Encodable {
     struct Word: Encodable {
         /// Index into `ocr.lines`.
@@ -19,27 +19,34 @@ struct ReadResult: Encodable {
         let box: Box
     }
 
-    /// Durations in milliseconds.
+    /// Durations of the whole picture, in milliseconds.
     struct Timing: Encodable {
         let decode: Double
         let ocr: Double
     }
 
     let file: String
+    /// The frame's number; nil for the first.
+    let frame: Int?
+    /// True if the picture has frames that differ and weren't read.
+    let hasUnreadFrames: Bool?
     /// The same as in the answer of `POST /scan-image`.
     let ocr: OCRResult
     let words: [Word]
     let timing: Timing
 
     enum CodingKeys: String, CodingKey {
-        case file, ocr, words
+        case file, frame, ocr, words
+        case hasUnreadFrames = "unread_frames"
         case timing = "timing_ms"
     }
 
-    init(file: String, reading: Reading) {
+    init(file: String, frame: Reading.Frame, reading: Reading) {
         self.file = file
-        ocr = OCRResult(reading.transcript)
-        words = reading.transcript.lines.enumerated().flatMap { index, line in
+        self.frame = frame.number == 1 ? nil : frame.number
+        hasUnreadFrames = reading.isWhole ? nil : true
+        ocr = OCRResult(frame.transcript)
+        words = frame.transcript.lines.enumerated().flatMap { index, line in
             line.words.map { word in
                 Word(
                     line: index, text: word.text, seen: word.seen,
@@ -60,9 +67,10 @@ struct ReadResult: Encodable {
     /// A heading, the screen's layout, sender and address, and a row for each line of text.
     var table: String {
         let heading =
-            "\(PictureInput.displayName(file)): \(ocr.width) × \(ocr.height), \(ocr.languages.joined(separator: "+")), "
+            "\(PictureInput.displayName(file)): \(frame.map { "frame \($0), " } ?? "")\(ocr.width) × \(ocr.height), \(ocr.languages.joined(separator: "+")), "
             + "\(ocr.lines.count) lines, confidence \(ocr.confidence.text(digits: 2)), "
             + "decode \(timing.decode.text(digits: 1)) ms, ocr \(timing.ocr.text(digits: 1)) ms"
+            + (hasUnreadFrames == true ? "; not all frames were read" : "")
         let rows = ocr.lines.map { line in
             let place = "\(line.box.x),\(line.box.y) \(line.box.width)×\(line.box.height)"
             return "  \(line.role.rawValue.padded(to: 8))  \(line.confidence.text(digits: 2))  "

@@ -13,6 +13,11 @@ struct ReadRun {
         let file: String
         let image: [UInt8]
         let reading: Reading
+
+        /// The image's first frame and the further ones that were read.
+        var frames: [Reading.Frame] {
+            [Reading.Frame(number: 1, transcript: reading.transcript)] + reading.furtherFrames
+        }
     }
 
     private let reader: ImageReader
@@ -62,28 +67,30 @@ struct ReadRun {
         }
     }
 
-    /// Writes the annotated picture if `--annotate` was given.
-    mutating func annotate(_ picture: Picture) throws(ReadFailure) {
+    /// Writes the annotated frame if `--annotate` was given.
+    mutating func annotate(_ frame: Reading.Frame, of picture: Picture) throws(ReadFailure) {
         guard let annotations else { return }
         let png = try withStandardErrorSilenced { () throws(ReadFailure) in
-            try annotator.annotate(picture.image, with: picture.reading.transcript)
+            try annotator.annotate(picture.image, frame: frame.number, with: frame.transcript)
         }
-        try write(png, for: picture.file, as: "annotated", into: annotations)
+        try write(png, for: picture.file, frame.number, as: "annotated", into: annotations)
     }
 
     /// Writes the stages before recognition if `--stages` was given.
-    mutating func writeStages(of picture: Picture) throws(ReadFailure) {
+    mutating func writeStages(of frame: Reading.Frame, of picture: Picture) throws(ReadFailure) {
         guard let stages else { return }
-        for (name, png) in try stagePictures(of: picture.image) {
+        for (name, png) in try stagePictures(of: picture.image, frame: frame.number) {
             guard let png else { throw .notDrawn }
-            try write(png, for: picture.file, as: name, into: stages)
+            try write(png, for: picture.file, frame.number, as: name, into: stages)
         }
     }
 
-    private func stagePictures(of image: [UInt8]) throws(ReadFailure) -> [(name: String, png: Data?)] {
+    private func stagePictures(
+        of image: [UInt8], frame: Int
+    ) throws(ReadFailure) -> [(name: String, png: Data?)] {
         do throws(ScanError) {
             return try withStandardErrorSilenced { () throws(ScanError) in
-                let stages = try reader.stages(of: image)
+                let stages = try reader.stages(of: image, frame: frame)
                 return [
                     ("1-ink", stages.ink.png), ("2-lines", stages.lines.png), ("3-strips", stages.strips.png),
                     ("4-account", stages.account.png),
@@ -94,14 +101,15 @@ struct ReadRun {
         }
     }
 
-    /// - Parameter name: part of the file's name that tells it from other pictures made of the same file.
+    /// - Parameter name: part of the file's name that tells it from other pictures made of the same frame.
     private mutating func write(
-        _ png: Data, for file: String, as name: String, into directory: URL
+        _ png: Data, for file: String, _ frame: Int, as name: String, into directory: URL
     ) throws(ReadFailure) {
         let base =
             file == PictureInput.standardInput
             ? "standard-input" : URL(fileURLWithPath: file).lastPathComponent
-        let target = directory.appendingPathComponent("\(base).\(name).png")
+        let part = frame == 1 ? name : "frame-\(frame).\(name)"
+        let target = directory.appendingPathComponent("\(base).\(part).png")
         if let there = InodeID(path: target.path), taken.contains(there) {
             throw .wouldOverwrite(target.path)
         }

@@ -17,12 +17,13 @@ struct ReadCommandTests {
         }
 
         let file: String
+        let frame: Int?
         let ocr: OCRResult
         let words: [Word]
         let timing: [String: Double]
 
         enum CodingKeys: String, CodingKey {
-            case file, ocr, words
+            case file, frame, ocr, words
             case timing = "timing_ms"
         }
     }
@@ -95,6 +96,32 @@ struct ReadCommandTests {
         }
         // The boxes and the legend change some of the pixels, but less than a fifth of them.
         #expect(changed > 2_000 && changed < original.width * original.height / 5)
+    }
+
+    @Test("Each frame of an animation that is read is shown and drawn")
+    func frames() throws {
+        let workspace = try ReadWorkspace()
+        let frames = try ["benign-reminder-android-dark.png", "scam-toll-android-dark.png"].map { name in
+            let bitmap = try ImageDecoder().decode([UInt8](try Sample.image(name)))
+            return FramedImage.Frame(
+                width: bitmap.width, height: bitmap.height, pixels: bitmap.withPixels(Array.init))
+        }
+        try Data(FramedImage([frames[0], frames[0], frames[1]]).bytes(.gif))
+            .write(to: URL(fileURLWithPath: workspace.path("a.gif")))
+        let run = try ServerProcess.run(
+            [
+                "read", "--json", "--annotate", workspace.url.path, "--stages", workspace.url.path,
+                workspace.path("a.gif"),
+            ])
+        #expect(run.status == 0)
+        let results = try results(run.output)
+        #expect(results.map(\.frame) == [nil, 3])
+        #expect(results.last?.ocr.text.contains("toll") == true)
+        for name in ["a.gif.annotated", "a.gif.2-lines", "a.gif.frame-3.annotated", "a.gif.frame-3.2-lines"] {
+            #expect(try workspace.bitmap(name + ".png").width == frames[0].width)
+        }
+        let table = try ServerProcess.run(["read", workspace.path("a.gif")])
+        #expect(table.output.contains("a.gif: frame 3, \(frames[1].width) × \(frames[1].height), "))
     }
 
     @Test("A picture that its EXIF data turns is drawn upright; one without text stays as it is")
