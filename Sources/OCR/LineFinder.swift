@@ -17,6 +17,10 @@ struct LineFinder {
     private static let maxGap = 1.6
     /// The largest gap after the first component of a line, which is an icon or an avatar more often than a letter.
     private static let firstGap = 1.0
+    /// The factor by which both gaps may be larger on a picture whose letters are spaced out.
+    private static let wideReach = 2.5
+    /// Fewer wide gaps don't show that.
+    private static let minWideGaps = 20
     /// A component and a line stand side by side if they share at least this part of the lower one's rows.
     private static let minOverlap = 0.5
     /// The height of a letter divided by the mean height in its line. A full stop isn't taken for a letter, nor are two lines
@@ -68,6 +72,8 @@ struct LineFinder {
     private static let bucketHeight = 8
 
     private var lines: [TextLine] = []
+    /// The factor of the largest gaps between letters.
+    private var reach = 1.0
     /// The lines' bounds before any mark is added, so that one mark doesn't bring in another beside it.
     private var cores: [Bounds] = []
     /// The indices of the lines that cover some of a bucket's rows, for each bucket.
@@ -77,8 +83,13 @@ struct LineFinder {
     static func lines(of components: [Bounds], height: Int) -> [TextLine] {
         guard components.count <= maxComponents else { return [] }
         var finder = LineFinder(height: height)
-        let letters = components.filter(mayBeLetter)
-        for letter in letters.sorted(by: { ($0.left, $0.top) < ($1.left, $1.top) }) { finder.place(letter) }
+        let letters = components.filter(mayBeLetter).sorted { ($0.left, $0.top) < ($1.left, $1.top) }
+        for letter in letters { finder.place(letter) }
+        if finder.areSpacedOut {
+            finder = LineFinder(height: height)
+            finder.reach = wideReach
+            for letter in letters { finder.place(letter) }
+        }
         let alone = finder.lines.filter(isAlone)
         finder.lines.removeAll(where: isAlone)
         if finder.lines.count > maxLines { return [] }
@@ -93,6 +104,7 @@ struct LineFinder {
             finder.attach(mark)
         }
         for mark in alone { finder.attach(mark.bounds) }
+        if finder.reach > 1 { for index in finder.lines.indices { finder.lines[index].findSpacing() } }
         return finder.lines
     }
 
@@ -107,6 +119,12 @@ struct LineFinder {
     private static func isAlone(_ line: TextLine) -> Bool {
         line.letters.count == 1
             && (line.bounds.width <= minWordAspect * line.bounds.height || line.bounds.height < minWordHeight)
+    }
+
+    /// Whether nearly all letters of the lines stand far from the one before.
+    private var areSpacedOut: Bool {
+        let far = lines.reduce(0) { $0 + $1.wideGaps }
+        return far >= Self.minWideGaps && far * 4 > lines.reduce(0) { $0 + $1.letters.count - 1 } * 3
     }
 
     private init(height: Int) {
@@ -132,7 +150,9 @@ struct LineFinder {
                     touching.insert(index)
                 }
                 let maxGap = line.letters.count == 1 ? Self.firstGap : Self.maxGap
-                guard Self.letterHeights.contains(ratio), gap <= maxGap * min(band, height) else { continue }
+                guard Self.letterHeights.contains(ratio), gap <= reach * maxGap * min(band, height) else {
+                    continue
+                }
                 let overlap = shared / max(height, band) - max(0, gap) * Self.gapPenalty
                 if overlap > best?.overlap ?? 0 { best = (index, overlap) }
             }

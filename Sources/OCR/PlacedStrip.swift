@@ -14,6 +14,8 @@ struct PlacedStrip {
     let strip: LineStrip
     /// The part of the bitmap that the strip shows, in the bitmap's pixels.
     let box: Box
+    /// What was taken out between letters that are spaced out.
+    private var cuts: [SpacedLetters.Cut] = []
 
     /// Cuts a line out of a picture; nil if the line has no size or Leptonica has no memory.
     /// - Parameter margin: the height that is added above and below the letters, as a share of the letters' extent.
@@ -29,7 +31,11 @@ struct PlacedStrip {
         let bottom = min(picture.height, Int(((extent.bottom + margin) * ink.step).rounded()))
         guard right > left, bottom > top else { return nil }
         box = Box(x: left, y: top, width: right - left, height: bottom - top)
-        guard let paper = Self.paper(picture, ink, box) else { return nil }
+        guard var paper = Self.paper(picture, ink, box) else { return nil }
+        if line.isSpacedOut, let letters = SpacedLetters(on: paper), let closer = letters.closer(paper) {
+            paper = closer
+            cuts = letters.cuts
+        }
         let width = paper.width
         guard let strip = paper.greyBytes().flatMap({ LineStrip(width: width, pixels: $0) }) else {
             return nil
@@ -66,7 +72,9 @@ struct PlacedStrip {
     }
 
     /// Converts words whose boxes are in pixels of the strip into words with boxes in pixels of the bitmap.
-    func onBitmap(_ words: [Transcript.Word]) -> [Transcript.Word] { Self.onBitmap(words, of: box) }
+    func onBitmap(_ words: [Transcript.Word]) -> [Transcript.Word] {
+        Self.onBitmap(words.map { $0.spread(by: cuts) }, of: box)
+    }
 
     /// - Parameter box: the part of the bitmap that the strip shows.
     static func onBitmap(_ words: [Transcript.Word], of box: Box) -> [Transcript.Word] {

@@ -27,32 +27,34 @@ package struct ReadingStages: ~Copyable {
     private static let maxPixels = 16_000_000
 
     /// - Throws: `OCRError.recognitionFailed` if Leptonica has no memory.
-    package init(_ bitmap: borrowing Bitmap) throws(OCRError) {
-        let detected = try DetectedLines(on: bitmap)
-        guard let canvas = LeptonicaImage(adopting: pixConvertTo32(detected.picture.pix)) else {
+    package init(_ bitmap: consuming Bitmap) throws(OCRError) {
+        let level = try LevelPicture(bitmap)
+        guard let canvas = LeptonicaImage(adopting: pixConvertTo32(level.lines.picture.pix)) else {
             throw .recognitionFailed
         }
         let strokes: LeptonicaImage?
         var account: LeptonicaImage?
         let step: Double
-        switch detected.ink {
+        switch level.lines.ink {
         case .some(let ink):
             strokes = LeptonicaImage(adopting: pixCopy(nil, ink.strokes.pix))
             step = ink.step
-            account = Self.account(ink, detected.lines)
+            account = Self.account(ink, level.lines.lines)
         case .none:
             // The bitmap is smaller than a letter. Pixels that aren't set are white.
-            strokes = LeptonicaImage(adopting: pixCreate(Int32(bitmap.width), Int32(bitmap.height), 1))
+            strokes = LeptonicaImage(
+                adopting: pixCreate(Int32(level.bitmap.width), Int32(level.bitmap.height), 1))
             step = 1
-            account = LeptonicaImage(adopting: pixCreate(Int32(bitmap.width), Int32(bitmap.height), 32))
+            account = LeptonicaImage(
+                adopting: pixCreate(Int32(level.bitmap.width), Int32(level.bitmap.height), 32))
         }
         var stack = StripStack()
-        let topDown = detected.lines.sorted {
+        let topDown = level.lines.lines.sorted {
             ($0.bounds.top, $0.bounds.left) < ($1.bounds.top, $1.bounds.left)
         }
         for line in topDown {
             Self.draw(line.bounds, step: step, on: canvas)
-            if let placed = detected.strip(of: line, margin: SecondLook.margins[0]) {
+            if let placed = level.lines.strip(of: line, margin: SecondLook.margins[0]) {
                 stack.append(placed.strip)
             }
         }

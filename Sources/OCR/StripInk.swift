@@ -14,7 +14,7 @@ struct StripInk {
     private static let distanceOverGap = 3
 
     /// Boxes of touching columns of ink, from left to right.
-    private var runs: [Bounds] = []
+    private(set) var runs: [Bounds] = []
 
     init(_ strip: borrowing LeptonicaImage) {
         guard let ink = LeptonicaImage(adopting: pixThresholdToBinary(strip.pix, Self.inkThreshold)),

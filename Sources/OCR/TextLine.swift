@@ -10,6 +10,8 @@ struct TextLine {
     private static let bandMemory = 8.0
     /// Letters cover at least this share of a line's width: in print about 0.8. Keys and icons cover less.
     private static let minDensity = 0.5
+    /// Letters that are spaced out stand at least this far apart, as a multiple of the lower one's height.
+    private static let wideGap = 0.45
 
     /// Distances from the baseline, as multiples of the x-height. In the fonts of phones, ascenders and capitals rise 1.4 to
     /// 1.5 above it, and descenders reach about 0.4 below. A line reaches from its baseline at least to `ascent` and `descent`,
@@ -47,6 +49,18 @@ struct TextLine {
     var isSpread: Bool {
         Double(letters.reduce(0) { $0 + $1.width }) < Self.minDensity * Double(bounds.width)
     }
+
+    /// The number of letters that stand far from the one before.
+    var wideGaps: Int {
+        zip(letters, letters.dropFirst()).count {
+            Double($1.left - $0.right) >= Self.wideGap * Double(min($0.height, $1.height))
+        }
+    }
+
+    /// Whether the picture's letters are spaced out, as `l i k e   t h i s`, and this line's too.
+    private(set) var isSpacedOut = false
+
+    mutating func findSpacing() { isSpacedOut = wideGaps * 2 > letters.count - 1 }
 
     /// The width of the line's strip, in columns of the strip.
     var columns: Int {

@@ -97,15 +97,17 @@ package final class ImageReader {
         let codes = BarcodeReader.read(bitmap)
         CodeEraser.erase(codes, from: &bitmap)
         if ContinuousClock.now >= deadline { throw OCRError.deadlineExceeded }
-        let lines = try DetectedLines(on: bitmap)
+        let (width, height) = (bitmap.pictureWidth, bitmap.pictureHeight)
+        let level = try LevelPicture(bitmap)
         let recognized = try firstEngine(for: languages).recognize(
-            lines, by: deadline, sharing: sharing, installed: installed(languages), progress: progress)
+            level.lines, by: deadline, sharing: sharing, installed: installed(languages), progress: progress)
         var transcript = Transcript(
-            lines: recognized.lines, width: bitmap.width, height: bitmap.height,
+            lines: recognized.lines, width: level.bitmap.width, height: level.bitmap.height,
             languages: recognized.languages)
-        ScreenLayout.arrange(&transcript, on: bitmap, knowing: screenWords)
+        ScreenLayout.arrange(&transcript, on: level.bitmap, knowing: screenWords)
+        transcript = level.onBitmap(transcript)
         transcript.codes = codes
-        return transcript.scaled(toWidth: bitmap.pictureWidth, height: bitmap.pictureHeight)
+        return transcript.scaled(toWidth: width, height: height)
     }
 
     /// Draws the stages that `read` goes through before it recognises words. Codes are erased first, as `read` does.

@@ -35,14 +35,14 @@ import Testing
         let (width, height) = (1_800, 4_800)
         var pixels = [UInt8](repeating: 255, count: width * height)
         for y in 0..<height where y % 28 < 14 {
-            for x in 0..<width where x % 14 < 5 { pixels[y * width + x] = 0 }
+            for x in 0..<width where x % 14 < 9 { pixels[y * width + x] = 0 }
         }
         let stages = try stages(of: Bitmap(width: width, height: height, pixels: pixels))
         // The next one would not have fitted.
         #expect((15_800_000...16_000_000).contains(stages.strips.width * stages.strips.height))
     }
 
-    private func stages(of bitmap: borrowing Bitmap) throws -> ReadingStages {
+    private func stages(of bitmap: consuming Bitmap) throws -> ReadingStages {
         try ReadingStages(bitmap)
     }
 
