@@ -12,7 +12,7 @@ package struct DetectedLines: ~Copyable {
     /// - Throws: `OCRError.recognitionFailed` if Leptonica has no memory.
     package init(on bitmap: borrowing Bitmap) throws(OCRError) {
         guard let picture = LeptonicaImage(bitmap, rows: 0..<bitmap.height) else { throw .recognitionFailed }
-        let ink = InkMap(picture)
+        let ink = InkMap.of(picture)
         lines =
             switch ink {
             case .some(let ink): LineFinder.lines(of: ink.components, height: ink.height)

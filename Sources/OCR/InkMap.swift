@@ -16,6 +16,8 @@ struct InkMap: ~Copyable {
     let underlines: [Bounds]
     /// Connected components of the strokes without noise and underlines, in pixels of the map.
     let components: [Bounds]
+    /// Grey levels from white of the faintest ink that is stretched to black.
+    private let faintest: UInt32
 
     /// The number of pixels of the map along each side of one pixel of `ground`.
     static let groundStep = 3
@@ -53,28 +55,40 @@ struct InkMap: ~Copyable {
     /// Side of the square whose darkest pixel a place is stretched by, in pixels of the ground; odd, as Leptonica wants it.
     private static let inkReach: Int32 = 5
     /// Grey levels from white of the faintest ink that is stretched to black; fainter ink is noise and stays faint. Chosen
-    /// on the development pictures.
+    /// on the development pictures. A picture on which less than `minLetters` stand out so may be one of pale text.
     private static let weakestInk: UInt32 = 90
+    private static let palestInk: UInt32 = 40
+    private static let minLetters = 24
     private static let white: UInt32 = 255
 
-    /// Returns nil if Leptonica runs out of memory or the picture is smaller than a letter.
-    init?(_ picture: borrowing LeptonicaImage) {
+    /// The map of a picture, or of its palest ink if there is text in it and hardly any other. Returns nil if Leptonica runs out of
+    /// memory or the picture is smaller than a letter.
+    static func of(_ picture: borrowing LeptonicaImage) -> InkMap? {
+        guard let map = InkMap(picture, faintest: weakestInk) else { return nil }
+        if !map.hasLetters, let pale = InkMap(picture, faintest: palestInk), pale.hasLetters { return pale }
+        return map
+    }
+
+    private var hasLetters: Bool { components.count(where: LineFinder.mayBeLetter) >= Self.minLetters }
+
+    private init?(_ picture: borrowing LeptonicaImage, faintest: UInt32) {
         let isPortrait = picture.height > picture.width
         var step = max(
             1, (Double(picture.width) / (isPortrait ? Self.portraitWidth : Self.landscapeWidth)).rounded())
-        guard var scaled = ScaledMap(picture, step: step) else { return nil }
+        guard var scaled = ScaledMap(picture, step: step, faintest) else { return nil }
         if let letters = scaled.letterHeight {
             let wanted = letters / Self.letterHeight
             let better = max(
                 Self.minStep, (step * wanted * Self.stepsPerUnit).rounded() / Self.stepsPerUnit)
             if !Self.tolerance.contains(wanted), better != step,
-                let closer = ScaledMap(picture, step: better)
+                let closer = ScaledMap(picture, step: better, faintest)
             {
                 step = better
                 scaled = closer
             }
         }
         self.step = step
+        self.faintest = faintest
         (width, height) = (scaled.width, scaled.height)
         components = NoiseFilter.withoutNoise(scaled.components)
         underlines = scaled.underlines
@@ -91,7 +105,7 @@ struct InkMap: ~Copyable {
         let components: [Bounds]
         let underlines: [Bounds]
 
-        init?(_ picture: borrowing LeptonicaImage, step: Double) {
+        init?(_ picture: borrowing LeptonicaImage, step: Double, _ faintest: UInt32) {
             let (scale, groundScale) = (Float(1 / step), 1 / Float(InkMap.groundStep))
             let side = 2 * InkMap.groundRadius + 1
             guard
@@ -108,7 +122,7 @@ struct InkMap: ~Copyable {
                 let difference = LeptonicaImage(adopting: pixAbsDifference(small.pix, spread.pix)),
                 let paper = LeptonicaImage(adopting: pixInvert(nil, difference.pix))
             else { return nil }
-            InkMap.deepen(paper)
+            InkMap.deepen(paper, faintest)
             guard
                 let ink = LeptonicaImage(
                     adopting: pixThresholdToBinary(paper.pix, Int32(InkMap.white) - InkMap.inkThreshold)),
@@ -139,7 +153,9 @@ struct InkMap: ~Copyable {
     }
 
     /// Makes pale text as dark as the darkest text nearby, so that one threshold serves a pale blue link beside black words.
-    static func deepen(_ paper: borrowing LeptonicaImage) {
+    func deepen(_ paper: borrowing LeptonicaImage) { Self.deepen(paper, faintest) }
+
+    private static func deepen(_ paper: borrowing LeptonicaImage, _ faintest: UInt32) {
         let step = Int32(groundStep)
         guard
             let darkest = LeptonicaImage(
@@ -158,7 +174,7 @@ struct InkMap: ~Copyable {
             var deepened: UInt32 = 0
             for shift in stride(from: UInt32(0), to: UInt32(UInt32.bitWidth), by: UInt8.bitWidth) {
                 let ink = white - (word >> shift & white)
-                let most = max(white - (floor >> shift & white), weakestInk)
+                let most = max(white - (floor >> shift & white), faintest)
                 deepened |= (white - min(white, ink * white / most)) << shift
             }
             data[index] = deepened

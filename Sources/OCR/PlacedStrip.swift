@@ -56,7 +56,7 @@ struct PlacedStrip {
             let paper = LeptonicaImage(adopting: pixInvert(nil, difference.pix))
         else { return nil }
         // Tesseract stretches the contrast of a line as a whole; a pale link beside black words needs its own stretching.
-        InkMap.deepen(paper)
+        ink.deepen(paper)
         return paper
     }
 

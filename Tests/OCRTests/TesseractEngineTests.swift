@@ -54,6 +54,15 @@ import TextAnalysis
         }
     }
 
+    @Test("Reads pale text where there is no other") func readsPaleText() throws {
+        let black = try Fixture.bitmap("light.png")
+        let pixels = black.withPixels { $0.map { 215 + $0 / 10 } }
+        let pale = Bitmap(width: black.width, height: black.height, pixels: pixels)
+        let transcript = try Fixture.engine().recognize(pale, timeLimit: .seconds(60))
+        #expect(
+            transcript.lines.flatMap(\.words).map(\.text) == (try Fixture.places("light.png")).map(\.text))
+    }
+
     @Test("Finds nothing where nothing is", arguments: ["blank.png", "noise.png"])
     func findsNothingWhereNothingIs(name: String) throws {
         let transcript = try Fixture.engine().recognize(try Fixture.bitmap(name), timeLimit: .seconds(60))
