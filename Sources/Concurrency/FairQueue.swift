@@ -49,7 +49,7 @@ package struct FairQueue<Client: Hashable, Element> {
         return displaced.map { .replaced($0) } ?? .inserted
     }
 
-    /// Inserts an element that was served in vain before all others of its client, even in a full queue.
+    /// Inserts an element that was served before and gave way. It is its client's next, even where the queue is full.
     package mutating func putBack(_ element: Element, id: UInt64, for client: Client) {
         let index = lane(of: client)
         lanes[index].elements.insert((id, element), at: 0)
@@ -64,9 +64,11 @@ package struct FairQueue<Client: Hashable, Element> {
     }
 
     /// Removes and returns the next element.
-    package mutating func popFirst() -> Element? {
-        guard !lanes.isEmpty else { return nil }
-        var lane = lanes.removeFirst()
+    /// - Parameter share: what a client has already. Those that have least are served first.
+    package mutating func popFirst(leastOf share: (Client) -> Int = { _ in 0 }) -> Element? {
+        let next = lanes.indices.min { share(lanes[$0].client) < share(lanes[$1].client) }
+        guard let next else { return nil }
+        var lane = lanes.remove(at: next)
         let element = lane.elements.removeFirst().element
         count -= 1
         if !lane.elements.isEmpty { lanes.append(lane) }

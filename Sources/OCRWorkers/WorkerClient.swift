@@ -1,5 +1,6 @@
 import Concurrency
 import Dispatch
+import Glibc
 package import OCR
 package import ProcessControl
 import Synchronization
@@ -131,6 +132,15 @@ package actor WorkerClient {
     /// Kills the process of the scan that runs now, if there is one, so that it takes no more time.
     private nonisolated func abort() {
         state.withLock { if $0.isReading { $0.process?.kill() } }
+    }
+
+    /// Stops the process of the scan that runs now, if there is one. It keeps what it has read so far.
+    nonisolated func pause() {
+        state.withLock { if $0.isReading { $0.process?.signal(SIGSTOP) } }
+    }
+
+    nonisolated func goOn() {
+        state.withLock { $0.process?.signal(SIGCONT) }
     }
 
     private func finish() {

@@ -4,8 +4,9 @@ package import ProcessControl
 import TextAnalysis
 
 /// Lends workers to scans, one worker to one scan, round robin between clients. The queue is bounded in length and in time. A
-/// reading that takes long gives its worker up to a client that has none. A worker whose process was lost is warmed up again before
-/// anybody gets it, and one that nobody needs reads some lines of another's image.
+/// reading that takes long is paused for a client that has none: a spare worker takes its place, until it is the reading's turn
+/// again. A worker whose process was lost is warmed up again before anybody gets it, and one that nobody needs reads some lines of
+/// another's image.
 package actor WorkerPool {
     package struct Limits: Sendable {
         /// The number of scans that may wait for a worker. 32 screenshots take two cores 2.3 s.
@@ -29,19 +30,19 @@ package actor WorkerPool {
 
     private struct Run {
         let client: ClientID
-        let begun: ContinuousClock.Instant
-        /// The time from which the worker may be called back.
-        let mayEnd: ContinuousClock.Instant
+        let worker: WorkerClient
         let task: Task<Result<Reading, ScanError>, Never>
-        var isCalledBack = false
+        /// When the reading began, or went on after its last pause.
+        var since = ContinuousClock.now
+        /// Waits for the reading's next turn while it is paused.
+        var pause: Task<Void, Never>?
+        var wasPaused = false
+        /// Whether its next turn came too late.
+        var isGivenUp = false
     }
 
-    /// The shortest time for which a reading keeps its worker, whoever waits. Most screenshots are read by then.
-    private static let leastSlice = Duration.milliseconds(500)
-    /// How often the time doubles, once for each time that an image's reading was ended, so that a dear one is read at last.
-    private static let maxDoublings = 4
-    /// The factor by which one reading changes the usual time. Small, so that only many readings change it.
-    private static let drift = 1.05
+    /// How long a client's only reading goes on before it may be paused. Most screenshots are read by then.
+    private static let slice = Duration.milliseconds(250)
 
     /// How often idle workers are checked: the longest time for which one that died is not replaced.
     private static let inspectionInterval = Duration.seconds(1)
@@ -50,30 +51,39 @@ package actor WorkerPool {
     private static let firstPause = Duration.milliseconds(100)
     private static let longestPause = Duration.seconds(10)
 
+    /// The workers that are lent from the start.
     private let clients: [WorkerClient]
+    /// Workers for the places of readings that are paused: one for each place, and one so that as many paused readings take turns.
+    /// They start when they are first needed.
+    private let substitutes: [WorkerClient]
+    /// The substitutes, or workers in place of which these are lent, that are not in use.
+    private var spares: [WorkerClient]
     private let lender: FairLender<ClientID, WorkerClient>
     private var runs: [UInt64: Run] = [:]
     private var nextRun: UInt64 = 0
     /// The number of workers that are being started, so that the lender doesn't have them.
     private var starting: Int
     private var shared = 0
-    /// The median of the times that readings took, approximately. Few dear images don't change it much.
-    private var usualTime = Duration.milliseconds(200)
     /// The number of workers whose last start failed.
     private var failing = 0
     private var isWarm = false
     private var isStopped = false
     private var inspection: Task<Void, Never>?
 
-    package init(clients: [WorkerClient], limits: Limits) {
-        self.clients = clients
-        starting = clients.count
+    /// - Parameter count: the number of images that are read at once.
+    package init(count: Int, settings: WorkerClient.Settings, limits: Limits) {
+        clients = (0..<count).map { WorkerClient(index: $0, settings: settings) }
+        substitutes = (count...count * 2).map { WorkerClient(index: $0, settings: settings) }
+        spares = substitutes
+        starting = count
         lender = FairLender([], queueLength: limits.queueLength, patience: limits.queueAge)
     }
 
     deinit {
         inspection?.cancel()
     }
+
+    private nonisolated var all: [WorkerClient] { clients + substitutes }
 
     /// Whether scans are accepted: all workers have been warm once, and not all of them fail to start now.
     package var isReady: Bool { isWarm && !isStopped && failing < clients.count }
@@ -88,16 +98,16 @@ package actor WorkerPool {
         Counts(
             alive: clients.count - starting, busy: clients.count - starting - lender.idle,
             waiting: lender.waiting,
-            restarted: clients.reduce(0) { $0 + max(0, $1.starts - 1) }, shared: shared)
+            restarted: all.reduce(0) { $0 + max(0, $1.starts - 1) }, shared: shared)
     }
 
     /// What holds each worker, should an image take it over; nil before the first is ready.
     package nonisolated var protections: WorkerProtections? {
-        let all = clients.compactMap(\.protections)
-        return all.first.map { all.dropFirst().reduce($0) { $0.intersection($1) } }
+        let known = all.compactMap(\.protections)
+        return known.first.map { known.dropFirst().reduce($0) { $0.intersection($1) } }
     }
 
-    package nonisolated var processIDs: [Int32] { clients.compactMap(\.processID) }
+    package nonisolated var processIDs: [Int32] { all.compactMap(\.processID) }
 
     /// The number of bytes of memory that all worker processes use.
     package nonisolated var residentBytes: Int {
@@ -122,6 +132,7 @@ package actor WorkerPool {
         }
         for result in results { try result.get() }
         isWarm = true
+        starting = 0
         for client in clients { put(client) }
         inspection = Task { [weak self] in
             while (try? await Task.sleep(for: Self.inspectionInterval)) != nil, let self {
@@ -141,36 +152,31 @@ package actor WorkerPool {
     ) async throws(ScanError) -> Reading {
         guard isReady else { throw .notReady }
         let asked = ContinuousClock.now
-        var doublings = 0
-        while true {
-            let worker = try await borrow(for: account.client, isAgain: doublings > 0)
-            let begun = ContinuousClock.now
-            progress?(.decoding)
-            let task = Task {
-                await read(
-                    image, languages: languages, timeLimit: timeLimit, for: account, with: worker,
-                    progress: progress)
-            }
-            let run = nextRun
-            nextRun += 1
-            runs[run] = Run(
-                client: account.client, begun: begun, mayEnd: begun + slice * (1 << doublings), task: task)
-            let result = await withTaskCancellationHandler {
-                await task.value
-            } onCancel: {
-                task.cancel()
-            }
-            let isCalledBack = runs.removeValue(forKey: run)?.isCalledBack == true
-            giveBack(worker)
-            if isCalledBack, result == .failure(.cancelled), !Task.isCancelled {
-                doublings = min(doublings + 1, Self.maxDoublings)
-                continue
-            }
-            var reading = try result.get()
-            usualTime = begun.duration(to: .now) > usualTime ? usualTime * Self.drift : usualTime / Self.drift
-            reading.queueing = asked.duration(to: begun)
-            return reading
+        let worker = try await borrow(for: account.client)
+        let begun = ContinuousClock.now
+        progress?(.decoding)
+        let task = Task {
+            await read(
+                image, languages: languages, timeLimit: timeLimit, for: account, with: worker,
+                progress: progress)
         }
+        let number = nextRun
+        nextRun += 1
+        runs[number] = Run(client: account.client, worker: worker, task: task)
+        let result = await withTaskCancellationHandler {
+            await task.value
+        } onCancel: {
+            task.cancel()
+        }
+        let run = end(number)
+        // Pauses count towards the time limit, so the image may well be read within it at another time.
+        if let run, run.isGivenUp || run.wasPaused && result == .failure(.deadlineExceeded(limit: timeLimit))
+        {
+            throw .busy
+        }
+        var reading = try result.get()
+        reading.queueing = asked.duration(to: begun)
+        return reading
     }
 
     private func read(
@@ -207,7 +213,7 @@ package actor WorkerPool {
         let meter = WorkerMeter(client)
         defer {
             account.charge(meter.used)
-            giveBack(client)
+            put(client)
         }
         let readings = await client.read(
             strips, languages: languages, timeLimit: ContinuousClock.now.duration(to: deadline))
@@ -221,21 +227,19 @@ package actor WorkerPool {
         inspection?.cancel()
         lender.close()
         await withTaskGroup { group in
-            for client in clients { group.addTask { await client.stop() } }
+            for client in all { group.addTask { await client.stop() } }
         }
     }
 
     // MARK: Lending
 
-    /// - Parameter isAgain: whether the image's reading was ended for another client's. It doesn't end another one in turn.
-    private func borrow(for client: ClientID, isAgain: Bool) async throws(ScanError) -> WorkerClient {
+    private func borrow(for client: ClientID) async throws(ScanError) -> WorkerClient {
         while true {
-            if !isAgain { try checkRoom(for: client) }
-            let reminder = lender.idle > 0 || isAgain ? nil : callingBack(for: client)
-            defer { reminder?.cancel() }
-            switch await lender.borrow(for: client, isAgain: isAgain) {
+            try checkRoom(for: client)
+            let lent = await lender.borrow(for: client, onWait: makingRoom(for: client))
+            switch lent {
             case .success(let worker) where worker.isWarm: return worker
-            case .success(let worker): revive(worker)
+            case .success(let worker): giveBack(worker, of: client)
             case .failure(.cancelled): throw .cancelled
             case .failure(.closed): throw .notReady
             case .failure(.full), .failure(.tooLong): throw .busy
@@ -243,43 +247,98 @@ package actor WorkerPool {
         }
     }
 
-    private func giveBack(_ client: WorkerClient) {
-        if client.isWarm { lender.giveBack(client) } else { revive(client) }
+    private func giveBack(_ worker: WorkerClient, of client: ClientID) {
+        lender.release(client)
+        put(worker)
     }
 
-    /// How long a reading keeps its worker: twice what readings usually take.
-    private var slice: Duration { max(Self.leastSlice, usualTime * 2) }
+    /// Lends a worker that no client holds, when it can read.
+    private func put(_ worker: WorkerClient) {
+        if worker.isWarm { lender.add(worker) } else { revive(worker) }
+    }
 
-    /// Starts a task that calls workers back for a client, until it is cancelled.
-    private func callingBack(for client: ClientID) -> Task<Void, Never> {
-        Task { [weak self, slice] in
-            while (try? await Task.sleep(for: slice)) != nil, let self { await self.callBack(for: client) }
+    // MARK: Pausing
+
+    private nonisolated func makingRoom(for client: ClientID) -> @Sendable () -> Void {
+        { [weak self] in Task { await self?.makeRoom(for: client) } }
+    }
+
+    /// Pauses a reading for a client that waits and has no place, as soon as one may be paused.
+    private func makeRoom(for client: ClientID) async {
+        while lender.isLacking(client) {
+            if longestRun != nil, let index = spares.firstIndex(where: \.isWarm) ?? spares.indices.last {
+                let spare = spares.remove(at: index)
+                let isWarm = (try? await spare.warmUp()) != nil
+                if isWarm, lender.isLacking(client), let run = longestRun {
+                    pause(run, for: spare)
+                } else {
+                    spares.append(spare)
+                }
+            }
+            guard (try? await Task.sleep(for: Self.slice)) != nil else { return }
         }
     }
 
-    /// Ends a reading, so that a client without a worker gets one. The image is read again when its client has its turn. It is the
-    /// youngest of the client that has most; a client's only one may go on for longer each time.
-    private func callBack(for client: ClientID) {
-        // A worker that is about to come is enough.
-        let isAwaited = starting > 0 || runs.values.contains { $0.isCalledBack }
-        guard !isAwaited, !runs.values.contains(where: { $0.client == client }) else { return }
-        let held = Dictionary(grouping: runs.values, by: \.client).mapValues(\.count)
+    /// The reading that gives its place to a client without one: of the client that has most, the one that has been going on for
+    /// longest. A client's only one has its slice first.
+    private var longestRun: UInt64? {
+        let running = runs.filter { $0.value.pause == nil }
+        let held = Dictionary(grouping: running.values, by: \.client).mapValues(\.count)
         func share(_ run: Run) -> Int { held[run.client] ?? 0 }
-        let now = ContinuousClock.now
-        let longRuns = runs.filter { _, run in
-            (share(run) > 1 ? run.begun + slice : run.mayEnd) <= now
+        let latest = ContinuousClock.now - Self.slice
+        return running.filter { share($0.value) > 1 || $0.value.since <= latest }
+            .max { (share($0.value), $1.value.since) < (share($1.value), $0.value.since) }?.key
+    }
+
+    private func pause(_ number: UInt64, for spare: WorkerClient) {
+        guard let run = runs[number] else { return }
+        run.worker.pause()
+        runs[number]?.wasPaused = true
+        runs[number]?.pause = Task { await goOn(number, of: run.client) }
+        lender.release(run.client)
+        lender.add(spare)
+    }
+
+    /// Lets a paused reading go on when it is its client's turn.
+    private func goOn(_ number: UInt64, of client: ClientID) async {
+        let lent = await lender.borrow(for: client, isAgain: true, onWait: makingRoom(for: client))
+        guard let run = runs[number] else {
+            // The reading has ended meanwhile.
+            if case .success(let worker) = lent { giveBack(worker, of: client) }
+            return
         }
-        let chosen = longRuns.max { (share($0.value), $0.value.begun) < (share($1.value), $1.value.begun) }
-        guard let chosen else { return }
-        runs[chosen.key]?.isCalledBack = true
-        chosen.value.task.cancel()
+        switch lent {
+        case .success(let worker):
+            // The reading has a worker. Only the place is lent.
+            spares.append(worker)
+            runs[number]?.pause = nil
+            runs[number]?.since = .now
+            run.worker.goOn()
+        case .failure:
+            runs[number]?.isGivenUp = true
+            run.task.cancel()
+        }
+    }
+
+    /// Takes the worker of a reading that has ended. A paused one has given its place up already.
+    private func end(_ number: UInt64) -> Run? {
+        guard let run = runs.removeValue(forKey: number) else { return nil }
+        if let pause = run.pause {
+            pause.cancel()
+            // It may have been stopped when it had just answered.
+            run.worker.goOn()
+            spares.append(run.worker)
+        } else {
+            giveBack(run.worker, of: run.client)
+        }
+        return run
     }
 
     // MARK: Replacing
 
     private func inspect() {
         let inspected = (0..<lender.idle).compactMap { _ in lender.borrowIdle() }
-        for client in inspected { giveBack(client) }
+        for client in inspected { put(client) }
     }
 
     private func revive(_ client: WorkerClient) {
@@ -299,11 +358,7 @@ package actor WorkerPool {
         }
         if isFailing { failing -= 1 }
         if isStopped { return }
-        put(client)
-    }
-
-    private func put(_ client: WorkerClient) {
         starting -= 1
-        lender.giveBack(client)
+        lender.add(client)
     }
 }

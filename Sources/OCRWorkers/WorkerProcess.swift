@@ -137,8 +137,10 @@ final class WorkerProcess: Sendable {
     // MARK: The end
 
     /// Kills the process without waiting, from any thread. The thread that waits for an answer finds the socket closed.
-    func kill() {
-        life.withLock { if case .running = $0 { _ = Glibc.kill(id, SIGKILL) } }
+    func kill() { signal(SIGKILL) }
+
+    func signal(_ number: Int32) {
+        life.withLock { if case .running = $0 { _ = Glibc.kill(id, number) } }
     }
 
     /// Closes the socket, which ends an idle worker, and kills the process at the deadline.

@@ -26,7 +26,7 @@ struct TextTurns: Sendable {
         guard case .success = await turns.borrow(for: account.client) else { throw .textsFull }
         let before = Self.threadTime
         defer {
-            turns.giveBack(())
+            turns.giveBack((), of: account.client)
             account.charge(max(.zero, Self.threadTime - before))
         }
         return try await rethrowing(ServiceError.scan) { () throws(ScanError) in

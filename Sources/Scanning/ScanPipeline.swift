@@ -78,8 +78,7 @@ package struct ScanPipeline: Sendable {
             maxRequests: configuration.workerImages,
             requiresSandbox: configuration.requiresSandbox, observer: configuration.workerObserver)
         workers = WorkerPool(
-            clients: (0..<configuration.workers).map { WorkerClient(index: $0, settings: settings) },
-            limits: configuration.queue)
+            count: configuration.workers, settings: settings, limits: configuration.queue)
         readings = ReadingCache(
             workers: workers, timeLimit: configuration.timeLimit, limits: configuration.readingCache)
         let versions = tessdata.languages.map { ($0, tessdata.version(of: $0)) }

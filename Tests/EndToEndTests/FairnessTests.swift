@@ -41,9 +41,7 @@ struct FairnessTests {
         let attack = Self.attack(server)
         defer { attack.cancel() }
         _ = try await eventually(within: 60) {
-            let metrics = try await ServiceClient(server: server).send("GET", "/metrics").body
-            let waiting = try PrometheusText(String(decoding: metrics, as: UTF8.self))
-                .value("typesafe_ocr_queue_length")
+            let waiting = try await ServiceClient(server: server).metric("typesafe_ocr_queue_length")
             return waiting ?? 0 > 0 ? true : nil
         }
         let image = try Sample.image("scam-parcel-imessage-light.png")

@@ -73,6 +73,12 @@ struct ServiceClient {
         try await send("POST", "/scan-image\(query)", contentType: "image/png", body: image)
     }
 
+    /// The value of a metric; nil where the server doesn't have it.
+    func metric(_ name: String, _ labels: [String: String] = [:]) async throws -> Double? {
+        let body = try await send("GET", "/metrics").body
+        return try PrometheusText(String(decoding: body, as: UTF8.self)).value(name, labels)
+    }
+
     func analyze(json: String) async throws -> Answer {
         try await send("POST", "/analyze-text", contentType: "application/json", body: Data(json.utf8))
     }

@@ -79,14 +79,11 @@ final class TestPool: Sendable {
         limits.queueLength = queueLength
         limits.queueAge = queueAge
         pool = WorkerPool(
-            clients: (0..<workers).map {
-                WorkerClient(
-                    index: $0,
-                    settings: WorkerClient.Settings(
-                        executable: executable, setup: setup, maxRequests: maxRequests,
-                        requiresSandbox: requiresSandbox,
-                        observer: { events.add($0) }))
-            }, limits: limits)
+            count: workers,
+            settings: WorkerClient.Settings(
+                executable: executable, setup: setup, maxRequests: maxRequests,
+                requiresSandbox: requiresSandbox, observer: { events.add($0) }),
+            limits: limits)
         self.events = events
     }
 
@@ -131,6 +128,12 @@ extension ScanAccount {
 enum Processes {
     /// Also true of a zombie.
     static func exists(_ id: Int32) -> Bool { kill(id, 0) == 0 }
+
+    /// Whether a signal has stopped the process.
+    static func isStopped(_ id: Int32) -> Bool {
+        let status = (try? String(contentsOfFile: "/proc/\(id)/status", encoding: .utf8)) ?? ""
+        return status.contains("State:\tT")
+    }
 
     /// Number of sockets that this process has open. Each worker has one. Other descriptors, such as those of timers, are
     /// opened by libraries when they are first needed and stay open.

@@ -3,6 +3,7 @@ import Foundation
 import OCRWorkers
 import ProcessControl
 import Synchronization
+import TestSupport
 import Testing
 import TextAnalysis
 
@@ -30,37 +31,69 @@ struct SharedWorkerTests {
         return scan
     }
 
-    @Test(
-        "A client that holds all workers gives one up to a client that has none, and gets its reading later")
-    func calledBack() async throws {
+    @Test("A client that holds all places gives one to a client that has none, and nothing is read twice")
+    func paused() async throws {
         let workers = try TestPool(workers: 2)
         let stopped = try await held(workers, 2)
         let first = try await start(workers, .one) { $0.busy == 1 }
         let second = try await start(workers, .one) { $0.busy == 2 }
         let victim = await workers.read(try Fixture.sample(), for: .two)
         #expect(try victim.get().transcript.lines.isEmpty == false)
-        // The second reading, which had begun last, goes on with the worker that was given up.
-        #expect(try await second.value.get().transcript.lines.isEmpty == false)
-        let ended = try #require(workers.ends.first)
-        #expect(workers.ends.count == 1 && ended.exit == .cancelled && stopped.contains(ended.processID))
-        for id in stopped where id != ended.processID { kill(id, SIGCONT) }
+        // The reading that began first gave its place up. It goes on when it has one again, which nobody else makes it do here.
         #expect(try await first.value.get().transcript.lines.isEmpty == false)
+        for id in stopped { kill(id, SIGCONT) }
+        #expect(try await second.value.get().transcript.lines.isEmpty == false)
+        #expect(workers.ends.isEmpty && workers.pool.processIDs.count == 3)
+        #expect(await workers.pool.counts.alive == 2)
         #expect(await workers.stop() == [])
     }
 
-    @Test("A client's only worker is called back too; no reading is lost")
-    func onlyWorker() async throws {
+    @Test("Long readings of two clients take turns at one place")
+    func turns() async throws {
         let workers = try TestPool()
-        _ = try await held(workers, 1)
-        let dear = try await start(workers, .one) { $0.busy == 1 }
-        let victim = await workers.read(try Fixture.sample(), for: .two)
-        #expect(try victim.get().transcript.lines.isEmpty == false)
-        #expect(try await dear.value.get().transcript.lines.isEmpty == false)
-        #expect(workers.ends.map(\.exit) == [.cancelled])
+        try await workers.pool.warmUp()
+        let id = try await workers.onlyProcess()
+        let scans = [ScanAccount.one, .two].enumerated().map { number, account in
+            Task {
+                await workers.read(
+                    Array(DearPicture.make(number: number)), timeLimit: .seconds(600), for: account)
+            }
+        }
+        for _ in 1...2 {
+            try await holds { Processes.isStopped(id) }
+            try await holds {
+                !Processes.isStopped(id) && workers.pool.processIDs.contains { Processes.isStopped($0) }
+            }
+        }
+        for scan in scans { scan.cancel() }
+        for scan in scans { #expect(await scan.value == .failure(.cancelled)) }
+        #expect(workers.ends.map(\.exit) == [.cancelled, .cancelled])
+        #expect(try await workers.read(Fixture.sample()).get().transcript.lines.isEmpty == false)
         #expect(await workers.stop() == [])
     }
 
-    @Test("A client's own scans call nothing back")
+    @Test("A reading whose next turn doesn't come in time is refused like one that waited too long")
+    func givenUp() async throws {
+        let workers = try TestPool(queueAge: .milliseconds(100))
+        let stopped = try await held(workers, 1)
+        let first = try await start(workers, .one) { $0.busy == 1 }
+        let image = Array(DearPicture.make(number: 2))
+        // It is refused itself until the substitute has started.
+        let other = Task {
+            while true {
+                let result = await workers.read(image, timeLimit: .seconds(600), for: .two)
+                if result != .failure(.busy) { return result }
+            }
+        }
+        #expect(await first.value == .failure(.busy))
+        other.cancel()
+        #expect(await other.value == .failure(.cancelled))
+        #expect(workers.ends.map(\.exit) == [.cancelled, .cancelled])
+        #expect(stopped == [workers.ends.first?.processID])
+        #expect(await workers.stop() == [])
+    }
+
+    @Test("A client's own scans pause nothing")
     func ownScans() async throws {
         let workers = try TestPool(queueAge: .seconds(2))
         let stopped = try await held(workers, 1)

@@ -40,11 +40,11 @@ struct FairLenderTests {
                 Task {
                     guard case .success(let resource) = await lender.borrow(for: client) else { return }
                     order.value.withLock { $0.append(client) }
-                    lender.giveBack(resource)
+                    lender.giveBack(resource, of: client)
                 })
             #expect(await isEventuallyTrue { lender.waiting > before })
         }
-        lender.giveBack(7)
+        lender.giveBack(7, of: "much")
         for task in tasks { await task.value }
         #expect(order.value.withLock { $0 } == ["much", "little", "much", "little", "much", "much"])
         #expect(lender.idle == 1 && lender.waiting == 0)
@@ -62,10 +62,28 @@ struct FairLenderTests {
         // One that gave its resource up has a place in any case, and is its client's next.
         let again = Task { await lender.borrow(for: "much", isAgain: true) }
         #expect(await isEventuallyTrue { lender.waiting == 3 })
-        for resource in 1...3 { lender.giveBack(resource) }
+        for resource in 1...3 { lender.add(resource) }
         #expect(await again.value == .success(1))
+        // Who has least comes next, so not again the client that has one now.
         #expect(await other.value == .success(2))
         #expect(await first.value == .success(3))
+    }
+
+    @Test("Who holds fewest comes first, and is told of its place when it has to wait")
+    func fewest() async {
+        let lender = lender([1, 2])
+        for resource in [2, 1] { #expect(await lender.borrow(for: "much") == .success(resource)) }
+        let more = await wait(lender, "much")
+        let told = Record(false)
+        let other = Task {
+            await lender.borrow(for: "little") { told.value.withLock { $0 = lender.isLacking("little") } }
+        }
+        #expect(await isEventuallyTrue { told.value.withLock { $0 } })
+        lender.giveBack(1, of: "much")
+        #expect(await other.value == .success(1))
+        #expect(!lender.isLacking("little") && !lender.isLacking("much"))
+        lender.giveBack(2, of: "much")
+        #expect(await more.value == .success(2))
     }
 
     @Test("Nobody waits for ever: time, cancellation and the end are told apart")
@@ -91,14 +109,15 @@ struct FairLenderTests {
         await withTaskGroup(of: Void.self) { group in
             for number in 0..<300 {
                 group.addTask {
-                    let task = Task { await lender.borrow(for: "\(number % 7)") }
+                    let client = "\(number % 7)"
+                    let task = Task { await lender.borrow(for: client) }
                     if number % 5 == 0 { task.cancel() }
                     guard case .success(let resource) = await task.value else { return }
                     #expect(lent.value.withLock { $0.insert(resource).inserted })
                     await Task.yield()
                     _ = lent.value.withLock { $0.remove(resource) }
                     served.value.withLock { $0 += 1 }
-                    lender.giveBack(resource)
+                    lender.giveBack(resource, of: client)
                 }
             }
         }

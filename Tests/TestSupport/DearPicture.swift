@@ -1,14 +1,13 @@
-import Foundation
-import TestSupport
+package import Foundation
 
 /// Pictures full of shapes that look like letters and are none. Reading one takes many times as long as a screenshot.
-enum DearPicture {
+package enum DearPicture {
     private static let (width, height) = (1_080, 2_400)
     private static let (lineHeight, letterHeight) = (26, 18)
 
     /// Makes a BMP file of grey pixels.
     /// - Parameter number: pictures with different numbers differ.
-    static func make(number: Int) -> Data {
+    package static func make(number: Int) -> Data {
         var random = SeededGenerator(state: UInt64(number) + 1)
         var pixels = [UInt8](repeating: 255, count: width * height)
         func fill(_ rows: Range<Int>, _ columns: Range<Int>) {
