@@ -13,7 +13,7 @@ package struct CacheCounts: Sendable, Equatable {
     package init() {}
 }
 
-/// Values that are kept in memory for a while, within a total cost. An entry past its lifetime is never returned. It is
+/// Values that are kept in memory for a while, within a total cost, in which each client has its share. An entry past its lifetime is never returned. It is
 /// gone from memory at most a tenth of the lifetime later, or 100 ms later where that is longer.
 package final class ExpiringCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private struct Entry {
@@ -33,8 +33,8 @@ package final class ExpiringCache<Key: Hashable & Sendable, Value: Sendable>: Se
         }
 
         /// Inserts an entry. It returns true where the caller has to start the task that removes expired entries.
-        mutating func insert(_ entry: Entry, for key: Key, cost: Int) -> Bool {
-            counts.evictions += entries.insert(entry, for: key, cost: cost)
+        mutating func insert(_ entry: Entry, for key: Key, cost: Int, of client: ClientID) -> Bool {
+            counts.evictions += entries.insert(entry, for: key, cost: cost, of: client)
             let isFirst = !isSwept && entries.count > 0
             isSwept = entries.count > 0
             return isFirst
@@ -74,18 +74,19 @@ package final class ExpiringCache<Key: Hashable & Sendable, Value: Sendable>: Se
         }
     }
 
-    package func insert(_ value: Value, for key: Key, cost: Int) {
+    /// - Parameter client: the client whose share the value takes.
+    package func insert(_ value: Value, for key: Key, cost: Int, of client: ClientID) {
         let entry = Entry(value: value, expires: .now + lifetime)
-        let mustSweep = state.withLock { $0.insert(entry, for: key, cost: cost) }
+        let mustSweep = state.withLock { $0.insert(entry, for: key, cost: cost, of: client) }
         if mustSweep { sweep() }
     }
 
     /// Returns the value that the key has, or inserts `value` and returns it.
-    package func claim(_ value: Value, for key: Key, cost: Int) -> Value {
+    package func claim(_ value: Value, for key: Key, cost: Int, of client: ClientID) -> Value {
         let entry = Entry(value: value, expires: .now + lifetime)
         let (claimed, mustSweep) = state.withLock { state in
             if let existing = state.value(for: key) { return (existing, false) }
-            return (value, state.insert(entry, for: key, cost: cost))
+            return (value, state.insert(entry, for: key, cost: cost, of: client))
         }
         if mustSweep { sweep() }
         return claimed

@@ -26,13 +26,14 @@ package final class IdempotencyCache: Sendable {
     /// Counts of the kept responses. A hit is a response that was sent again.
     package var counts: CacheCounts { responses.counts }
 
-    /// - Parameter make: makes the response. It runs once for all callers that send the same request under the same key
-    ///   at once.
+    /// - Parameters:
+    ///   - client: the client whose share of the memory is taken.
+    ///   - make: makes the response. It runs once for all callers that send the same request under the same key at once.
     func response(
-        for key: IdempotencyKey, _ fingerprint: RequestFingerprint,
+        for key: IdempotencyKey, _ fingerprint: RequestFingerprint, client: ClientID,
         make: @escaping @Sendable () async throws(ServiceError) -> ServerResponse
     ) async throws(ServiceError) -> ServerResponse {
-        guard claims.claim(fingerprint, for: key, cost: key.bytes) == fingerprint else {
+        guard claims.claim(fingerprint, for: key, cost: key.bytes, of: client) == fingerprint else {
             throw .idempotencyMismatch
         }
         let request = Request(key: key, fingerprint: fingerprint)
@@ -41,7 +42,8 @@ package final class IdempotencyCache: Sendable {
         let outcome = await flights.value(for: request) { _ in
             do throws(ServiceError) {
                 let response = try await make()
-                responses.insert(response, for: request, cost: key.bytes + (response.contentLength ?? 0))
+                responses.insert(
+                    response, for: request, cost: key.bytes + (response.contentLength ?? 0), of: client)
                 return .success(response)
             } catch {
                 return .failure(error)

@@ -12,7 +12,7 @@ struct IdempotencyKey: Hashable, Sendable {
     private static let maxLength = 64
 
     /// Whose keys these are. Keys of different owners are different, even where their texts are equal.
-    private enum Owner: Hashable {
+    enum Owner: Hashable {
         case key(String, session: UUID?)
         /// A session. Its phone moves between networks, and nobody else knows its id.
         case session(UUID)
@@ -22,6 +22,11 @@ struct IdempotencyKey: Hashable, Sendable {
     private let owner: Owner
     private let key: String
 
+    init(_ key: String, of owner: Owner) {
+        self.key = key
+        self.owner = owner
+    }
+
     /// - Returns: nil where the request has no `Idempotency-Key`.
     init?(_ request: ServiceRequest, session: UUID?) throws(ServiceError) {
         guard let key = request.fields[.idempotencyKey] else { return nil }
@@ -29,10 +34,10 @@ struct IdempotencyKey: Hashable, Sendable {
             throw .invalidField(
                 name: "Idempotency-Key", rule: "must be 1 to \(Self.maxLength) of A-Z, a-z, 0-9, - and _")
         }
-        self.key = key
-        owner =
-            request.caller.key.map { .key($0, session: session) } ?? session.map { .session($0) }
-            ?? .network(request.caller.network)
+        self.init(
+            key,
+            of: request.caller.key.map { .key($0, session: session) } ?? session.map { .session($0) }
+                ?? .network(request.caller.network))
     }
 
     /// Bytes of memory that a key and its entry in a cache take. The value is an estimate.

@@ -113,7 +113,8 @@ struct ScanRoutes: Sendable {
         make: @escaping @Sendable () async throws(ServiceError) -> ServerResponse
     ) async throws(ServiceError) -> ServerResponse {
         guard let key = try IdempotencyKey(request, session: session) else { return try await make() }
-        return try await idempotency.response(for: key, fingerprint(), make: make)
+        return try await idempotency.response(
+            for: key, fingerprint(), client: request.caller.client, make: make)
     }
 
     /// Counts a scan in the metrics, and stores its response for the session.

@@ -30,6 +30,8 @@ package final class ReadingCache: Sendable {
         /// harmless.
         let digest: SHA256Digest
         let languages: [String]
+        /// The client that alone waits for the reading; nil where all clients share it.
+        var client: ClientID?
     }
 
     private typealias Outcome = Result<Reading, ScanError>
@@ -52,23 +54,38 @@ package final class ReadingCache: Sendable {
     ) async throws(ScanError) -> (reading: Reading, origin: ReadingOrigin) {
         let key = Key(digest: image.digest, languages: languages)
         if let outcome = cache.value(for: key) { return (try outcome.get(), .cached) }
-        let (workers, timeLimit, cache) = (workers, timeLimit, cache)
-        let outcome = await flights.value(for: key, observer: progress) { report in
+        func read(_ flight: Key) async -> (value: Outcome, isShared: Bool)? {
+            await flights.value(
+                for: flight, observer: progress, work(image, key, languages: languages, for: account))
+        }
+        var outcome = await read(key)
+        // The turn was another client's, which may have asked for too much.
+        if let refused = outcome, refused.isShared, refused.value == .failure(.busy) {
+            outcome = await read(Key(digest: key.digest, languages: languages, client: account.client))
+        }
+        guard let outcome else { throw .cancelled }
+        return (try outcome.value.get(), outcome.isShared ? .joined : .read)
+    }
+
+    /// Returns the work of a flight: it reads the image when it is the client's turn.
+    private func work(
+        _ image: ScanImage, _ key: Key, languages: [String], for account: ScanAccount
+    ) -> SingleFlight<Key, Outcome, ScanProgress>.Work {
+        { [workers, timeLimit, cache] report in
             do throws(ScanError) {
                 let reading = try await workers.read(
                     image.bytes, languages: languages, timeLimit: timeLimit, for: account, progress: report)
                 // Inserted before the flight ends, so that no scan in between reads the image again.
-                cache.insert(.success(reading), for: key, cost: reading.approximateBytes)
+                cache.insert(
+                    .success(reading), for: key, cost: reading.approximateBytes, of: account.client)
                 return .success(reading)
             } catch {
                 if case .deadlineExceeded = error {
-                    cache.insert(.failure(error), for: key, cost: Reading.entryBytes)
+                    cache.insert(.failure(error), for: key, cost: Reading.entryBytes, of: account.client)
                 }
                 return .failure(error)
             }
         }
-        guard let outcome else { throw .cancelled }
-        return (try outcome.value.get(), outcome.isShared ? .joined : .read)
     }
 }
 

@@ -95,6 +95,21 @@ struct DuplicateWorkTests {
         #expect(server.workers.count == 1)
     }
 
+    @Test("Who shares a reading with a client whose turn doesn't come has a turn of its own")
+    func othersTurn() async throws {
+        let server = try await ServerProcess.holdingItsWorker(
+            arguments: ["--trusted-proxies", "127.0.0.0/8"], limits: ["queue_seconds": 5])
+        let client = ServiceClient(server: server)
+        try await client.occupyWorker(with: other)
+        async let first = client.scan(image: image)
+        _ = try await eventually { try await client.metric("typesafe_ocr_queue_length") == 1 ? true : nil }
+        let second = try await client.send(
+            "POST", "/scan-image", contentType: "image/png", body: image,
+            headers: ["X-Forwarded-For": "192.0.2.2"])
+        #expect(try await first.status == 503)
+        #expect(try second.decoded(ScanResponse.self).riskLevel == .high)
+    }
+
     @Test("Nothing is remembered where the cache has no room")
     func off() async throws {
         let server = try await ServerProcess(limits: ["cache_mib": 0])

@@ -225,9 +225,9 @@ package final class JobRegistry: Sendable {
 
     /// Ends a job, unless it has ended already. The result of a cancelled job's work is dropped.
     private func finish(_ id: UUID, with result: Result<ScanResponse, Problem>) {
-        guard let job = state.withLock({ $0.unfinished[id]?.job }), job.end(with: result) else { return }
+        guard let ending = state.withLock({ $0.unfinished[id] }), ending.job.end(with: result) else { return }
         // The job is inserted here before it is removed there, so that a lookup always finds it in one of the two.
-        ended.insert(job, for: id, cost: job.bytes)
+        ended.insert(ending.job, for: id, cost: ending.job.bytes, of: ending.client)
         let entry = state.withLock { state -> Entry? in
             guard let entry = state.unfinished.removeValue(forKey: id) else { return nil }
             state.queue.removeAll { $0.id == id }

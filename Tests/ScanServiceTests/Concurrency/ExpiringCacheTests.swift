@@ -7,10 +7,10 @@ struct ExpiringCacheTests {
     @Test("Hits, misses and what had to go are counted")
     func counts() {
         let cache = ExpiringCache<Int, String>(capacity: 10, lifetime: .seconds(3_600))
-        cache.insert("one", for: 1, cost: 6)
+        cache.insert("one", for: 1, cost: 6, of: .one)
         #expect(cache.value(for: 1) == "one")
         #expect(cache.value(for: 2) == nil)
-        cache.insert("two", for: 2, cost: 6)
+        cache.insert("two", for: 2, cost: 6, of: .one)
         #expect(cache.value(for: 1) == nil)
         let counts = cache.counts
         #expect((counts.entries, counts.cost, counts.evictions) == (1, 6, 1))
@@ -20,7 +20,7 @@ struct ExpiringCacheTests {
     @Test("A capacity of 0 keeps nothing")
     func off() {
         let cache = ExpiringCache<Int, String>(capacity: 0, lifetime: .seconds(3_600))
-        cache.insert("one", for: 1, cost: 1)
+        cache.insert("one", for: 1, cost: 1, of: .one)
         #expect(cache.value(for: 1) == nil)
         #expect(cache.counts.entries == 0)
     }
@@ -29,7 +29,7 @@ struct ExpiringCacheTests {
     func expiry() async throws {
         let cache = ExpiringCache<Int, String>(capacity: 10, lifetime: .milliseconds(50))
         for round in 0..<3 {
-            cache.insert("value", for: round, cost: 1)
+            cache.insert("value", for: round, cost: 1, of: .one)
             let deadline = ContinuousClock.now + .seconds(30)
             while cache.counts.entries > 0, .now < deadline { try await Task.sleep(for: .milliseconds(5)) }
             #expect(cache.counts.entries == 0)
@@ -39,9 +39,9 @@ struct ExpiringCacheTests {
     @Test("A claim stands until it expires")
     func claims() {
         let cache = ExpiringCache<Int, String>(capacity: 10, lifetime: .seconds(3_600))
-        #expect(cache.claim("first", for: 1, cost: 1) == "first")
-        #expect(cache.claim("second", for: 1, cost: 1) == "first")
+        #expect(cache.claim("first", for: 1, cost: 1, of: .one) == "first")
+        #expect(cache.claim("second", for: 1, cost: 1, of: .one) == "first")
         cache.remove(1)
-        #expect(cache.claim("second", for: 1, cost: 1) == "second")
+        #expect(cache.claim("second", for: 1, cost: 1, of: .one) == "second")
     }
 }
