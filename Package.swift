@@ -102,7 +102,9 @@ let package = Package(
             swiftSettings: habits),
 
         // The service
-        .target(name: "Storage", dependencies: ["CSQLiteVFS", "ScamTaxonomy", grdb], swiftSettings: habits),
+        .target(
+            name: "Storage", dependencies: ["Concurrency", "CSQLiteVFS", "ScamTaxonomy", grdb],
+            swiftSettings: habits),
         .target(name: "AccessControl", dependencies: ["AtomicFile", crypto], swiftSettings: habits),
         .target(
             name: "Webhooks",
@@ -190,7 +192,8 @@ let package = Package(
 
         // Tests
         .target(
-            name: "TestSupport", dependencies: ["Sockets", "TextAnalysis"], path: "Tests/TestSupport",
+            name: "TestSupport", dependencies: ["Concurrency", "Sockets", "TextAnalysis"],
+            path: "Tests/TestSupport",
             swiftSettings: habits),
         .target(
             name: "Properties",
@@ -255,7 +258,8 @@ let package = Package(
             dependencies: ["Evaluation", "ScamDetection", "ScamTaxonomy", "TestSupport", "TextAnalysis"],
             swiftSettings: habits),
         .testTarget(
-            name: "StorageTests", dependencies: ["ScamTaxonomy", "Storage", "TestSupport", grdb],
+            name: "StorageTests",
+            dependencies: ["Concurrency", "ScamTaxonomy", "Storage", "TestSupport", grdb],
             swiftSettings: habits),
         .target(
             name: "WebhookReceiver", dependencies: ["HTTPServer", "HTTP1", "Sockets", httpTypes],
@@ -263,7 +267,8 @@ let package = Package(
         .testTarget(
             name: "WebhooksTests",
             dependencies: [
-                "Webhooks", "ScamTaxonomy", "Sockets", "Storage", "TestSupport", "WebhookReceiver",
+                "Webhooks", "Concurrency", "ScamTaxonomy", "Sockets", "Storage", "TestSupport",
+                "WebhookReceiver",
                 "HTTPServer",
                 httpTypes,
             ],

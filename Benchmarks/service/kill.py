@@ -8,12 +8,8 @@ have come to the receiver at least once, signed rightly, and no asynchronous sca
 Exit code 1: anything of that is not so.
 """
 import argparse
-import base64
 import collections
 import dataclasses
-import hashlib
-import hmac
-import http.server
 import json
 import pathlib
 import random
@@ -24,56 +20,10 @@ import tempfile
 import threading
 import time
 
+import receiver as webhooks
 import service
 import client
 import process_stats
-
-SECRET = base64.b64encode(b"the receiver's secret, 32 bytes.").decode()
-SCAM = service.TEXTS[1]  # Judged high, so that its verdict is told.
-
-
-class Receiver(http.server.ThreadingHTTPServer):
-    """Takes webhooks; every tenth is refused at first, as receivers do."""
-
-    daemon_threads = True
-
-    def __init__(self) -> None:
-        super().__init__(("127.0.0.1", 0), Delivery)
-        self.lock = threading.Lock()
-        self.scans: collections.Counter[str] = collections.Counter()
-        self.received = self.refused = self.forged = 0
-        threading.Thread(target=self.serve_forever, daemon=True).start()
-
-    @property
-    def url(self) -> str:
-        return f"http://127.0.0.1:{self.server_port}/hook"
-
-    def handle_error(self, request: object, address: object) -> None:
-        pass  # The sender was killed.
-
-
-class Delivery(http.server.BaseHTTPRequestHandler):
-    server: Receiver
-
-    def do_POST(self) -> None:
-        body = self.rfile.read(int(self.headers["Content-Length"]))
-        signed = f"{self.headers['webhook-id']}.{self.headers['webhook-timestamp']}.".encode() + body
-        right = base64.b64encode(hmac.digest(base64.b64decode(SECRET), signed, hashlib.sha256)).decode()
-        event = json.loads(body)
-        with self.server.lock:
-            self.server.received += 1
-            refuses = self.server.received % 10 == 0
-            self.server.refused += refuses
-            if f"v1,{right}" not in self.headers.get("webhook-signature", "").split():
-                self.server.forged += 1
-            elif not refuses and event["type"] == "verdict":
-                self.server.scans[event["data"]["scan_id"].lower()] += 1
-        self.send_response(503 if refuses else 204)
-        self.send_header("Content-Length", "0")
-        self.end_headers()
-
-    def log_message(self, *_: object) -> None:
-        pass
 
 
 @dataclasses.dataclass
@@ -89,15 +39,6 @@ class Told:
     wrong: list[str] = dataclasses.field(default_factory=list)
 
 
-def register(caller: service.Caller, session: str, receiver: Receiver) -> None:
-    body = {"notifications": True, "screenshot_events": True, "verdicts": "high",
-            "webhook": {"url": receiver.url, "secret": "whsec_" + SECRET}}
-    answer = caller.call("PUT", f"/sessions/{session}/preferences", json.dumps(body).encode(),
-                         "Content-Type: application/json\r\n")
-    if answer.status not in (200, 201, 204):
-        raise SystemExit(f"FAILED: preferences: {answer.status} {answer.body[:300]!r}")
-
-
 def work(caller: service.Caller, session: str, chance: random.Random, pictures: list[bytes], told: Told,
          stop: threading.Event) -> None:
     """Until the server is killed."""
@@ -105,7 +46,7 @@ def work(caller: service.Caller, session: str, chance: random.Random, pictures: 
         kind = chance.choices(("text", "scan", "async"), (70, 20, 10))[0]
         try:
             if kind == "text":
-                answer = caller.analyze(SCAM if chance.random() < 0.5 else chance.choice(service.TEXTS), session)
+                answer = caller.analyze(webhooks.SCAM if chance.random() < 0.5 else chance.choice(service.TEXTS), session)
             else:
                 answer = caller.scan(service.numbered(chance.choice(pictures)), session,
                                      "Prefer: respond-async\r\n" if kind == "async" else "")
@@ -230,7 +171,7 @@ def arguments() -> argparse.Namespace:
 
 
 def main() -> int:
-    options, told, receiver = arguments(), Told(), Receiver()
+    options, told, receiver = arguments(), Told(), webhooks.Receiver(refuses=10)
     chance, pictures = random.Random(options.seed), list(service.samples().values())
     server = service.Server(options.server, options.arguments)
     server.arguments = ["--database", str(server.folder / "typesafe.db"), "--webhook-allow-private", "true",
@@ -242,7 +183,7 @@ def main() -> int:
     sessions = [service.new_session() for _ in callers]
     try:
         for session in sessions:
-            register(callers[0], session, receiver)
+            webhooks.register(callers[0], session, receiver.url)
         for number in range(1, options.kills + 1):
             before = len(told.results)
             lived, started = round_of(server, options, callers, sessions, chance, pictures, told)

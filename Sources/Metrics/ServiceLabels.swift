@@ -44,6 +44,8 @@ package enum WebhookOutcome: String, CaseIterable, Sendable {
     case dead
     /// The policy doesn't allow the receiver's address.
     case refused
+    /// The outbox had no room for the message, so there was no attempt.
+    case dropped
 }
 
 /// The reason why a request was refused because of its API key.

@@ -93,7 +93,8 @@ package final class ServiceMetrics: Sendable {
         "Feedback on verdicts that was kept, taken back, or couldn't be kept.",
         Label("outcome", FeedbackOutcome.self))
     let webhookDeliveries = MetricFamily<Counter>(
-        "typesafe_webhook_deliveries_total", "Attempts to deliver webhooks, by the outcome.",
+        "typesafe_webhook_deliveries_total",
+        "Attempts to deliver webhooks, and webhooks that the full outbox dropped, by the outcome.",
         Label("outcome", WebhookOutcome.self))
     let webhookStates = MetricFamily<Gauge>(
         "typesafe_webhooks", "Webhooks in the outbox: still to be delivered, or given up.",

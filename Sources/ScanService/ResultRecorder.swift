@@ -1,3 +1,4 @@
+import Concurrency
 import Foundation
 package import Storage
 import TextAnalysis
@@ -27,33 +28,38 @@ package struct ResultRecorder: Sendable {
 
     package static let none = ResultRecorder(store: nil, keepsResults: false, keepsText: false)
 
-    /// Stores a response without the message's words.
-    /// - Parameter text: the message.
-    /// - Returns: whether the response is on the disk. With false, it will never be stored.
+    /// Stores a response without the message's words, and puts what webhooks are to be told into the outbox. The response then says
+    /// what of that was done: the rest never will be.
+    /// - Parameters:
+    ///   - text: the message.
+    ///   - client: the client whose share of the database and of the outbox is taken.
     func record(
-        _ response: ScanResponse, of text: AnalyzedText, as kind: StoredResult.Kind, for session: UUID
-    ) async -> Bool {
-        guard let store else { return false }
-        let event = publisher?.event(about: response, for: session)
+        _ response: inout ScanResponse, of text: AnalyzedText, as kind: StoredResult.Kind, for session: UUID,
+        by client: ClientID
+    ) async {
+        let event = publisher?.event(about: response, for: session, by: client)
+        // The store logs its own faults. The scan succeeded, although its result isn't stored.
+        let kept = try? await store(response, text, as: kind, for: session, by: client, publishing: event)
+        response.stored = kept?.isSaved ?? false
+        guard event != nil else { return }
+        if let kept { publisher?.report(kept.messages) }
+        response.notified = kept.map { $0.messages.isEmpty ? nil : $0.messages.dropped == 0 } ?? false
+    }
+
+    private func store(
+        _ response: ScanResponse, _ text: AnalyzedText, as kind: StoredResult.Kind, for session: UUID,
+        by client: ClientID, publishing event: OutboxEvent?
+    ) async throws -> (isSaved: Bool, messages: OutboxReceipt) {
+        guard let store else { return (false, OutboxReceipt()) }
         guard keepsResults else {
-            if let event, let receipt = try? await store.publish(event) { publisher?.report(receipt) }
-            return false
+            guard let event else { return (false, OutboxReceipt()) }
+            return (false, try await store.publish(event))
         }
-        guard let body = try? WireCoding.encoder().encode(storable(response, text)) else { return false }
         let result = StoredResult(
             scan: response.scanID, session: session, kind: kind, risk: response.riskLevel.rawValue,
-            createdAt: response.timestamp, body: body)
-        do throws(StoreError) {
-            if let event {
-                publisher?.report(try await store.save(result, publishing: event))
-            } else {
-                try await store.save(result)
-            }
-            return true
-        } catch {
-            // The store logs its own faults. The scan succeeded, although its result isn't stored.
-            return false
-        }
+            createdAt: response.timestamp,
+            body: try WireCoding.encoder().encode(storable(response, text)))
+        return try await store.save(result, publishing: event, of: client)
     }
 
     private func storable(_ response: ScanResponse, _ text: AnalyzedText) -> ScanResponse {

@@ -1,4 +1,5 @@
 import AccessControl
+import Concurrency
 import Foundation
 import HTTPServer
 import HTTPTypes
@@ -56,7 +57,9 @@ struct ScanRoutes: Sendable {
             () throws(ServiceError) in
             if isAsync { return JobRoutes.accepted(try await submit(upload, request)) }
             let report = try await scan(upload, for: request.account)
-            return response(report, await complete(report, as: .image, for: upload.sessionID))
+            return response(
+                report,
+                await complete(report, as: .image, for: upload.sessionID, by: request.caller.client))
         }
     }
 
@@ -79,7 +82,9 @@ struct ScanRoutes: Sendable {
                 while true {
                     do throws(ServiceError) {
                         let report = try await scan(upload, for: account, progress: progress)
-                        return .success(await complete(report, id: id, as: .image, for: upload.sessionID))
+                        return .success(
+                            await complete(
+                                report, id: id, as: .image, for: upload.sessionID, by: account.client))
                     } catch .scan(.busy) where !Task.isCancelled {
                         // A job may wait until its deadline, longer than a request whose client waits on an open connection.
                         try? await Task.sleep(for: Self.jobRetryPause)
@@ -101,7 +106,9 @@ struct ScanRoutes: Sendable {
         return try await once(request, session: submission.sessionID, submission.fingerprint) {
             () throws(ServiceError) in
             let report = try await texts.judge(submission.scan, for: request.account)
-            return response(report, await complete(report, as: .text, for: submission.sessionID))
+            return response(
+                report,
+                await complete(report, as: .text, for: submission.sessionID, by: request.caller.client))
         }
     }
 
@@ -119,14 +126,14 @@ struct ScanRoutes: Sendable {
 
     /// Counts a scan in the metrics, and stores its response for the session.
     private func complete(
-        _ report: ScanReport, id: UUID = UUID(), as kind: StoredResult.Kind, for session: UUID?
+        _ report: ScanReport, id: UUID = UUID(), as kind: StoredResult.Kind, for session: UUID?,
+        by client: ClientID
     ) async -> ScanResponse {
         metrics.record(report)
         var response = ScanResponse(report, id: id)
         guard let session else { return response }
-        let isStored = await results.record(response, of: report.text, as: kind, for: session)
-        if results.keepsResults { metrics.store(isStored ? .written : .failed) }
-        response.stored = isStored
+        await results.record(&response, of: report.text, as: kind, for: session, by: client)
+        if results.keepsResults { metrics.store(response.stored == true ? .written : .failed) }
         return response
     }
 

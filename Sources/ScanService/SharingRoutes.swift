@@ -45,7 +45,8 @@ struct SharingRoutes: Sendable {
             notifications: try fields.flag(Key.notifications) ?? true,
             screenshotEvents: try fields.flag(Key.screenshotEvents) ?? true, verdicts: level)
         let isKept = try await rethrowing(ServiceError.store) { () throws(StoreError) in
-            try await publisher.sharing.put(preferences, of: session, at: Date())
+            try await publisher.sharing.put(
+                preferences, of: session, at: Date(), by: request.caller.client)
         }
         guard isKept else { throw .store(.unavailable(.full)) }
         return Responses.json(SessionPreferences(preferences))
@@ -82,7 +83,7 @@ struct SharingRoutes: Sendable {
             participants: try fields.required(
                 Key.participants, try fields.ids(Key.participants, limit: limit)))
         let change = try await rethrowing(ServiceError.store) { () throws(StoreError) in
-            try await publisher.sharing.put(subject, at: Date())
+            try await publisher.sharing.put(subject, at: Date(), by: request.caller.client)
         }
         switch change {
         case .saved(let saved):
@@ -110,7 +111,7 @@ struct SharingRoutes: Sendable {
         let change = try await rethrowing(ServiceError.store) { () throws(StoreError) in
             try await publisher.sharing.record(
                 ScreenshotReport(subject: subject, session: session, takenAt: takenAt), at: now
-            ) { publisher.event(about: screenshot, for: $0, at: now) }
+            ) { publisher.event(about: screenshot, for: $0, at: now, by: request.caller.client) }
         }
         switch change {
         case .unknownSubject: throw .unknownSubject

@@ -40,6 +40,9 @@ public struct ScanResponse: Codable, Sendable, Equatable {
     public var timing: Timing
     /// Whether the server stored the result for the session; absent if the request named no session.
     public var stored: Bool?
+    /// Whether all webhooks that ask for this verdict will be told of it; false if the server has no room for the messages, or can't
+    /// reach its database. Absent if none asks for it.
+    public var notified: Bool?
     /// The message's text without numbers, addresses and names of accounts. Only stored results have it, and only if
     /// the server is set to store texts.
     public var text: String?
@@ -65,7 +68,7 @@ public struct ScanResponse: Codable, Sendable, Equatable {
         case advice
         case ocr
         case timing = "timing_ms"
-        case stored, text
+        case stored, notified, text
         case isCached = "cached"
     }
 
@@ -75,7 +78,7 @@ public struct ScanResponse: Codable, Sendable, Equatable {
         category: ScamCategory, explanation: String, scamType: ScamType, scamProbability: Double?,
         understood: Double? = nil, rulesVersion: String, language: LanguageUse? = nil, findings: [Finding],
         entities: [Entity],
-        advice: Advice, ocr: OCRResult?, timing: Timing, stored: Bool? = nil,
+        advice: Advice, ocr: OCRResult?, timing: Timing, stored: Bool? = nil, notified: Bool? = nil,
         text: String? = nil, isCached: Bool? = nil
     ) {
         type = .simple
@@ -97,6 +100,7 @@ public struct ScanResponse: Codable, Sendable, Equatable {
         self.ocr = ocr
         self.timing = timing
         self.stored = stored
+        self.notified = notified
         self.text = text
         self.isCached = isCached
     }

@@ -31,12 +31,11 @@ package enum DeliveryEvent: Sendable {
 
 /// Delivers each message of the outbox at least once: a message stays in the outbox until its receiver has accepted it.
 /// A receiver gets one message at a time, and no message for a while after failures in a row. So it doesn't delay the
-/// others. Sessions' webhooks on one host share a few of the threads, and some threads serve only the operator's receivers.
+/// others. Sessions' webhooks on one host share a few of the threads, and some threads serve only the operator's receivers, each of
+/// which hears of all clients in turns.
 package actor WebhookDispatcher {
     /// Pause between two checks of `stop` whether the deliveries have ended.
     private static let stopPollInterval = Duration.milliseconds(20)
-    /// Largest number of webhooks in `held`. Where there are more, only the operator's receivers are served for a while.
-    private static let maxHeld = 1_000
 
     private let outbox: Outbox
     private let configured: [String: WebhookEndpoint]
@@ -46,10 +45,10 @@ package actor WebhookDispatcher {
 
     private var idle: [DeliveryThread]
     private var busy: Set<OutboxEndpoint> = []
-    /// Number of messages that are being sent to sessions' webhooks, by their host.
+    /// The share of the last message of each of the operator's receivers, whose messages come from all clients.
+    private var lastShares: [OutboxEndpoint: Int] = [:]
+    /// Number of messages that are being sent to each host.
     private var hosts: [String: Int] = [:]
-    /// Sessions' webhooks that have to wait until less is sent to their host.
-    private var held: [String: Set<OutboxEndpoint>] = [:]
     private var run: Task<Void, Never>?
     private var isStopping = false
 
@@ -90,12 +89,9 @@ package actor WebhookDispatcher {
             var wait = settings.pollInterval
             if !idle.isEmpty {
                 let now = Date()
-                let waiting = held.values.reduce(into: busy) { $0.formUnion($1) }
-                let onlyOperators =
-                    idle.count <= settings.reserved || waiting.count - busy.count >= Self.maxHeld
-                switch try? await outbox.next(at: now, busy: waiting, onlyOperators: onlyOperators) {
-                case .send(let message)?:
-                    await send(message)
+                switch try? await outbox.next(at: now, besides: busyNow) {
+                case .send(let message, let host)?:
+                    send(message, host: host)
                     continue
                 case .wait(let until)?:
                     if let until { wait = min(wait, .seconds(max(0, until.timeIntervalSince(now)))) }
@@ -106,37 +102,32 @@ package actor WebhookDispatcher {
         }
     }
 
-    /// Starts the delivery of a message, unless its host has all the threads that it may have.
-    private func send(_ message: OutboxMessage) async {
-        let endpoint = await endpoint(of: message)
-        var host: String?
-        if case .session = message.endpoint { host = endpoint?.url.host }
-        if let host, hosts[host, default: 0] >= settings.perHost {
-            held[host, default: []].insert(message.endpoint)
-            return
-        }
+    private var busyNow: OutboxBusy {
+        var all = OutboxBusy()
+        all.receivers = busy
+        all.hosts = Set(hosts.filter { $0.value >= settings.perHost }.keys)
+        all.lastShares = lastShares
+        all.withSessions = idle.count <= settings.reserved
+        return all
+    }
+
+    private func send(_ message: OutboxMessage, host: String) {
         guard let thread = idle.popLast() else { return }
-        if let host { hosts[host, default: 0] += 1 }
+        hosts[host, default: 0] += 1
         busy.insert(message.endpoint)
+        if case .configured = message.endpoint { lastShares[message.endpoint] = message.share }
         Task {
-            await deliver(message, to: endpoint, on: thread)
+            await deliver(message, on: thread)
             idle.append(thread)
             busy.remove(message.endpoint)
-            if let host { release(host) }
+            let left = hosts[host, default: 1] - 1
+            hosts[host] = left > 0 ? left : nil
             wakeUp.set()
         }
     }
 
-    private func release(_ host: String) {
-        let left = hosts[host, default: 1] - 1
-        hosts[host] = left > 0 ? left : nil
-        held[host] = nil
-    }
-
-    private func deliver(
-        _ message: OutboxMessage, to endpoint: WebhookEndpoint?, on thread: DeliveryThread
-    ) async {
-        guard let endpoint else {
+    private func deliver(_ message: OutboxMessage, on thread: DeliveryThread) async {
+        guard let endpoint = await endpoint(of: message) else {
             return await record(.deadLettered(message, nil)) { [outbox] in
                 try await outbox.deadLetter(message, "no such receiver", at: Date())
             }

@@ -42,7 +42,10 @@ struct WebhookDelivery {
             sharing: SharingStore(store), policy: policy, operators: operators
         ) { receipt in
             if receipt.queued > 0 { dispatcher.wake() }
-            if receipt.dropped > 0 { drops.record() }
+            for _ in 0..<receipt.dropped {
+                drops.record()
+                metrics.webhook(.dropped)
+            }
         }
         self.dispatcher = dispatcher
     }

@@ -29,11 +29,14 @@ final class WebhookSettingTests: Sendable {
             ] + arguments, limits: limits)
     }
 
-    private func judge(_ server: ServerProcess, session: UUID = UUID()) async throws {
+    /// Returns what the answer says of the webhooks.
+    @discardableResult
+    private func judge(_ server: ServerProcess, session: UUID = UUID()) async throws -> Bool? {
         let text = "Your parcel is held. Pay the customs fee now at https://usps-redelivery.top/pay"
         let answer = try await ServiceClient(server: server).analyze(
             json: #"{"text": "\#(text)", "session_id": "\#(session)"}"#)
         #expect(answer.status == 200)
+        return try answer.decoded(ScanResponse.self).notified
     }
 
     private func register(_ session: UUID, _ url: String, _ server: ServerProcess) async throws -> Int {
@@ -103,11 +106,15 @@ final class WebhookSettingTests: Sendable {
         _ = try await eventually { receiver.messages.count >= 2 ? true : nil }
     }
 
-    @Test("A full outbox drops messages and the log says so")
+    @Test("A full outbox drops messages; the answer, the log and the metrics say so")
     func outboxSize() async throws {
         let receiver = try Self.failing()
         let server = try await server(receiver.url(), limits: ["outbox_messages": 1])
-        for _ in 1...3 { try await judge(server) }
+        #expect(try await judge(server) == true)
+        for _ in 2...3 { #expect(try await judge(server) == false) }
+        let dropped = try await ServiceClient(server: server).metric(
+            "typesafe_webhook_deliveries_total", ["outcome": "dropped"])
+        #expect(dropped == 2)
         _ = try await eventually { server.log.contains("the outbox is full") ? true : nil }
         #expect(try outbox().count == 1)
     }
@@ -118,7 +125,8 @@ final class WebhookSettingTests: Sendable {
         let server = try await server(receiver.url(), limits: ["outbox_messages_per_session": 1])
         let session = UUID()
         #expect(try await register(session, receiver.url("/session"), server) == 200)
-        for _ in 1...3 { try await judge(server, session: session) }
+        #expect(try await judge(server, session: session) == true)
+        for _ in 2...3 { #expect(try await judge(server, session: session) == false) }
         _ = try await eventually { server.log.contains("the outbox is full") ? true : nil }
         let receivers = try outbox().map { $0[3] }
         #expect(receivers.count { $0 == "cases" } == 3 && receivers.count == 4)

@@ -1,3 +1,4 @@
+import Concurrency
 import Foundation
 import GRDB
 import TestSupport
@@ -89,6 +90,21 @@ struct FaultTests {
         #expect(await isEventuallyTrue { store.fault == nil })
         try await results.save(.sample(session: session, bytes: 8_000))
         #expect(workspace.heard == [.failed(.full), .recovered])
+    }
+
+    @Test("One client's results leave room for another's, and no fault")
+    func clients() async throws {
+        let store = await workspace.store(workspace.configuration(sizeLimit: 1 << 20))
+        let results = ResultStore(store)
+        func save(_ client: ClientID) async throws -> Bool {
+            try await results.save(.sample(session: session, bytes: 8_000), of: client).isSaved
+        }
+        var much = 0
+        while much < 1_000, try await save(TwoClients.much) { much += 1 }
+        #expect((10..<100).contains(much))
+        for _ in 0..<10 { #expect(try await save(TwoClients.little)) }
+        #expect(try await save(TwoClients.much) == false)
+        #expect(workspace.heard.isEmpty)
     }
 
     @Test("A file that is no database is left as it is")

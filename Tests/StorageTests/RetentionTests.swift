@@ -166,7 +166,7 @@ struct RetentionTests {
                     group.addTask {
                         while !Task.isCancelled {
                             if index < 2 {
-                                try? await results.save(.sample(session: session, bytes: 900))
+                                _ = try? await results.save(.sample(session: session, bytes: 900))
                             } else {
                                 _ = try? await results.results(session: session, limit: 50, before: nil)
                                 _ = try? await results.latest(session: others[0])

@@ -1,6 +1,8 @@
-import ScamTaxonomy
+import Concurrency
 import Foundation
 import GRDB
+import ScamTaxonomy
+import TestSupport
 import Testing
 
 @testable import Storage
@@ -147,6 +149,30 @@ struct SharingTests {
         #expect(try await sharing.put(other, at: Date()) == .tooMany)
     }
 
+    @Test("One client has half of the preferences and of the subjects, and deleting makes room again")
+    func clients() async throws {
+        var configuration = workspace.configuration()
+        configuration.sharing.entries = 8
+        let sharing = SharingStore(await workspace.store(configuration))
+        let (much, little) = (TwoClients.much, TwoClients.little)
+        var sessions: [UUID] = []
+        func register(_ client: ClientID, _ session: UUID = UUID()) async throws -> Bool {
+            let isKept = try await sharing.put(Self.preferences(), of: session, at: Date(), by: client)
+            let subject = StoredSubject(id: "photo", owner: session, participants: [])
+            let change = try await sharing.put(subject, at: Date(), by: client)
+            #expect(isKept == (change != .tooMany))
+            if isKept { sessions.append(session) }
+            return isKept
+        }
+        while try await register(much) {}
+        #expect(sessions.count == 5)
+        #expect(try await register(little))
+        #expect(try await register(much, sessions[0]), "known ones can still be changed")
+        let results = ResultStore(await workspace.store(configuration))
+        for session in sessions[1...3] { _ = try await results.deleteSession(session) }
+        #expect(try await register(much))
+    }
+
     @Test("The outbox has a limit: what was given up goes first, then new messages are dropped")
     func outboxLimits() async throws {
         var configuration = workspace.configuration()
@@ -244,11 +270,10 @@ struct SharingTests {
                     operators: operators))
         }
         func next(_ busy: Set<OutboxEndpoint> = [], in seconds: Double = 1) async throws -> OutboxMessage? {
-            if case .send(let entry) = try await outbox.next(at: Date() + seconds, busy: busy) {
-                entry
-            } else {
-                nil
-            }
+            var all = OutboxBusy()
+            all.receivers = busy
+            let next = try await outbox.next(at: Date() + seconds, besides: all)
+            return if case .send(let entry, _) = next { entry } else { nil }
         }
         let first = try #require(try await next())
         #expect(first.endpoint == .configured("a"))

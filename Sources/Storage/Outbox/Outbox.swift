@@ -3,7 +3,8 @@ package import Foundation
 /// The messages for webhooks, for the dispatcher that sends them and for the operator's commands.
 package struct Outbox: Sendable {
     package enum Work: Sendable {
-        case send(OutboxMessage)
+        /// - Parameter host: the host of a session's webhook; any other text for an operator's receiver.
+        case send(OutboxMessage, host: String)
         /// No message is due before this time; nil where no message waits.
         case wait(until: Date?)
     }
@@ -16,22 +17,16 @@ package struct Outbox: Sendable {
     }
 
     /// Returns the next step of the dispatcher.
-    /// - Parameters:
-    ///   - busy: receivers that get no message now. Each receiver gets one message at a time.
-    ///   - onlyOperators: whether sessions' webhooks get no message now.
-    package func next(
-        at now: Date, busy: Set<OutboxEndpoint>, onlyOperators: Bool = false
-    ) async throws(StoreError) -> Work {
-        let busy = Array(busy)
-        return try await store.read { db in
+    package func next(at now: Date, besides busy: OutboxBusy) async throws(StoreError) -> Work {
+        try await store.read { db in
             let now = now.storedMilliseconds
-            if let endpoint = try OutboxReceivers.ready(
-                at: now, busy: busy, onlyOperators: onlyOperators, in: db),
-                let message = try OutboxTable.first(for: endpoint, in: db)
+            if let receiver = try OutboxReceivers.ready(at: now, besides: busy, in: db),
+                let message = try OutboxTable.first(
+                    for: receiver.endpoint, at: now, after: busy.lastShares, in: db)
             {
-                return .send(message)
+                return .send(message, host: receiver.host)
             }
-            let next = try OutboxReceivers.nextReady(busy: busy, onlyOperators: onlyOperators, in: db)
+            let next = try OutboxReceivers.nextReady(besides: busy, in: db)
             return .wait(until: next.map { Date(storedMilliseconds: max($0, now + 1)) })
         }
     }

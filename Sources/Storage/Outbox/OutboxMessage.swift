@@ -1,3 +1,4 @@
+package import Concurrency
 package import Foundation
 
 /// An event that is published to webhooks. It becomes one message for each receiver that wants it.
@@ -25,10 +26,14 @@ package struct OutboxEvent: Sendable {
     package let body: Data
     /// Names of those receivers in the operator's file that get this event.
     package let operators: [String]
+    /// The client whose share of the outbox the messages take; nil for nobody's.
+    package let client: ClientID?
 
     package init(
-        id: UUID, trigger: Trigger, session: UUID, time: Date, body: Data, operators: [String] = []
+        id: UUID, trigger: Trigger, session: UUID, time: Date, body: Data, operators: [String] = [],
+        client: ClientID? = nil
     ) {
+        self.client = client
         self.id = id
         self.trigger = trigger
         self.session = session
@@ -44,6 +49,9 @@ package struct OutboxReceipt: Sendable, Equatable {
     package var dropped = 0
 
     package init() {}
+
+    /// Whether no receiver wants the event.
+    package var isEmpty: Bool { self == OutboxReceipt() }
 }
 
 package struct OutboxLimits: Sendable {
@@ -88,6 +96,20 @@ package enum OutboxEndpoint: Sendable, Hashable {
     }
 }
 
+/// To whom no message is sent now, and whose turn it is with the others.
+package struct OutboxBusy: Sendable {
+    /// The share of the last message of each receiver whose clients take turns.
+    package var lastShares: [OutboxEndpoint: Int] = [:]
+    /// Each receiver gets one message at a time.
+    package var receivers: Set<OutboxEndpoint> = []
+    /// Hosts of sessions' webhooks.
+    package var hosts: Set<String> = []
+    /// Whether all sessions' webhooks have to wait.
+    package var withSessions = false
+
+    package init() {}
+}
+
 package struct OutboxMessage: Sendable {
     /// The message's number, which no other message has or had.
     package let number: Int64
@@ -102,6 +124,8 @@ package struct OutboxMessage: Sendable {
     package let dueAt: Date
     package let isDeadLetter: Bool
     package let lastOutcome: String?
+    /// The share of the client that caused the message.
+    package let share: Int
 }
 
 package struct OutboxCounts: Sendable, Equatable {

@@ -1,6 +1,7 @@
+import Foundation
 import GRDB
 
-/// The receivers that have waiting messages: when the next message may be sent to each, and how often it failed. With
+/// The receivers that have waiting messages: when the next message may be sent to each, how often it failed, and its host. With
 /// this table an index finds the next message, however many messages wait for receivers in back-off.
 enum OutboxReceivers {
     static func create(in db: Database) throws {
@@ -16,31 +17,44 @@ enum OutboxReceivers {
                 """)
     }
 
-    /// Returns the receiver that has waited longest, among those to which a message may be sent now.
+    /// Adds the host that a session's webhook is on; an operator's receiver stands for itself.
+    static func addHosts(in db: Database) throws {
+        try db.execute(
+            sql: """
+                ALTER TABLE outbox_receiver ADD COLUMN host TEXT NOT NULL DEFAULT '';
+                UPDATE outbox_receiver SET host = endpoint;
+                """)
+    }
+
+    /// Returns the receiver that has waited longest, among those to which a message may be sent now, and its host.
     static func ready(
-        at now: Int64, busy: [OutboxEndpoint], onlyOperators: Bool, in db: Database
-    ) throws -> String? {
-        try String.fetchOne(
+        at now: Int64, besides busy: OutboxBusy, in db: Database
+    ) throws -> (endpoint: String, host: String)? {
+        try Row.fetchOne(
             db,
             sql: """
-                SELECT endpoint FROM outbox_receiver WHERE ready_at <= ? AND \(isIdle(busy, onlyOperators))
+                SELECT endpoint, host FROM outbox_receiver WHERE \(isIdle(busy)) AND ready_at <= ?
                 ORDER BY ready_at LIMIT 1
-                """, arguments: StatementArguments([now]) + StatementArguments(busy.map(\.stored)))
+                """, arguments: arguments(busy) + [now]
+        ).map { (try $0.stored("endpoint"), try $0.stored("host")) }
     }
 
     /// Returns the next time at which a message may be sent to a receiver, in milliseconds since 1970.
-    static func nextReady(busy: [OutboxEndpoint], onlyOperators: Bool, in db: Database) throws -> Int64? {
+    static func nextReady(besides busy: OutboxBusy, in db: Database) throws -> Int64? {
         try Int64.fetchOne(
             db,
-            sql: """
-                SELECT ready_at FROM outbox_receiver WHERE \(isIdle(busy, onlyOperators)) ORDER BY ready_at LIMIT 1
-                """,
-            arguments: StatementArguments(busy.map(\.stored)))
+            sql: "SELECT ready_at FROM outbox_receiver WHERE \(isIdle(busy)) ORDER BY ready_at LIMIT 1",
+            arguments: arguments(busy))
     }
 
-    private static func isIdle(_ busy: [OutboxEndpoint], _ onlyOperators: Bool) -> String {
-        "endpoint NOT IN (\(busy.map { _ in "?" }.joined(separator: ", ")))"
-            + (onlyOperators ? " AND endpoint NOT GLOB '\(OutboxEndpoint.storedSessions)'" : "")
+    private static func isIdle(_ busy: OutboxBusy) -> String {
+        func list(_ count: Int) -> String { Array(repeating: "?", count: count).joined(separator: ", ") }
+        return "endpoint NOT IN (\(list(busy.receivers.count))) AND host NOT IN (\(list(busy.hosts.count)))"
+            + (busy.withSessions ? " AND endpoint NOT GLOB '\(OutboxEndpoint.storedSessions)'" : "")
+    }
+
+    private static func arguments(_ busy: OutboxBusy) -> StatementArguments {
+        StatementArguments(busy.receivers.map(\.stored) + busy.hosts)
     }
 
     /// Updates a receiver's entry. It must be called after each change of that receiver's messages.
@@ -53,11 +67,18 @@ enum OutboxReceivers {
             return
         }
         try db.cachedStatement(
-            sql: """
-                INSERT INTO outbox_receiver (endpoint, ready_at) VALUES (?, ?)
-                ON CONFLICT (endpoint) DO UPDATE SET ready_at = MAX(excluded.ready_at, rests_until)
-                """
-        ).execute(arguments: [endpoint, due])
+            sql: "UPDATE outbox_receiver SET ready_at = MAX(?, rests_until) WHERE endpoint = ?"
+        ).execute(arguments: [due, endpoint])
+        if db.changesCount > 0 { return }
+        try db.cachedStatement(sql: "INSERT INTO outbox_receiver (endpoint, ready_at, host) VALUES (?, ?, ?)")
+            .execute(arguments: [endpoint, due, try host(of: endpoint, in: db)])
+    }
+
+    private static func host(of endpoint: String, in db: Database) throws -> String {
+        guard case .session(let id) = OutboxEndpoint(stored: endpoint),
+            let url = try PreferenceTable.preferences(of: id, in: db)?.webhook?.url
+        else { return endpoint }
+        return URLComponents(string: url)?.host?.lowercased() ?? endpoint
     }
 
     /// Number of the receiver's failures since its last success.

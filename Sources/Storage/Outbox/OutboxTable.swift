@@ -1,10 +1,11 @@
+import Concurrency
 import Foundation
 import GRDB
 
 /// The messages that wait to be sent to webhooks, and the dead letters. All times are in milliseconds since 1970.
 enum OutboxTable: TableGroup {
     private static let columns =
-        "id, event_id, endpoint, type, body, created_at, expires_at, attempts, due_at, dead_at, last_outcome"
+        "id, event_id, endpoint, type, body, created_at, expires_at, attempts, due_at, dead_at, last_outcome, share"
 
     static func registerMigrations(in migrator: inout DatabaseMigrator) {
         migrator.registerMigration("outbox-1") { db in
@@ -40,6 +41,7 @@ enum OutboxTable: TableGroup {
                     """)
             try OutboxReceivers.create(in: db)
         }
+        migrator.registerMigration("outbox-2") { try OutboxReceivers.addHosts(in: $0) }
     }
 
     /// Inserts a message for each receiver that wants the event.
@@ -55,19 +57,20 @@ enum OutboxTable: TableGroup {
         let limits = configuration.outbox
         var receipt = OutboxReceipt()
         for endpoint in endpoints {
-            guard try hasRoom(for: endpoint, limits: limits, in: db) else {
+            guard try hasRoom(for: endpoint, of: event.client, limits: limits, in: db) else {
                 receipt.dropped += 1
                 continue
             }
             let now = event.time.storedMilliseconds
             try db.cachedStatement(
                 sql: """
-                    INSERT INTO outbox (event_id, endpoint, session_id, type, body, created_at, expires_at, due_at)
-                    VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                    INSERT INTO outbox
+                        (event_id, endpoint, session_id, type, body, created_at, expires_at, due_at, share)
+                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
                     """
             ).execute(arguments: [
                 event.id, endpoint.stored, event.session, event.trigger.type, event.body, now,
-                now + limits.age.storedMilliseconds, now,
+                now + limits.age.storedMilliseconds, now, ShareTable.share(of: event.client),
             ])
             try OutboxReceivers.refresh(endpoint.stored, in: db)
             receipt.queued += 1
@@ -75,19 +78,21 @@ enum OutboxTable: TableGroup {
         return receipt
     }
 
-    /// Whether there is room for a message. Where the outbox is full, the oldest dead letter is deleted; for a session's webhook, only
-    /// one to a session's. Without a dead letter there is no room.
-    private static func hasRoom(for endpoint: OutboxEndpoint, limits: OutboxLimits, in db: Database) throws
-        -> Bool
-    {
+    /// Whether there is room for a message, and its client may have more. Where the outbox is full, the oldest dead letter is deleted;
+    /// for a session's webhook, only one to a session's. Without a dead letter there is no room.
+    private static func hasRoom(
+        for endpoint: OutboxEndpoint, of client: ClientID?, limits: OutboxLimits, in db: Database
+    ) throws -> Bool {
         let isForSession = if case .session = endpoint { true } else { false }
         if isForSession {
             let statement = try db.cachedStatement(sql: "SELECT COUNT(*) FROM outbox WHERE endpoint = ?")
             let count = try Int.fetchOne(statement, arguments: [endpoint.stored]) ?? 0
             if count >= limits.perSession { return false }
         }
+        let limit = isForSession ? limits.entriesWithSessions : limits.entries
+        guard try ShareTable.hasRoom(.outbox, for: client, limit: limit, in: db) else { return false }
         let count = try Int.fetchOne(db.cachedStatement(sql: "SELECT entries FROM outbox_size")) ?? 0
-        if count < (isForSession ? limits.entriesWithSessions : limits.entries) { return true }
+        if count < limit { return true }
         let replaceable = isForSession ? " AND endpoint GLOB '\(OutboxEndpoint.storedSessions)'" : ""
         try db.execute(
             sql: """
@@ -97,13 +102,22 @@ enum OutboxTable: TableGroup {
         return db.changesCount > 0
     }
 
-    /// Returns the message to a receiver that has been due for the longest time.
-    static func first(for endpoint: String, in db: Database) throws -> OutboxMessage? {
+    /// Returns the message to a receiver that has been due for the longest time, of the share whose turn it is.
+    /// - Parameter last: the shares of the receivers' last messages.
+    static func first(
+        for endpoint: String, at now: Int64, after last: [OutboxEndpoint: Int], in db: Database
+    ) throws -> OutboxMessage? {
         let statement = try db.cachedStatement(
             sql: """
-                SELECT \(columns) FROM outbox WHERE endpoint = ? AND dead_at IS NULL ORDER BY due_at, id LIMIT 1
+                SELECT \(columns) FROM outbox
+                WHERE endpoint = ? AND dead_at IS NULL AND share > ? AND due_at <= ?
+                ORDER BY share, due_at, id LIMIT 1
                 """)
-        return try Row.fetchOne(statement, arguments: [endpoint]).map(message)
+        func next(after share: Int) throws -> Row? {
+            try Row.fetchOne(statement, arguments: [endpoint, share, now])
+        }
+        let share = OutboxEndpoint(stored: endpoint).flatMap { last[$0] }
+        return try (share.flatMap { try next(after: $0) } ?? next(after: Int.min)).map(message)
     }
 
     static func delete(_ id: Int64, in db: Database) throws -> Bool {
@@ -194,6 +208,7 @@ enum OutboxTable: TableGroup {
             createdAt: Date(storedMilliseconds: try row.stored("created_at")),
             expiresAt: Date(storedMilliseconds: try row.stored("expires_at")),
             attempts: try row.stored("attempts"), dueAt: Date(storedMilliseconds: try row.stored("due_at")),
-            isDeadLetter: deadAt != nil, lastOutcome: try row.storedIfAny("last_outcome"))
+            isDeadLetter: deadAt != nil, lastOutcome: try row.storedIfAny("last_outcome"),
+            share: try row.stored("share"))
     }
 }

@@ -1,3 +1,4 @@
+package import Concurrency
 package import Foundation
 
 /// The stored results, by session. A result that is past its retention is never returned, even if it isn't deleted yet.
@@ -10,18 +11,18 @@ package struct ResultStore: Sendable {
 
     private var time: StoreTime { StoreTime(Date(), retention: store.configuration.retention) }
 
-    /// Saves a result, and returns when it is on the disk.
-    package func save(_ result: StoredResult) async throws(StoreError) {
-        try await store.write { try ResultTable.insert(result, in: $0) }
-    }
-
-    /// Saves a result and puts the event into the outbox in the same transaction.
-    package func save(_ result: StoredResult, publishing event: OutboxEvent) async throws(StoreError)
-        -> OutboxReceipt
-    {
+    /// Saves a result, puts the event into the outbox in the same transaction, and returns when both are on the disk.
+    /// - Parameter client: the client whose share of the database is taken; nil for nobody's.
+    /// - Returns: `isSaved` is false where the client has its share. The event is published in any case.
+    @discardableResult
+    package func save(
+        _ result: StoredResult, publishing event: OutboxEvent? = nil, of client: ClientID? = nil
+    ) async throws(StoreError) -> (isSaved: Bool, messages: OutboxReceipt) {
         try await store.write { [configuration = store.configuration] db in
-            try ResultTable.insert(result, in: db)
-            return try OutboxTable.insert(event, configuration, in: db)
+            let isSaved = try ShareTable.hasRoomForResult(of: client, limit: configuration.sizeLimit, in: db)
+            if isSaved { try ResultTable.insert(result, of: client, in: db) }
+            let messages = try event.map { try OutboxTable.insert($0, configuration, in: db) }
+            return (isSaved, messages ?? OutboxReceipt())
         }
     }
 

@@ -1,3 +1,4 @@
+import Concurrency
 import Foundation
 import GRDB
 
@@ -27,14 +28,16 @@ enum ResultTable: TableGroup {
         }
     }
 
-    static func insert(_ result: StoredResult, in db: Database) throws {
+    /// - Parameter client: the client whose share of the database is taken; nil for nobody's.
+    static func insert(_ result: StoredResult, of client: ClientID? = nil, in db: Database) throws {
         try db.cachedStatement(
             sql: """
-                INSERT INTO result (\(columns)) VALUES (?, ?, ?, ?, ?, ?, ?)
+                INSERT INTO result (\(columns), share) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
                 """
         ).execute(arguments: [
             result.scan, result.session, result.kind.rawValue, result.risk,
             result.createdAt.storedMilliseconds, checksum(result.body), result.body,
+            ShareTable.share(of: client),
         ])
     }
 

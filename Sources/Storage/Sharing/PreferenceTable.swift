@@ -1,6 +1,7 @@
-import ScamTaxonomy
+import Concurrency
 import Foundation
 import GRDB
+import ScamTaxonomy
 
 /// The preferences of sessions: which events they want, and where their webhook is.
 enum PreferenceTable: TableGroup {
@@ -25,26 +26,31 @@ enum PreferenceTable: TableGroup {
     }
 
     /// Inserts or replaces a session's preferences.
-    /// - Returns: false where the session has none yet and the table is full.
+    /// - Returns: false where the session has none yet, and the table is full or the client has its share.
     static func put(
-        _ preferences: StoredPreferences, of session: UUID, at now: Date, limits: SharingLimits,
-        in db: Database
+        _ preferences: StoredPreferences, of session: UUID, at now: Date, by client: ClientID?,
+        limits: SharingLimits, in db: Database
     ) throws -> Bool {
         let known = try self.preferences(of: session, in: db)
         if known == nil {
-            let count = try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM preference") ?? 0
-            if count >= limits.entries { return false }
+            let hasRoom = try ShareTable.hasRoom(.preference, for: client, limit: limits.entries, in: db)
+            if !hasRoom { return false }
         }
         // Messages that wait for the old URL must not go to the new one.
         if known?.webhook?.url != preferences.webhook?.url {
             try OutboxTable.deleteEndpoint(.session(session), in: db)
         }
         try db.execute(
-            sql: "INSERT OR REPLACE INTO preference VALUES (?, ?, ?, ?, ?, ?, ?)",
+            sql: """
+                INSERT INTO preference VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (session_id) DO UPDATE SET
+                    notifications = excluded.notifications, screenshot_events = excluded.screenshot_events,
+                    verdicts = excluded.verdicts, webhook_url = excluded.webhook_url,
+                    webhook_secret = excluded.webhook_secret, expires_at = excluded.expires_at
+                """,
             arguments: [
                 session, preferences.notifications, preferences.screenshotEvents,
                 preferences.verdicts.rawValue, preferences.webhook?.url, preferences.webhook?.secret,
-                now.storedMilliseconds + limits.age.storedMilliseconds,
+                now.storedMilliseconds + limits.age.storedMilliseconds, ShareTable.share(of: client),
             ])
         return true
     }

@@ -1,3 +1,4 @@
+package import Concurrency
 package import Foundation
 
 package enum SubjectChange: Sendable, Equatable {
@@ -37,20 +38,22 @@ package struct SharingStore: Sendable {
     }
 
     /// Stores a session's preferences.
-    /// - Returns: false where the session has none yet and the table is full.
-    package func put(_ preferences: StoredPreferences, of session: UUID, at now: Date)
-        async throws(StoreError)
-        -> Bool
-    {
+    /// - Parameter client: the client whose share of the table is taken; nil for nobody's.
+    /// - Returns: false where the session has none yet, and the table is full or the client has its share.
+    package func put(
+        _ preferences: StoredPreferences, of session: UUID, at now: Date, by client: ClientID? = nil
+    ) async throws(StoreError) -> Bool {
         // The write is `immediate`, so that the old secret doesn't remain in the log.
         try await store.write(.immediate) { [limits = store.configuration.sharing] db in
-            try PreferenceTable.put(preferences, of: session, at: now, limits: limits, in: db)
+            try PreferenceTable.put(preferences, of: session, at: now, by: client, limits: limits, in: db)
         }
     }
 
-    package func put(_ subject: StoredSubject, at now: Date) async throws(StoreError) -> SubjectChange {
+    package func put(
+        _ subject: StoredSubject, at now: Date, by client: ClientID? = nil
+    ) async throws(StoreError) -> SubjectChange {
         try await store.write { [limits = store.configuration.sharing] db in
-            try SubjectTable.put(subject, at: now, limits: limits, in: db)
+            try SubjectTable.put(subject, at: now, by: client, limits: limits, in: db)
         }
     }
 

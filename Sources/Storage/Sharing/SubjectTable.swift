@@ -1,3 +1,4 @@
+import Concurrency
 import Foundation
 import GRDB
 
@@ -83,20 +84,21 @@ enum SubjectTable: TableGroup {
         CREATE INDEX screenshot_by_session ON screenshot (session_id);
         """
 
-    static func put(_ subject: StoredSubject, at now: Date, limits: SharingLimits, in db: Database) throws
-        -> SubjectChange
-    {
+    static func put(
+        _ subject: StoredSubject, at now: Date, by client: ClientID?, limits: SharingLimits, in db: Database
+    ) throws -> SubjectChange {
         if try !isKnown(subject.id, of: subject.owner, in: db) {
-            let count = try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM subject") ?? 0
-            if count >= limits.entries { return .tooMany }
+            let hasRoom = try ShareTable.hasRoom(.subject, for: client, limit: limits.entries, in: db)
+            if !hasRoom { return .tooMany }
         }
         try db.execute(
             sql: """
-                INSERT INTO subject (id, owner, expires_at) VALUES (?, ?, ?)
+                INSERT INTO subject (id, owner, expires_at, share) VALUES (?, ?, ?, ?)
                 ON CONFLICT (id, owner) DO UPDATE SET expires_at = excluded.expires_at
                 """,
             arguments: [
                 subject.id, subject.owner, now.storedMilliseconds + limits.age.storedMilliseconds,
+                ShareTable.share(of: client),
             ])
         try db.execute(
             sql: "DELETE FROM participant WHERE subject_id = ? AND owner = ?",
