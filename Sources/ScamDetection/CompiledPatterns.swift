@@ -58,8 +58,7 @@ private struct Batch: Sendable {
     init(_ rules: ArraySlice<Rule>, _ analyzer: TextAnalyzer) throws(RuleError) {
         words = PatternWords(analyzer)
         for (index, rule) in zip(rules.indices, rules) {
-            guard case .patterns(let sources, let unless) = rule.condition else { continue }
-            for (isException, sources) in [(false, sources), (true, unless)] {
+            for (isException, sources) in [(false, rule.condition.patterns), (true, rule.condition.unless)] {
                 for source in sources {
                     do {
                         patterns.append(

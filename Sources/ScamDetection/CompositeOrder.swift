@@ -8,16 +8,16 @@ enum CompositeOrder {
         for (index, rule) in rules.enumerated() { numbers[rule.id] = index }
         var composites: [Int: RuleSet.Composite] = [:]
         for (index, rule) in rules.enumerated() {
-            guard case .composite(let all, let any, let none) = rule.condition else {
-                guard !rule.none.isEmpty else { continue }
+            let none = try resolve(rule.none, rule, numbers)
+            if rule.condition.isComposite {
                 composites[index] = RuleSet.Composite(
-                    rule: index, all: [index], any: [], none: try resolve(rule.none, rule, numbers), later: []
-                )
-                continue
+                    rule: index, all: try resolve(rule.condition.all, rule, numbers),
+                    any: try resolve(rule.condition.any, rule, numbers), none: none,
+                    later: try resolve(rule.later, rule, numbers))
+            } else if !none.isEmpty {
+                composites[index] = RuleSet.Composite(
+                    rule: index, all: [index], any: [], none: none, later: [])
             }
-            composites[index] = RuleSet.Composite(
-                rule: index, all: try resolve(all, rule, numbers), any: try resolve(any, rule, numbers),
-                none: try resolve(none, rule, numbers), later: try resolve(rule.later, rule, numbers))
         }
         var order: [RuleSet.Composite] = []
         var marks: [Int: Mark] = [:]
@@ -45,7 +45,7 @@ enum CompositeOrder {
         guard let composite = composites[index], marks[index] != .done else { return }
         guard marks[index] != .open else { throw rules[index].refused(.cycle(rules[index].id)) }
         marks[index] = .open
-        let isSilenced = !rules[index].none.isEmpty
+        let isSilenced = !rules[index].condition.isComposite
         let parts = (isSilenced ? [] : composite.all) + composite.any + composite.none + composite.later
         for part in parts {
             try visit(part, rules, composites, &marks, &order)

@@ -23,19 +23,24 @@ package struct Rule: Sendable {
     package var line: Int?
 
     var condition: Condition
-    /// Rules beside which this one doesn't hold, of a rule with patterns or a feature: what calms counts for nothing
-    /// beside an ask, as whoever asks can write it too. A composite has such a list in its condition.
+    /// Rules beside which this one doesn't hold: what calms counts for nothing beside an ask, as whoever asks can write it too.
     var none: [Located<String>] = []
     /// Rules of a composite of which one must hold in a later message than the first of its other parts.
     var later: [Located<String>] = []
     /// Whether its patterns are looked for in the owner's answers (`in: replies`). Such a rule has weight 0.
     var isAboutReplies = false
 
-    /// The condition under which a rule holds for a text.
-    enum Condition: Sendable {
-        case patterns([Located<String>], unless: [Located<String>])
-        case feature(Feature)
-        case composite(all: [Located<String>], any: [Located<String>], none: [Located<String>])
+    /// The condition under which a rule holds for a text: patterns, a feature, or other rules. It isn't an enum with these as its cases'
+    /// values, because Swift 6.3's optimiser leaks the last list of such a case.
+    struct Condition: Sendable {
+        var patterns: [Located<String>] = []
+        var unless: [Located<String>] = []
+        var feature: Feature?
+        var all: [Located<String>] = []
+        var any: [Located<String>] = []
+
+        /// Whether it is made of other rules.
+        var isComposite: Bool { !(all.isEmpty && any.isEmpty) }
     }
 
     /// A value and the line of the rule file on which it stands.

@@ -28,9 +28,8 @@ package struct RuleCheck: Sendable {
     }
 
     private func patternProblems(of rule: Rule, _ lexicon: Lexicon) -> [RuleError] {
-        guard case .patterns(let patterns, let unless) = rule.condition else { return [] }
         var problems: [RuleError] = []
-        for pattern in patterns + unless {
+        for pattern in rule.condition.patterns + rule.condition.unless {
             do throws(PatternError) {
                 var words = PatternWords(lexicon.analyzer)
                 let syntax = try PatternParser.parse(pattern.value, words: &words)

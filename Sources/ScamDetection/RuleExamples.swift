@@ -59,12 +59,11 @@ struct RuleExamples {
         for sample in others where holds(sample) {
             problems.append(rule.refused(.exampleMatched, line: sample.line))
         }
-        guard case .patterns(let sources, let unless) = rule.condition else { return problems }
-        for (source, program) in zip(sources, programs)
+        for (source, program) in zip(rule.condition.patterns, programs)
         where !matching.contains(where: { isReached(program, of: index, by: $0) }) {
             problems.append(rule.refused(.unreachedPattern(source.value), line: source.line))
         }
-        for (source, exception) in zip(unless, exceptions[index] ?? [])
+        for (source, exception) in zip(rule.condition.unless, exceptions[index] ?? [])
         where !others.contains(where: { isStopped($0, by: exception, programs) }) {
             problems.append(rule.refused(.unreachedUnless(source.value), line: source.line))
         }

@@ -137,7 +137,7 @@ package enum RuleFileReader {
             matchExamples: try examples.strings("match"), noMatchExamples: try examples.strings("no_match"),
             file: node.file, line: node.line, condition: try condition(entry))
         rule.later = try later(entry, rule)
-        if case .composite = rule.condition {} else { rule.none = try entry.strings("none") }
+        rule.none = try entry.strings("none")
         rule.isAboutReplies = try isAboutReplies(entry, rule)
         for (side, lines) in [("match", rule.matchExamples), ("no_match", rule.noMatchExamples)]
         where lines.count < fewestExamples {
@@ -192,7 +192,7 @@ package enum RuleFileReader {
         _ entry: YAMLMapping, _ rule: Rule
     ) throws(RuleError) -> [Rule.Located<String>] {
         guard let node = entry["later"] else { return [] }
-        guard case .composite = rule.condition else { throw node.refused(.expected("all or any beside it")) }
+        guard rule.condition.isComposite else { throw node.refused(.expected("all or any beside it")) }
         return try node.strings()
     }
 
@@ -200,7 +200,7 @@ package enum RuleFileReader {
         guard let node = entry["in"] else { return false }
         let place = try node.string()
         guard place == "replies" else { throw node.refused(.unknownValue(key: "in", value: place)) }
-        guard case .patterns = rule.condition else { throw node.refused(.expected("patterns beside it")) }
+        guard !rule.condition.patterns.isEmpty else { throw node.refused(.expected("patterns beside it")) }
         guard rule.weight == 0 else { throw node.refused(.weightOutOfRange(rule.weight)) }
         return true
     }
@@ -218,18 +218,18 @@ package enum RuleFileReader {
         if let patterns = entry["patterns"] {
             let sources = try patterns.strings()
             guard !sources.isEmpty else { throw patterns.refused(.expected("at least one pattern")) }
-            return .patterns(sources, unless: try entry.strings("unless"))
+            return Rule.Condition(patterns: sources, unless: try entry.strings("unless"))
         }
         if let node = entry["feature"] {
             let name = try node.string()
             guard let feature = Feature(rawValue: name) else {
                 throw node.refused(.unknownValue(key: "feature", value: name))
             }
-            return .feature(feature)
+            return Rule.Condition(feature: feature)
         }
         let all = try entry.strings("all")
         let any = try entry.strings("any")
         guard !(all.isEmpty && any.isEmpty) else { throw entry.node.refused(.missingKey("all")) }
-        return .composite(all: all, any: any, none: try entry.strings("none"))
+        return Rule.Condition(all: all, any: any)
     }
 }

@@ -33,7 +33,7 @@ struct RuleSet: Sendable {
         replyMatcher = patterns.replyMatcher
         known = patterns.known
         featureRules = rules.enumerated().compactMap { index, rule in
-            if case .feature(let feature) = rule.condition { (index, feature) } else { nil }
+            rule.condition.feature.map { (index, $0) }
         }
         composites = try CompositeOrder.sorted(rules)
         languages = RuleLanguages(Set(rules.compactMap(\.language)), among: analyzer.languages)
