@@ -59,7 +59,8 @@ package struct InstalledLanguages {
     /// - Returns: Tesseract names of the languages that serve the text, the best first.
     func used(
         for readings: inout [[Transcript.Word]], of detected: borrowing DetectedLines,
-        readBy first: TesseractEngine, by deadline: ContinuousClock.Instant
+        readBy first: TesseractEngine, by deadline: ContinuousClock.Instant,
+        within budget: LineBudget?
     ) throws(OCRError) -> [String] {
         guard mayBeOthers else { return preferred }
         let lines = detected.lines
@@ -67,7 +68,7 @@ package struct InstalledLanguages {
         let columns = lines.map { $0.isSpread ? 0 : $0.columns }
         let weak = doubtful(readings, columns)
         if !weak.isEmpty,
-            let script = try otherScript(of: weak, columns, &readings, detected, first, deadline)
+            let script = try otherScript(of: weak, columns, &readings, detected, first, deadline, budget)
         {
             return [script] + preferred
         }
@@ -110,7 +111,8 @@ package struct InstalledLanguages {
     /// - Parameter lines: those of low confidence.
     private func otherScript(
         of lines: [Int], _ columns: [Int], _ readings: inout [[Transcript.Word]],
-        _ detected: borrowing DetectedLines, _ first: TesseractEngine, _ deadline: ContinuousClock.Instant
+        _ detected: borrowing DetectedLines, _ first: TesseractEngine, _ deadline: ContinuousClock.Instant,
+        _ budget: LineBudget?
     ) throws(OCRError) -> String? {
         var ofScripts: [(script: Script, names: [String])] = []
         for name in names where !first.languages.contains(name) {
@@ -137,7 +139,9 @@ package struct InstalledLanguages {
         }
         guard let best, best.confidence >= max(own + Self.otherMargin, Self.minScript) else { return nil }
         for index in readings.indices
-        where columns[index] > 0 && SecondLook.confidence(readings[index]) < Self.sureScript {
+        where columns[index] > 0 && SecondLook.confidence(readings[index]) < Self.sureScript
+            && budget?.isSpent != true
+        {
             let words = try best.engine.read(detected.lines[index], of: detected, by: deadline)
             if SecondLook.confidence(words) >= SecondLook.confidence(readings[index]) {
                 readings[index] = words

@@ -7,6 +7,8 @@ package typealias LineProgress = (_ read: Int, _ total: Int) -> Void
 package struct RecognizedLines {
     package let lines: [Transcript.Line]
     package let languages: [String]
+    /// Whether every line was read.
+    package let areAll: Bool
 }
 
 extension TesseractEngine {
@@ -18,16 +20,21 @@ extension TesseractEngine {
     /// - Parameters:
     ///   - deadline: time at which to give up with `.deadlineExceeded`. Tesseract looks at the clock only between words, so
     ///     that this can take somewhat longer.
+    ///   - budget: the time within which lines are begun; nil for no such limit.
     ///   - sharing: reads half of the lines.
     ///   - installed: engines of the installed languages, for what this one is unsure of.
     package func recognize(
         _ detected: borrowing DetectedLines, by deadline: ContinuousClock.Instant,
-        sharing: WorkSharing? = nil, installed: InstalledLanguages? = nil, progress: LineProgress? = nil
+        within budget: LineBudget? = nil, sharing: WorkSharing? = nil,
+        installed: InstalledLanguages? = nil, progress: LineProgress? = nil
     ) throws(OCRError) -> RecognizedLines {
-        var readings = try read(detected, by: deadline, sharing: sharing, progress: progress)
-        let used = try installed?.used(for: &readings, of: detected, readBy: self, by: deadline) ?? languages
+        var (readings, areAll) = try read(
+            detected, by: deadline, within: budget, sharing: sharing, progress: progress)
+        let used =
+            try installed?.used(for: &readings, of: detected, readBy: self, by: deadline, within: budget)
+            ?? languages
         var second: TesseractEngine?
-        for index in readings.indices where !detected.lines[index].isSpread {
+        for index in readings.indices where !detected.lines[index].isSpread && budget?.isSpent != true {
             var looks = [readings[index]]
             for (number, margin) in SecondLook.margins.enumerated().dropFirst() {
                 guard SecondLook.isWorthwhile(after: looks),
@@ -55,14 +62,15 @@ extension TesseractEngine {
             let isAlone = detected.lines[index].letters.count == 1
             if ends.contains(index) || NoiseWords.isText(line, isAlone: isAlone) { lines.append(line) }
         }
-        return RecognizedLines(lines: lines, languages: used)
+        return RecognizedLines(lines: lines, languages: used, areAll: areAll)
     }
 
-    /// Reads each line once.
+    /// Reads each line once, as many as there is time for.
     private func read(
-        _ detected: borrowing DetectedLines, by deadline: ContinuousClock.Instant, sharing: WorkSharing?,
-        progress: LineProgress?
-    ) throws(OCRError) -> [[Transcript.Word]] {
+        _ detected: borrowing DetectedLines, by deadline: ContinuousClock.Instant,
+        within budget: LineBudget?,
+        sharing: WorkSharing?, progress: LineProgress?
+    ) throws(OCRError) -> (readings: [[Transcript.Word]], areAll: Bool) {
         let lines = detected.lines
         progress?(0, lines.count)
         var shared: [(line: Int, strip: PlacedStrip)] = []
@@ -76,19 +84,20 @@ extension TesseractEngine {
         var readings = [[Transcript.Word]](repeating: [], count: lines.count)
         var done = 0
         let elsewhere = Set(shared.map(\.line))
-        for index in lines.indices where !elsewhere.contains(index) {
+        for index in lines.indices where !elsewhere.contains(index) && budget?.isSpent != true {
             readings[index] = try read(lines[index], of: detected, by: deadline)
             done += 1
             progress?(done, lines.count)
         }
         let others = collect?()
-        for (number, (index, strip)) in shared.enumerated() {
+        for (number, (index, strip)) in shared.enumerated()
+        where others != nil || budget?.isSpent != true {
             let words = if let others { others[number] } else { try read(strip.strip, by: deadline) }
             readings[index] = strip.onBitmap(words)
             done += 1
             progress?(done, lines.count)
         }
-        return readings
+        return (readings, done == lines.count)
     }
 
     /// The last lines that make up half of all columns; none if there are too few columns.

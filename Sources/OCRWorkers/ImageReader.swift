@@ -13,7 +13,12 @@ package final class ImageReader {
     /// of processor time may be half of the other.
     private static let shareForBeginning = 0.25
 
+    /// The share of the processor time after which no further line is begun: what was read until then is judged, and that it isn't all is
+    /// said. What isn't reading takes up to a fifth.
+    private static let shareForReading = 0.7
+
     private let decoder: ImageDecoder
+    private let processorTime: Duration
     private let tessdata: Tessdata
     private let lineModel: Tessdata?
     private let knownLanguages: Languages
@@ -27,10 +32,13 @@ package final class ImageReader {
     ///   - tessdata: the installed languages.
     ///   - lineModel: the model for screens, which reads all languages in Latin letters first. Nil leaves all to the installed
     ///     languages.
+    ///   - processorTime: what one image may take.
     ///   - knownLanguages: what is known of languages that text may be in, and of what apps write in them.
     package init(
-        decoder: ImageDecoder, tessdata: Tessdata, lineModel: Tessdata?, knownLanguages: Languages
+        decoder: ImageDecoder, tessdata: Tessdata, lineModel: Tessdata?, knownLanguages: Languages,
+        processorTime: Duration = .seconds(5)
     ) {
+        self.processorTime = processorTime
         self.lineModel = lineModel
         self.knownLanguages = knownLanguages
         screenWords = ScreenWords(knownLanguages)
@@ -62,23 +70,24 @@ package final class ImageReader {
             let bitmap = try decoder.decode(image)
             let decoded = ContinuousClock.now
             if decoded >= deadline { throw OCRError.deadlineExceeded }
-            let transcript = try read(
-                bitmap, languages: languages, by: deadline, sharing: sharing, progress: progress)
-            var (furtherFrames, areAll): ([Reading.Frame], Bool) = ([], true)
+            let budget = LineBudget(processorTime * Self.shareForReading)
+            let first = try read(
+                bitmap, languages: languages, by: deadline, within: budget, sharing: sharing,
+                progress: progress)
+            var (furtherFrames, areAll): ([Reading.Frame], Bool) = ([], first.isWhole)
             var frames = try decoder.furtherFrames(of: image)
             while let bitmap = frames.next() {
                 // Processor time bounds what follows too, which no clock between the steps can foresee.
                 areAll =
-                    furtherFrames.count < Reading.mostFurtherFrames
+                    areAll && furtherFrames.count < Reading.mostFurtherFrames
                     && ContinuousClock.now < started + timeLimit * Self.shareForBeginning
                 guard areAll else { break }
-                furtherFrames.append(
-                    Reading.Frame(
-                        number: frames.number,
-                        transcript: try read(bitmap, languages: languages, by: deadline)))
+                let frame = try read(bitmap, languages: languages, by: deadline, within: budget)
+                areAll = frame.isWhole
+                furtherFrames.append(Reading.Frame(number: frames.number, transcript: frame.transcript))
             }
             var reading = Reading(
-                transcript: transcript, decoding: started.duration(to: decoded),
+                transcript: first.transcript, decoding: started.duration(to: decoded),
                 recognition: decoded.duration(to: .now))
             reading.furtherFrames = furtherFrames
             reading.isWhole = areAll && frames.areAll
@@ -88,11 +97,12 @@ package final class ImageReader {
         }
     }
 
-    /// Reads one picture: its codes, then its lines and their words, and lays them out.
+    /// Reads one picture: its codes, then its lines and their words, and lays them out. It isn't whole if there was no time for some
+    /// lines.
     private func read(
         _ picture: consuming Bitmap, languages: [String], by deadline: ContinuousClock.Instant,
-        sharing: WorkSharing? = nil, progress: LineProgress? = nil
-    ) throws -> Transcript {
+        within budget: LineBudget, sharing: WorkSharing? = nil, progress: LineProgress? = nil
+    ) throws -> (transcript: Transcript, isWhole: Bool) {
         var bitmap = picture
         let codes = BarcodeReader.read(bitmap)
         CodeEraser.erase(codes, from: &bitmap)
@@ -100,14 +110,15 @@ package final class ImageReader {
         let (width, height) = (bitmap.pictureWidth, bitmap.pictureHeight)
         let level = try LevelPicture(bitmap)
         let recognized = try firstEngine(for: languages).recognize(
-            level.lines, by: deadline, sharing: sharing, installed: installed(languages), progress: progress)
+            level.lines, by: deadline, within: budget, sharing: sharing, installed: installed(languages),
+            progress: progress)
         var transcript = Transcript(
             lines: recognized.lines, width: level.bitmap.width, height: level.bitmap.height,
             languages: recognized.languages)
         ScreenLayout.arrange(&transcript, on: level.bitmap, knowing: screenWords)
         transcript = level.onBitmap(transcript)
         transcript.codes = codes
-        return transcript.scaled(toWidth: width, height: height)
+        return (transcript.scaled(toWidth: width, height: height), recognized.areAll)
     }
 
     /// Draws the stages that `read` goes through before it recognises words. Codes are erased first, as `read` does.

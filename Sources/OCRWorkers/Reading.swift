@@ -6,7 +6,7 @@ package struct Reading: Sendable, Equatable {
     package let transcript: Transcript
     /// The texts of further frames that differ from those before.
     package var furtherFrames: [Frame] = []
-    /// Whether every frame that differs was read.
+    /// Whether every line was read, of every frame that differs.
     package var isWhole = true
     package let decoding: Duration
     package let recognition: Duration

@@ -70,7 +70,7 @@ package enum WorkerMain {
             files = tessdata.files + (lineModel?.files ?? [])
             reader = ImageReader(
                 decoder: ImageDecoder(limits: setup.limits), tessdata: tessdata, lineModel: lineModel,
-                knownLanguages: known)
+                knownLanguages: known, processorTime: setup.processorTime)
             try reader.warmUp(languages: setup.languages)
         } catch {
             try parent.channel.send(WorkerGreeting.failed(error).encoded, by: nil)

@@ -46,8 +46,7 @@ struct Judgement {
             self = other
         }
         if !reading.isWhole {
-            verdict.takeBackLow(
-                because: "This image holds several pictures, and not all of them were read.")
+            verdict.takeBackLow(because: "Not all of this image was read.")
         }
     }
 

@@ -28,8 +28,8 @@ struct ReadResult: Encodable {
     let file: String
     /// The frame's number; nil for the first.
     let frame: Int?
-    /// True if the picture has frames that differ and weren't read.
-    let hasUnreadFrames: Bool?
+    /// True if there was no time for some of the picture's lines or frames.
+    let isIncomplete: Bool?
     /// The same as in the answer of `POST /scan-image`.
     let ocr: OCRResult
     let words: [Word]
@@ -37,14 +37,14 @@ struct ReadResult: Encodable {
 
     enum CodingKeys: String, CodingKey {
         case file, frame, ocr, words
-        case hasUnreadFrames = "unread_frames"
+        case isIncomplete = "incomplete"
         case timing = "timing_ms"
     }
 
     init(file: String, frame: Reading.Frame, reading: Reading) {
         self.file = file
         self.frame = frame.number == 1 ? nil : frame.number
-        hasUnreadFrames = reading.isWhole ? nil : true
+        isIncomplete = reading.isWhole ? nil : true
         ocr = OCRResult(frame.transcript)
         words = frame.transcript.lines.enumerated().flatMap { index, line in
             line.words.map { word in
@@ -70,7 +70,7 @@ struct ReadResult: Encodable {
             "\(PictureInput.displayName(file)): \(frame.map { "frame \($0), " } ?? "")\(ocr.width) × \(ocr.height), \(ocr.languages.joined(separator: "+")), "
             + "\(ocr.lines.count) lines, confidence \(ocr.confidence.text(digits: 2)), "
             + "decode \(timing.decode.text(digits: 1)) ms, ocr \(timing.ocr.text(digits: 1)) ms"
-            + (hasUnreadFrames == true ? "; not all frames were read" : "")
+            + (isIncomplete == true ? "; not all was read" : "")
         let rows = ocr.lines.map { line in
             let place = "\(line.box.x),\(line.box.y) \(line.box.width)×\(line.box.height)"
             return "  \(line.role.rawValue.padded(to: 8))  \(line.confidence.text(digits: 2))  "

@@ -44,7 +44,8 @@ struct ReadRun {
         reader = ImageReader(
             decoder: decoder, tessdata: tessdata,
             lineModel: try Tessdata(directory: BundledResources.lineModel),
-            knownLanguages: try Languages(directory: BundledResources.languages))
+            knownLanguages: try Languages(directory: BundledResources.languages),
+            processorTime: limits.pipeline.processorTime)
         try reader.warmUp(languages: languages.isEmpty ? LanguageList.english.names : languages)
         annotator = PictureAnnotator(decoder: decoder)
         self.languages = languages

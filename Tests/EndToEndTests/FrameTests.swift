@@ -55,6 +55,6 @@ struct FrameTests {
         }
         let response = try await scan([harmless] + others, as: kind)
         #expect(response.status == .notUnderstood && response.riskLevel == .unknown)
-        #expect(response.explanation.contains("not all of them were read"))
+        #expect(response.explanation.contains("Not all of this image was read."))
     }
 }

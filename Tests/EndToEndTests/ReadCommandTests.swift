@@ -101,6 +101,8 @@ struct ReadCommandTests {
     @Test("Each frame of an animation that is read is shown and drawn")
     func frames() throws {
         let workspace = try ReadWorkspace()
+        // On a busy machine there would be no time for a second frame.
+        let limits = try LimitsFile(["scan_seconds": 600])
         let frames = try ["benign-reminder-android-dark.png", "scam-toll-android-dark.png"].map { name in
             let bitmap = try ImageDecoder().decode([UInt8](try Sample.image(name)))
             return FramedImage.Frame(
@@ -109,10 +111,8 @@ struct ReadCommandTests {
         try Data(FramedImage([frames[0], frames[0], frames[1]]).bytes(.gif))
             .write(to: URL(fileURLWithPath: workspace.path("a.gif")))
         let run = try ServerProcess.run(
-            [
-                "read", "--json", "--annotate", workspace.url.path, "--stages", workspace.url.path,
-                workspace.path("a.gif"),
-            ])
+            ["read", "--json", "--annotate", workspace.url.path, "--stages", workspace.url.path]
+                + limits.arguments + [workspace.path("a.gif")])
         #expect(run.status == 0)
         let results = try results(run.output)
         #expect(results.map(\.frame) == [nil, 3])
@@ -120,7 +120,7 @@ struct ReadCommandTests {
         for name in ["a.gif.annotated", "a.gif.2-lines", "a.gif.frame-3.annotated", "a.gif.frame-3.2-lines"] {
             #expect(try workspace.bitmap(name + ".png").width == frames[0].width)
         }
-        let table = try ServerProcess.run(["read", workspace.path("a.gif")])
+        let table = try ServerProcess.run(["read"] + limits.arguments + [workspace.path("a.gif")])
         #expect(table.output.contains("a.gif: frame 3, \(frames[1].width) × \(frames[1].height), "))
     }
 

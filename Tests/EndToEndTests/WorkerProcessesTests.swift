@@ -104,7 +104,7 @@ struct WorkerProcessesTests {
             arguments: ["--workers", "1"], limits: ["scan_seconds": 600, "scan_cpu_seconds": 1])
         let worker = try #require(server.workers.first)
         let answer = try await ServiceClient(server: server).scan(
-            image: try Self.manyScreens("scam-parcel-imessage-light.png"))
+            image: try Self.manyScreens("benign-reminder-android-dark.png"))
         let problem = try answer.decoded(Problem.self)
         #expect(answer.status == 503 && problem.kind == .scanTimeout && problem.detail.contains("after 1 s"))
         _ = try await eventually(within: 20) { server.log.contains("timed_out (code -27)") ? true : nil }
@@ -112,10 +112,10 @@ struct WorkerProcessesTests {
         _ = try await eventually(within: 20) { server.workers.first }
     }
 
-    /// A sample, eleven times on one picture of one bit for each pixel.
+    /// A sample, often on one picture of one bit for each pixel, so large that more than reading its lines takes too long.
     private static func manyScreens(_ name: String) throws -> Data {
         let screen = try ImageDecoder().decode(Array(try Sample.image(name)))
-        let copies = 11
+        let copies = 40
         let bytes = screen.width / 8
         let padding = [UInt8](repeating: 0, count: (4 - bytes % 4) % 4)
         var rows: [UInt8] = []

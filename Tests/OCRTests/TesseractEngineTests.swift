@@ -63,6 +63,15 @@ import TextAnalysis
             transcript.lines.flatMap(\.words).map(\.text) == (try Fixture.places("light.png")).map(\.text))
     }
 
+    @Test("Begins no line when the time for lines is spent") func stops() throws {
+        let lines = try DetectedLines(on: try Fixture.bitmap("light.png"))
+        let engine = try Fixture.engine()
+        let nothing = try engine.recognize(lines, by: .now + .seconds(60), within: LineBudget(.zero))
+        #expect(nothing.lines.isEmpty && !nothing.areAll)
+        let all = try engine.recognize(lines, by: .now + .seconds(60), within: LineBudget(.seconds(60)))
+        #expect(all.lines.count == 3 && all.areAll)
+    }
+
     @Test("Finds nothing where nothing is", arguments: ["blank.png", "noise.png"])
     func findsNothingWhereNothingIs(name: String) throws {
         let transcript = try Fixture.engine().recognize(try Fixture.bitmap(name), timeLimit: .seconds(60))

@@ -43,11 +43,11 @@ enum Fixture {
         try reader().read(image, languages: ["eng"], timeLimit: .seconds(60))
     }
 
-    static func reader() throws -> ImageReader {
+    static func reader(processorTime: Duration = .seconds(60)) throws -> ImageReader {
         ImageReader(
             decoder: ImageDecoder(limits: limits), tessdata: try tessdata(),
             lineModel: try Tessdata(directory: ShippedLanguages.lineModel),
-            knownLanguages: ShippedLanguages.all)
+            knownLanguages: ShippedLanguages.all, processorTime: processorTime)
     }
 
     /// A white BMP file of `side` × `side` grey pixels, one byte each.

@@ -172,6 +172,15 @@ struct WorkerProcessTests {
         #expect(await workers.stop() == [])
     }
 
+    @Test("A reading whose lines there was no time for says so")
+    func unreadLines() throws {
+        let image = try Fixture.sample()
+        let reading = try Fixture.reader(processorTime: .zero)
+            .read(image, languages: ["eng"], timeLimit: .seconds(60))
+        #expect(!reading.isWhole && reading.transcript.lines.isEmpty)
+        #expect(try Fixture.readHere(image).isWhole)
+    }
+
     @Test("The largest accepted image can be read within the default memory")
     func largestPicture() async throws {
         let workers = try TestPool()
