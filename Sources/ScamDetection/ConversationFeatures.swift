@@ -19,29 +19,32 @@ extension FeatureContext {
         return [last]
     }
 
-    /// The link in the browser's address bar; nil if the screenshot shows none.
-    private var pageLink: KnownLink? {
-        guard let address = text.screen?.address else { return nil }
-        return links.first { address.overlaps($0.range) }
-    }
-
     /// A page names its owner among its first words, of which this many are looked at. Chosen on the development pictures.
     private static let pageTitle = 25
 
-    /// The page names an organisation that is often imitated, and lies at an address that no known organisation owns.
+    /// The page shows the name of an organisation that is often imitated as its own, in a line of few words, and lies at an address that
+    /// no known organisation owns.
     func pageMismatch() -> [Range<Int>] {
-        guard let page = pageLink, !page.isKnown || isFreelyHosted(page) else { return [] }
+        guard let page, !page.isKnown || isFreelyHosted(page) else { return [] }
         let mention = mentions.first {
             let entry = lexicon.organisations.entries[$0.organisation]
             return !entry.domains.isEmpty && entry.kind.isOftenImitated
+                && $0.tokens.lowerBound < Self.pageTitle
+                && standsAsName(text.place(of: $0.tokens))
         }
-        guard let mention, mention.tokens.lowerBound < Self.pageTitle else { return [] }
+        guard let mention else { return [] }
         return [page.range, text.place(of: mention.tokens)].sorted { $0.lowerBound < $1.lowerBound }
+    }
+
+    /// Whether the place is a line's beginning, and the line has few words.
+    private func standsAsName(_ place: Range<Int>) -> Bool {
+        let (line, start) = text.line(around: place)
+        return start == place.lowerBound && line.split(separator: " ").count <= Self.fewWords
     }
 
     /// The address in the browser's bar lies on a known organisation's own domain.
     func pageOfOwner() -> [Range<Int>] {
-        guard let page = pageLink, vouches(page) else { return [] }
+        guard let page, vouches(page) else { return [] }
         return [page.range]
     }
 }

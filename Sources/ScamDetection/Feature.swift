@@ -44,6 +44,7 @@ package enum Feature: String, Sendable, CaseIterable {
     case spelledOut = "text.spelled-out"
     case pageMismatch = "page.brand-mismatch"
     case pageOfOwner = "page.own-address"
+    case pageOfNobodyKnown = "page.unknown-address"
     case firstContact = "conversation.first-contact"
     case unanswered = "conversation.unanswered"
     case savedContact = "sender.saved-contact"
@@ -89,23 +90,25 @@ package enum Feature: String, Sendable, CaseIterable {
             context.links {
                 !$0.isKnown && !context.isShortened($0) && LinkShape.hasRandomPath($0.link.path)
             }
-        case .articlePath: context.links { LinkShape.isArticlePath($0.link.path) }
+        case .articlePath: context.addresses { LinkShape.isArticlePath($0.link.path) }
         case .messenger: context.links(where: context.leadsToMessenger)
         case .mixedName:
-            context.links { !$0.isKnown && !$0.link.isAddress && LinkShape.mixesDigits($0.link.siteLabel) }
-        case .lookalike: context.links(where: context.isLookalike)
+            context.addresses {
+                !$0.isKnown && !$0.link.isAddress && LinkShape.mixesDigits($0.link.siteLabel)
+            }
+        case .lookalike: context.addresses(where: context.isLookalike)
         case .shortener: context.links(where: context.isShortened)
-        case .riskySuffix: context.links(where: context.hasRiskySuffix)
-        case .freeHost: context.links(where: context.isFreelyHosted)
-        case .addressHost: context.links { $0.link.isAddress }
+        case .riskySuffix: context.addresses(where: context.hasRiskySuffix)
+        case .freeHost: context.addresses(where: context.isFreelyHosted)
+        case .addressHost: context.addresses { $0.link.isAddress }
         case .punycode:
-            context.links {
+            context.addresses {
                 $0.link.host.hasPrefix("xn--") || $0.link.host.contains(".xn--") || $0.link.isMixedScript
             }
-        case .userinfo: context.links { $0.link.userinfo != nil }
-        case .port: context.links { !FeatureContext.usualPorts.contains($0.link.port) }
+        case .userinfo: context.addresses { $0.link.userinfo != nil }
+        case .port: context.addresses { !FeatureContext.usualPorts.contains($0.link.port) }
         case .obfuscated: context.links { $0.link.isObfuscated }
-        case .randomHost: context.links { !$0.isKnown && RandomLabel.isRandom($0.link.siteLabel) }
+        case .randomHost: context.addresses { !$0.isKnown && RandomLabel.isRandom($0.link.siteLabel) }
         case .insecure: context.links { $0.link.scheme == "http" }
         case .executable: context.links(where: context.isExecutable)
         case .codeLink: context.links(where: \.isFromCode)
@@ -116,6 +119,7 @@ package enum Feature: String, Sendable, CaseIterable {
         case .spelledOut: context.words(disguisedBy: .spelledOut)
         case .pageMismatch: context.pageMismatch()
         case .pageOfOwner: context.pageOfOwner()
+        case .pageOfNobodyKnown: context.page.map { context.isOfNobodyKnown($0) ? [$0.range] : [] } ?? []
         case .firstContact: context.firstContact()
         case .unanswered: context.unanswered()
         case .savedContact: context.savedContact()

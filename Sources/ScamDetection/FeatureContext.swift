@@ -14,8 +14,11 @@ struct FeatureContext {
 
     let text: AnalyzedText
     let lexicon: Lexicon
-    /// The links that lead somewhere on the Internet.
+    /// The links that the text carries and that lead somewhere on the Internet.
     let links: [KnownLink]
+    /// The link in the browser's address bar; nil if there is none. Every page lies at some address, so that it is no link that somebody
+    /// wrote: only its own form, and whose page lies there, say something.
+    let page: KnownLink?
     /// Places where the text names organisations; names that are everyday words are left out.
     let mentions: [Organisations.Mention]
     var shape: MessageShape { MessageShape(text: text) }
@@ -24,19 +27,29 @@ struct FeatureContext {
         self.text = text
         self.lexicon = lexicon
         mentions = lexicon.organisations.mentions(in: text)
-        links = text.entities.compactMap { entity in
+        var links: [KnownLink] = text.entities.compactMap { entity in
             guard let link = entity.link, !UnpublicHost.isUnpublic(link.host) else { return nil }
             let owners = link.isAddress ? [] : lexicon.organisations.owners(of: link.host)
             return KnownLink(
                 range: entity.range, link: link, owners: owners, isFromCode: entity.codeBox != nil)
         }
+        let bar = text.screen?.address.flatMap { place in links.firstIndex { place.overlaps($0.range) } }
+        page = bar.map { links.remove(at: $0) }
+        self.links = links
     }
 
     func links(where holds: (KnownLink) -> Bool) -> [Range<Int>] { links.filter(holds).map(\.range) }
 
+    /// The places of links, and of the page's own, whose form tells something.
+    func addresses(where holds: (KnownLink) -> Bool) -> [Range<Int>] {
+        ([page].compactMap(\.self) + links).filter(holds).map(\.range)
+    }
+
     /// The text names an organisation, and no link leads to a known organisation's domain.
     func brandMismatch() -> [Range<Int>] {
-        guard !links.isEmpty, !links.contains(where: { $0.isKnown && !isFreelyHosted($0) }) else { return [] }
+        guard !links.isEmpty,
+            !links.contains(where: { ($0.isKnown && !isFreelyHosted($0)) || bearsNamedName($0) })
+        else { return [] }
         let named = mentions.first { !lexicon.organisations.entries[$0.organisation].domains.isEmpty }
         guard let named else { return [] }
         return [text.place(of: named.tokens)] + links.map(\.range)
@@ -54,20 +67,37 @@ struct FeatureContext {
     }
 
     func knownOrganisation() -> [Range<Int>] {
-        links.allSatisfy(vouches) ? links.map(\.range) : []
+        let all = [page].compactMap(\.self) + links
+        return all.allSatisfy(vouches) ? all.map(\.range) : []
     }
 
-    /// Whether a known organisation is responsible for the page behind the link. That isn't so where anybody can put
-    /// a page, an account or a redirection.
+    /// Whether a known organisation, a school or an authority is responsible for the page behind the link. That isn't so where anybody
+    /// can put a page, an account or a redirection.
     func vouches(_ known: KnownLink) -> Bool {
-        known.isKnown && !isShortened(known) && !isFreelyHosted(known)
+        (known.isKnown || isOfInstitution(known)) && !isShortened(known) && !isFreelyHosted(known)
+            && !LinkShape.leadsOn(known.link.path)
             && !known.owners.contains { lexicon.organisations.entries[$0].isOpen }
     }
 
     /// Whether no known organisation is responsible for the page: its domain isn't listed, or anybody gets a page or
     /// redirection there.
     func isOfNobodyKnown(_ known: KnownLink) -> Bool {
-        isShortened(known) || isFreelyHosted(known) || (!known.isKnown && !isOfInstitution(known))
+        isShortened(known) || isFreelyHosted(known) || LinkShape.leadsOn(known.link.path)
+            || (!known.isKnown && !isOfInstitution(known) && !bearsNamedName(known))
+    }
+
+    /// Whether the site bears exactly the name of an organisation that the text names, below an ending that isn't cheap, such as
+    /// `cvs.co` for CVS. Few but the organisation itself ever hold such a domain: imitations add words or take cheap endings.
+    private func bearsNamedName(_ known: KnownLink) -> Bool {
+        guard !known.isKnown, !known.link.isAddress, !hasRiskySuffix(known), !isFreelyHosted(known) else {
+            return false
+        }
+        let site = known.link.siteLabel
+        return mentions.contains { mention in
+            lexicon.organisations.entries[mention.organisation].domains.contains {
+                $0.prefix { $0 != "." } == site
+            }
+        }
     }
 
     /// Labels that only schools, authorities and the military get, as an ending or before a country's ending.
@@ -101,7 +131,7 @@ struct FeatureContext {
     }
 
     /// A text consists of little but links if it has at most this many other words. Chosen on the development messages.
-    private static let fewWords = 4
+    static let fewWords = 4
 
     /// The text has links and at most `fewWords` words beside them.
     func onlyLink() -> [Range<Int>] {

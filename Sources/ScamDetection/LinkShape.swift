@@ -76,4 +76,10 @@ enum LinkShape {
         }
         return steps + (step.isEmpty ? 0 : 1) >= fewestSteps || words >= fewestWords
     }
+
+    /// The beginnings of paths at which search engines and networks pass visitors on to any site.
+    private static let passages = ["/amp/", "/url?", "/l.php?", "/redirect?", "/redir/", "/ck/"]
+
+    /// Whether the site passes visitors on to another one, which the path names: `google.com/amp/garden-desk.org`.
+    static func leadsOn(_ path: String) -> Bool { passages.contains { path.lowercased().hasPrefix($0) } }
 }

@@ -76,10 +76,11 @@ package struct ScamDetector: Sendable {
 
     /// The verdict on a text. A text without any word, entity or code that leads somewhere gets the risk `unknown`.
     /// Rules of weight 0, which only serve others, aren't among the findings.
-    package func verdict(on text: AnalyzedText) -> Verdict {
+    /// - Parameter alarms: whether findings that speak for a scam count.
+    package func verdict(on text: AnalyzedText, alarms: Bool = true) -> Verdict {
         guard text.isJudgeable else { return .noText(rulesVersion: rulesVersion) }
         let evaluation = RuleEvaluation(ruleSet, lexicon: lexicon, text: text)
-        var verdict = scorer.verdict(findings(evaluation, text, nil))
+        var verdict = scorer.verdict(findings(evaluation, text, nil).filter { alarms || $0.weight < 0 })
         verdict.languages = evaluation.coverage.counting(words.languages)
         let known = lexicon.analyzer.languages
         verdict.limit(

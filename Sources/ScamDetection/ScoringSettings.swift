@@ -9,7 +9,8 @@ package struct ScoringSettings: Sendable {
     /// An ask is decisive, so that protective cues can't cancel it, if its author's weight is at least this, in log-odds.
     package var decisiveWeight: Double
     package var caps: [RuleGroup: Double]
-    /// The cap of the protective group if a decisive ask matches, in log-odds.
+    /// The cap of the protective group if an ask matches, in log-odds, and if a decisive one does.
+    package var askCap: Double
     package var decisiveCap: Double
     /// The largest size of the sum of words if it speaks for a genuine message, in log-odds.
     package var ordinaryCap: Double
@@ -32,7 +33,7 @@ package struct ScoringSettings: Sendable {
     static let fileName = "groups.yaml"
     /// The keys of a group in the file besides its cap.
     private static let furtherKeys: [RuleGroup: [String]] = [
-        .protective: ["decisive_cap"], .words: ["ordinary_cap", "none"],
+        .protective: ["ask_cap", "decisive_cap"], .words: ["ordinary_cap", "none"],
     ]
     /// The cap of the protective group if a decisive ask matches, in log-odds, for files that give none.
     private static let defaultDecisiveCap = 1.0
@@ -52,6 +53,7 @@ package struct ScoringSettings: Sendable {
         decisiveWeight = try root.required("decisive_weight").number()
 
         caps = [:]
+        var askCap = Double.infinity
         var decisiveCap = Self.defaultDecisiveCap
         var ordinaryCap = 0.0
         let groups = try root.required("groups").mapping()
@@ -61,10 +63,12 @@ package struct ScoringSettings: Sendable {
             }
             let entry = try value.mapping(keys: ["cap"] + (Self.furtherKeys[group] ?? []))
             caps[group] = try Self.positive(entry.required("cap"))
+            if let cap = entry["ask_cap"] { askCap = try Self.positive(cap) }
             if let cap = entry["decisive_cap"] { decisiveCap = try Self.positive(cap) }
             if let cap = entry["ordinary_cap"] { ordinaryCap = try Self.positive(cap) }
             if let rules = entry["none"] { wordSilencers = try rules.strings() }
         }
+        self.askCap = askCap
         self.decisiveCap = decisiveCap
         self.ordinaryCap = ordinaryCap
         // A file without this group has no use for learned words.
@@ -116,7 +120,9 @@ package struct ScoringSettings: Sendable {
     package func limits(of group: RuleGroup, beside ask: Ask) -> ClosedRange<Double> {
         let cap = caps[group] ?? 0
         switch group {
-        case .protective: return -(ask == .decisive ? min(cap, decisiveCap) : cap)...0
+        case .protective:
+            let most = ask == .nothing ? cap : min(askCap, ask == .decisive ? decisiveCap : cap)
+            return -min(cap, most)...0
         case .words: return (ask == .nothing ? -ordinaryCap : 0)...cap
         default: return 0...cap
         }

@@ -13,7 +13,7 @@ enum UnpublicHost {
         endings.contains { host == $0 || host.hasSuffix("." + $0) } || isPrivateAddress(host)
     }
 
-    /// Whether the host is an IPv4 address for private networks, the device itself or a link (RFC 1918, 1122, 3927), or one of
+    /// Whether the host is an IPv4 address for private networks, the device itself, all of its interfaces or a link (RFC 1918, 1122, 3927), or one of
     /// IPv6 for the same (RFC 4193, 4291).
     private static func isPrivateAddress(_ host: String) -> Bool {
         if host.hasPrefix("[") {
@@ -23,7 +23,7 @@ enum UnpublicHost {
         guard parts.count == 4, let first = parts[0], let second = parts[1], parts[2] != nil, parts[3] != nil
         else { return false }
         return switch (first, second) {
-        case (10, _), (127, _), (192, 168), (169, 254), (172, 16...31): true
+        case (0, _), (10, _), (127, _), (192, 168), (169, 254), (172, 16...31): true
         default: false
         }
     }

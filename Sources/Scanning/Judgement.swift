@@ -26,6 +26,11 @@ struct Judgement {
         {
             (text, verdict) = judgement
         }
+        if let readable, let screen = InterfaceScreen(readable),
+            let judgement = screen.judgement(replacing: verdict, by: detector)
+        {
+            (text, verdict) = judgement
+        }
         if readable != nil, verdict.riskLevel == .unknown, let suppliedText {
             text = detector.analyze(suppliedText, codes: transcript?.codes ?? [])
             verdict = detector.verdict(on: text)

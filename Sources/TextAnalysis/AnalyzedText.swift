@@ -155,6 +155,16 @@ package struct AnalyzedText: Sendable {
         return String(decoding: bytes[start..<end], as: UTF8.self)
     }
 
+    /// Returns the lines that a range of the raw text touches, and where their first word begins.
+    package func line(around range: Range<Int>) -> (text: String, start: Int) {
+        let bytes = Array(text.utf8)
+        let range = range.clamped(to: 0..<bytes.count)
+        let start = bytes[..<range.lowerBound].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+        let end = bytes[range.upperBound...].firstIndex(of: 0x0A) ?? bytes.count
+        let first = tokens.first { $0.range.lowerBound >= start }?.range.lowerBound ?? start
+        return (String(decoding: bytes[start..<end], as: UTF8.self), first)
+    }
+
     /// Returns a box for each of the image's lines that a range touches, around the touched words, in the lines' order.
     package func boxes(for range: Range<Int>) -> [Box] {
         var result: [Box] = []

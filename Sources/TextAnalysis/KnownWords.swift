@@ -1,9 +1,9 @@
 /// The words that rules and names look for in texts, and what their disguises look like.
 package struct KnownWords: Sendable {
-    /// Words, and their looks in single disguised words.
-    private var words = LookTable()
-    /// The words' looks in texts that distort many words. They are asked for seldom and stand apart, so that the first table is small.
-    private var distortions = LookTable()
+    /// Words, and their looks in single disguised words: this set's, and then those of the sets that were merged into it.
+    private var words = [LookTable()]
+    /// The words' looks in texts that distort many words. They are asked for seldom and stand apart, so that the other tables are small.
+    private var distortions = [LookTable()]
     /// How the words of Latin letters are spelled.
     package private(set) var spelling = Spelling()
 
@@ -27,14 +27,14 @@ package struct KnownWords: Sendable {
         let key = WordKey(plain: word)
         guard !contains(key) else { return }
         spelling.insert(word)
-        words.insert(key.value, key)
+        words[0].insert(key.value, key)
         for kind in WordLook.Kind.allCases where word.count >= max(shortest, kind.minLetters) {
             var look = WordLook(kind)
             for scalar in word { look.append(scalar) }
             if kind.isDistortion {
-                distortions.insert(look.key, key)
+                distortions[0].insert(look.key, key)
             } else {
-                words.insert(look.key, key)
+                words[0].insert(look.key, key)
             }
         }
     }
@@ -42,23 +42,29 @@ package struct KnownWords: Sendable {
     /// Adds another set's words. If two words have one look, the look goes on to stand for the word of this set.
     package mutating func merge(_ other: KnownWords) {
         spelling.merge(other.spelling)
-        words.merge(other.words)
-        distortions.merge(other.distortions)
+        words += other.words
+        distortions += other.distortions
     }
 
-    package func contains(_ word: WordKey) -> Bool { words.find(word.value) != nil }
+    package func contains(_ word: WordKey) -> Bool { words.contains { $0.find(word.value) != nil } }
 
     func word(_ look: WordLook) -> WordKey? {
-        look.kind.isDistortion ? distortions.find(look.key) : words.find(look.key)
+        for table in look.kind.isDistortion ? distortions : words {
+            if let word = table.find(look.key) { return word }
+        }
+        return nil
     }
 }
 
 /// A hash table with open addressing: the keys of words and of looks, and the word that each key stands for.
 private struct LookTable {
     /// A place with 0 is free.
-    private var keys: [UInt64] = Array(repeating: 0, count: 1 << 10)
-    private var words: [WordKey] = Array(repeating: WordKey(), count: 1 << 10)
+    private var keys: [UInt64] = Array(repeating: 0, count: Self.firstPlaces)
+    private var words: [WordKey] = Array(repeating: WordKey(), count: Self.firstPlaces)
     private var count = 0
+
+    /// The shipped rules' words need twice as many places, so that the table grows once or twice.
+    private static let firstPlaces = 1 << 14
 
     func find(_ key: UInt64) -> WordKey? {
         var place = home(key)
@@ -83,10 +89,6 @@ private struct LookTable {
         keys[place] = key
         words[place] = word
         count += 1
-    }
-
-    mutating func merge(_ other: LookTable) {
-        for (key, word) in zip(other.keys, other.words) where key != 0 { insert(key, word) }
     }
 
     private mutating func grow() {

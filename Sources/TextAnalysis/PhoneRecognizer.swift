@@ -54,7 +54,7 @@ extension EntityScanner {
             let isPrefixed = !hasPlus && digits.starts(with: "00".utf8)
             let international = isPrefixed ? Array(digits.dropFirst(2)) : digits
             let code = hasPlus || isPrefixed ? CallingCode(startingWith: international) : nil
-            let ends = endsNumber(last.upperBound)
+            let ends = endsNumber(last.upperBound) && !isItemNumber(index..<last.upperBound, digits)
             let fits =
                 code?.allows(international) ?? false
                 || (!hasPlus && isNational(groups, Array(separators.prefix(groups.count - 1)), digits))
@@ -72,6 +72,19 @@ extension EntityScanner {
             groups.removeLast()
         }
         return nil
+    }
+
+    /// Whether the digits are those of a postal item, which stand between the letters of a service and of a country: `RN 448 201 776 CN`
+    /// (UPU standard S10).
+    private func isItemNumber(_ place: Range<Int>, _ digits: [UInt8]) -> Bool {
+        guard digits.count == 9, place.lowerBound >= 3, text.at(place.lowerBound - 1) == " " else {
+            return false
+        }
+        let after = skipBlanks(place.upperBound, limit: 1)
+        return [place.lowerBound - 3, after].allSatisfy { start in
+            text.at(start).isASCIILower && text.at(start + 1).isASCIILower
+                && !text.isAlphanumeric(start - 1) && !text.isAlphanumeric(start + 2)
+        }
     }
 
     /// Whether the number ends here and is not the beginning of a longer one.

@@ -57,7 +57,8 @@ import Testing
             ["http://203.0.113.9/x", "https://3232235777/"],
             [
                 "https://a.com/10.1.2.3", "10.1.2.3", "http://10.108.0.2/x", "http://192.168.1.229:8123/",
-                "http://172.20.1.1/a", "http://127.0.0.1:8080/", "http://[::1]/a", "http://[fe80::1]/a",
+                "http://172.20.1.1/a", "http://127.0.0.1:8080/", "http://0.0.0.0:8443/", "http://[::1]/a",
+                "http://[fe80::1]/a",
             ]
         ),
         .punycode: (["https://xn--pypal-4ve.com", "http://a.xn--p1ai/"], ["https://a.com/xn--a", "xn--"]),
@@ -76,16 +77,25 @@ import Testing
         .spelledOut: (["P a y P a l", "U.S.P.S parcel"], ["a b c d", "the U.S. post", "PayPal"]),
         .randomHost: (["x7k2q9.top/a", "https://hjkdfgqw.com"], ["https://choir-desk.org", "web2.com"]),
         .knownOrganisation: (
-            ["see usps.com", "see www.hmrc.gov.uk/pay", "https://m.paypal.com/x"],
-            ["usps.com or a.com", "no link", "earn more at chat.me/join"]
+            [
+                "see usps.com", "see www.hmrc.gov.uk/pay", "https://m.paypal.com/x", "[page usps.com] Hello",
+                "see www.choir.edu/books",
+            ],
+            ["usps.com or a.com", "no link", "earn more at chat.me/join", "usps.com/amp/a.com"]
         ),
         .insecure: (["http://a.com", "HTTP://a.com/x"], ["https://a.com", "a.com"]),
         .executable: (
             ["a.com/app.apk", "https://a.com/x/Setup.EXE?v=1"], ["a.com/apk", "a.com/x?f=app.apk"]
         ),
         .unknownSite: (
-            ["see a.com", "usps.com or a.top/x", "bit.ly/x1", "foo.github.io"],
-            ["usps.com", "see www.hmrc.gov.uk/pay", "no link"]
+            [
+                "see a.com", "usps.com or a.top/x", "bit.ly/x1", "foo.github.io", "track at usps.de",
+                "USPS: track at usps.top", "usps.com/amp/a.com", "usps.com/url?q=a.com",
+            ],
+            [
+                "usps.com", "see www.hmrc.gov.uk/pay", "no link", "[page a.com] Hello",
+                "USPS: track at usps.de",
+            ]
         ),
         .randomPath: (
             ["a.com/x7Kq2Lm", "https://a.com/JtoTl/", "a.top/1spp"],
@@ -143,9 +153,16 @@ import Testing
         .pageMismatch: (
             [
                 "[page a.top/x] PayPal. Welcome", "[page me.github.io] PayPal. Welcome",
-                "[page b.top] USPS: track",
+                "[page b.top] USPS: track", "[page b.top] Welcome [next] PayPal [next] What a week it was",
             ],
-            ["[page www.paypal.com/x] PayPal. Welcome", "[page a.top] Welcome", "PayPal at a.top/x"]
+            [
+                "[page www.paypal.com/x] PayPal. Welcome", "[page a.top] Welcome", "PayPal at a.top/x",
+                "[page a.top] PayPal has a new office, as papers say", "[page a.top] From PayPal",
+            ]
+        ),
+        .pageOfNobodyKnown: (
+            ["[page a.com] See usps.com", "[page a.top/x] PayPal. Welcome"],
+            ["[page usps.com/track] Welcome, see a.com", "a.com"]
         ),
         .pageOfOwner: (
             ["[page usps.com/track] Welcome, see a.com", "[page www.paypal.com] Hello"],

@@ -56,6 +56,19 @@ import Testing
         #expect(detector.findings(in: detector.analyze("code")).map(\.weight) == [1.25])
     }
 
+    @Test("What calms counts most where nothing is asked for, and least beside a decisive ask")
+    func calmCountsMostWithoutAnAsk() throws {
+        let groups = RulesFolder.groups.replacingOccurrences(
+            of: "protective: { cap: 3.0, decisive_cap: 1.0 }",
+            with: "protective: { cap: 4.0, ask_cap: 3.0, decisive_cap: 1.0 }")
+        let settings = try RulesFolder(["rules/groups.yaml": groups]).detector().settings
+        #expect(
+            [Ask.nothing, .something, .decisive].map {
+                settings.limits(of: .protective, beside: $0).lowerBound
+            } == [-4, -3, -1])
+        #expect(detector.settings.limits(of: .protective, beside: .something).lowerBound == -3)
+    }
+
     /// The scores are -3 + 1.25 - 1 and -3 + 4 - 2.5: the protective cap is 3, or 1 after a decisive ask. A small
     /// fitted weight doesn't change what the author called decisive, and a large one makes nothing decisive.
     @Test("Decisive is what the author says", arguments: [("code calm", -2.75), ("money calm", -1.5)])
