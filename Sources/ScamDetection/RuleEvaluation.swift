@@ -46,7 +46,8 @@ struct RuleEvaluation {
         }
         for index in rules.composites.indices {
             let rule = rules.composites[index].rule
-            guard applies(rule), holds(rules.composites[index], in: text) else {
+            // Few composites hold, and asking them costs less than comparing languages.
+            guard holds(rules.composites[index], in: text), applies(rule) else {
                 // A rule that would hold by itself, but that another one silences.
                 places[rule] = nil
                 continue
