@@ -1,5 +1,4 @@
 import ScamDetection
-import ScamTaxonomy
 import Testing
 import TextAnalysis
 
