@@ -18,6 +18,13 @@ package struct RequestHead: Sendable, Equatable {
 
     /// The host that the request is for: the target's authority, or else the value of `Host`.
     package var authority: String? { targetAuthority ?? fields.host }
+
+    /// The same request for another path and query.
+    package func with(target: String) -> RequestHead {
+        RequestHead(
+            method: method, target: target, fields: fields, targetAuthority: targetAuthority, body: body,
+            keepAlive: keepAlive, expectsContinue: expectsContinue, isHTTP10: isHTTP10)
+    }
 }
 
 /// How the end of a body is recognised (RFC 9112 §6).

@@ -10,4 +10,15 @@ package enum CountryCode {
         PN PR PS PT PW PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF
         TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW
         """.split(whereSeparator: \.isWhitespace).map(String.init))
+
+    /// Returns the country that a client names: by its code in capital or small letters, or as the region of a locale such as
+    /// `en_US` or `zh-Hant-TW`.
+    /// - Returns: nil for anything else, such as `419` for Latin America or a slip: then the country is unknown.
+    package static func find(_ text: some StringProtocol) -> String? {
+        let tags = text.split(omittingEmptySubsequences: false) { "-_.@".contains($0) }
+        // The first part of a locale is a language, and a single letter begins extensions (BCP 47, section 2.1).
+        let regions = tags.count == 1 ? tags[...] : tags.dropFirst().prefix { $0.utf8.count > 1 }
+        return regions.lazy.filter { $0.utf8.count == 2 && $0.allSatisfy(\.isASCII) }.map { $0.uppercased() }
+            .first(where: all.contains)
+    }
 }

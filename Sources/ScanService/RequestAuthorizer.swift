@@ -33,11 +33,12 @@ struct RequestAuthorizer: Sendable {
         failures = RateLimiter(capacity: policy.clients)
     }
 
-    func decide(on request: ServerRequest, for route: ServiceRoute) -> AccessDecision {
+    /// - Parameter pathKey: the key that stood before the request's path; nil for none.
+    func decide(on request: ServerRequest, pathKey: String?, for route: ServiceRoute) -> AccessDecision {
         let network = policy.proxies.client(of: request)?.network
         var decision = AccessDecision(caller: Caller(key: nil, network: network))
         do throws(ServiceError) {
-            let key = try authenticate(request, for: route, network)
+            let key = try authenticate(request, pathKey, for: route, network)
             decision.caller = Caller(key: key?.name, network: network)
             try authorize(key, for: route)
             try limit(&decision, key, cost: route.cost)
@@ -60,12 +61,19 @@ struct RequestAuthorizer: Sendable {
     /// Checks the request's API key.
     /// - Returns: nil where the route or the policy asks for no key.
     private func authenticate(
-        _ request: ServerRequest, for route: ServiceRoute, _ network: IPAddress.Network?
+        _ request: ServerRequest, _ pathKey: String?, for route: ServiceRoute,
+        _ network: IPAddress.Network?
     ) throws(ServiceError) -> KeyRecord? {
         guard let keys = policy.keys, route.scope != nil else { return nil }
-        guard let presented = Self.key(in: request.fields) else {
+        let fieldKey = Self.key(in: request.fields)
+        guard let presented = pathKey ?? fieldKey else {
             metrics.denied(.noKey)
             throw .unauthorized(.missing)
+        }
+        guard fieldKey == nil || fieldKey == presented else {
+            // Neither is looked up: whoever knows one key must not learn here whether another one is valid.
+            metrics.denied(.unknownKey)
+            throw .unauthorized(.contradiction)
         }
         let fault: KeyFault
         switch keys.identify(presented) {

@@ -28,18 +28,36 @@ struct RequestFields {
 
     /// Parses a query. It decodes percent escapes once, and ignores names that are not in `names`.
     init<Name: RawRepresentable<String>>(query: Substring?, names: Name.Type) throws(ServiceError) {
+        try self.init(pairs: query ?? "", names: names) { PercentDecoding.decode($0) }
+    }
+
+    /// Parses a form of the type `application/x-www-form-urlencoded`, in which a plus stands for a space.
+    init<Name: RawRepresentable<String>>(urlEncoded form: String, names: Name.Type) throws(ServiceError) {
+        try self.init(pairs: form[...], names: names) { PercentDecoding.decode($0.replacing("+", with: " ")) }
+    }
+
+    private init<Name: RawRepresentable<String>>(
+        pairs: Substring, names: Name.Type, decode: (Substring) -> String?
+    ) throws(ServiceError) {
         var texts: [String: String] = [:]
-        for parameter in (query ?? "").split(separator: "&") {
-            let parts = parameter.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            let name = String(parts[0])
-            guard names.init(rawValue: name) != nil else { continue }
-            guard let value = PercentDecoding.decode(parts.count == 2 ? parts[1] : "") else {
+        for pair in pairs.split(separator: "&") {
+            let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            guard let name = decode(parts[0]), names.init(rawValue: name) != nil else { continue }
+            let value = decode(parts.count == 2 ? parts[1] : "")
+            guard value != nil || Self.mayBeAnything(name) else {
                 throw .invalidField(name: name, rule: "must be UTF-8 text")
             }
-            guard texts.updateValue(value, forKey: name) == nil else { throw .duplicateField(name: name) }
+            guard texts.updateValue(value ?? "", forKey: name) == nil else {
+                throw .duplicateField(name: name)
+            }
         }
         self.init(texts)
     }
+
+    /// Whether a field's value is used where it means something, and never refused.
+    static func mayBeAnything(_ name: String) -> Bool { name == ScanForm.Field.userCountry.rawValue }
+
+    var hasText: Bool { values[ScanForm.Field.ocrText.rawValue] != nil }
 
     // MARK: Kinds of values
 
@@ -66,12 +84,10 @@ struct RequestFields {
         return ids
     }
 
-    func country(_ key: some RawRepresentable<String>) throws(ServiceError) -> String? {
-        guard let code = try string(key), !code.isEmpty else { return nil }
-        guard CountryCode.all.contains(code) else {
-            throw invalid(key, "must be an ISO 3166-1 alpha-2 code in capitals, such as US")
-        }
-        return code
+    /// Returns a country's ISO 3166-1 alpha-2 code; nil where the field is absent or names no country. It refuses nothing, because the
+    /// country only chooses the places for reports, and phones send regions such as `419`.
+    func country(_ key: some RawRepresentable<String>) -> String? {
+        (values[key.rawValue] as? String).flatMap { CountryCode.find($0) }
     }
 
     /// Returns a whole number within a range. The field is a text of ASCII digits.

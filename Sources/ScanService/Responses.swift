@@ -36,6 +36,14 @@ enum Responses {
             id: id)
     }
 
+    /// Makes `Location` relative to the request's path. A client whose key stands in its path finds the place below the same key,
+    /// without the response having to repeat it. Only requests of one segment are answered with a place.
+    static func makeLocationRelative(in response: inout ServerResponse) {
+        response.head.headerFields[.location] = response.head.headerFields[.location].map {
+            String($0.trimmingPrefix("/"))
+        }
+    }
+
     /// Adds the fields that every response has: the request's id, and fields for browsers. Browsers must not guess the
     /// content's type, show the response in a frame, run it, load it from another site's page, tell other sites the
     /// page's address, or cache the response.

@@ -47,6 +47,7 @@ struct ScanFormReader {
         case .content(let bytes):
             guard let current else { return }
             if current != .image, content.count + bytes.count > Self.maxFieldBytes {
+                if RequestFields.mayBeAnything(current.rawValue) { return }
                 throw .invalidField(
                     name: current.rawValue, rule: "must have at most \(ScanForm.maxTextLength) characters")
             }
@@ -54,7 +55,8 @@ struct ScanFormReader {
         case .partEnd:
             guard let current else { return }
             if current != .image {
-                guard let text = String(validating: content, as: UTF8.self) else {
+                let text = String(validating: content, as: UTF8.self)
+                guard text != nil || RequestFields.mayBeAnything(current.rawValue) else {
                     throw .invalidField(name: current.rawValue, rule: "must be UTF-8 text")
                 }
                 fields[current] = text

@@ -5,6 +5,7 @@ import HTTPServer
 import HTTPTypes
 import Metrics
 import OCRWorkers
+import ScamDetection
 import Scanning
 import Storage
 import TypeSafeAPI
@@ -57,9 +58,9 @@ struct ScanRoutes: Sendable {
             () throws(ServiceError) in
             if isAsync { return JobRoutes.accepted(try await submit(upload, request)) }
             let report = try await scan(upload, for: request.account)
-            return response(
-                report,
-                await complete(report, as: .image, for: upload.sessionID, by: request.caller.client))
+            let content = await complete(
+                report, as: .image, of: request.id, for: upload.sessionID, by: request.caller.client)
+            return response(report, content)
         }
     }
 
@@ -68,8 +69,17 @@ struct ScanRoutes: Sendable {
         _ upload: ScanUpload, for account: ScanAccount, progress: ScanObserver? = nil
     ) async throws(ServiceError) -> ScanReport {
         if upload.image == nil { return try await texts.judge(upload.scan, for: account) }
-        return try await rethrowing(ServiceError.scan) { () throws(ScanError) in
-            try await pipeline.scan(upload.scan, for: account, progress: progress)
+        do throws(ScanError) {
+            return try await pipeline.scan(upload.scan, for: account, progress: progress)
+        } catch {
+            guard case .image(let fault) = error, upload.ocrText != nil else { throw .scan(error) }
+            var text = upload.scan
+            text.image = nil
+            var report = try await texts.judge(text, for: account)
+            // A text without a word says nothing in the image's place.
+            guard report.verdict.understood != nil else { throw .scan(error) }
+            report.imageFault = fault
+            return report
         }
     }
 
@@ -84,7 +94,8 @@ struct ScanRoutes: Sendable {
                         let report = try await scan(upload, for: account, progress: progress)
                         return .success(
                             await complete(
-                                report, id: id, as: .image, for: upload.sessionID, by: account.client))
+                                report, id: id, as: .image, of: requestID, for: upload.sessionID,
+                                by: account.client))
                     } catch .scan(.busy) where !Task.isCancelled {
                         // A job may wait until its deadline, longer than a request whose client waits on an open connection.
                         try? await Task.sleep(for: Self.jobRetryPause)
@@ -106,9 +117,9 @@ struct ScanRoutes: Sendable {
         return try await once(request, session: submission.sessionID, submission.fingerprint) {
             () throws(ServiceError) in
             let report = try await texts.judge(submission.scan, for: request.account)
-            return response(
-                report,
-                await complete(report, as: .text, for: submission.sessionID, by: request.caller.client))
+            let content = await complete(
+                report, as: .text, of: request.id, for: submission.sessionID, by: request.caller.client)
+            return response(report, content)
         }
     }
 
@@ -126,11 +137,16 @@ struct ScanRoutes: Sendable {
 
     /// Counts a scan in the metrics, and stores its response for the session.
     private func complete(
-        _ report: ScanReport, id: UUID = UUID(), as kind: StoredResult.Kind, for session: UUID?,
-        by client: ClientID
+        _ report: ScanReport, id: UUID = UUID(), as kind: StoredResult.Kind, of request: RequestID,
+        for session: UUID?, by client: ClientID
     ) async -> ScanResponse {
         metrics.record(report)
         var response = ScanResponse(report, id: id)
+        if let fault = report.imageFault {
+            response.imageProblem = Problem(ServiceError.scan(.image(fault)).details, id: request)
+            // Apps that show nothing else must say too that nobody saw the picture.
+            response.explanation += " The picture couldn't be used; only the text sent with it was judged."
+        }
         guard let session else { return response }
         await results.record(&response, of: report.text, as: kind, for: session, by: client)
         if results.keepsResults { metrics.store(response.stored == true ? .written : .failed) }

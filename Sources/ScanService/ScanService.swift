@@ -92,11 +92,13 @@ package struct ScanService: Sendable {
 
     /// Returns the pattern of the route that a request names, such as `/scans/{id}`; nil if it names none.
     package func route(of head: RequestHead) -> String? {
-        router.match(head.method, head.target.prefix { $0 != "?" }).pattern
+        let target = PathKey(head.target)?.target ?? head.target
+        return router.match(head.method, target.prefix { $0 != "?" }).pattern
     }
 
     /// Serves one request and logs it. The log holds no word of what was sent or read.
-    package func respond(to request: ServerRequest) async -> ServerResponse {
+    package func respond(to sent: ServerRequest) async -> ServerResponse {
+        let (request, pathKey) = sent.withoutPathKey
         let started = ContinuousClock.now
         let id = RequestID(offered: request.fields[.requestID])
         let match = router.match(request.method, request.path)
@@ -104,13 +106,16 @@ package struct ScanService: Sendable {
         var response: ServerResponse
         do throws(ServiceError) {
             try siteGuard.check(request)
-            if case .route(_, let route, _) = match { access = authorizer.decide(on: request, for: route) }
+            if case .route(_, let route, _) = match {
+                access = authorizer.decide(on: request, pathKey: pathKey, for: route)
+            }
             response = try await serve(request, match, access, id)
         } catch {
             metrics.record(error)
             response = Responses.problem(error.details, id: id)
         }
         Responses.addCommonFields(to: &response, id: id)
+        if pathKey != nil { Responses.makeLocationRelative(in: &response) }
         headers.add(to: &response, request: request, rate: access?.rate)
         let duration = started.duration(to: .now)
         requestMetrics.record(

@@ -18,8 +18,10 @@ struct ScanUpload: Sendable {
 
     /// Largest number of languages in `lang`, because each makes reading slower. A chat in two languages needs two.
     private static let maxLanguages = 4
+    /// Largest form without an image in bytes: the longest text with each byte escaped, and 16 KiB for the other fields.
+    private static let maxTextForm = ScanForm.maxTextLength * 12 + 16_384
     private static let accepted =
-        "multipart/form-data with an `image` part, or an image as the body with an image/* content type"
+        "multipart/form-data with an `image` or `ocr_text` part, application/x-www-form-urlencoded with `ocr_text`, or an image as the body with an image/* content type"
     private static let missing = ServiceError.missingField(
         names: "`image` or `ocr_text`", field: Field.image.rawValue)
 
@@ -36,6 +38,14 @@ struct ScanUpload: Sendable {
             guard form.image != nil || form.fields[.ocrText] != nil else { throw Self.missing }
             try take(RequestFields(form: form.fields))
             image = form.image.map { ScanImage($0) }
+        case "application/x-www-form-urlencoded":
+            let form = try await request.collect(limit: min(limits.body, Self.maxTextForm))
+            guard let text = String(validating: form, as: UTF8.self) else {
+                throw .invalidField(name: Field.ocrText.rawValue, rule: "must be UTF-8 text")
+            }
+            let fields = try RequestFields(urlEncoded: text, names: Field.self)
+            guard fields.hasText else { throw Self.missing }
+            try take(fields)
         case let type? where type.hasPrefix("image/") || type == "application/octet-stream":
             image = ScanImage(try await request.collect(limit: limits.body))
         case nil where request.body.announcedLength == 0:
@@ -55,7 +65,7 @@ struct ScanUpload: Sendable {
     /// form's fields have priority.
     private mutating func take(_ fields: RequestFields) throws(ServiceError) {
         sessionID = try fields.session(Field.sessionID) ?? sessionID
-        country = try fields.country(Field.userCountry) ?? country
+        country = fields.country(Field.userCountry) ?? country
         ocrText = try fields.string(Field.ocrText, limit: ScanForm.maxTextLength) ?? ocrText
         if let lang = try fields.string(Field.lang), !lang.isEmpty {
             let names = lang.split(separator: "+", omittingEmptySubsequences: false).map(String.init)

@@ -46,7 +46,13 @@ extension ServiceError {
     static func unauthorized(_ fault: KeyFault) -> ProblemDetails {
         let (detail, challenge) =
             switch fault {
-            case .missing: ("Send an API key as `Authorization: Bearer KEY` or `X-API-Key: KEY`.", "Bearer")
+            case .missing:
+                (
+                    "Send an API key as `Authorization: Bearer KEY` or `X-API-Key: KEY`, or put `/k/KEY` before the path.",
+                    "Bearer"
+                )
+            case .contradiction:
+                ("The path and the header fields have different API keys.", "Bearer error=\"invalid_token\"")
             case .unknown: ("The API key isn't known here.", "Bearer error=\"invalid_token\"")
             case .expired: ("The API key has expired.", "Bearer error=\"invalid_token\"")
             }

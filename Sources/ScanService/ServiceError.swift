@@ -49,6 +49,8 @@ enum ServiceError: Error, Sendable {
 
 enum KeyFault: Sendable {
     case missing, unknown, expired
+    /// The path has another key than the header fields.
+    case contradiction
 }
 
 /// What is missing where feedback can't be kept or taken back.

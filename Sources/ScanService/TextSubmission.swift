@@ -21,7 +21,7 @@ struct TextSubmission {
         _ = try fields.required(Key.text, try fields.string(Key.text))
         sessionID = try fields.session(Key.sessionID)
         _ = try fields.string(Key.appBundle, limit: Self.maxBundleLength)
-        country = try fields.country(Key.userCountry)
+        country = fields.country(Key.userCountry)
         text = try fields.string(Key.text, limit: AnalyzeTextRequest.maxTextLength) ?? ""
     }
 }

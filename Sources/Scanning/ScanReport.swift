@@ -1,3 +1,4 @@
+package import Imaging
 import OCRWorkers
 package import ScamDetection
 package import TextAnalysis
@@ -14,6 +15,8 @@ package struct ScanReport: Sendable {
     /// How the scan got the reading; nil if the request had no image.
     package let origin: ReadingOrigin?
     package let timing: Timing
+    /// Why the image couldn't be decoded, where the text beside it was judged in its place; nil otherwise.
+    package var imageFault: ImagingError?
 
     /// The time that each step took; nil for steps that were not needed.
     package struct Timing: Sendable {

@@ -48,6 +48,9 @@ public struct ScanResponse: Codable, Sendable, Equatable {
     public var text: String?
     /// True if the same image had been read before and only its text was judged again; absent otherwise.
     public var isCached: Bool?
+    /// Why the image couldn't be used, if the verdict is about `ocr_text` alone because of that; absent otherwise. A request without
+    /// `ocr_text` would have been answered with this problem.
+    public var imageProblem: Problem?
 
     package enum CodingKeys: String, CodingKey, CaseIterable {
         case type
@@ -70,6 +73,7 @@ public struct ScanResponse: Codable, Sendable, Equatable {
         case timing = "timing_ms"
         case stored, notified, text
         case isCached = "cached"
+        case imageProblem = "image_problem"
     }
 
     /// Makes a response of the type `simple`.
@@ -79,7 +83,7 @@ public struct ScanResponse: Codable, Sendable, Equatable {
         understood: Double? = nil, rulesVersion: String, language: LanguageUse? = nil, findings: [Finding],
         entities: [Entity],
         advice: Advice, ocr: OCRResult?, timing: Timing, stored: Bool? = nil, notified: Bool? = nil,
-        text: String? = nil, isCached: Bool? = nil
+        text: String? = nil, isCached: Bool? = nil, imageProblem: Problem? = nil
     ) {
         type = .simple
         self.scanID = scanID
@@ -103,6 +107,7 @@ public struct ScanResponse: Codable, Sendable, Equatable {
         self.notified = notified
         self.text = text
         self.isCached = isCached
+        self.imageProblem = imageProblem
     }
 }
 

@@ -89,10 +89,11 @@ struct ScanClientEndToEndTests {
         }
         #expect(error?.code == .rejected && error?.problem?.kind == .unsupportedImage)
         #expect(error?.problem?.requestID == error?.requestID && error?.attempts == 1)
-        let country = await #expect(throws: ClientError.self) {
-            _ = try await client.analyze(text: "a", options: ScanOptions(country: "nowhere"))
+        let bundle = await #expect(throws: ClientError.self) {
+            let options = ScanOptions(country: "nowhere", appBundle: String(repeating: "a", count: 256))
+            _ = try await client.analyze(text: "a", options: options)
         }
-        #expect(country?.problem?.kind == .invalidField && country?.problem?.field == "user_country")
+        #expect(bundle?.problem?.kind == .invalidField && bundle?.problem?.field == "app_bundle")
     }
 
     @Test("A scan whose answer was lost is asked for again, and done once")

@@ -3,7 +3,8 @@ import TypeSafeAPI
 
 /// Cases of API keys, rate limits, and requests from pages of other origins.
 enum AccessCases {
-    static let all = keys + scopes + openRoutes + jobs + rates + origins + otherOrigins
+    static let all =
+        keys + pathKeys + pathKeyPlaces + scopes + openRoutes + jobs + rates + origins + otherOrigins
 
     private static let text = #"{"text": "Hello"}"#
 
@@ -53,6 +54,84 @@ enum AccessCases {
             name, .keys, keyed(fields), status, .problem(kind), .field("WWW-Authenticate", contains: "Bearer")
         )
     }
+
+    private static let scanner = RouteKeys.scanner
+
+    /// Sends a text to each target, with a key before its path, and perhaps others in header fields.
+    private static let pathKeys: [RouteCase] =
+        [
+            ("alone", "/k/\(scanner)/analyze-text", [], 200, nil),
+            ("before two slashes", "/k/\(scanner)//analyze-text", [], 200, nil),
+            ("whose marker is encoded", "/%6B/\(scanner)/analyze-text", [], 200, nil),
+            ("that is encoded", "/k/tsk%5F\(scanner.dropFirst(4))/analyze-text", [], 200, nil),
+            ("before a query", "/k/\(scanner)/analyze-text?a=/k/b", [], 200, nil),
+            (
+                "of a target with a host", "http://localhost:8080/k/\(scanner)/analyze-text", [], 200, nil
+            ),
+            ("with the same key in a field", "/k/\(scanner)/analyze-text", [scan], 200, nil),
+            (
+                "beside another credential", "/k/\(scanner)/analyze-text", [("Authorization", "Basic dTpw")],
+                200, nil
+            ),
+            ("that is wrong", "/k/\(scanner)x/analyze-text", [], 401, .unauthorized),
+            ("that is no key", "/k/analyze-text/analyze-text", [], 401, .unauthorized),
+            ("that has expired", "/k/\(RouteKeys.expired)/analyze-text", [], 401, .unauthorized),
+            ("without the scope", "/k/\(RouteKeys.reader)/analyze-text", [], 403, .forbidden),
+            ("beside another key", "/k/\(scanner)/analyze-text", [read], 401, .unauthorized),
+            (
+                "beside a wrong bearer token", "/k/\(scanner)/analyze-text",
+                [("Authorization", "Bearer tsk_no")], 401, .unauthorized
+            ),
+            ("that is wrong beside a right one", "/k/tsk_no/analyze-text", [scan], 401, .unauthorized),
+            ("of no letter", "/k//analyze-text", [scan], 404, .notFound),
+            ("after an empty segment", "//k/\(scanner)/analyze-text", [], 404, .notFound),
+            ("with a slash in it", "/k/\(scanner)%2Fanalyze-text", [], 405, .methodNotAllowed),
+            ("that isn't text", "/k/%FF/analyze-text", [], 404, .notFound),
+            ("twice", "/k/\(scanner)/k/\(scanner)/analyze-text", [], 404, .notFound),
+            ("with a capital marker", "/K/\(scanner)/analyze-text", [], 404, .notFound),
+        ].map {
+            (
+                name: String, target: String, fields: [(String, String)], status: Int, kind: ProblemKind?
+            ) in
+            let request = RouteRequest(
+                "POST", target, fields: [("Content-Type", "application/json")] + fields
+            ).with(.text(text))
+            let answer = kind.map { RouteCheck.problem($0) } ?? .json("risk_level", "low")
+            return RouteCase("A path with a key \(name)", .keys, request, status, answer, noKey)
+        }
+
+    /// No part of a response has anything of a key.
+    private static let noKey = RouteCheck.nowhere("route-case")
+
+    private static let pathKeyPlaces: [RouteCase] =
+        ["/k", "/k/", "/k//", "/k?x=1"].map { target in
+            RouteCase("The path \(target) is no route", .keys, .get(target), 404, .problem(.notFound))
+        }
+        + ["/k/\(scanner)", "/k/\(scanner)/", "/k/wrong?x=1"].map { target in
+            RouteCase(
+                "A key before the page for people: \(target)", .keys, .get(target), 200,
+                .body(contains: "http://localhost:8080/scan-image"), .field("Referrer-Policy", "no-referrer"),
+                noKey)
+        } + [
+            RouteCase(
+                "A key before an unknown path", .keys, .get("/k/\(scanner)/no"), 404, .problem(.notFound),
+                noKey),
+            RouteCase(
+                "A path with a key where the server asks for none", .open,
+                RouteRequest(
+                    "POST", "/k/anything/analyze-text", fields: [("Content-Type", "application/json")]
+                ).with(.text(text)), 200, .json("risk_level", "low")),
+            RouteCase(
+                "The place of a job lies below the same key, which isn't repeated", .keys,
+                RouteStep(
+                    RouteRequest(
+                        "POST", "/k/\(scanner)/scan-image",
+                        fields: [("Content-Type", "image/png"), ("Prefer", "respond-async")]
+                    ).with(.bytes(BlankPicture.png)), 202, .field("Location", contains: "scans/"), noKey
+                ).capturing("path", field: "Location"),
+                RouteStep(.get("/k/\(scanner)/$path"), 200, noKey),
+                RouteStep(.get("/k/\(RouteKeys.reader)/$path"), 403, .problem(.forbidden), noKey)),
+        ]
 
     private static let scan = ("X-API-Key", RouteKeys.scanner)
     private static let read = ("X-API-Key", RouteKeys.reader)

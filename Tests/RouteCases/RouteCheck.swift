@@ -117,6 +117,13 @@ package struct RouteCheck: Sendable {
 
     static let emptyBody = RouteCheck("the body is not empty") { response, _ in response.body.isEmpty }
 
+    /// Neither the header fields nor the body contain the text.
+    static func nowhere(_ part: String) -> RouteCheck {
+        RouteCheck("the response contains \(part)") { response, _ in
+            !response.text.contains(part) && !response.fields.values.contains { $0.contains(part) }
+        }
+    }
+
     /// The body equals that of an earlier response, which a variable holds.
     static func body(variable name: String) -> RouteCheck {
         RouteCheck("the body is not $\(name)") { response, variables in response.text == variables[name] }

@@ -57,6 +57,11 @@ package struct RouteRequest: Sendable {
     static func form(_ parts: (name: String, content: Data)..., fields: [(String, String)] = [])
         -> RouteRequest
     {
+        form(parts: parts, fields: fields)
+    }
+
+    static func form(parts: [(name: String, content: Data)], fields: [(String, String)] = []) -> RouteRequest
+    {
         var body = Data()
         for part in parts {
             let filename = part.name == "image" ? "; filename=\"shot\"" : ""

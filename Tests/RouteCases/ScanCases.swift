@@ -10,7 +10,13 @@ enum ScanCases {
 
     private static func text(_ text: String) -> Data { Data(text.utf8) }
 
-    static let all = images + forms + invalidFields + noImages + refusals + idempotency + malformedKeys
+    private static func encoded(_ text: String) -> String {
+        text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+    }
+
+    static let all =
+        images + forms + countries + textForms + unusableImages + invalidFields + noImages + refusals
+        + idempotency + malformedKeys
 
     private static let images: [RouteCase] = [
         RouteCase(
@@ -115,10 +121,124 @@ enum ScanCases {
             .problem(.malformedForm))
     }
 
+    /// Values of `user_country`, and the country that each counts as; nil for none.
+    private static let countryNames: [(name: String, country: String?)] = [
+        ("us", "US"), ("en_US", "US"), ("en-us", "US"), ("es-419", nil), ("419", nil), ("001", nil),
+        ("", nil),
+        ("USA", nil), ("XX", nil), ("Großbritannien", nil), ("ß", nil), ("-", nil), (" ", nil),
+        ("\u{0}", nil),
+        ("zh-Hant-US", "US"), ("en-x-US", nil), ("{}", nil), (String(repeating: "US", count: 50_000), nil),
+    ]
+
+    /// Sends each in a form and as a parameter, and compares the places for reports with those of its country.
+    private static let countries: [RouteCase] =
+        countryNames.map { name, country in
+            let known = country.map { [("user_country", text($0))] } ?? []
+            let parameter = name.count < 100 && name != "\u{0}" ? "?user_country=\(encoded(name))" : ""
+            return RouteCase(
+                "A country is known or unknown, never refused: \(name.prefix(20))", .open,
+                RouteStep(.form(parts: [("ocr_text", text(scam))] + known), 200).capturing(
+                    "places", "advice.report.*.name"),
+                RouteStep(
+                    .form(("ocr_text", text(scam)), ("user_country", text(name))), 200,
+                    .json("advice.report.*.name", variable: "places")),
+                RouteStep(
+                    .form(("ocr_text", text(scam))).with(query: parameter), 200,
+                    parameter.isEmpty
+                        ? .json("status", "ok") : .json("advice.report.*.name", variable: "places")))
+        } + [
+            RouteCase(
+                "A country that is no text", .open,
+                RouteStep(.form(("ocr_text", text(scam)), ("user_country", Data([0xFF, 0xFE]))), 200),
+                RouteStep(.image(blank, query: "?user_country=%FF"), 200))
+        ]
+
+    private static func textForm(_ body: String) -> RouteRequest {
+        RouteRequest(
+            "POST", "/scan-image",
+            fields: [("Content-Type", "application/x-www-form-urlencoded; charset=utf-8")]
+        ).with(.text(body))
+    }
+
+    private static let textForms: [RouteCase] = [
+        RouteCase(
+            "A form without an image may be URL-encoded", .open,
+            RouteStep(.form(("ocr_text", text(scam)), ("user_country", text("US"))), 200).capturing(
+                "rules", "findings.*.rule"),
+            RouteStep(
+                textForm(
+                    "ocr%5Ftext=\(encoded(scam).replacing("%20", with: "+"))&user_country=US"), 200,
+                .json("findings.*.rule", variable: "rules"), .json("scam_type", "delivery"), .absent("ocr"))),
+        RouteCase(
+            "A URL-encoded form of a session is stored", .open,
+            textForm("session_id=$session&ocr_text=hello&mood=%FF"), 200, .json("stored", true)),
+        RouteCase(
+            "A URL-encoded form of 5,000 characters", .open,
+            textForm("ocr_text=" + String(repeating: "%F0%9F%92%B0", count: 5_000)), 200),
+        RouteCase(
+            "A URL-encoded form without a text", .open, textForm("image=abc&lang=eng"), 400,
+            .problem(.missingField, field: "image")),
+        RouteCase(
+            "An empty URL-encoded form", .open, textForm(""), 400, .problem(.missingField, field: "image")),
+        RouteCase(
+            "A URL-encoded form with a broken escape", .open, textForm("ocr_text=100%"), 400,
+            .problem(.invalidField, field: "ocr_text")),
+        RouteCase(
+            "A URL-encoded form with bytes that are no text", .open,
+            textForm("").with(.bytes(text("ocr_text=") + Data([0xFF]))), 400,
+            .problem(.invalidField, field: "ocr_text")),
+        RouteCase(
+            "A field of a URL-encoded form sent twice", .open, textForm("ocr_text=a&ocr_text=a"), 400,
+            .problem(.invalidField, field: "ocr_text")),
+        RouteCase(
+            "A URL-encoded form of 5,001 characters", .open,
+            textForm("ocr_text=" + String(repeating: "a", count: 5_001)), 400,
+            .problem(.invalidField, field: "ocr_text")),
+        RouteCase(
+            "A URL-encoded form of 100,000 bytes", .open,
+            textForm("ocr_text=" + String(repeating: "a", count: 100_000)), 413, .problem(.bodyTooLarge)),
+    ]
+
+    /// Images that can't be used, with the problem that each is alone, and is said beside a text.
+    private static let unusableImages: [RouteCase] =
+        [
+            ("of no known format", text("hello"), 415, ProblemKind.unsupportedImage),
+            ("that is empty", Data(), 415, .unsupportedImage),
+            ("that is cut in half", RouteImage.half, 422, .unreadableImage),
+            ("with too many pixels", BlankPicture.bomb, 413, .imageTooLarge),
+        ].map { (name: String, image: Data, status: Int, kind: ProblemKind) in
+            RouteCase(
+                "An image \(name) beside a text", .open,
+                RouteStep(
+                    .form(("ocr_text", text(scam)), ("image", image)), 200, .json("scam_type", "delivery"),
+                    .json("image_problem.type", kind.urn), .json("image_problem.status", status),
+                    .json("image_problem.field", "image"), .absent("ocr"),
+                    .json("explanation", contains: "The picture couldn't be used")),
+                RouteStep(
+                    .form(("ocr_text", Data()), ("image", image)), status, .problem(kind, field: "image")),
+                RouteStep(
+                    .form(("ocr_text", text(" \n?")), ("image", image)), status,
+                    .problem(kind, field: "image")))
+        } + [
+            RouteCase(
+                "A job with an image that can't be used beside a text", .open,
+                RouteStep(
+                    .form(
+                        ("ocr_text", text(scam)), ("image", RouteImage.half),
+                        fields: [("Prefer", "respond-async")]), 202
+                ).capturing("path", field: "Location"),
+                RouteStep(
+                    .get("$path"), 200, .json("result.scam_type", "delivery"),
+                    .json("result.image_problem.type", ProblemKind.unreadableImage.urn)
+                ).awaited()),
+            RouteCase(
+                "An image that can be used has no problem", .open,
+                .form(("ocr_text", text(scam)), ("image", blank)), 200, .absent("image_problem")),
+        ]
+
     private static let invalidValues: [(name: String, value: String)] = [
         ("session_id", "not-a-uuid"), ("ocr_text", String(repeating: "a", count: 5_001)),
-        ("user_country", "USA"),
-        ("user_country", "us"), ("user_country", "XX"), ("lang", "xyz"), ("lang", "../eng"), ("lang", "eng+"),
+        ("lang", "xyz"), ("lang", "../eng"), ("lang", "eng+"),
         ("lang", "eng+eng"), ("lang", "eng+deu+fra+spa+ita"),
     ]
 
