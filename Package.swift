@@ -138,7 +138,7 @@ let package = Package(
         .executableTarget(
             name: "typesafe-server",
             dependencies: [
-                "FeedbackFiles", "ScanService", "Storage", "Webhooks", "HTTPServer", "HTTP1",
+                "Barcodes", "FeedbackFiles", "ScanService", "Storage", "Webhooks", "HTTPServer", "HTTP1",
                 "ProcessControl", "Sockets", "Scanning",
                 "ScamDetection", "OCR",
                 "OCRWorkers", "BundledResources", "Imaging", "TextAnalysis", "TypeSafeAPI", "CLeptonica",
@@ -291,11 +291,13 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "typesafe", "typesafe-server", "RouteCases", "Sockets", "TestSupport", "TypeSafeAPI",
-                "TypeSafeClient", "Imaging", "ScreenshotDetection", "WebhookReceiver", "HTTPServer",
+                "typesafe", "typesafe-server", "Barcodes", "RouteCases", "Sockets", "TestSupport",
+                "TextAnalysis",
+                "TypeSafeAPI", "TypeSafeClient", "Imaging", "ScreenshotDetection", "WebhookReceiver",
+                "HTTPServer",
                 httpTypes,
             ],
-            swiftSettings: habits),
+            exclude: ["PhoneApp"], swiftSettings: habits),
         .testTarget(
             name: "ScanCommandsTests",
             dependencies: ["ScanCommands", "ScreenshotDetection", "TypeSafeAPI", "TestSupport"],

@@ -1,4 +1,6 @@
 #define ZX_USE_UTF8
+#include <ZXing/BitMatrix.h>
+#include <ZXing/MultiFormatWriter.h>
 #include <ZXing/ReadBarcode.h>
 
 #include <algorithm>
@@ -65,4 +67,18 @@ int32_t cb_read(const uint8_t *pixels, int32_t width, int32_t height, uint32_t k
         // ZXing is out of memory or has a bug; the codes read so far are kept.
     }
     return count;
+}
+
+int32_t cb_write_qr(const char *text, uint8_t *modules) {
+    try {
+        const auto code = ZXing::MultiFormatWriter(BarcodeFormat::QRCode).setMargin(0).encode(std::string(text), 0, 0);
+        const int side = code.width();
+        if (side * side > CB_MAX_MODULES || code.height() != side) return 0;
+        for (int y = 0; y < side; y++) {
+            for (int x = 0; x < side; x++) modules[y * side + x] = code.get(x, y);
+        }
+        return side;
+    } catch (...) {
+        return 0;
+    }
 }

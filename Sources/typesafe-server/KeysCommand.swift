@@ -1,6 +1,8 @@
 import AccessControl
 import ArgumentParser
+import Barcodes
 import Foundation
+import Glibc
 
 /// `typesafe-server keys`: adds, lists and removes the keys of the key file. A running server takes changes up by itself.
 struct KeysCommand: ParsableCommand {
@@ -34,6 +36,12 @@ struct KeysCommand: ParsableCommand {
         @Option(help: ArgumentHelp("Units a minute, in place of the server's --rate.", valueName: "number"))
         var rate: Int?
 
+        @Option(
+            help: ArgumentHelp(
+                "Prints the server's URL with the key in it, also as a QR code, for an app that can be given a URL only.",
+                valueName: "url"))
+        var asURL: ServerURL?
+
         @OptionGroup var file: KeyFileSettings
 
         private static let secondsPerDay: TimeInterval = 86_400
@@ -62,7 +70,11 @@ struct KeysCommand: ParsableCommand {
                         expires: expires.map { now + TimeInterval($0) * Self.secondsPerDay },
                         unitsPerMinute: rate))
             }
-            print(key.text)
+            guard let asURL else { return print(key.text) }
+            let url = asURL.text(with: key)
+            print(url)
+            guard let code = QRCode(url) else { return }
+            TerminalQRCode(code, isColored: isatty(STDOUT_FILENO) == 1).lines.forEach { print($0) }
         }
     }
 
@@ -95,6 +107,28 @@ struct KeysCommand: ParsableCommand {
         func run() throws {
             try change { (file) throws(KeyFileError) in try file.remove(name: name) }
         }
+    }
+
+    /// The URL by which clients reach the server. It has TLS, except on this machine: otherwise everybody on the way would read the key.
+    struct ServerURL: ExpressibleByArgument {
+        /// Largest length in bytes. The QR code of a longer URL is too large for a terminal.
+        private static let maxLength = 200
+        private static let local: Set<String> = ["localhost", "127.0.0.1", "[::1]"]
+
+        private let text: String
+
+        init?(argument: String) {
+            guard argument.utf8.count <= Self.maxLength,
+                argument.utf8.allSatisfy({ (0x21...0x7E).contains($0) }),
+                let parts = URLComponents(string: argument), parts.string == argument,
+                let host = parts.host, !host.isEmpty,
+                parts.scheme == "https" || parts.scheme == "http" && Self.local.contains(host),
+                parts.user == nil, parts.query == nil, parts.fragment == nil
+            else { return nil }
+            text = argument
+        }
+
+        func text(with key: APIKey) -> String { text + (text.hasSuffix("/") ? "" : "/") + "k/" + key.text }
     }
 
     /// Scopes joined by commas, such as `scan,read`.

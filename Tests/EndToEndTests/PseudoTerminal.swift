@@ -10,7 +10,10 @@ final class PseudoTerminal: Sendable {
     private let controller: FileHandle
     private let text = Mutex("")
 
-    init(_ user: DesktopUser, _ arguments: [String], columns: UInt16 = 100) throws {
+    init(
+        _ user: DesktopUser, _ arguments: [String], columns: UInt16 = 100,
+        executable: URL = DesktopUser.executable
+    ) throws {
         // Swift's Glibc module lacks `posix_openpt`, `unlockpt` and `ptsname`; these calls do the same.
         let raw = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
         guard raw >= 0 else { throw NoTerminal() }
@@ -29,7 +32,7 @@ final class PseudoTerminal: Sendable {
         process = Process()
         // `--ctty` makes the pseudo-terminal the program's controlling terminal.
         process.executableURL = URL(fileURLWithPath: "/usr/bin/setsid")
-        process.arguments = ["--ctty", "--wait", DesktopUser.executable.path] + arguments
+        process.arguments = ["--ctty", "--wait", executable.path] + arguments
         process.environment = user.environment.merging(["TERM": "xterm"]) { old, _ in old }
         process.standardInput = terminal
         process.standardOutput = terminal

@@ -31,6 +31,14 @@ typedef struct {
 int32_t cb_read(const uint8_t *pixels, int32_t width, int32_t height, uint32_t kinds, cb_code *codes,
                 int32_t capacity, uint8_t *payloads, size_t payload_capacity);
 
+/// The most modules of a QR code: 177 on each side.
+enum { CB_MAX_MODULES = 177 * 177 };
+
+/// Makes the QR code of an ASCII text, and throws no exception. Its modules are written row by row, 1 for dark and 0 for light,
+/// without a quiet zone. Returns the number of modules of a side, or 0 if the text is too long for a QR code. `modules` has room for
+/// `CB_MAX_MODULES`.
+int32_t cb_write_qr(const char *text, uint8_t *modules);
+
 #ifdef __cplusplus
 }
 #endif
