@@ -8,7 +8,7 @@ final class PseudoTerminal: Sendable {
 
     private let process: Process
     private let controller: FileHandle
-    private let text = Mutex("")
+    private let output = Mutex<[UInt8]>([])
 
     init(
         _ user: DesktopUser, _ arguments: [String], columns: UInt16 = 100,
@@ -55,13 +55,13 @@ final class PseudoTerminal: Sendable {
             while true {
                 let count = read(descriptor, &bytes, bytes.count)
                 guard count > 0 else { break }
-                self?.text.withLock { $0 += String(decoding: bytes.prefix(count), as: UTF8.self) }
+                self?.output.withLock { $0 += bytes.prefix(count) }
             }
             close(descriptor)
         }
     }
 
-    var screen: String { text.withLock { $0 } }
+    var screen: String { output.withLock { String(decoding: $0, as: UTF8.self) } }
 
     func type(_ keys: String) { try? controller.write(contentsOf: Data(keys.utf8)) }
 

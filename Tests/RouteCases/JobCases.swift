@@ -69,8 +69,8 @@ enum JobCases {
         [
             RouteCase(
                 "What is wrong with the request of an asynchronous scan is said at once", .open,
-                .image(BlankPicture.png, query: "?user_country=usa", ("Prefer", "respond-async")), 400,
-                .problem(.invalidField, field: "user_country"))
+                .image(BlankPicture.png, query: "?lang=eng%2Beng", ("Prefer", "respond-async")), 400,
+                .problem(.invalidField, field: "lang"))
         ]
 
     private static let unknownJobs: [RouteCase] = [
