@@ -21,6 +21,8 @@ let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 /// `scripts/check-dependencies` holds the imports to these lists.
 let package = Package(
     name: "TypeSafe",
+    // Those of the client library (scripts/check-availability). The other targets need newer ones.
+    platforms: [.iOS(.v16), .macOS(.v13)],
     products: [
         .executable(name: "typesafe-server", targets: ["typesafe-server"]),
         .executable(name: "typesafe", targets: ["typesafe"]),

@@ -1,4 +1,5 @@
 import Foundation
+import TypeSafeAPI
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking
@@ -10,6 +11,7 @@ struct APIRequest: Sendable {
     /// The path relative to the server's root, without a slash at its beginning.
     var path: String
     var query: [(name: String, value: String)] = []
+    var accept = "application/json"
     var contentType: String?
     var body: Data?
     /// Value of `Idempotency-Key`. All attempts carry the same key, so that the server can send its first answer again.
@@ -20,13 +22,34 @@ struct APIRequest: Sendable {
     var successStatuses: Set<Int> = [200]
     /// The policy for this request; nil for the policy of the client's configuration.
     var retries: RetryPolicy?
+    /// Time at which the complete response must be there; nil for the time that the configuration gives each call.
+    var deadline: ContinuousClock.Instant?
+    /// Value of `Last-Event-ID`; nil for none.
+    var lastEventID: String?
+    /// A function that gets the pieces of the body as they come, also of a response that doesn't succeed.
+    var receiver: BodyReceiver?
 
-    /// Whether sending the request twice has the same effect as sending it once (RFC 9110, section 9.2.2).
-    var isIdempotent: Bool { method == "GET" || idempotencyKey != nil }
+    /// Whether sending the request twice has the same effect as sending it once (RFC 9110, section 9.2.2). Deletions aren't among
+    /// them: the second one is told that there is nothing.
+    var isIdempotent: Bool { method == "GET" || method == "PUT" || idempotencyKey != nil }
 
     /// Seconds that are added to the caller's limit for URLSession's idle timer, so that the transport's limits, which
     /// give truer errors, always end first.
     private static let idleTimerMargin = 60.0
+
+    /// Creates a request whose body is JSON.
+    /// - Throws: `ClientError` with `.invalidRequest` where JSON can't express the value.
+    static func json(
+        _ method: String, _ path: String, _ value: some Encodable, idempotencyKey: String? = nil,
+        successStatuses: Set<Int> = [200]
+    ) throws(ClientError) -> APIRequest {
+        guard let body = try? WireCoding.encoder().encode(value) else {
+            throw ClientError(.invalidRequest, context: "the text can't be written as JSON")
+        }
+        return APIRequest(
+            method: method, path: path, contentType: "application/json", body: body,
+            idempotencyKey: idempotencyKey, successStatuses: successStatuses)
+    }
 
     /// Creates the request of one attempt.
     /// - Parameter id: value of `X-Request-ID`, by which an attempt is found in the server's log.
@@ -43,7 +66,8 @@ struct APIRequest: Sendable {
         request.httpMethod = method
         request.httpBody = body
         let fields = [
-            "Accept": "application/json", "User-Agent": configuration.userAgent, "X-Request-ID": id,
+            "Accept": accept, "Last-Event-ID": lastEventID, "User-Agent": configuration.userAgent,
+            "X-Request-ID": id,
             "Content-Type": contentType, "Idempotency-Key": idempotencyKey,
             "Prefer": prefersAsync ? "respond-async" : nil,
             "Authorization": configuration.apiKey.map { "Bearer \($0)" },
@@ -58,6 +82,7 @@ struct APIRequest: Sendable {
 /// A response that succeeded: its status is one of `APIRequest.successStatuses`.
 struct APIResponse {
     let status: Int
+    let contentType: String?
     let body: Data
     let requestID: String
     let attempts: Int

@@ -2,7 +2,6 @@
     import CCurl
     import Foundation
     import FoundationNetworking
-    import Synchronization
 
     /// One request by libcurl, and what was received for it so far.
     ///
@@ -20,7 +19,8 @@
         var caller: CheckedContinuation<TransportResponse, any Error>?
         private let url: URL
         private let limits: Limits
-        private let isCancelled = Atomic(false)
+        private let receiver: BodyReceiver?
+        private let isCancelled = Lock(false)
         private var fields: UnsafeMutablePointer<curl_slist>?
         /// A copy of the request's body, because libcurl reads it in place.
         private let content: UnsafeMutableRawBufferPointer
@@ -31,11 +31,12 @@
         private var received = 0
         private var isTooLarge = false
 
-        init?(_ request: URLRequest, unixSocket: String?, _ limits: Limits) {
+        init?(_ request: URLRequest, unixSocket: String?, _ limits: Limits, _ receiver: BodyReceiver?) {
             guard let url = request.url, let handle = curl_easy_init() else { return nil }
             self.url = url
             self.handle = handle
             self.limits = limits
+            self.receiver = receiver
             let body = request.httpBody ?? Data()
             content = .allocate(byteCount: body.count, alignment: 1)
             content.copyBytes(from: body)
@@ -98,14 +99,14 @@
         }
 
         func cancel() {
-            isCancelled.store(true, ordering: .relaxed)
+            isCancelled.withLock { $0 = true }
         }
 
         private var isConnected: Bool { received > 0 || cc_uploaded(handle) > 0 }
 
         /// Returns why the request must end now, before its response is complete; nil where it may go on.
         func failure(at now: ContinuousClock.Instant) -> TransportFailure? {
-            if isCancelled.load(ordering: .relaxed) { return .cancelled }
+            if isCancelled.withLock({ $0 }) { return .cancelled }
             if now >= limits.answer { return .answerTimeout }
             return now >= limits.connect && !isConnected ? .connectTimeout : nil
         }
@@ -120,7 +121,9 @@
             received += bytes.count
             isTooLarge = received > TransportLimits.response
             if isTooLarge { return 0 }
-            body.append(contentsOf: bytes)
+            let piece = Data(bytes)
+            body.append(piece)
+            receiver?(piece)
             return bytes.count
         }
 

@@ -2,13 +2,12 @@
     import CCurl
     import Foundation
     import FoundationNetworking
-    import Synchronization
 
     /// Sends requests by libcurl. URLSession on Linux takes a core while it waits: see docs/adr/0013-client-over-libcurl.md.
     final class CurlTransport: HTTPTransport {
         /// The thread, which starts with the first request. libcurl and TLS take megabytes of memory, which an idle client
         /// doesn't need.
-        private let thread = Mutex<CurlThread?>(nil)
+        private let thread = Lock<CurlThread?>(nil)
         private let unixSocket: String?
 
         init(unixSocket: String?) {
@@ -25,11 +24,12 @@
         }
 
         func send(
-            _ request: URLRequest, connect: Duration, deadline: ContinuousClock.Instant
+            _ request: URLRequest, connect: Duration, deadline: ContinuousClock.Instant,
+            receiver: BodyReceiver?
         ) async throws(TransportFailure) -> TransportResponse {
             let limits = CurlTransfer.Limits(connect: min(.now + connect, deadline), answer: deadline)
             guard let thread = startedThread(),
-                let transfer = CurlTransfer(request, unixSocket: unixSocket, limits)
+                let transfer = CurlTransfer(request, unixSocket: unixSocket, limits, receiver)
             else {
                 throw .transport(.unknown)
             }
@@ -60,7 +60,7 @@
         private static let isLibraryReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
 
         private let multi: UnsafeMutableRawPointer
-        private let inbox = Mutex(Inbox())
+        private let inbox = Lock(Inbox())
         private var running: [UnsafeMutableRawPointer: CurlTransfer] = [:]
 
         private init(_ multi: UnsafeMutableRawPointer) {

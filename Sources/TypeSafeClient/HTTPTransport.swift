@@ -14,10 +14,13 @@ protocol HTTPTransport: Sendable {
     ///   - connect: time until the server accepts the first byte of the body, or, for a request without a body, until
     ///     it responds.
     ///   - deadline: time at which the complete response must be there.
+    ///   - receiver: is called for each piece of the body, on a thread of the transport, before the response is complete; nil for none.
     func send(
-        _ request: URLRequest, connect: Duration, deadline: ContinuousClock.Instant
+        _ request: URLRequest, connect: Duration, deadline: ContinuousClock.Instant, receiver: BodyReceiver?
     ) async throws(TransportFailure) -> TransportResponse
 }
+
+typealias BodyReceiver = @Sendable (Data) -> Void
 
 typealias TransportResponse = (head: HTTPURLResponse, body: Data)
 

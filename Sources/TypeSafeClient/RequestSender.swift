@@ -12,7 +12,7 @@ struct RequestSender {
     let transport: any HTTPTransport
 
     func send() async throws(ClientError) -> APIResponse {
-        let deadline = ContinuousClock.now + configuration.timeouts.answer
+        let deadline = request.deadline ?? .now + configuration.timeouts.answer
         let retries = request.retries ?? configuration.retries
         var generator = SystemRandomNumberGenerator()
         var attempt = 1
@@ -58,14 +58,18 @@ struct RequestSender {
         let body: Data
         do throws(TransportFailure) {
             (head, body) = try await transport.send(
-                urlRequest, connect: configuration.timeouts.connect, deadline: deadline)
+                urlRequest, connect: configuration.timeouts.connect, deadline: deadline,
+                receiver: request.receiver)
         } catch {
             throw ClientError(
                 Self.code(error), requestID: id, attempts: attempt, context: configuration.place)
         }
         let serverID = head.value(forHTTPHeaderField: "X-Request-ID") ?? id
         if request.successStatuses.contains(head.statusCode) {
-            return APIResponse(status: head.statusCode, body: body, requestID: serverID, attempts: attempt)
+            return APIResponse(
+                status: head.statusCode, contentType: head.value(forHTTPHeaderField: "Content-Type"),
+                body: body,
+                requestID: serverID, attempts: attempt)
         }
         let problem = try? WireCoding.decoder().decode(Problem.self, from: body)
         throw ClientError(

@@ -69,7 +69,9 @@ public struct ScanClient: Sendable {
         }
         form.append(file: ScanForm.Field.image.rawValue, image)
         let contentType = form.contentType
-        return post("scan-image", contentType, form.finished())
+        return APIRequest(
+            method: "POST", path: "scan-image", contentType: contentType, body: form.finished(),
+            idempotencyKey: newKey)
     }
 
     /// Analyses the text of a message.
@@ -79,17 +81,10 @@ public struct ScanClient: Sendable {
         let request = AnalyzeTextRequest(
             text: text, sessionID: options.session, appBundle: options.appBundle, userCountry: options.country
         )
-        guard let body = try? WireCoding.encoder().encode(request) else {
-            throw ClientError(.invalidRequest, context: "the text can't be written as JSON")
-        }
-        return try await decoded(Self.post("analyze-text", "application/json", body))
+        return try await decoded(.json("POST", "analyze-text", request, idempotencyKey: Self.newKey))
     }
 
-    private static func post(_ path: String, _ contentType: String, _ body: Data) -> APIRequest {
-        APIRequest(
-            method: "POST", path: path, contentType: contentType, body: body,
-            idempotencyKey: UUID().uuidString.lowercased())
-    }
+    private static var newKey: String { UUID().uuidString.lowercased() }
 
     /// Returns the newest result that the server stores for a session.
     /// - Throws: `ClientError` with `.notFound` where nothing is stored for the session, or the server stores no results.
@@ -114,6 +109,12 @@ public struct ScanClient: Sendable {
             APIRequest(path: "results", query: query.map { (name: $0.0.rawValue, value: $0.1) }))
     }
 
+    /// Returns the result of one scan, as the server stores it.
+    /// - Throws: `ClientError` with `.notFound` where nothing is stored for the scan, or the server stores no results.
+    public func result(scan: UUID) async throws(ClientError) -> ScanResponse {
+        try await decoded(APIRequest(path: "results/\(scan.uuidString.lowercased())"))
+    }
+
     /// Deletes everything that the server stores for a session.
     /// - Returns: number of deleted rows by kind, such as `results`.
     /// - Throws: `ClientError` with `.notFound` where the server stores nothing for sessions.
@@ -127,13 +128,7 @@ public struct ScanClient: Sendable {
     /// - Returns: the id by which the feedback can be taken back.
     /// - Throws: `ClientError` with `.notFound` where the server keeps no feedback, or stores no result of the scan.
     public func send(_ feedback: Feedback) async throws(ClientError) -> FeedbackReceipt {
-        guard let body = try? WireCoding.encoder().encode(feedback) else {
-            throw ClientError(.invalidRequest, context: "the text can't be written as JSON")
-        }
-        return try await decoded(
-            APIRequest(
-                method: "POST", path: "feedback", contentType: "application/json", body: body,
-                successStatuses: [201]))
+        try await decoded(.json("POST", "feedback", feedback, successStatuses: [201]))
     }
 
     /// Takes feedback back: the server deletes it.
@@ -158,6 +153,20 @@ public struct ScanClient: Sendable {
     /// Returns the versions of the server, its rules and its language data.
     public func version() async throws(ClientError) -> VersionResponse {
         try await decoded(APIRequest(path: "version"))
+    }
+
+    /// Returns the server's metrics as Prometheus' text format. The key needs the scope `admin`.
+    public func metrics() async throws(ClientError) -> String {
+        try await text(APIRequest(path: "metrics", accept: "text/plain"))
+    }
+
+    /// Returns the server's description of its API, an OpenAPI document as YAML.
+    public func apiDescription() async throws(ClientError) -> String {
+        try await text(APIRequest(path: "openapi.yaml", accept: "application/yaml"))
+    }
+
+    private func text(_ request: APIRequest) async throws(ClientError) -> String {
+        String(decoding: try await send(request).body, as: UTF8.self)
     }
 
     func decoded<T: Decodable & Sendable>(_ request: APIRequest) async throws(ClientError) -> T {

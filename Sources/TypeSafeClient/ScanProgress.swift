@@ -7,7 +7,8 @@ extension ScanClient {
     /// Each element is newer than the one before. The last element has the state `done` and the result; it is the only one
     /// where the server answers at once. A scan that fails ends the stream with a `ClientError` that has the server's problem.
     /// Ending the iteration early cancels the scan. The whole stream must end within `ClientConfiguration.Timeouts.answer`.
-    /// - Parameter interval: time between two requests for the state. The default of 200 ms is short enough for a progress bar.
+    /// The states come by the server's event stream, which is taken up again where it breaks.
+    /// - Parameter interval: time between two requests for the state, where the server or a proxy before it has no event stream.
     public func scanWithProgress(
         image: Data, options: ScanOptions = ScanOptions(), every interval: Duration = .milliseconds(200)
     ) -> AsyncThrowingStream<ScanJob, any Error> {
@@ -26,39 +27,25 @@ extension ScanClient {
     }
 
     private func follow(
-        _ image: Data, _ options: ScanOptions, _ interval: Duration, report: (ScanJob) -> Void
+        _ image: Data, _ options: ScanOptions, _ interval: Duration,
+        report: @escaping @Sendable (ScanJob) -> Void
     ) async throws(ClientError) {
         let deadline = ContinuousClock.now + configuration.timeouts.answer
-        var request = try Self.scanRequest(image, options)
-        request.prefersAsync = true
-        request.successStatuses = [200, 202]
-        let response = try await send(request)
-        if response.status == 200 {
-            let result: ScanResponse = try decoded(response)
-            return report(ScanJob(scanID: result.scanID, state: .done, percent: 100, result: result))
-        }
-        var job: ScanJob = try decoded(response)
-        let path = "scans/\(job.scanID.uuidString.lowercased())"
-        report(job)
+        let first = try await submit(image: image, options: options)
+        report(first)
+        if first.state == .done { return }
+        let last: ScanJob
         do throws(ClientError) {
-            while !job.state.isFinal {
-                guard ContinuousClock.now < deadline else {
-                    throw ClientError(.answerTimeout, context: configuration.server.host)
-                }
-                do { try await Task.sleep(for: interval) } catch { throw ClientError(.cancelled) }
-                let next: ScanJob = try await decoded(APIRequest(path: path))
-                if next != job, next.state != .failed { report(next) }
-                job = next
-            }
+            last = try await JobFollower(
+                client: self, id: first.scanID, interval: interval, deadline: deadline, report: report
+            ).last(after: first)
         } catch {
             // This task may be cancelled already, so another task sends the request that cancels the scan. If that
             // request gets lost, the server's own deadline ends the scan.
-            Task {
-                _ = try? await self.send(APIRequest(method: "DELETE", path: path, successStatuses: [204]))
-            }
+            Task { try? await self.cancelScan(first.scanID) }
             throw error
         }
-        if job.state == .failed { throw ClientError(job, host: configuration.server.host) }
+        if last.state == .failed { throw ClientError(last, host: configuration.server.host) }
     }
 }
 

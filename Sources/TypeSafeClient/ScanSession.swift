@@ -1,25 +1,24 @@
 import AtomicFile
 public import Foundation
-import Synchronization
 
 /// An anonymous session: a random UUID under which the server may store results.
 ///
 /// The id is created on first use and kept in memory, or in a file that outlives the process.
 public final class ScanSession: Sendable {
     private let file: URL?
-    private let current: Mutex<UUID?>
+    private let current: Lock<UUID?>
 
     /// Creates a session that is kept in memory and ends with the process.
     public init() {
         file = nil
-        current = Mutex(nil)
+        current = Lock(nil)
     }
 
     /// Creates a session that is kept in a file with the permissions 0600.
     /// - Parameter file: created on first use, with its folder. A file that doesn't hold a UUID is replaced.
     public init(file: URL) {
         self.file = file
-        current = Mutex(nil)
+        current = Lock(nil)
     }
 
     /// Returns the session's id, creating it where there is none.

@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking
@@ -11,7 +10,7 @@ import Synchronization
 /// Passes what URLSession reports about a task on to that task's `URLSessionTransfer`.
 final class SessionDelegate: NSObject, URLSessionDataDelegate {
     private let trustedAuthorities: [Data]
-    private let transfers = Mutex<[Int: URLSessionTransfer]>([:])
+    private let transfers = Lock<[Int: URLSessionTransfer]>([:])
 
     init(trustedAuthorities: [Data]) {
         self.trustedAuthorities = trustedAuthorities

@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking
@@ -21,10 +20,12 @@ final class URLSessionTransfer: Sendable {
 
     /// Size in bytes of the largest response body that is accepted.
     private let bodyLimit: Int
-    private let state = Mutex(State())
+    private let receiver: BodyReceiver?
+    private let state = Lock(State())
 
-    init(bodyLimit: Int) {
+    init(bodyLimit: Int, receiver: BodyReceiver? = nil) {
         self.bodyLimit = bodyLimit
+        self.receiver = receiver
     }
 
     var isConnected: Bool { state.withLock { $0.isConnected } }
@@ -64,7 +65,7 @@ final class URLSessionTransfer: Sendable {
             state.body.append(data)
             return true
         }
-        if !fits { cancel(.tooLarge) }
+        if fits { receiver?(data) } else { cancel(.tooLarge) }
     }
 
     func finish(_ response: URLResponse?, _ error: (any Error)?) {

@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking
@@ -9,7 +8,7 @@ import Synchronization
 final class URLSessionTransport: HTTPTransport {
     /// The session, which is created with the first request. libcurl and TLS take megabytes of memory, which an idle
     /// client doesn't need.
-    private let session = Mutex<URLSession?>(nil)
+    private let session = Lock<URLSession?>(nil)
     private let delegate: SessionDelegate
 
     init(trustedAuthorities: [Data]) {
@@ -36,9 +35,9 @@ final class URLSessionTransport: HTTPTransport {
     }
 
     func send(
-        _ request: URLRequest, connect: Duration, deadline: ContinuousClock.Instant
+        _ request: URLRequest, connect: Duration, deadline: ContinuousClock.Instant, receiver: BodyReceiver?
     ) async throws(TransportFailure) -> TransportResponse {
-        let transfer = URLSessionTransfer(bodyLimit: TransportLimits.response)
+        let transfer = URLSessionTransfer(bodyLimit: TransportLimits.response, receiver: receiver)
         let connectDeadline = min(ContinuousClock.now + connect, deadline)
         let timer = Task {
             try await Task.sleep(until: connectDeadline)

@@ -1,0 +1,33 @@
+public import Foundation
+public import TypeSafeAPI
+
+/// Scans that run without an open connection.
+extension ScanClient {
+    /// Sends a screenshot, and returns when the server has it.
+    /// - Returns: the accepted scan. Its state is `done`, with the result, where the server answers at once.
+    public func submit(
+        image: Data, options: ScanOptions = ScanOptions()
+    ) async throws(ClientError) -> ScanJob {
+        var request = try Self.scanRequest(image, options)
+        request.prefersAsync = true
+        request.successStatuses = [200, 202]
+        let response = try await send(request)
+        guard response.status == 200 else { return try decoded(response) }
+        let result: ScanResponse = try decoded(response)
+        return ScanJob(scanID: result.scanID, state: .done, percent: 100, result: result)
+    }
+
+    /// Returns the state of a scan, with its result or its problem when it has ended. The server forgets it some minutes later.
+    /// - Throws: `ClientError` with `.notFound` where the scan never was, was cancelled, or ended too long ago.
+    public func job(_ scan: UUID) async throws(ClientError) -> ScanJob {
+        try await decoded(APIRequest(path: "scans/\(scan.uuidString.lowercased())"))
+    }
+
+    /// Cancels a scan, and makes the server forget its result.
+    /// - Throws: `ClientError` with `.notFound` where there is no such scan any more.
+    public func cancelScan(_ scan: UUID) async throws(ClientError) {
+        _ = try await send(
+            APIRequest(
+                method: "DELETE", path: "scans/\(scan.uuidString.lowercased())", successStatuses: [204]))
+    }
+}
