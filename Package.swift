@@ -200,7 +200,8 @@ let package = Package(
         .target(
             name: "Properties",
             dependencies: [
-                "Barcodes", "HTTP1", "Imaging", "OCR", "OCRWorkers", "ScamDetection", "ScreenLayout",
+                "Barcodes", "HTTP1", "ImageFormats", "Imaging", "OCR", "OCRWorkers", "ScamDetection",
+                "ScreenLayout",
                 "TextAnalysis", "TestSupport", "YAML", httpTypes,
             ],
             path: "Tests/Properties", swiftSettings: habits),

@@ -1,6 +1,7 @@
 """A user's desktop for measurements: a temporary home folder, a scan server, and the program `typesafe`."""
 import binascii
 import fcntl
+import json
 import os
 import pathlib
 import pty
@@ -10,6 +11,7 @@ import struct
 import subprocess
 import tempfile
 import termios
+import threading
 import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
@@ -29,16 +31,29 @@ class Desktop:
         self.home = pathlib.Path(tempfile.mkdtemp(prefix="desktop-"))
         self.shots = self.home / "Pictures" / "Screenshots"
         self.shots.mkdir(parents=True)
-        self.server = None
+        self.program, self.server, self.port = server, None, 0
+        self.env = {"HOME": str(self.home), "PATH": "/usr/bin:/bin", "TERM": "xterm", "TYPESAFE_SERVER": "http://127.0.0.1:1"}
         if server:
-            self.server = subprocess.Popen([server, "--port", "0"], stderr=subprocess.PIPE, text=True)
-            for line in self.server.stderr:
-                if "http://" in line:
-                    address = "http://" + line.split("http://")[1].split()[0].rstrip(",;")
-                if "ready" in line:
-                    break
-        self.env = {"HOME": str(self.home), "PATH": "/usr/bin:/bin", "TERM": "xterm",
-                    "TYPESAFE_SERVER": address if server else "http://127.0.0.1:1"}
+            self.serve()
+            self.env["TYPESAFE_SERVER"] = f"http://127.0.0.1:{self.port}"
+
+    def serve(self):
+        """Starts the server, again on the port that it had, and waits until it is ready."""
+        self.server = subprocess.Popen(
+            [self.program, "--port", str(self.port), "--database", str(self.home / "results")],
+            stderr=subprocess.PIPE, text=True)
+        for line in self.server.stderr:
+            if "http://" in line:
+                self.port = int(line.split("http://")[1].split()[0].rstrip(",;").rsplit(":", 1)[1])
+            if "ready" in line:
+                break
+        # What it logs further is read and dropped, so that the pipe never fills.
+        threading.Thread(target=self.server.stderr.read, daemon=True).start()
+
+    def state(self, name):
+        """Returns a store of the command line; an empty list where there is none."""
+        path = self.home / ".local" / "state" / "typesafe" / name
+        return json.loads(path.read_text()) if path.exists() else []
 
     def shot(self, name=None):
         """Writes a screenshot and returns the time at which its last byte was written."""

@@ -184,6 +184,86 @@ def kill(desktop, options):
          twice == 0 and damaged == 0)
 
 
+def judged_once(desktop, options, who):
+    """Kills the server or `watch` at random while screenshots are taken, and counts the verdicts here and there."""
+    desktop.env["TYPESAFE_SESSION"] = "on"
+    kills, told = 0, []
+
+    def watch():
+        child = desktop.start("watch", "--auto", "--ndjson", "--no-notify")
+        d.wait_for(child.stderr.fileno(), b"Watching")
+        for pipe, lines in ((child.stdout, told), (child.stderr, [])):
+            threading.Thread(target=lambda p=pipe, l=lines: l.extend(p), daemon=True).start()
+        return child
+
+    child = watch()
+    for _ in range(options.shots):
+        desktop.shot()
+        time.sleep(random.uniform(0, .3))
+        if random.random() < .1:
+            kills += 1
+            victim = desktop.server if who == "server" else child
+            victim.kill()
+            victim.wait()
+            for _ in range(random.randrange(3)):
+                time.sleep(random.uniform(0, 1))
+            if who == "server":
+                desktop.serve()
+            else:
+                child = watch()
+    expected = {f"Screenshot {number}.png" for number in range(1, desktop.count + 1)}
+    deadline = time.time() + 300
+    while time.time() < deadline:
+        names = [entry["name"] for entry in desktop.state("history.json")]
+        if len(names) >= len(expected) and not desktop.state("waiting.json"):
+            break
+        time.sleep(.2)
+    time.sleep(3)
+    names = [entry["name"] for entry in desktop.state("history.json")]
+    child.kill()
+    child.wait()
+    stored, page = [], {"next": ""}
+    session = (desktop.home / ".local/state/typesafe/session").read_text().strip()
+    while "next" in page and page["next"] is not None:
+        before = f"&before={page['next']}" if page["next"] else ""
+        url = f"{desktop.env['TYPESAFE_SERVER']}/results?session_id={session}&limit=100{before}"
+        page = json.loads(urllib.request.urlopen(url).read())
+        stored += page["results"]
+    failures = sum(b'"error"' in raw for raw in told)
+    line(f"{desktop.count} screenshots while {who} is killed {kills} times",
+         f"{len(set(names) & expected)} judged, {len(names) - len(set(names))} twice, {len(stored)} stored by the server, "
+         f"{failures} failures told, {len(desktop.state('waiting.json'))} still wait",
+         f"{desktop.count}, 0, {desktop.count}, 0, 0",
+         sorted(names) == sorted(expected) and len(stored) == desktop.count and failures == 0)
+
+
+def serverkills(desktop, options):
+    judged_once(desktop, options, "server")
+
+
+def watchkills(desktop, options):
+    judged_once(desktop, options, "watch")
+
+
+def waiting(desktop, options):
+    """Measures `watch` while screenshots wait for a server that is down."""
+    desktop.server.kill()
+    child = desktop.start("watch", "--auto")
+    d.wait_for(child.stderr.fileno(), b"Watching")
+    for _ in range(12):
+        desktop.shot()
+    # After that the attempts are as rare as they get.
+    time.sleep(40)
+    before, _ = d.usage(child.pid)
+    time.sleep(options.idle_seconds)
+    after, resident = d.usage(child.pid)
+    child.kill()
+    child.wait()
+    share = (after - before) / options.idle_seconds * 100
+    line(f"12 screenshots wait for {options.idle_seconds} s", f"{share:.3f} % of a core, {resident:.1f} MB resident", "0.05 %, 15 MB",
+         share <= .05 and resident <= 15 and len(desktop.state("waiting.json")) == 12)
+
+
 def idle(desktop, options):
     child = desktop.start("watch", "--auto")
     d.wait_for(child.stderr.fileno(), b"Watching")
@@ -201,7 +281,7 @@ def idle(desktop, options):
          share <= .05 and resident <= 15)
 
 
-MEASUREMENTS = {f.__name__: f for f in (start, prompt, polling, auto, fetch, storm, kill, idle)}
+MEASUREMENTS = {f.__name__: f for f in (start, prompt, polling, auto, fetch, storm, kill, serverkills, watchkills, waiting, idle)}
 
 
 def main():
@@ -212,6 +292,7 @@ def main():
     parser.add_argument("--sample", type=pathlib.Path, default=d.ROOT / "Resources/samples/benign-code-android-light.png")
     parser.add_argument("--idle-seconds", type=int, default=600)
     parser.add_argument("--kills", type=int, default=200)
+    parser.add_argument("--shots", type=int, default=200)
     options = parser.parse_args()
     for name in options.what or MEASUREMENTS:
         desktop = d.Desktop(options.typesafe, options.server, options.sample)

@@ -37,6 +37,12 @@ package struct ByteReader {
         matches(Array(ascii.utf8), at: offset)
     }
 
+    /// Whether any of `count` bytes is a visible ASCII character. Bytes beyond the end aren't.
+    func hasVisible(in offset: Int, count: Int) -> Bool {
+        guard offset >= 0, offset < bytes.count else { return false }
+        return bytes[offset...].prefix(count).contains { (0x21...0x7E).contains($0) }
+    }
+
     /// Whether an ASCII text begins within the first `limit` bytes.
     func contains(_ ascii: String, within limit: Int) -> Bool {
         (0..<min(limit, bytes.count)).contains { matches(ascii, at: $0) }

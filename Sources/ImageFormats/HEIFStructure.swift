@@ -63,6 +63,28 @@ package enum HEIFStructure {
         return hasData
     }
 
+    /// The largest number of bytes of an EXIF block that are looked at, which is JPEG's limit too.
+    private static let exifReach = 65_536
+
+    /// The first bytes of a TIFF structure, in either byte order.
+    private static let tiffMarks: [[UInt8]] = [[0x49, 0x49, 42, 0], [0x4D, 0x4D, 0, 42]]
+
+    /// The bytes from the first EXIF block on. The block is sought by its beginning, ten bytes that don't occur by accident,
+    /// because the item tables that tell its place have many forms.
+    static func exif(_ reader: ByteReader) -> Range<Int>? {
+        let prefix = TIFFDirectory.exifPrefix
+        var offset = 0
+        while let found = reader.bytes[offset...].firstIndex(of: prefix[0]) {
+            if reader.matches(prefix, at: found),
+                tiffMarks.contains(where: { reader.matches($0, at: found + prefix.count) })
+            {
+                return found..<min(reader.count, found + exifReach)
+            }
+            offset = found + 1
+        }
+        return nil
+    }
+
     private static func first(_ name: String, in range: Range<Int>, _ reader: ByteReader) -> Range<Int>? {
         var offset = range.lowerBound
         while let box = Box(reader, at: offset, in: range) {

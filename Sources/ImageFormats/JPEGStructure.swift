@@ -1,6 +1,8 @@
 /// JPEG (ITU T.81): the markers up to the first scan, and the scans.
 package struct JPEGStructure {
     let header: ImageHeader
+    /// The payload of the first segment with EXIF; it may reach beyond the file.
+    let exif: Range<Int>?
     private let firstScan: Int?
 
     /// Largest number of scans that is decoded: each scan of a progressive file is a pass over the whole picture, and
@@ -13,6 +15,7 @@ package struct JPEGStructure {
     init(_ reader: ByteReader) throws(ImagingError) {
         var frame: (width: Int, height: Int)?
         var orientation = Orientation.upright
+        var exif: Range<Int>?
         var scan: Int?
         var offset = Self.startLength
         while let segment = try Segment(reader, from: offset) {
@@ -33,10 +36,12 @@ package struct JPEGStructure {
             } else if segment.marker == Marker.app1, reader.matches("Exif", at: payload.lowerBound) {
                 let found = Orientation(exif: reader, at: payload.lowerBound, count: payload.count)
                 if found != .upright { orientation = found }
+                exif = exif ?? payload
             }
             offset = payload.upperBound
         }
         guard let frame else { throw .corrupt(.jpeg, scan == nil ? .truncated : .badHeader) }
+        self.exif = exif
         firstScan = scan
         header = try ImageHeader(
             format: .jpeg, width: frame.width, height: frame.height, orientation: orientation)

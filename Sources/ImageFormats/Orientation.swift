@@ -7,17 +7,10 @@ package enum Orientation: Int, Sendable, CaseIterable {
     package var swapsSides: Bool { rawValue >= Self.transposed.rawValue }
 
     private static let tag = 274
-    /// `Exif` and two zeros, which stand before the TIFF header in JPEG files and in some WebP files.
-    private static let prefix: [UInt8] = [0x45, 0x78, 0x69, 0x66, 0, 0]
-
     /// Reads the tag from an EXIF block that begins at `offset`. A value that is damaged, missing or outside 1…8 counts as
     /// upright, as it does in browsers and on phones.
     init(exif reader: ByteReader, at offset: Int, count: Int) {
-        self = .upright
-        let start = reader.matches(Self.prefix, at: offset) ? offset + Self.prefix.count : offset
-        guard offset >= 0, offset + count <= reader.count, offset + count > start else { return }
-        let block = ByteReader(Array(reader.bytes[start..<offset + count]))
-        guard let directory = try? TIFFDirectory(block) else { return }
-        self = directory.value(of: Self.tag).flatMap(Orientation.init(rawValue:)) ?? .upright
+        let directory = TIFFDirectory(exif: reader, at: offset, count: count)
+        self = directory?.value(of: Self.tag).flatMap(Orientation.init(rawValue:)) ?? .upright
     }
 }

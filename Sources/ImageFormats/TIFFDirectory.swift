@@ -1,6 +1,8 @@
-/// A directory of a TIFF structure (a TIFF file or an EXIF block): its entries of single numbers.
+/// A directory of a TIFF structure (a TIFF file or an EXIF block): its entries of single numbers, and which texts it has.
 struct TIFFDirectory {
     private var values: [Int: Int] = [:]
+    /// Tags of the entries that hold a text with at least one visible character.
+    private var texts: Set<Int> = []
     /// The offset of the next directory; 0 if this is the last one, and nil if the file ends before it is told.
     let next: Int?
     let isBigEndian: Bool
@@ -23,6 +25,9 @@ struct TIFFDirectory {
     private static let inlineLength = 4
     /// The number of bytes of each type that is read: BYTE, SHORT, LONG.
     private static let widths = [1: 1, 3: 2, 4: 4]
+    /// The type ASCII, and the number of bytes of a text in which a visible character is sought. A camera's name is shorter.
+    private static let textType = 2
+    private static let textReach = 64
     /// The largest number of entries. Real files have about twenty.
     private static let maxEntries = 1024
 
@@ -53,6 +58,11 @@ struct TIFFDirectory {
                 let count = reader.unsigned(at: entry + 4, count: 4, bigEndian: bigEndian),
                 let word = reader.unsigned(at: entry + 8, count: 4, bigEndian: bigEndian)
             else { throw .truncated }
+            if type == Self.textType {
+                let place = count <= Self.inlineLength ? entry + 8 : word
+                if reader.hasVisible(in: place, count: min(count, Self.textReach)) { texts.insert(tag) }
+                continue
+            }
             guard values[tag] == nil, let width = Self.widths[type], count > 0 else { continue }
             let isInline = count * width <= Self.inlineLength
             values[tag] = reader.unsigned(
@@ -62,4 +72,22 @@ struct TIFFDirectory {
 
     /// The first number of a BYTE, SHORT or LONG entry. Most entries have only one.
     func value(of tag: Int) -> Int? { values[tag] }
+
+    /// Whether there is a text with the tag that isn't empty or blank.
+    func hasText(_ tag: Int) -> Bool { texts.contains(tag) }
+}
+
+extension TIFFDirectory {
+    /// `Exif` and two zeros, which stand before the TIFF header in JPEG and HEIC files, and in some WebP files.
+    static let exifPrefix: [UInt8] = [0x45, 0x78, 0x69, 0x66, 0, 0]
+
+    /// Reads the first directory of an EXIF block.
+    /// - Returns: nil where the block is damaged, or reaches beyond the bytes.
+    init?(exif reader: ByteReader, at offset: Int, count: Int) {
+        let start = reader.matches(Self.exifPrefix, at: offset) ? offset + Self.exifPrefix.count : offset
+        guard offset >= 0, offset + count <= reader.count, offset + count > start,
+            let directory = try? TIFFDirectory(ByteReader(Array(reader.bytes[start..<offset + count])))
+        else { return nil }
+        self = directory
+    }
 }

@@ -35,6 +35,7 @@ struct CommandContext: Sendable {
         storesHistory = settings.storesHistory && !server.noHistory
         // Expired entries must be deleted even where no new entry is written.
         try? history.sweep()
+        try? waiting.sweep()
     }
 
     /// The country of the user's locale, such as `GB` of `en_GB.UTF-8`; nil where it names none. `LC_MONETARY` comes before `LANG`, as
@@ -49,19 +50,32 @@ struct CommandContext: Sendable {
 
     var store: SharedStore { SharedStore(path: files.sharedStore) }
     var seen: SeenScreenshots { SeenScreenshots(path: files.seenScreenshots) }
+    /// Each call makes an owner of its own: what one has in hand, another leaves alone.
+    var waiting: WaitingScreenshots {
+        WaitingScreenshots(path: files.waitingScreenshots, minutes: settings.waitMinutes)
+    }
     var history: ScanHistory { ScanHistory(path: files.history, days: settings.retentionDays) }
 
+    /// - Parameter picture: the image's hash where nobody asked for this scan, so that it is done and recorded once.
     func scan(
-        _ image: Data, name: String?, origin: HistoryEntry.Origin
+        _ image: Data, name: String?, origin: HistoryEntry.Origin, picture: ContentHash? = nil
     ) async -> ScanOutcome {
         do throws(CommandFailure) {
-            let response = try await server.call { client throws(ClientError) in
+            var options = options
+            options.idempotencyKey = picture.map { idempotencyKey($0) }
+            let response = try await server.call { [options] client throws(ClientError) in
                 try await client.scan(image: image, options: options)
             }
-            return record(response, name, origin)
+            return record(response, name, origin, picture)
         } catch {
             return ScanOutcome(name: name, origin: origin, result: .failure(error))
         }
+    }
+
+    /// The key depends on the options too, because a server refuses another request under the same key.
+    private func idempotencyKey(_ picture: ContentHash) -> String {
+        let options = [self.options.session?.uuidString, self.options.country, self.options.languages]
+        return "\(picture)\(ContentHash(of: Data("\(options)".utf8)))"
     }
 
     /// Judges a text: on the server, or in this process where that would be the user's own.
@@ -81,15 +95,16 @@ struct CommandContext: Sendable {
     }
 
     /// Writes the verdict to the history. Where that fails, the user still sees the verdict.
-    private func record(_ response: ScanResponse, _ name: String?, _ origin: HistoryEntry.Origin)
-        -> ScanOutcome
-    {
+    private func record(
+        _ response: ScanResponse, _ name: String?, _ origin: HistoryEntry.Origin,
+        _ picture: ContentHash? = nil
+    ) -> ScanOutcome {
         if storesHistory {
             let entry = HistoryEntry(
                 id: response.scanID, timestamp: response.timestamp, origin: origin,
                 name: name.map { ($0 as NSString).lastPathComponent }, risk: response.riskLevel.rawValue,
                 category: response.category.rawValue, scamType: response.scamType.rawValue,
-                confidence: response.confidence, explanation: response.explanation)
+                confidence: response.confidence, explanation: response.explanation, picture: picture)
             do {
                 try history.add(entry)
                 try store.setLatest(LatestScan(entry))

@@ -21,8 +21,10 @@ final class Console: Sendable {
     }
 
     /// Shows or replaces the prompt; nil removes it. Does nothing where standard output isn't a terminal.
-    func show(prompt text: String?) {
+    /// - Parameter ending: words that are added if the line has room for all of them.
+    func show(prompt text: String?, orLonger ending: String = "") {
         guard terminal.isTerminal else { return }
+        let text = text.map { $0.count + ending.count < terminal.width ? $0 + ending : $0 }
         prompt.withLock { prompt in
             if prompt == nil, text == nil { return }
             prompt = text.map { String($0.prefix(terminal.width - 1)) }

@@ -77,9 +77,18 @@ package struct OpenCommand: AsyncParsableCommand {
         guard link.isAutomatic, context.settings.autoScan else { return try await pick(finder, printer) }
         let notification = context.store.active().last
         do throws(CommandFailure) {
-            let picture = try await finder.newestWithinTimeout(around: notification?.timestamp ?? Date())
+            let picture =
+                if let reference = notification?.picture {
+                    try await finder.pictureWithinTimeout(reference)
+                } else {
+                    try await finder.newestWithinTimeout(around: notification?.timestamp ?? Date())
+                }
             if let notification { try? context.store.dismiss(notification.id) }
             return picture
+        } catch .screenshot(.deleted) {
+            // The next link means the newest screenshot again.
+            if let notification { try? context.store.dismiss(notification.id) }
+            throw .screenshot(.deleted)
         } catch {
             StandardError.line(error.fallbackMessage)
             guard isatty(STDIN_FILENO) == 1 else { throw error }

@@ -29,6 +29,7 @@ enum CommandFailure: Error, Equatable, Sendable {
         switch self {
         case .server(let error): error.code.rawValue
         case .screenshot(.notFound): "not_found"
+        case .screenshot(.deleted): "deleted"
         case .screenshot(.denied): "denied"
         case .screenshot(.file(_, let error)), .file(_, let error): Self.code(error)
         case .clipboard: "clipboard"
@@ -57,6 +58,7 @@ enum CommandFailure: Error, Equatable, Sendable {
             "\(error) Start it, or name another: typesafe settings set server URL"
         case .server(let error): "\(error)"
         case .screenshot(.notFound): "Screenshot not found."
+        case .screenshot(.deleted): "The screenshot was deleted or replaced, so nothing was scanned."
         case .screenshot(.denied(let folders)): FolderAccess.advice(unreadable: folders)
         case .screenshot(.file(let path, let error)), .file(let path, let error):
             "\(path): \(Self.phrase(error))."
@@ -79,7 +81,7 @@ enum CommandFailure: Error, Equatable, Sendable {
     /// The sentence for the user where a screenshot couldn't be fetched and the picker opens instead.
     var fallbackMessage: String {
         switch self {
-        case .screenshot(.denied): message
+        case .screenshot(.denied), .screenshot(.deleted): message
         case .screenshot(.notFound): "Screenshot not found. Opening manual picker..."
         case .screenshot(.file(_, .missing)): "The screenshot was deleted. Select manually."
         case .screenshot(.file(_, .incomplete)): "The screenshot is cut off. Select manually."

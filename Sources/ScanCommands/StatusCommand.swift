@@ -30,6 +30,9 @@ package struct StatusCommand: AsyncParsableCommand {
         let folders: [FolderAccess]
         let advice: String?
         let settings: [String: String]
+        /// Number of screenshots that wait for the server, and the time at which the oldest was taken.
+        let waiting: Int
+        let waitingSince: Date?
         let lastDetection: Date?
         let latestScan: LatestScan?
     }
@@ -63,11 +66,13 @@ package struct StatusCommand: AsyncParsableCommand {
         let values = ClientSetting.allCases.map { setting in
             (setting.rawValue, setting.displayed(context.settings.value(setting).value))
         }
+        let waiting = context.waiting.entries()
         return Report(
             server: client.configuration.unixSocket ?? client.configuration.server.absoluteString, kind: kind,
             ready: isReady, log: own?.log, error: failure, version: version, access: access.rawValue,
             folders: folders,
             advice: access.advice(folders), settings: Dictionary(uniqueKeysWithValues: values),
+            waiting: waiting.count, waitingSince: waiting.map(\.noticed).min(),
             lastDetection: context.store.lastDetection, latestScan: context.store.latest)
     }
 
@@ -96,6 +101,12 @@ package struct StatusCommand: AsyncParsableCommand {
         }
         if let advice = report.advice { lines.append("          \(advice)") }
         let now = Date()
+        if let since = report.waitingSince {
+            let count = report.waiting == 1 ? "1 screenshot" : "\(report.waiting) screenshots"
+            lines.append(
+                "Waiting   \(count) for the server, the oldest taken \(TextFormat.age(now.timeIntervalSince(since)))"
+            )
+        }
         if let last = report.lastDetection {
             lines.append("Last screenshot  \(TextFormat.age(now.timeIntervalSince(last)))")
         }

@@ -32,6 +32,9 @@ package struct WatchCommand: AsyncParsableCommand {
     @Flag(help: "Look every few seconds only, and ask the kernel for nothing.")
     var polling = false
 
+    @Flag(help: "Also ask about photos that a camera took.")
+    var any = false
+
     @Flag(help: "No desktop notifications.")
     var noNotify = false
 
@@ -58,12 +61,14 @@ package struct WatchCommand: AsyncParsableCommand {
             if printDirs { return print(folders) }
             try check(folders, context)
             try? context.store.sweep()
-            let watcher = try watcher(folders, context)
+            let waiting = context.settings.waitMinutes > 0 ? context.waiting : nil
+            let watcher = try watcher(folders, context, auto ? waiting : nil)
             // Keys are read only where the user can also see the question.
             let isAsked = !auto && isatty(STDOUT_FILENO) == 1
             let session = WatchSession(
                 context: context, folders: folders, printer: OutcomePrinter(output), watcher: watcher,
                 keyboard: isAsked ? Keyboard() : nil, notifier: noNotify ? nil : DesktopNotifier())
+            if let waiting { await session.keep(waiting, jobs: jobs) }
             StandardError.line("Watching \(folders.joined(separator: ", ")). Ctrl-C ends.")
             await withTaskCancellationHandler {
                 if auto { await session.scanAll(jobs: jobs) } else { await session.promptAll() }
@@ -95,13 +100,14 @@ package struct WatchCommand: AsyncParsableCommand {
         }
     }
 
-    private func watcher(_ folders: [String], _ context: CommandContext) throws(CommandFailure)
-        -> ScreenshotWatcher
-    {
+    private func watcher(
+        _ folders: [String], _ context: CommandContext, _ waiting: WaitingScreenshots?
+    ) throws(CommandFailure) -> ScreenshotWatcher {
         var options = ScreenshotWatcher.Options(folders: folders, since: since(context))
         options.usesEvents = !polling
+        options.includesPhotos = any
         do throws(POSIXError) {
-            return try ScreenshotWatcher(options, seen: context.seen) { _ in
+            return try ScreenshotWatcher(options, seen: context.seen, waiting: waiting) { _ in
                 StandardError.line(
                     "typesafe: \(context.files.state) can't be written; screenshots may be told of again.")
             }
@@ -116,10 +122,13 @@ package struct WatchCommand: AsyncParsableCommand {
     /// Seconds that are added for file systems with coarse dates: FAT stores even seconds only.
     private static let dateGranularity: TimeInterval = 2
 
-    /// Returns the time from which on screenshots count: the time at which the last run stopped, but at most `catchUp`
-    /// before now.
+    /// Returns the time from which on screenshots count that are there at the start: the end of the last run, but at most
+    /// `catchUp` before now. A run that was killed leaves no end; what it had noticed is known by its content. Before the first
+    /// run there was none to be continued.
     private func since(_ context: CommandContext) -> Date {
-        let last = [context.store.lastCheck, context.store.lastDetection].compactMap(\.self).max() ?? Date()
-        return min(max(last, Date() - Self.catchUp), Date()) - Self.dateGranularity
+        let now = Date()
+        let last = context.store.lastCheck
+        if last == nil { try? context.store.setLastCheck(now) }
+        return min(max(last ?? now, now - Self.catchUp), now) - Self.dateGranularity
     }
 }

@@ -11,6 +11,9 @@ import TypeSafeAPI
 /// still handled.
 actor WatchSession {
     static let prompt = "Screenshot taken - Scan for scams?"
+    /// The keys that answer. The last words are left out where they don't fit into a line.
+    private static let keys = "  [s] Scan now  [d] dismiss"
+    private static let furtherKeys = " or [x]"
     /// Seconds until a question without an answer disappears. They suffice to finish a sentence first.
     static let promptSeconds = 15
     /// Time without work after which unused memory is released. During a series of screenshots the memory is kept,
@@ -19,7 +22,8 @@ actor WatchSession {
 
     private struct OpenPrompt {
         let id: String
-        let taken: Date
+        let screenshot: PictureReference
+        let path: String
         let timer: Task<Void, Never>
         /// The task that asks on the desktop. Cancelling it removes the notification.
         var desktopQuestion: Task<Void, Never>?
@@ -31,6 +35,8 @@ actor WatchSession {
     private let watcher: ScreenshotWatcher
     private let keyboard: Keyboard?
     private let notifier: DesktopNotifier?
+    /// Keeps what the server can't take; nil where nothing waits, by the setting `wait-minutes`.
+    private var backlog: Backlog?
     private var openPrompt: OpenPrompt?
     private var picker: ScreenshotPicker?
     private var tasks: [UUID: Task<Void, Never>] = [:]
@@ -46,6 +52,18 @@ actor WatchSession {
         self.watcher = watcher
         self.keyboard = keyboard
         self.notifier = notifier
+    }
+
+    /// Lets screenshots wait for the server. It must be called before scanning starts.
+    func keep(_ waiting: WaitingScreenshots, jobs: Int) async {
+        let backlog = Backlog(context, waiting, jobs: jobs) {
+            await self.show($0)
+            if let response = $0.response { await self.notify(response) }
+        } tell: {
+            await self.tell($0)
+        }
+        self.backlog = backlog
+        await backlog.start()
     }
 
     /// Scans every new screenshot, at most `jobs` at once, until the watcher stops.
@@ -74,13 +92,32 @@ actor WatchSession {
 
     private func scan(_ screenshot: DetectedScreenshot) async {
         let notification = post(screenshot)
-        let outcome = await context.scan(
-            screenshot.picture.content, name: screenshot.picture.path, origin: .auto)
-        show(outcome)
-        // Of several screenshots in a row, only the first causes a notification. A high risk always causes one.
-        if let response = outcome.response, notification != nil || response.riskLevel == .high, let notifier {
-            startTask { await notifier.notify(response) }
+        let outcome: ScanOutcome
+        if let backlog {
+            guard let judged = await backlog.scan(screenshot) else { return }
+            outcome = judged
+        } else {
+            outcome = await context.scan(
+                screenshot.picture.content, name: screenshot.picture.path, origin: .auto,
+                picture: screenshot.hash)
         }
+        show(outcome)
+        backlog?.finish(screenshot.hash)
+        // Of several screenshots in a row, only the first causes a notification. A high risk always causes one.
+        if let response = outcome.response, notification != nil || response.riskLevel == .high {
+            notify(response)
+        }
+    }
+
+    /// Shows a verdict on the desktop that comes late, or without a question before it.
+    private func notify(_ response: ScanResponse) {
+        guard let notifier else { return }
+        startTask { await notifier.notify(response) }
+    }
+
+    private func tell(_ sentence: String) {
+        StandardError.line("typesafe: \(TextFormat.plain(sentence))")
+        scheduleMemoryRelease()
     }
 
     private func show(_ outcome: ScanOutcome) {
@@ -105,9 +142,9 @@ actor WatchSession {
     private func post(_ screenshot: DetectedScreenshot) -> ScreenshotNotification? {
         let notification: ScreenshotNotification?
         do {
-            notification = try context.store.post()
+            notification = try context.store.post(screenshot.reference)
         } catch {
-            notification = ScreenshotNotification(now: Date())
+            notification = ScreenshotNotification(screenshot.reference, now: Date())
         }
         if let notification, printer.printsEvents {
             printer.console.print([
@@ -125,9 +162,10 @@ actor WatchSession {
             guard (try? await Task.sleep(for: .seconds(Self.promptSeconds))) != nil else { return }
             self.answer(id, .dismiss)
         }
-        openPrompt = OpenPrompt(id: id, taken: notification.timestamp, timer: timer)
+        openPrompt = OpenPrompt(
+            id: id, screenshot: screenshot.reference, path: screenshot.picture.path, timer: timer)
         if keyboard != nil {
-            printer.console.show(prompt: "\(Self.prompt)  [s] Scan now  [d] dismiss")
+            printer.console.show(prompt: Self.prompt + Self.keys, orLonger: Self.furtherKeys)
         } else if notifier == nil {
             printLinkInstruction()
         }
@@ -152,7 +190,7 @@ actor WatchSession {
         guard let openPrompt else { return }
         switch key {
         case .character("s"), .character("y"), .enter: answer(openPrompt.id, .scan)
-        case .character("d"), .character("n"), .escape: answer(openPrompt.id, .dismiss)
+        case .character("d"), .character("x"), .character("n"), .escape: answer(openPrompt.id, .dismiss)
         default: return
         }
     }
@@ -169,8 +207,13 @@ actor WatchSession {
             guard self.context.settings.autoScan else { return await self.openPicker(nil) }
             do throws(CommandFailure) {
                 let finder = ScreenshotFinder(folders: self.folders)
-                let picture = try await finder.newestWithinTimeout(around: prompt.taken)
+                let picture = try await finder.pictureWithinTimeout(prompt.screenshot, at: prompt.path)
                 await self.scan(picture, origin: .auto, notifying: notifier)
+            } catch .screenshot(.deleted) {
+                // Another picture isn't offered in its place: nobody asked about that one.
+                let failure = CommandFailure.screenshot(.deleted)
+                self.printer.console.print([failure.message])
+                await notifier?.notify(failure)
             } catch {
                 await self.openPicker(error)
             }
@@ -183,8 +226,11 @@ actor WatchSession {
         let outcome = await Spinner.during("Scanning") {
             await context.scan(picture.content, name: picture.path, origin: origin)
         }
-        show(outcome)
-        if let response = outcome.response { await notifier?.notify(response) }
+        if await backlog?.keep(picture, outcome) != true { show(outcome) }
+        switch outcome.result {
+        case .success(let response): await notifier?.notify(response)
+        case .failure(let failure): await notifier?.notify(failure)
+        }
     }
 
     private func openPicker(_ failure: CommandFailure?) {
@@ -242,6 +288,7 @@ actor WatchSession {
 
     private func finish() async {
         memoryRelease?.cancel()
+        await backlog?.stop()
         for task in tasks.values { task.cancel() }
         for task in tasks.values { await task.value }
         try? context.store.sweep()

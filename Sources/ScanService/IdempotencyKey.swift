@@ -20,7 +20,7 @@ struct IdempotencyKey: Hashable, Sendable {
     }
 
     private let owner: Owner
-    private let key: String
+    let key: String
 
     init(_ key: String, of owner: Owner) {
         self.key = key

@@ -19,6 +19,20 @@ struct RequestFingerprint: Hashable, Sendable {
         }
         digest = hash.finalize()
     }
+
+    /// The id of the scan that a session asks for under an idempotency key: the same one after a restart too, so that its
+    /// result is stored once. Whoever doesn't know the session can't foresee it.
+    func scanID(session: UUID, key: String) -> UUID {
+        var hash = SHA256()
+        withUnsafeBytes(of: session.uuid) { hash.update(bufferPointer: $0) }
+        digest.withUnsafeBytes { hash.update(bufferPointer: $0) }
+        hash.update(data: Data(key.utf8))
+        var bytes = Array(hash.finalize().prefix(16))
+        // Version 8 and the variant of RFC 9562.
+        bytes[6] = bytes[6] & 0x0F | 0x80
+        bytes[8] = bytes[8] & 0x3F | 0x80
+        return bytes.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
+    }
 }
 
 extension ScanUpload {

@@ -55,11 +55,11 @@ struct ScanRoutes: Sendable {
         }
         let upload = try await ScanUpload(reading: request, limits: limits)
         return try await once(request, session: upload.sessionID, upload.fingerprint) {
-            () throws(ServiceError) in
+            (id) throws(ServiceError) in
             if isAsync { return JobRoutes.accepted(try await submit(upload, request)) }
             let report = try await scan(upload, for: request.account)
             let content = await complete(
-                report, as: .image, of: request.id, for: upload.sessionID, by: request.caller.client)
+                report, id: id, as: .image, of: request.id, for: upload.sessionID, by: request.caller.client)
             return response(report, content)
         }
     }
@@ -115,29 +115,34 @@ struct ScanRoutes: Sendable {
         let body = try await request.collectJSON(limit: min(limits.body, Self.maxTextBody))
         let submission = try TextSubmission(json: body)
         return try await once(request, session: submission.sessionID, submission.fingerprint) {
-            () throws(ServiceError) in
+            (id) throws(ServiceError) in
             let report = try await texts.judge(submission.scan, for: request.account)
             let content = await complete(
-                report, as: .text, of: request.id, for: submission.sessionID, by: request.caller.client)
+                report, id: id, as: .text, of: request.id, for: submission.sessionID,
+                by: request.caller.client)
             return response(report, content)
         }
     }
 
     // MARK: Images and texts
 
-    /// Returns the response that is kept under the request's idempotency key, or else the one that `make` makes.
+    /// Returns the response that is kept under the request's idempotency key, or else the one that `make` makes for a scan
+    /// with an id.
     private func once(
         _ request: ServiceRequest, session: UUID?, _ fingerprint: @autoclosure () -> RequestFingerprint,
-        make: @escaping @Sendable () async throws(ServiceError) -> ServerResponse
+        make: @escaping @Sendable (UUID) async throws(ServiceError) -> ServerResponse
     ) async throws(ServiceError) -> ServerResponse {
-        guard let key = try IdempotencyKey(request, session: session) else { return try await make() }
-        return try await idempotency.response(
-            for: key, fingerprint(), client: request.caller.client, make: make)
+        guard let key = try IdempotencyKey(request, session: session) else { return try await make(UUID()) }
+        let fingerprint = fingerprint()
+        let id = session.map { fingerprint.scanID(session: $0, key: key.key) } ?? UUID()
+        return try await idempotency.response(for: key, fingerprint, client: request.caller.client) {
+            () throws(ServiceError) in try await make(id)
+        }
     }
 
     /// Counts a scan in the metrics, and stores its response for the session.
     private func complete(
-        _ report: ScanReport, id: UUID = UUID(), as kind: StoredResult.Kind, of request: RequestID,
+        _ report: ScanReport, id: UUID, as kind: StoredResult.Kind, of request: RequestID,
         for session: UUID?, by client: ClientID
     ) async -> ScanResponse {
         metrics.record(report)

@@ -29,6 +29,7 @@ package struct BaseDirectories: Sendable, Equatable {
     package var settingsFile: String { configuration + "/typesafe/settings.json" }
     package var sharedStore: String { state + "/shared.json" }
     package var seenScreenshots: String { state + "/seen" }
+    package var waitingScreenshots: String { state + "/waiting.json" }
     package var history: String { state + "/history.json" }
     /// The Unix socket of the user's own server, and what it writes to its log.
     package var serverSocket: String { runtime + "/server.sock" }

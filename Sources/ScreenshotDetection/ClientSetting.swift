@@ -6,6 +6,7 @@ package enum ClientSetting: String, CaseIterable, Sendable {
     case prompts
     case autoScan = "auto-scan"
     case folders
+    case waitMinutes = "wait-minutes"
     case country
     case session
     case storeHistory = "store-history"
@@ -13,6 +14,9 @@ package enum ClientSetting: String, CaseIterable, Sendable {
 
     /// Largest value of `retentionDays` in days: one year.
     private static let longestRetention = 365
+
+    /// Largest value of `waitMinutes` in minutes: one day.
+    private static let longestWait = 1_440
 
     package var environment: String { "TYPESAFE_" + rawValue.uppercased().replacing("-", with: "_") }
     package var title: String { definition.title }
@@ -33,6 +37,12 @@ package enum ClientSetting: String, CaseIterable, Sendable {
             )
         case .folders:
             ("Screenshot Folders", "folders to watch instead of the system's, joined by `:`", "")
+        case .waitMinutes:
+            (
+                "Waiting Time",
+                "minutes that a screenshot waits for a server that is down or busy, 0 to \(Self.longestWait)",
+                "60"
+            )
         case .country: ("Country", "two letters, such as GB: where to report", "")
         case .session:
             ("Session", "on or off: whether the server may keep results under an anonymous id", "off")
@@ -52,6 +62,7 @@ package enum ClientSetting: String, CaseIterable, Sendable {
         case .apiKey: "a key without blanks"
         case .prompts, .autoScan, .session, .storeHistory: "on or off"
         case .folders: "folders joined by :"
+        case .waitMinutes: "a number of minutes from 0 to \(Self.longestWait)"
         case .country: "two letters, such as GB"
         case .retentionDays: "a number of days from 0 to \(Self.longestRetention)"
         }
@@ -75,13 +86,17 @@ package enum ClientSetting: String, CaseIterable, Sendable {
             let letters = value.uppercased().utf8
             return value.isEmpty || (letters.count == 2 && letters.allSatisfy { (0x41...0x5A).contains($0) })
                 ? value.uppercased() : nil
-        case .retentionDays:
-            return Int(value).flatMap { (0...Self.longestRetention).contains($0) ? String($0) : nil }
+        case .retentionDays: return Self.number(value, upTo: Self.longestRetention)
+        case .waitMinutes: return Self.number(value, upTo: Self.longestWait)
         }
     }
 
     /// The value as it may be shown. An API key isn't shown, only that it is set.
     package func displayed(_ value: String) -> String { self == .apiKey && !value.isEmpty ? "(set)" : value }
+
+    private static func number(_ value: String, upTo limit: Int) -> String? {
+        Int(value).flatMap { (0...limit).contains($0) ? String($0) : nil }
+    }
 
     private static func isVisibleASCII(_ value: String) -> Bool {
         value.utf8.allSatisfy { (0x21...0x7E).contains($0) }

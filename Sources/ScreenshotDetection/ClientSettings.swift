@@ -60,6 +60,7 @@ package struct ClientSettings: Sendable {
     package var usesSession: Bool { value(.session).value == "on" }
     package var storesHistory: Bool { value(.storeHistory).value == "on" }
     package var retentionDays: Int { Int(value(.retentionDays).value) ?? 0 }
+    package var waitMinutes: Int { Int(value(.waitMinutes).value) ?? 0 }
     package var server: String { value(.server).value }
     package var apiKey: String? { value(.apiKey).value.nonEmpty }
     package var country: String? { value(.country).value.nonEmpty }

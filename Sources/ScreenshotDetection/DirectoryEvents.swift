@@ -11,7 +11,7 @@ struct DirectoryEvents: ~Copyable {
 
     #if os(Linux)
         /// `CLOSE_WRITE` shows that a file may be complete. `MODIFY` and `CREATE` aren't used: the first comes at every
-        /// write, and the second comes before the first write.
+        /// write, and the second comes before the first write. A hard link has only the second; polling finds it.
         private static let mask =
             UInt32(IN_CLOSE_WRITE) | UInt32(IN_MOVED_TO) | UInt32(IN_DELETE_SELF) | UInt32(IN_MOVE_SELF)
             | UInt32(IN_ONLYDIR)

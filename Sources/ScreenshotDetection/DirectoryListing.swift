@@ -26,6 +26,17 @@ package enum DirectoryListing {
     private static func collect(
         _ folder: String, _ earliest: Int64, _ limit: Int, into found: inout [Candidate]
     ) {
+        forEachFile(in: folder) { name, identity in
+            guard identity.modifiedNanoseconds >= earliest else { return }
+            found.append(Candidate(path: path(of: name, in: folder), identity: identity))
+            // The list is cut from time to time, which bounds the memory of a long listing. Cutting it rarely keeps the
+            // sorting cheap.
+            if found.count >= 4 * limit + 256 { found = trim(&found, limit) }
+        }
+    }
+
+    /// Calls `body` with the name and identity of each regular file that isn't hidden.
+    static func forEachFile(in folder: String, _ body: (UnsafeRawBufferPointer, FileIdentity) -> Void) {
         guard let directory = opendir(folder) else { return }
         defer { closedir(directory) }
         let descriptor = dirfd(directory)
@@ -39,13 +50,14 @@ package enum DirectoryListing {
             let name = UnsafeRawPointer(entry).advanced(by: MemoryLayout<dirent>.offset(of: \.d_name) ?? 0)
                 .assumingMemoryBound(to: CChar.self)
             guard fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0,
-                let identity = FileIdentity(status), identity.modifiedNanoseconds >= earliest
+                let identity = FileIdentity(status)
             else { continue }
-            found.append(Candidate(path: folder + "/" + String(cString: name), identity: identity))
-            // The list is cut from time to time, which bounds the memory of a long listing. Cutting it rarely keeps the
-            // sorting cheap.
-            if found.count >= 4 * limit + 256 { found = trim(&found, limit) }
+            body(UnsafeRawBufferPointer(start: name, count: strlen(name)), identity)
         }
+    }
+
+    static func path(of name: UnsafeRawBufferPointer, in folder: String) -> String {
+        folder + "/" + String(decoding: name, as: UTF8.self)
     }
 
     private static func trim(_ found: inout [Candidate], _ limit: Int) -> [Candidate] {

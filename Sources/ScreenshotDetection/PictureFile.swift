@@ -49,6 +49,8 @@ package struct PictureFile: Sendable {
     package let identity: FileIdentity
     package let format: ImageFormat
     package let content: Data
+    /// Whether it is a camera's photo, and so no screenshot.
+    package let isPhoto: Bool
 
     /// Reads an image. The path must name a regular file that isn't a link, is no larger than the limit, is complete,
     /// and doesn't change while it is read.
@@ -59,16 +61,18 @@ package struct PictureFile: Sendable {
         let before = try Self.identity(descriptor)
         guard before.size > 0 else { throw .incomplete }
         guard before.size <= sizeLimit else { throw .tooLarge(limit: sizeLimit) }
-        let bytes = try Self.read(descriptor, count: before.size)
+        let content = try Self.read(descriptor, count: before.size)
         guard try Self.identity(descriptor) == before else { throw .changing }
-        switch ImageCompleteness([UInt8](bytes)) {
+        let bytes = [UInt8](content)
+        switch ImageCompleteness(bytes) {
         case .complete(let format): self.format = format
         case .incomplete: throw .incomplete
         case .notImage: throw .notImage
         }
         self.path = path
         identity = before
-        content = bytes
+        self.content = content
+        isPhoto = CameraPhoto.isPhoto(bytes)
     }
 
     private static func identity(_ descriptor: Int32) throws(PictureFileError) -> FileIdentity {

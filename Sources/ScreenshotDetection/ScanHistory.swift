@@ -19,11 +19,12 @@ package struct HistoryEntry: Codable, Equatable, Sendable {
     package var scamType: String
     package var confidence: Double
     package var explanation: String
+    /// Hash of the image, where `watch` scanned it by itself: it isn't judged twice then. Nil for all others.
+    package var picture: ContentHash?
 
     package init(
         id: UUID, timestamp: Date, origin: Origin, name: String?, risk: String, category: String,
-        scamType: String,
-        confidence: Double, explanation: String
+        scamType: String, confidence: Double, explanation: String, picture: ContentHash? = nil
     ) {
         self.id = id
         self.timestamp = timestamp
@@ -34,6 +35,7 @@ package struct HistoryEntry: Codable, Equatable, Sendable {
         self.scamType = scamType
         self.confidence = confidence
         self.explanation = explanation
+        self.picture = picture
     }
 }
 

@@ -3,15 +3,17 @@ import Foundation
 /// The state of `ScreenshotWatcher`'s thread. It collects paths from events and polling, and decides which of the files are
 /// new screenshots.
 struct ScreenshotDetector: ~Copyable {
-    /// Largest age in seconds at which a file still counts as a new screenshot. It depends on how the file was noticed.
+    /// Largest age in seconds, by its own date, at which a file still counts as a new screenshot. A file that arrived while
+    /// the folder was watched is new whatever its date: programs that sync keep the date of the original.
     enum MaxAge {
-        /// Age for a file that an event reported. A screenshot tool may write for a while, and a notification lives as
-        /// long.
+        /// Age for a file whose event may have been lost. A notification lives as long.
         static let event = SharedStore.lifetime
         /// Age for a file that a poll found. Polls run at least every 2.8 s.
         static let polling: TimeInterval = 10
         /// Age for a file that was found by the first poll after the start, or after the machine slept.
         static let firstPoll: TimeInterval = 30
+        /// Number of seconds after which a file that was noticed must be complete. A screenshot tool may write for a while.
+        static let completion: TimeInterval = 60
         /// Number of seconds that a file's date may lie in the future. The clock of a file server may be ahead.
         static let future: TimeInterval = 5
     }
@@ -19,8 +21,11 @@ struct ScreenshotDetector: ~Copyable {
     /// A file that was noticed and isn't decided on yet.
     private struct Pending {
         let noticed: Date
-        let maxAge: TimeInterval
+        /// Nil where the file arrived while its folder was watched.
+        var maxAge: TimeInterval?
         let source: DetectedScreenshot.Source
+        /// Whether it is certain that the file wasn't there before, whatever the baseline says.
+        var isCertain = false
         /// The state that the file had when it was found to be incomplete. A file in the same state needn't be read
         /// again.
         var examined: FileIdentity?
@@ -31,11 +36,13 @@ struct ScreenshotDetector: ~Copyable {
 
     private let options: ScreenshotWatcher.Options
     private let seen: SeenScreenshots
+    private let waiting: WaitingScreenshots?
     private let problem: @Sendable (any Error) -> Void
     private var pending: [String: Pending] = [:]
     /// The paths in `pending`, in the order in which they were noticed.
     private var order: [String] = []
     private var processed = ProcessedFiles()
+    private var baseline = BaselineFiles()
     /// Hashes of images that were claimed while the file of `seen` couldn't be written.
     private var claimedInMemory: Set<ContentHash> = []
     private var pollingInterval = PollingInterval(now: .now)
@@ -45,11 +52,12 @@ struct ScreenshotDetector: ~Copyable {
     private var events: DirectoryEvents?
 
     init(
-        options: ScreenshotWatcher.Options, seen: SeenScreenshots,
+        options: ScreenshotWatcher.Options, seen: SeenScreenshots, waiting: WaitingScreenshots?,
         problem: @escaping @Sendable (any Error) -> Void
     ) {
         self.options = options
         self.seen = seen
+        self.waiting = waiting
         self.problem = problem
         pollers = options.folders.map { DirectoryPoller(folder: $0) }
         events = options.usesEvents ? DirectoryEvents() : nil
@@ -99,42 +107,70 @@ struct ScreenshotDetector: ~Copyable {
         }
     }
 
-    private mutating func takeEvents(_ now: Date) {
+    /// - Parameter isCertain: whether the files of these events weren't there before.
+    private mutating func takeEvents(_ now: Date, isCertain: Bool = false) {
         guard let received = events?.read() else { return }
+        var hasLostEvents = false
         for event in received {
             switch event {
-            case .file(let path): enqueue(path, now, MaxAge.event, .events)
-            case .overflow:
-                let since = max(now - MaxAge.event, options.since)
-                let found = DirectoryListing.newest(
-                    in: options.folders, since: since, limit: Self.pendingLimit)
-                for candidate in found.reversed() { enqueue(candidate.path, now, MaxAge.event, .events) }
+            case .file(let path): enqueue(path, now, nil, .events, isCertain: isCertain)
+            case .overflow: hasLostEvents = true
+            }
+        }
+        guard hasLostEvents else { return }
+        let since = max(now - MaxAge.event, options.since)
+        for index in pollers.indices {
+            for change in pollers[index].changed(since: since, mustList: true, baseline: &baseline) {
+                enqueue(change.path, now, change.isArrival ? nil : MaxAge.event, .events)
             }
         }
     }
 
     private mutating func pollDirectories(_ now: Date) {
-        // A long gap between two polls means that the machine slept.
+        // A long gap between two polls means that the machine slept. What came meanwhile must be young, as at the start.
         let isFirst = lastPoll.map { now.timeIntervalSince($0) > MaxAge.polling || now < $0 } ?? true
         let maxAge = isFirst ? MaxAge.firstPoll : MaxAge.polling
         lastPoll = now
+        let since = max(now - maxAge, options.since)
         for index in pollers.indices {
             // A folder may have been created, or replaced by another one, since the last poll.
             let isNew = events?.add(pollers[index].folder) ?? false
-            let since = max(now - maxAge, options.since)
-            for path in pollers[index].changed(since: since, mustList: isNew || isFirst) {
-                enqueue(path, now, maxAge, .polling)
+            let changes = pollers[index].changed(
+                since: since, mustList: isFirst, isNew: isNew, baseline: &baseline)
+            for change in changes {
+                enqueue(change.path, now, change.isArrival && !isFirst ? nil : maxAge, .polling)
             }
+            // These events came while the folder was listed, so the listing took their files for older ones.
+            if isNew { takeEvents(now, isCertain: true) }
         }
     }
 
     private mutating func enqueue(
-        _ path: String, _ now: Date, _ maxAge: TimeInterval, _ source: DetectedScreenshot.Source
+        _ path: String, _ now: Date, _ maxAge: TimeInterval?, _ source: DetectedScreenshot.Source,
+        isCertain: Bool = false
     ) {
-        if pending[path] != nil { return }
+        if pending[path] != nil {
+            if maxAge == nil { pending[path]?.maxAge = nil }
+            if isCertain { pending[path]?.isCertain = true }
+            return
+        }
         guard pending.count < Self.pendingLimit else { return }
-        pending[path] = Pending(noticed: now, maxAge: maxAge, source: source)
+        pending[path] = Pending(noticed: now, maxAge: maxAge, source: source, isCertain: isCertain)
         order.append(path)
+    }
+
+    /// Whether the file was in its folder before the folder was watched, and is only touched, renamed or saved again.
+    private func isOld(_ path: String, _ identity: FileIdentity) -> Bool {
+        if baseline.holds(identity) { return true }
+        // Bitmaps of one screen all have the same size, so it says nothing about their content.
+        return baseline.holds(path, size: identity.size) && !ScreenshotFinder.beginsAsBitmap(path)
+    }
+
+    /// Whether a file's own date leaves it as a new screenshot.
+    private func isYoung(_ identity: FileIdentity, _ entry: Pending, _ now: Date) -> Bool {
+        guard let maxAge = entry.maxAge else { return true }
+        return entry.noticed.timeIntervalSince(identity.modified) <= maxAge
+            && identity.modified <= now + MaxAge.future && identity.modified >= options.since
     }
 
     /// Decides about one file and removes it from `pending`, or leaves it there where it may become complete.
@@ -147,11 +183,8 @@ struct ScreenshotDetector: ~Copyable {
             pending[path] = nil
             return nil
         }
-        let age = entry.noticed.timeIntervalSince(identity.modified)
-        let mayBecomeComplete = now.timeIntervalSince(entry.noticed) <= MaxAge.event
-        guard age <= entry.maxAge, identity.modified <= now + MaxAge.future,
-            identity.modified >= options.since
-        else {
+        let mayBecomeComplete = now.timeIntervalSince(entry.noticed) <= MaxAge.completion
+        guard isYoung(identity, entry, now), entry.isCertain || !isOld(path, identity) else {
             pending[path] = nil
             return nil
         }
@@ -163,8 +196,9 @@ struct ScreenshotDetector: ~Copyable {
             let picture = try PictureFile(path: path, sizeLimit: options.sizeLimit)
             pending[path] = nil
             processed.insert(path, picture.identity)
+            if picture.isPhoto, !options.includesPhotos { return nil }
             let hash = ContentHash(of: picture.content)
-            guard claim(hash) else { return nil }
+            guard claim(hash, path, entry.noticed) else { return nil }
             return DetectedScreenshot(
                 picture: picture, hash: hash, source: entry.source, noticed: entry.noticed)
         } catch {
@@ -176,6 +210,21 @@ struct ScreenshotDetector: ~Copyable {
             }
             return nil
         }
+    }
+
+    /// Claims an image. Where screenshots wait for the server, it is among them before it counts as seen, so that a kill at
+    /// any moment leaves it to the next run.
+    private mutating func claim(_ hash: ContentHash, _ path: String, _ noticed: Date) -> Bool {
+        guard let waiting else { return claim(hash) }
+        if claimedInMemory.contains(hash) || seen.contains(hash) { return false }
+        do {
+            guard try waiting.add(hash, at: path, noticed: noticed) else { return false }
+        } catch {
+            problem(error)
+        }
+        if claim(hash) { return true }
+        try? waiting.remove(hash)
+        return false
     }
 
     private mutating func claim(_ hash: ContentHash) -> Bool {

@@ -9,6 +9,9 @@ package struct ScreenshotFinder: Sendable {
     /// Number of the newest files that are opened to find an image. A few files of other kinds may be newer than the
     /// image.
     private static let tries = 8
+    /// Largest number of files that are opened because they are as large as the picture that is sought. Only bitmaps are often
+    /// of one size.
+    private static let sameSizeLimit = 64
     /// Largest image in bytes that is read: 15 MiB, which leaves 1 MiB of the server's default limit on a request's body.
     package static let defaultSizeLimit = 15 << 20
 
@@ -22,11 +25,7 @@ package struct ScreenshotFinder: Sendable {
 
     /// Reads the newest screenshot whose date is within `reach` of a notification; with nil, the newest of any date.
     package func newest(around notified: Date? = nil) throws(ScreenshotFinderError) -> PictureFile {
-        let access = FolderAccess.of(folders)
-        let unreadable = access.filter { $0.state == .unreadable }.map(\.path)
-        if !unreadable.isEmpty, !access.contains(where: { $0.state == .readable }) {
-            throw .denied(folders: unreadable)
-        }
+        try checkAccess()
         for candidate in DirectoryListing.newest(in: folders, limit: Self.tries) {
             if let notified, abs(candidate.identity.modified.timeIntervalSince(notified)) > Self.reach {
                 continue
@@ -40,6 +39,42 @@ package struct ScreenshotFinder: Sendable {
             }
         }
         throw .notFound
+    }
+
+    /// Reads the picture that a reference means. It may have been renamed or moved between the folders.
+    /// - Parameter path: where it was last; nil where that isn't known.
+    /// - Throws: `.deleted` where no file has its content. Another picture is never returned in its place.
+    package func picture(
+        _ reference: PictureReference, at path: String? = nil
+    ) throws(ScreenshotFinderError) -> PictureFile {
+        try checkAccess()
+        if let path, let picture = matching(reference, path) { return picture }
+        var paths: [String] = []
+        for folder in folders {
+            DirectoryListing.forEachFile(in: folder) { name, identity in
+                guard identity.size == reference.size, paths.count < Self.sameSizeLimit else { return }
+                paths.append(DirectoryListing.path(of: name, in: folder))
+            }
+        }
+        for path in paths {
+            if let picture = matching(reference, path) { return picture }
+        }
+        throw .deleted
+    }
+
+    private func matching(_ reference: PictureReference, _ path: String) -> PictureFile? {
+        guard let picture = try? PictureFile(path: path, sizeLimit: sizeLimit),
+            picture.content.count == reference.size, ContentHash(of: picture.content) == reference.hash
+        else { return nil }
+        return picture
+    }
+
+    private func checkAccess() throws(ScreenshotFinderError) {
+        let access = FolderAccess.of(folders)
+        let unreadable = access.filter { $0.state == .unreadable }.map(\.path)
+        if !unreadable.isEmpty, !access.contains(where: { $0.state == .readable }) {
+            throw .denied(folders: unreadable)
+        }
     }
 
     /// Reads a file that was listed before.
@@ -58,17 +93,26 @@ package struct ScreenshotFinder: Sendable {
     }
 
     package static func beginsAsImage(_ path: String) -> Bool {
+        beginning(of: path).map { ImageCompleteness($0) != .notImage } ?? false
+    }
+
+    static func beginsAsBitmap(_ path: String) -> Bool {
+        beginning(of: path).map { (try? ImageFormat(sniffing: $0)) == .bmp } ?? false
+    }
+
+    private static func beginning(of path: String) -> [UInt8]? {
         let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-        guard descriptor >= 0 else { return false }
+        guard descriptor >= 0 else { return nil }
         let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-        guard let start = try? file.read(upToCount: ImageFormat.signatureLength) else { return false }
-        return ImageCompleteness([UInt8](start)) != .notImage
+        return (try? file.read(upToCount: ImageFormat.signatureLength)).map { [UInt8]($0) }
     }
 }
 
 package enum ScreenshotFinderError: Error, Equatable, Sendable {
     /// There is no screenshot, or none that is recent enough.
     case notFound
+    /// The picture that a notification is about is no longer in the folders.
+    case deleted
     case denied(folders: [String])
     /// The screenshot exists but can't be used: it was deleted or replaced meanwhile, it is incomplete, or it is too
     /// large.

@@ -10,7 +10,9 @@ package final class ScreenshotWatcher: Sendable {
         /// Whether the kernel's file events are used besides polling. Network mounts have none.
         package var usesEvents = true
         package var sizeLimit = ScreenshotFinder.defaultSizeLimit
-        /// Files with an older date are ignored: an earlier run has handled them, or no run was watching.
+        /// Whether cameras' photos count too.
+        package var includesPhotos = false
+        /// Files that are there at the start and have an older date are ignored: an earlier run has handled them, or no run was watching.
         package var since: Date
 
         package init(folders: [String], since: Date) {
@@ -29,21 +31,31 @@ package final class ScreenshotWatcher: Sendable {
     /// Bytes of images that may wait for `next`. Further files stay on disk until there is room. 64 MiB hold four images of
     /// the largest size.
     private static let readyLimit = 64 << 20
+    /// Longest time in seconds that the first look at the folders holds up the start. It takes 40 ms for 20,000 files, but a
+    /// network mount without its server can block forever.
+    private static let startLimit = 2.0
     /// Stack of the thread in bytes: more than it needs, and less than the system's default of 8 MiB.
     private static let stackSize = 512 << 10
 
     private let state = Mutex(State())
     private let wakeup: WakeupPipe
 
+    /// Starts to watch. What comes into the folders after this returns has arrived, whatever its date.
     /// - Parameters:
     ///   - seen: the images that were handed out before.
-    ///   - problem: called when `seen` can't be written. Screenshots are handed out all the same.
+    ///   - waiting: takes each screenshot before it is handed out; nil where none is kept for later.
+    ///   - problem: called when a store can't be written. Screenshots are handed out all the same.
     package init(
-        _ options: Options, seen: SeenScreenshots, problem: @escaping @Sendable (any Error) -> Void = { _ in }
+        _ options: Options, seen: SeenScreenshots, waiting: WaitingScreenshots? = nil,
+        problem: @escaping @Sendable (any Error) -> Void = { _ in }
     ) throws(POSIXError) {
         wakeup = try WakeupPipe()
+        let started = DispatchSemaphore(value: 0)
         let thread = Thread { [self] in
-            var detector = ScreenshotDetector(options: options, seen: seen, problem: problem)
+            var detector = ScreenshotDetector(
+                options: options, seen: seen, waiting: waiting, problem: problem)
+            detector.process(hasRoom: { self.hasRoom }, found: { self.offer($0) })
+            started.signal()
             while !state.withLock({ $0.isStopped }) {
                 detector.wait(wakeup: wakeup.reading)
                 wakeup.drain()
@@ -53,6 +65,7 @@ package final class ScreenshotWatcher: Sendable {
         thread.name = "screenshots"
         thread.stackSize = Self.stackSize
         thread.start()
+        _ = started.wait(timeout: .now() + Self.startLimit)
     }
 
     /// Waits for the next new screenshot. Returns nil when the watcher is stopped and no screenshot is left.
@@ -108,6 +121,9 @@ package struct DetectedScreenshot: Sendable {
 
     package let picture: PictureFile
     package let hash: ContentHash
+    package var reference: PictureReference {
+        PictureReference(hash: hash, size: picture.content.count)
+    }
     package let source: Source
     /// Time at which the file was noticed, which is before it was complete.
     package let noticed: Date

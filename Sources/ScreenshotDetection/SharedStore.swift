@@ -30,16 +30,18 @@ package struct SharedStore: Sendable {
         store = JSONStore(file: LockedFile(path: path, sizeLimit: 65_536), empty: Content())
     }
 
-    /// Adds a notification that a screenshot was taken.
+    /// Adds a notification that a screenshot was taken. It stays that picture's, whatever comes after.
     /// - Returns: nil within 5 s of the previous notification, which then stands for both.
     @discardableResult
-    package func post(now: Date = Date()) throws -> ScreenshotNotification? {
+    package func post(_ picture: PictureReference? = nil, now: Date = Date()) throws
+        -> ScreenshotNotification?
+    {
         try store.update { content in
             content.sweep(now)
             if let last = content.lastPosted, Self.isClose(now, last) {
                 return nil
             }
-            let notification = ScreenshotNotification(now: now)
+            let notification = ScreenshotNotification(picture, now: now)
             content.notifications.append(notification)
             content.lastPosted = now
             return notification
@@ -105,7 +107,8 @@ package struct SharedStore: Sendable {
     }
 }
 
-/// A notification that a screenshot was taken. It doesn't say which one, and has less than 100 bytes as JSON.
+/// A notification that a screenshot was taken. It knows the picture by its hash, not by a path, and has less than 200 bytes as
+/// JSON.
 package struct ScreenshotNotification: Codable, Equatable, Sendable {
     /// 16 random hexadecimal digits.
     package let id: String
@@ -113,9 +116,11 @@ package struct ScreenshotNotification: Codable, Equatable, Sendable {
     package var isActive: Bool
     /// Time of the expiry: `timestamp` plus `SharedStore.lifetime`.
     package let expiresAt: Date
+    package let picture: PictureReference?
 
     /// The timestamp is rounded up to whole seconds, so that rounding never dates it before its screenshot.
-    package init(now: Date) {
+    package init(_ picture: PictureReference?, now: Date) {
+        self.picture = picture
         let digits = String(UInt64.random(in: .min ... .max), radix: 16)
         id = String(repeating: "0", count: 16 - digits.count) + digits
         timestamp = Date(timeIntervalSince1970: now.timeIntervalSince1970.rounded(.up))

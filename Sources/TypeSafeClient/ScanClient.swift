@@ -71,7 +71,7 @@ public struct ScanClient: Sendable {
         let contentType = form.contentType
         return APIRequest(
             method: "POST", path: "scan-image", contentType: contentType, body: form.finished(),
-            idempotencyKey: newKey)
+            idempotencyKey: options.idempotencyKey ?? newKey)
     }
 
     /// Analyses the text of a message.
@@ -81,7 +81,8 @@ public struct ScanClient: Sendable {
         let request = AnalyzeTextRequest(
             text: text, sessionID: options.session, appBundle: options.appBundle, userCountry: options.country
         )
-        return try await decoded(.json("POST", "analyze-text", request, idempotencyKey: Self.newKey))
+        return try await decoded(
+            .json("POST", "analyze-text", request, idempotencyKey: options.idempotencyKey ?? Self.newKey))
     }
 
     private static var newKey: String { UUID().uuidString.lowercased() }

@@ -13,16 +13,20 @@ public struct ScanOptions: Sendable, Equatable {
     public var ocrText: String?
     /// Identifier of the app that a text comes from, such as `com.apple.MobileSMS`. Texts only.
     public var appBundle: String?
+    /// Name of the request, of up to 64 letters, digits, `-` and `_`. The server carries out the same request under the same
+    /// name once, as long as it remembers it. With nil, each call has a name of its own.
+    public var idempotencyKey: String?
 
     /// Creates options. An option that is left out isn't sent.
     public init(
         session: UUID? = nil, country: String? = nil, languages: String? = nil, ocrText: String? = nil,
-        appBundle: String? = nil
+        appBundle: String? = nil, idempotencyKey: String? = nil
     ) {
         self.session = session
         self.country = country
         self.languages = languages
         self.ocrText = ocrText
         self.appBundle = appBundle
+        self.idempotencyKey = idempotencyKey
     }
 }

@@ -16,6 +16,7 @@ struct ClientSettingTests {
         case .prompts: try await prompts()
         case .autoScan: try await autoScan()
         case .folders: try await folders()
+        case .waitMinutes: try await waitMinutes()
         case .country: try await country()
         case .session: try await session()
         case .storeHistory: try await history(setting, "off")
@@ -76,6 +77,24 @@ struct ClientSettingTests {
             try await user.run(["watch", "--print-dirs"]).output
                 == "\(folder.path): readable\n/nonexistent: missing\n")
         #expect(try await user.run(["scan", "--latest"]).output.contains("moved.png"))
+    }
+
+    private func waitMinutes() async throws {
+        let user = try DesktopUser(server: CommandLineTests.nowhere)
+        try await set(.waitMinutes, "0", user)
+        let watch = try user.start(["watch", "--auto", "--ndjson", "--no-notify"])
+        try await watch.waitFor("Watching")
+        try user.takeScreenshot(1)
+        try await watch.waitFor(#""code":"unreachable""#)
+        #expect(user.waitingPaths.isEmpty)
+        watch.signal(SIGKILL)
+        _ = try await watch.finished()
+        #expect(try await user.run(["settings", "reset", "wait-minutes"]).status == 0)
+        let again = try user.start(["watch", "--auto", "--ndjson", "--no-notify"])
+        try await again.waitFor("Watching")
+        try user.takeScreenshot(2)
+        try await again.waitFor("Screenshots wait")
+        #expect(again.output.contains(#""event":"screenshot""#) && !again.output.contains(#""code""#))
     }
 
     private func country() async throws {

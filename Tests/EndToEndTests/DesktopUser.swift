@@ -112,6 +112,21 @@ final class DesktopUser: Sendable {
         let risk: String
     }
 
+    /// The folder with the command line's stores.
+    var state: URL { home.appendingPathComponent(".local/state/typesafe") }
+
+    /// The names in the history file, read without starting a program.
+    var recordedNames: [String] { strings("history.json", "name") }
+
+    /// The paths of the screenshots that wait for the server.
+    var waitingPaths: [String] { strings("waiting.json", "path") }
+
+    private func strings(_ file: String, _ field: String) -> [String] {
+        guard let data = try? Data(contentsOf: state.appendingPathComponent(file)) else { return [] }
+        let entries = try? JSONSerialization.jsonObject(with: data) as? [[String: Any]]
+        return (entries ?? []).compactMap { $0[field] as? String }
+    }
+
     func history() async throws -> [Entry] {
         let list = try await run(["history", "list", "--json"])
         return try JSONDecoder().decode([Entry].self, from: Data(list.output.utf8))

@@ -42,28 +42,120 @@ struct WatchTests {
             terminal.screen.contains("\u{1B}[1;97;41m HIGH RISK \u{1B}[0m") && terminal.screen.contains("“"))
         terminal.type("\u{03}")
         #expect(try await terminal.exitStatus() == 130)
-        #expect(try await user.history().map(\.origin) == ["manual"])
+        #expect(try await user.history().map(\.origin) == ["auto"])
     }
 
-    @Test("Dismissed is dismissed, and one that was deleted falls back to choosing")
-    func fallback() async throws {
+    @Test("Dismissed is dismissed, by either key", arguments: ["d", "x"])
+    func dismissed(_ key: String) async throws {
         let user = try await DesktopUser.atSharedServer()
-        try user.takeScreenshot(9, of: "benign-code-android-light.png", name: "older.png")
-        try FileManager.default.setAttributes(
-            [.modificationDate: Date() - 900],
-            ofItemAtPath: user.screenshots.appendingPathComponent("older.png").path)
         let terminal = try PseudoTerminal(user, ["watch"])
         try await terminal.waitFor("Watching")
-        let file = try user.takeScreenshot(1)
+        try user.takeScreenshot(1)
+        try await terminal.waitFor("[d] dismiss or [x]")
+        terminal.type(key)
+        try await terminal.waitFor("\r\u{1B}[K", count: 2)
+        terminal.type("s\u{03}")
+        #expect(try await terminal.exitStatus() == 130)
+        #expect(try await user.history().isEmpty)
+    }
+
+    @Test("On a narrow terminal the prompt has the words that fit")
+    func narrow() async throws {
+        let user = try await DesktopUser.atSharedServer()
+        let terminal = try PseudoTerminal(user, ["watch"], columns: 64)
+        try await terminal.waitFor("Watching")
+        try user.takeScreenshot(1)
+        try await terminal.waitFor("Scan for scams?  [s] Scan now  [d] dismiss")
+        #expect(!terminal.screen.contains("or ["))
+    }
+
+    /// What happens to the screenshot of a question before it is answered.
+    enum Loss: CaseIterable { case deleted, replaced, moved }
+
+    @Test(
+        "The question is about its own screenshot: where that is gone, none is judged",
+        arguments: Loss.allCases)
+    func ownPicture(_ loss: Loss) async throws {
+        let user = try await DesktopUser.atSharedServer()
+        try user.takeScreenshot(9, name: "older.png")
+        let terminal = try PseudoTerminal(user, ["watch"])
+        try await terminal.waitFor("Watching")
+        let file = try user.takeScreenshot(1, of: "benign-code-android-light.png")
         try await terminal.waitFor("Scan for scams?")
-        try FileManager.default.removeItem(at: file)
+        switch loss {
+        case .deleted: try FileManager.default.removeItem(at: file)
+        case .replaced: try user.takeScreenshot(2, name: file.lastPathComponent)
+        case .moved:
+            try FileManager.default.moveItem(
+                at: file, to: user.screenshots.appendingPathComponent("moved.png"))
+        }
+        try user.takeScreenshot(3, name: "newer.png")
         terminal.type("s")
-        try await terminal.waitFor("Screenshot not found. Opening manual picker...")
-        try await terminal.waitFor("1  older.png  15 min ago")
-        terminal.type("\u{1B}[B\r")
-        try await terminal.waitFor("LOW RISK")
+        try await terminal.waitFor(loss == .moved ? "LOW RISK" : "The screenshot was deleted or replaced")
         terminal.type("\u{03}")
         #expect(try await terminal.exitStatus() == 130)
+        #expect(try await user.history().map(\.name) == (loss == .moved ? ["moved.png"] : []))
+    }
+
+    @Test(
+        "A link after a question is about the same screenshot, and once that is gone, about the newest again")
+    func link() async throws {
+        let user = try await DesktopUser.atSharedServer()
+        let watch = try user.start(["watch"])
+        try await watch.waitFor("Watching")
+        let file = try user.takeScreenshot(1, of: "benign-code-android-light.png")
+        try await watch.waitFor("Scan for scams?")
+        try FileManager.default.removeItem(at: file)
+        try user.takeScreenshot(2, name: "newer.png")
+        let link = "typesafe://scan?auto=true"
+        let gone = try await user.run(["open", link])
+        #expect(gone.status == 2 && gone.error.contains("The screenshot was deleted or replaced"))
+        #expect(try await user.history().isEmpty)
+        // A second link within 5 s would count as the same.
+        let again = try await eventually(within: 30) {
+            let run = try await user.run(["open", link])
+            return run.output.isEmpty ? nil : run
+        }
+        #expect(again.status == 1)
+        #expect(try await user.history().map(\.name) == ["newer.png"])
+    }
+
+    @Test("What a program syncs counts when it arrives, and a camera's photo only if photos are wanted")
+    func synced() async throws {
+        let user = try await DesktopUser.atSharedServer()
+        let outside = user.home.appendingPathComponent("phone.png")
+        try DesktopUser.numbered(try Sample.image("scam-parcel-imessage-light.png"), 1).write(to: outside)
+        try FileManager.default.setAttributes(
+            [.modificationDate: Date() - 7_200], ofItemAtPath: outside.path)
+        let watch = try user.start(["watch", "--auto", "--ndjson"])
+        try await watch.waitFor("Watching")
+        try Self.photo.write(to: user.screenshots.appendingPathComponent("Screenshot 0.jpg"))
+        let copy = try CommandProcess(
+            executable: URL(fileURLWithPath: "/bin/cp"),
+            arguments: ["-p", outside.path, user.screenshots.appendingPathComponent("synced.png").path],
+            environment: [:])
+        #expect(try await copy.finished().status == 0)
+        try await watch.waitFor(#""event":"result""#)
+        watch.signal(SIGINT)
+        _ = try await watch.finished()
+        #expect(try await user.history().map(\.name) == ["synced.png"])
+        let any = try user.start(["watch", "--auto", "--ndjson", "--any"])
+        try await any.waitFor("Watching")
+        try Self.photo.write(to: user.screenshots.appendingPathComponent("photo.jpg"))
+        // The server can't decode it, but it was asked.
+        try await any.waitFor(#"photo.jpg""#)
+    }
+
+    /// A JPEG by its segments, without pixels, with a camera's name and a size that no screen has.
+    private static var photo: Data {
+        let entries: [UInt8] =
+            [1, 15, 0, 2, 0, 0, 0, 6, 0, 0, 0, 38] + [1, 16, 0, 2, 0, 0, 0, 7, 0, 0, 0, 44] + [0, 0, 0, 0]
+        let exif =
+            Array("Exif\0\0MM\0*".utf8) + [0, 0, 0, 8, 0, 2] + entries + Array("Canon\0EOS R5\0".utf8)
+        let size: [UInt8] = [0x0B, 0xD0, 0x0F, 0xC0]
+        return Data(
+            [0xFF, 0xD8, 0xFF, 0xE1, 0, UInt8(exif.count + 2)] + exif + [0xFF, 0xC0, 0, 11, 8] + size
+                + [1, 1, 0x11, 0, 0xFF, 0xDA, 0, 8, 1, 1, 0, 0, 63, 0, 0x12, 0xFF, 0xD9])
     }
 
     @Test("The picker chooses by arrows and by numbers")

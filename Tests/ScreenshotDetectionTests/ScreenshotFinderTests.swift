@@ -45,7 +45,8 @@ struct ScreenshotFinderTests {
         #expect(throws: ScreenshotFinderError.notFound) { try finder.newest(around: Date()) }
         #expect(try finder.newest().format == .png)
         var glance = DirectoryPoller(folder: workspace.path)
-        let changed = glance.changed(since: Date(), mustList: true)
+        var baseline = BaselineFiles()
+        let changed = glance.changed(since: Date(), mustList: true, baseline: &baseline)
         #expect(changed.count == (seconds > 0 ? 1 : 0))
     }
 
@@ -70,6 +71,21 @@ struct ScreenshotFinderTests {
         #expect(throws: ScreenshotFinderError.file(path: candidate.path, .tooLarge(limit: 10_000))) {
             try finder.newest()
         }
+    }
+
+    @Test("A notification's picture is found by its content, and no other takes its place")
+    func referred() throws {
+        let reference = PictureReference(hash: ContentHash(of: Picture.png(1)), size: Picture.png(1).count)
+        let path = try workspace.write("shot.png", Picture.png(1))
+        try workspace.write("other.png", Picture.png(2))
+        #expect(try finder.picture(reference, at: path).path == path)
+        rename(path, workspace.file("renamed.png"))
+        try workspace.write("shot.png", Picture.png(3))
+        #expect(try finder.picture(reference, at: path).path == workspace.file("renamed.png"))
+        #expect(try finder.picture(reference).content == Picture.png(1))
+        try FileManager.default.removeItem(atPath: workspace.file("renamed.png"))
+        #expect(throws: ScreenshotFinderError.deleted) { try finder.picture(reference, at: path) }
+        #expect(throws: ScreenshotFinderError.deleted) { try finder.picture(reference) }
     }
 
     @Test("Only regular files are opened")

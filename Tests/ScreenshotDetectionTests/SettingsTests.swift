@@ -16,7 +16,8 @@ struct SettingsTests {
     static let values: [ClientSetting: (good: String, stored: String, bad: String?)] = [
         .server: ("https://scan.example:8443/x", "https://scan.example:8443/x", "scan.example"),
         .apiKey: ("k3y", "k3y", "a b"), .prompts: ("no", "off", "maybe"), .autoScan: ("0", "off", "2"),
-        .folders: ("/a:/b", "/a:/b", nil), .country: ("gb", "GB", "GBR"), .session: ("TRUE", "on", "id"),
+        .folders: ("/a:/b", "/a:/b", nil), .waitMinutes: ("0", "0", "1441"),
+        .country: ("gb", "GB", "GBR"), .session: ("TRUE", "on", "id"),
         .storeHistory: ("Off", "off", "maybe"), .retentionDays: ("30", "30", "-1"),
     ]
 

@@ -51,12 +51,28 @@ struct StoreTests {
 
     @Test("The payload is small and says nothing of the picture")
     func payload() throws {
-        _ = try SharedStore(path: path).post()
+        let picture = PictureReference(hash: ContentHash(of: Picture.png(1)), size: 1_234_567)
+        let posted = try SharedStore(path: path).post(picture)
+        #expect(
+            SharedStore(path: path).active().last?.picture == posted?.picture && posted?.picture == picture)
         let file = try JSONSerialization.jsonObject(with: Data(contentsOf: URL(fileURLWithPath: path)))
         let notifications = try #require((file as? [String: Any])?["notifications"] as? [[String: Any]])
         let notification = try #require(notifications.first)
-        #expect(try JSONSerialization.data(withJSONObject: notification).count < 100)
-        #expect(Set(notification.keys) == ["id", "timestamp", "is_active", "expires_at"])
+        #expect(try JSONSerialization.data(withJSONObject: notification).count < 200)
+        #expect(Set(notification.keys) == ["id", "timestamp", "is_active", "expires_at", "picture"])
+        #expect(Set((notification["picture"] as? [String: Any] ?? [:]).keys) == ["hash", "size"])
+    }
+
+    @Test("A notification of an earlier version, which knew no picture, is still one")
+    func earlierVersion() throws {
+        let time = now.timeIntervalSince1970
+        let file = """
+            {"notifications":[{"id":"1","is_active":true,"timestamp":\(time),"expires_at":\(time + 60)}]}
+            """
+        try workspace.write("shared.json", Data(file.utf8))
+        let notification = try #require(
+            SharedStore(path: workspace.file("shared.json")).active(now: now).last)
+        #expect(notification.id == "1" && notification.picture == nil)
     }
 
     @Test("Sweeping twice is sweeping once")

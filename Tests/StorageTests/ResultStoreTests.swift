@@ -26,6 +26,18 @@ struct ResultStoreTests {
         #expect(try await results.result(scan: UUID()) == nil)
     }
 
+    @Test("A scan that comes again is stored once, as it was")
+    func storesOnce() async throws {
+        let results = ResultStore(await workspace.store())
+        let session = UUID()
+        let first = StoredResult.sample(session: session)
+        let again = StoredResult(
+            scan: first.scan, session: session, kind: first.kind, risk: first.risk,
+            createdAt: first.createdAt + 60, body: Data("other".utf8))
+        for result in [first, again] { try await results.save(result) }
+        #expect(try await results.results(session: session, limit: 9, before: nil).results == [first])
+    }
+
     @Test("The newest is what was stored last, whatever the clock said")
     func newestIsLast() async throws {
         let results = ResultStore(await workspace.store())

@@ -1,5 +1,6 @@
 package import Concurrency
 package import Foundation
+import GRDB
 
 /// The stored results, by session. A result that is past its retention is never returned, even if it isn't deleted yet.
 package struct ResultStore: Sendable {
@@ -20,7 +21,11 @@ package struct ResultStore: Sendable {
     ) async throws(StoreError) -> (isSaved: Bool, messages: OutboxReceipt) {
         try await store.write { [configuration = store.configuration] db in
             let isSaved = try ShareTable.hasRoomForResult(of: client, limit: configuration.sizeLimit, in: db)
-            if isSaved { try ResultTable.insert(result, of: client, in: db) }
+            if isSaved {
+                try ResultTable.insert(result, of: client, in: db)
+                // The event of a result that is stored already was put there with it.
+                guard db.changesCount > 0 else { return (true, OutboxReceipt()) }
+            }
             let messages = try event.map { try OutboxTable.insert($0, configuration, in: db) }
             return (isSaved, messages ?? OutboxReceipt())
         }

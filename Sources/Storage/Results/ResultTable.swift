@@ -28,11 +28,13 @@ enum ResultTable: TableGroup {
         }
     }
 
+    /// Inserts a result, unless the scan has one: a request that comes again after a restart has the id that it had.
     /// - Parameter client: the client whose share of the database is taken; nil for nobody's.
     static func insert(_ result: StoredResult, of client: ClientID? = nil, in db: Database) throws {
         try db.cachedStatement(
             sql: """
                 INSERT INTO result (\(columns), share) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                ON CONFLICT (scan_id) DO NOTHING
                 """
         ).execute(arguments: [
             result.scan, result.session, result.kind.rawValue, result.risk,

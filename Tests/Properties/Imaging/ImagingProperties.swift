@@ -1,3 +1,4 @@
+import ImageFormats
 import Imaging
 
 /// Properties of decoding that must hold for any bytes. A property that doesn't hold ends the process.
@@ -12,6 +13,8 @@ package enum ImagingProperties {
     package static func check(_ bytes: [UInt8]) -> Bool {
         let whole = decode(bytes, ImageDecoder(limits: limits))
         let reduced = decode(bytes, ImageDecoder(limits: limits, minShorterSide: 2))
+        // Whatever it answers: it must only read what is there.
+        _ = CameraPhoto.isPhoto(bytes)
         let repaired = PNGRepair.repaired(bytes)
         if repaired != bytes { decode(repaired, ImageDecoder(limits: limits)) }
         return whole && reduced
