@@ -43,7 +43,7 @@ package enum ClientSetting: String, CaseIterable, Sendable {
                 "minutes that a screenshot waits for a server that is down or busy, 0 to \(Self.longestWait)",
                 "60"
             )
-        case .country: ("Country", "two letters, such as GB: where to report", "")
+        case .country: ("Country", "two letters, such as GB: where to report; the locale's unless set", "")
         case .session:
             ("Session", "on or off: whether the server may keep results under an anonymous id", "off")
         case .storeHistory: ("Store History", "on or off: whether verdicts are remembered here", "on")
