@@ -80,9 +80,9 @@ struct WaitingTests {
         _ = try await eventually(within: 30) { user.waitingPaths.count == 4 ? true : nil }
         let server = try await service.start()
         try await waitForVerdicts(user, on: 0..<4)
-        #expect(
-            second.output.ranges(of: #""event":"result""#).count == 4 && !second.output.contains(#""error""#))
-        #expect(try await !user.run(["status"]).output.contains("Waiting "))
+        try await second.waitFor(#""event":"result""#, count: 4)
+        #expect(!second.output.contains(#""error""#))
+        #expect(try await !user.run(["status"]).output.contains("Waiting   "))
         withExtendedLifetime(server) {}
     }
 
@@ -141,8 +141,9 @@ struct WaitingTests {
         }
         server = try await service.start()
         try await waitForVerdicts(user, on: 0..<12)
-        #expect(
-            watch.output.ranges(of: #""event":"result""#).count == 12 && !watch.output.contains(#""error""#))
+        try await watch.waitFor(#""event":"result""#, count: 12)
+        #expect(!watch.output.contains(#""error""#))
+        #expect(watch.output.ranges(of: #""event":"result""#).count == 12)
         #expect(try await results(user, service) == 12)
     }
 

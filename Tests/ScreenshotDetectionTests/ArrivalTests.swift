@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 @testable import ScreenshotDetection
@@ -39,10 +40,10 @@ struct ArrivalTests {
         return names
     }
 
-    private func run(_ program: String, _ arguments: String...) throws {
+    /// It asks again and again whether the program has ended: `waitUntilExit` would block a thread that other tests need.
+    private func run(_ program: String, _ arguments: String...) async throws {
         let process = try Process.run(URL(fileURLWithPath: program), arguments: arguments)
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 0)
+        #expect(try await eventually { process.isRunning ? nil : process.terminationStatus } == 0)
     }
 
     @Test(
@@ -54,13 +55,13 @@ struct ArrivalTests {
         for number in 1...5 {
             try outside.write("\(number).png", Picture.png(number), secondsAgo: Double(number) * 3_000)
         }
-        try run("/bin/cp", "-p", old[0], workspace.file("copied.png"))
+        try await run("/bin/cp", "-p", old[0], workspace.file("copied.png"))
         rename(old[1], workspace.file("moved.png"))
         // Syncthing and rsync write under a hidden name.
-        try run("/bin/cp", "-p", old[2], workspace.file(".syncthing.synced.png.tmp"))
+        try await run("/bin/cp", "-p", old[2], workspace.file(".syncthing.synced.png.tmp"))
         rename(workspace.file(".syncthing.synced.png.tmp"), workspace.file("synced.png"))
         // Browsers write under another visible name.
-        try run("/bin/cp", "-p", old[3], workspace.file("loaded.png.part"))
+        try await run("/bin/cp", "-p", old[3], workspace.file("loaded.png.part"))
         rename(workspace.file("loaded.png.part"), workspace.file("loaded.png"))
         #expect(link(old[4], workspace.file("linked.png")) == 0)
         try outside.write("future.png", Picture.png(6), secondsAgo: -3_000)
@@ -83,8 +84,8 @@ struct ArrivalTests {
         for number in 1...6 { try workspace.write("\(number).png", Picture.png(number), secondsAgo: 900) }
         let watcher = try watcher(options(events))
         defer { watcher.stop() }
-        try run("/usr/bin/touch", workspace.file("1.png"))
-        try run("/bin/chmod", "600", workspace.file("2.png"))
+        try await run("/usr/bin/touch", workspace.file("1.png"))
+        try await run("/bin/chmod", "600", workspace.file("2.png"))
         try workspace.write("3.png", Picture.png(3))
         try workspace.write(".4.png", Picture.png(4))
         rename(workspace.file(".4.png"), workspace.file("4.png"))
