@@ -141,6 +141,8 @@ struct WatchTests {
         watch.signal(SIGINT)
         _ = try await watch.finished()
         #expect(try await user.history().map(\.name) == ["synced.png"])
+        // Else the next start could find it first, and the same content is told once only.
+        try FileManager.default.removeItem(at: user.screenshots.appendingPathComponent("Screenshot 0.jpg"))
         let any = try user.start(["watch", "--auto", "--ndjson", "--any"])
         try await any.waitFor("Watching")
         try Self.photo.write(to: user.screenshots.appendingPathComponent("photo.jpg"))
