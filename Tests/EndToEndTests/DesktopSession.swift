@@ -58,7 +58,7 @@ final class DesktopSession: Sendable {
         let text = "[global]\n  notification_limit = 20\n  dmenu = /bin/grep -m1 Dismiss\n"
         try Data(text.utf8).write(to: settings)
         let daemon = try run("/usr/bin/dunst", ["-conf", settings.path, "-print"])
-        _ = try await eventually(within: 60) { try await self.control("count").status == 0 ? true : nil }
+        _ = try await eventually(within: 180) { try await self.control("count").status == 0 ? true : nil }
         return daemon
     }
 

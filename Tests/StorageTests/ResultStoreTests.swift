@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Testing
 
 @testable import Storage
@@ -118,16 +119,22 @@ struct ResultStoreTests {
 
     @Test("One writer's error undoes nothing of the others'")
     func errorIsAlone() async throws {
-        let results = ResultStore(await workspace.store())
+        let store = await workspace.store()
+        let results = ResultStore(store)
         let session = UUID()
-        let taken = StoredResult.sample(session: session)
-        try await results.save(taken)
+        try await results.save(.sample(session: session))
         let failures = await withTaskGroup { group in
             for index in 0..<50 {
                 group.addTask {
                     do {
-                        try await results.save(
-                            .sample(session: session, scan: index % 5 == 0 ? taken.scan : UUID()))
+                        if index % 5 == 0 {
+                            // A row without what it must have.
+                            try await store.write { db in
+                                try db.execute(sql: "INSERT INTO result (scan_id) VALUES (NULL)")
+                            }
+                        } else {
+                            try await results.save(.sample(session: session))
+                        }
                         return 0
                     } catch {
                         guard case .rejected? = error as? StoreError else { return 100 }
