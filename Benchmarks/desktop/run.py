@@ -254,14 +254,19 @@ def waiting(desktop, options):
         desktop.shot()
     # After that the attempts are as rare as they get.
     time.sleep(40)
+    share, resident = at_rest(child, options)
+    line(f"12 screenshots wait for {options.idle_seconds} s", f"{share:.3f} % of a core, {resident:.1f} MB resident", "0.05 %, 15 MB",
+         share <= .05 and resident <= 15 and len(desktop.state("waiting.json")) == 12)
+
+
+def at_rest(child, options):
+    """The share of a core in percent, and the resident memory in MB, of a command that has nothing to do, which is ended then."""
     before, _ = d.usage(child.pid)
     time.sleep(options.idle_seconds)
     after, resident = d.usage(child.pid)
     child.kill()
     child.wait()
-    share = (after - before) / options.idle_seconds * 100
-    line(f"12 screenshots wait for {options.idle_seconds} s", f"{share:.3f} % of a core, {resident:.1f} MB resident", "0.05 %, 15 MB",
-         share <= .05 and resident <= 15 and len(desktop.state("waiting.json")) == 12)
+    return (after - before) / options.idle_seconds * 100, resident
 
 
 def idle(desktop, options):
@@ -271,12 +276,7 @@ def idle(desktop, options):
     desktop.shot()
     d.wait_for(child.stdout.fileno(), b"RISK")
     time.sleep(8)
-    before, _ = d.usage(child.pid)
-    time.sleep(options.idle_seconds)
-    after, resident = d.usage(child.pid)
-    child.kill()
-    child.wait()
-    share = (after - before) / options.idle_seconds * 100
+    share, resident = at_rest(child, options)
     line(f"watch idle for {options.idle_seconds} s", f"{share:.3f} % of a core, {resident:.1f} MB resident", "0.05 %, 15 MB",
          share <= .05 and resident <= 15)
 

@@ -21,7 +21,7 @@ package struct DetachedProcess: Sendable {
         self.id = id
     }
 
-    /// Whether the program has ended. Once it has, its exit status is gone, and nothing more may be asked.
+    /// Whether the program has ended; it stays so. Asking takes the exit status away.
     package func hasEnded() -> Bool { waitpid(id, nil, WNOHANG) != 0 }
 
     /// Leaves a thread behind that waits for the program's end, so that it doesn't stay as a zombie of a process that goes on for days.

@@ -26,7 +26,7 @@ package struct HistoryCommand: AsyncParsableCommand {
             return newest
         }
         let found = entries.filter { $0.id.uuidString.lowercased().hasPrefix(id.lowercased()) }
-        guard found.count == 1 else {
+        guard found.count == 1, !id.isEmpty else {
             throw .usage(
                 found.isEmpty
                     ? "No scan in the history has an id that begins with \(id)."

@@ -130,6 +130,8 @@ struct CommandLineTests {
         let id = String(entries[1].id.prefix(8))
         #expect(try await user.run(["history", "show", id]).output.contains("parcel"))
         #expect(try await user.run(["history", "delete", id]).status == 0)
+        // An empty beginning is everybody's, also where there is only one scan.
+        #expect(try await user.run(["history", "delete", ""]).status == 2)
         #expect(try await user.history().map(\.risk) == ["low"])
         #expect(try await user.run(["history", "show", id]).status == 2)
         #expect(try await user.run(["history", "clear"]).status == 0)
