@@ -65,6 +65,9 @@ package struct ResultRecorder: Sendable {
     private func storable(_ response: ScanResponse, _ text: AnalyzedText) -> ScanResponse {
         var storable = response.redacted
         storable.ocr = nil
+        for index in storable.conversation?.pictures.indices ?? 0..<0 {
+            storable.conversation?.pictures[index].ocr = nil
+        }
         if keepsText { storable.text = RedactedText(text).text }
         return storable
     }

@@ -10,23 +10,27 @@ public struct Problem: Codable, Sendable, Equatable {
     public var detail: String
     /// Name of the field or parameter that was wrong; absent if none was.
     public var field: String?
+    /// Number of the picture at fault, from 1 in the order in which they were sent; absent unless several were sent.
+    public var picture: Int?
     /// Id of the request. The server's log holds it too.
     public var requestID: String
 
     package enum CodingKeys: String, CodingKey, CaseIterable {
-        case type, title, status, detail, field
+        case type, title, status, detail, field, picture
         case requestID = "request_id"
     }
 
     /// Creates a value from its properties.
     public init(
-        kind: ProblemKind, title: String, status: Int, detail: String, field: String?, requestID: String
+        kind: ProblemKind, title: String, status: Int, detail: String, field: String?, picture: Int? = nil,
+        requestID: String
     ) {
         type = kind.urn
         self.title = title
         self.status = status
         self.detail = detail
         self.field = field
+        self.picture = picture
         self.requestID = requestID
     }
 

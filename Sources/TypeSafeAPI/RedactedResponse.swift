@@ -7,22 +7,45 @@ extension ScanResponse {
     public var redacted: ScanResponse {
         var response = self
         response.text = nil
-        for index in response.findings.indices where response.findings[index].quote != nil {
-            response.findings[index].quote = Self.redactionMark
-        }
+        response.findings = response.findings.map(\.redacted)
         for index in response.entities.indices {
             response.entities[index].text = Self.redactionMark
             response.entities[index].seen = response.entities[index].seen.map { _ in Self.redactionMark }
             response.entities[index].readings = nil
             response.entities[index].amount = nil
         }
-        if var ocr = response.ocr {
-            ocr.text = Self.redactionMark
-            ocr.lines = []
-            ocr.sender = ocr.sender.map { _ in Self.redactionMark }
-            ocr.address = ocr.address.map { _ in Self.redactionMark }
-            response.ocr = ocr
-        }
+        response.ocr = response.ocr?.redacted
+        response.conversation = response.conversation?.redacted
         return response
+    }
+}
+
+extension Finding {
+    fileprivate var redacted: Finding {
+        var finding = self
+        finding.quote = quote.map { _ in ScanResponse.redactionMark }
+        return finding
+    }
+}
+
+extension OCRResult {
+    fileprivate var redacted: OCRResult {
+        var ocr = self
+        ocr.text = ScanResponse.redactionMark
+        ocr.lines = []
+        ocr.sender = ocr.sender.map { _ in ScanResponse.redactionMark }
+        ocr.address = ocr.address.map { _ in ScanResponse.redactionMark }
+        return ocr
+    }
+}
+
+extension Conversation {
+    fileprivate var redacted: Conversation {
+        var conversation = self
+        for index in pictures.indices { conversation.pictures[index].ocr = pictures[index].ocr?.redacted }
+        for index in separate?.indices ?? 0..<0 {
+            conversation.separate?[index].findings = separate?[index].findings.map(\.redacted) ?? []
+        }
+        return conversation
     }
 }

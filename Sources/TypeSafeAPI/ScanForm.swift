@@ -2,6 +2,8 @@
 public enum ScanForm {
     /// Largest number of code points in `ocr_text`.
     public static let maxTextLength = 5_000
+    /// Largest number of `image` parts, which are one conversation's pictures.
+    public static let maxPictures = 10
 
     /// The names of a form's parts.
     public enum Field: String, Sendable, CaseIterable {
@@ -10,5 +12,6 @@ public enum ScanForm {
         case ocrText = "ocr_text"
         case userCountry = "user_country"
         case lang
+        case order
     }
 }

@@ -34,8 +34,11 @@ public struct ScanResponse: Codable, Sendable, Equatable {
     public var entities: [Entity]
     /// Steps that the user can take, and places to report the message to.
     public var advice: Advice
-    /// The text that was read on the screenshot; absent for texts.
+    /// The text that was read on the screenshot; absent for texts. Of several pictures, that of the first in the conversation's
+    /// order.
     public var ocr: OCRResult?
+    /// What was found of several pictures; absent where one was sent.
+    public var conversation: Conversation?
     /// Milliseconds that each stage took.
     public var timing: Timing
     /// Whether the server stored the result for the session; absent if the request named no session.
@@ -69,7 +72,7 @@ public struct ScanResponse: Codable, Sendable, Equatable {
         case findings
         case entities
         case advice
-        case ocr
+        case ocr, conversation
         case timing = "timing_ms"
         case stored, notified, text
         case isCached = "cached"
@@ -82,7 +85,8 @@ public struct ScanResponse: Codable, Sendable, Equatable {
         category: ScamCategory, explanation: String, scamType: ScamType, scamProbability: Double?,
         understood: Double? = nil, rulesVersion: String, language: LanguageUse? = nil, findings: [Finding],
         entities: [Entity],
-        advice: Advice, ocr: OCRResult?, timing: Timing, stored: Bool? = nil, notified: Bool? = nil,
+        advice: Advice, ocr: OCRResult?, conversation: Conversation? = nil, timing: Timing,
+        stored: Bool? = nil, notified: Bool? = nil,
         text: String? = nil, isCached: Bool? = nil, imageProblem: Problem? = nil
     ) {
         type = .simple
@@ -102,6 +106,7 @@ public struct ScanResponse: Codable, Sendable, Equatable {
         self.entities = entities
         self.advice = advice
         self.ocr = ocr
+        self.conversation = conversation
         self.timing = timing
         self.stored = stored
         self.notified = notified
@@ -144,6 +149,7 @@ public struct Timing: Codable, Sendable, Equatable {
     public init(decode: Double?, ocr: Double?, classify: Double, total: Double) {
         self.decode = decode
         self.ocr = ocr
+        self.conversation = conversation
         self.classify = classify
         self.total = total
     }

@@ -41,6 +41,9 @@ struct OpenAPITests {
         ("ScanResponse", ScanResponse.CodingKeys.allCases), ("Finding", Finding.CodingKeys.allCases),
         ("LanguageUse", LanguageUse.CodingKeys.allCases), ("Box", Box.CodingKeys.allCases),
         ("Entity", Entity.CodingKeys.allCases), ("EntityReading", EntityReading.CodingKeys.allCases),
+        ("Conversation", Conversation.CodingKeys.allCases),
+        ("ConversationPicture", ConversationPicture.CodingKeys.allCases),
+        ("ConversationPart", ConversationPart.CodingKeys.allCases),
         ("Advice", TypeSafeAPI.Advice.CodingKeys.allCases), ("Exposure", Exposure.CodingKeys.allCases),
         ("ReportingPlace", TypeSafeAPI.ReportingPlace.CodingKeys.allCases),
         ("OCRResult", OCRResult.CodingKeys.allCases), ("OCRLine", OCRLine.CodingKeys.allCases),
@@ -77,6 +80,7 @@ struct OpenAPITests {
         ("EntitySource", EntitySource.allCases.map(\.rawValue)),
         ("OCRLayout", OCRLayout.allCases.map(\.rawValue)),
         ("ScanJobState", ScanJobState.allCases.map(\.rawValue)),
+        ("PictureOrder", PictureOrder.allCases.map(\.rawValue)),
         ("LineRole", LineRole.allCases.map(\.rawValue)), ("ProblemKind", ProblemKind.allCases.map(\.urn)),
     ]
 

@@ -1,0 +1,100 @@
+/// Several pictures that were judged as one conversation, or as several where they plainly show different ones.
+public struct Conversation: Codable, Sendable, Equatable {
+    /// Numbers of the pictures in the conversation's order. A picture's number is its place among those sent, from 1. Of different
+    /// conversations, the riskiest one's pictures come first.
+    public var order: [Int]
+    /// How the order was found.
+    public var orderedBy: PictureOrder
+    /// Why the pictures were put in this order, in a sentence for a person.
+    public var reason: String
+    /// What was read on each picture, in the order in which they were sent.
+    public var pictures: [ConversationPicture]
+    /// The conversations, the riskiest first, where the pictures plainly show different ones; absent where they show one.
+    public var separate: [ConversationPart]?
+
+    package enum CodingKeys: String, CodingKey, CaseIterable {
+        case order
+        case orderedBy = "ordered_by"
+        case reason, pictures, separate
+    }
+
+    /// Creates a value from its properties.
+    public init(
+        order: [Int], orderedBy: PictureOrder, reason: String, pictures: [ConversationPicture],
+        separate: [ConversationPart]? = nil
+    ) {
+        self.order = order
+        self.orderedBy = orderedBy
+        self.reason = reason
+        self.pictures = pictures
+        self.separate = separate
+    }
+}
+
+/// How the order of a conversation's pictures was found.
+public enum PictureOrder: String, Codable, Sendable, CaseIterable {
+    /// By the times that stand in the chat.
+    case times
+    /// By the messages that one picture shares with the next.
+    case overlap
+    /// As they were sent.
+    case given
+}
+
+/// What was read on one of several pictures.
+public struct ConversationPicture: Codable, Sendable, Equatable {
+    /// Number of the picture.
+    public var picture: Int
+    /// The text that was read on it; absent in stored results.
+    public var ocr: OCRResult?
+
+    package enum CodingKeys: String, CodingKey, CaseIterable {
+        case picture, ocr
+    }
+
+    /// Creates a value from its properties.
+    public init(picture: Int, ocr: OCRResult?) {
+        self.picture = picture
+        self.ocr = ocr
+    }
+}
+
+/// One of several conversations, with the verdict on it.
+public struct ConversationPart: Codable, Sendable, Equatable {
+    /// Numbers of its pictures, in its order.
+    public var pictures: [Int]
+    /// Whether there was any text to judge, and whether enough of it was understood.
+    public var status: ScanStatus
+    /// How dangerous it is.
+    public var riskLevel: RiskLevel
+    /// Probability that the risk level is right, from 0 to 1; 0 if the level is `unknown`.
+    public var confidence: Double
+    /// Kind of the scam; `unknown` for low risk.
+    public var scamType: ScamType
+    /// One or two sentences for a person.
+    public var explanation: String
+    /// The rules that matched, the strongest first.
+    public var findings: [Finding]
+
+    package enum CodingKeys: String, CodingKey, CaseIterable {
+        case pictures, status
+        case riskLevel = "risk_level"
+        case confidence
+        case scamType = "scam_type"
+        case explanation, findings
+    }
+
+    /// Creates a value from its properties.
+    public init(
+        pictures: [Int], status: ScanStatus, riskLevel: RiskLevel, confidence: Double, scamType: ScamType,
+        explanation: String, findings: [Finding]
+    ) {
+        self.pictures = pictures
+        self.status = status
+        self.riskLevel = riskLevel
+        self.confidence = confidence
+        self.scamType = scamType
+        self.explanation = explanation
+        self.findings = findings
+    }
+}
