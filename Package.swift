@@ -11,11 +11,15 @@ let habits: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
-let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
-let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
-let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
-let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
-let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+/// The packages of the server and the command line. A program that depends on the client library without this trait fetches none.
+let applications = TargetDependencyCondition.when(traits: ["Applications"])
+let httpTypes = Target.Dependency.product(
+    name: "HTTPTypes", package: "swift-http-types", condition: applications)
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log", condition: applications)
+let argumentParser = Target.Dependency.product(
+    name: "ArgumentParser", package: "swift-argument-parser", condition: applications)
+let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto", condition: applications)
+let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift", condition: applications)
 
 /// A line for each target: its name, what it may import, and (in docs/ARCHITECTURE.md) what it is for.
 /// `scripts/check-dependencies` holds the imports to these lists.
@@ -30,7 +34,13 @@ let package = Package(
         .library(name: "TypeSafeClient", targets: ["TypeSafeClient"]),
     ],
     traits: [
-        .trait(name: "HEIF", description: "Reads HEIC and AVIF pictures, through libheif (libheif-dev).")
+        .default(enabledTraits: ["Applications"]),
+        .trait(
+            name: "Applications",
+            description: "The server and the command line. The client library needs no package without it."),
+        .trait(
+            name: "HEIF", description: "Reads HEIC and AVIF pictures, through libheif (libheif-dev).",
+            enabledTraits: ["Applications"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
