@@ -81,6 +81,7 @@ desktop-packages:
 lint:
 	scripts/check-dependencies
 	scripts/check-docs
+	scripts/check-availability
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests Benchmarks
 
 format:
