@@ -24,7 +24,9 @@ struct ScanServer: Sendable {
     /// - Parameter address: the server that the user named on the command line.
     init(_ address: String?, _ settings: ClientSettings, _ files: BaseDirectories) throws(CommandFailure) {
         let (value, source) = settings.value(.server)
-        guard let url = URL(string: address ?? value) else { throw .usage("\(address ?? value) is no URL.") }
+        guard let url = URL(string: address ?? value) else {
+            throw .usage("\(ClientSetting.withoutKey(address ?? value)) is no URL.")
+        }
         named = try Self.client(ClientConfiguration(server: url, apiKey: settings.apiKey))
         own = address == nil && source == .default ? try OwnServer(files) : nil
     }

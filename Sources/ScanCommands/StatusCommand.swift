@@ -68,7 +68,8 @@ package struct StatusCommand: AsyncParsableCommand {
         }
         let waiting = context.waiting.entries()
         return Report(
-            server: client.configuration.unixSocket ?? client.configuration.server.absoluteString, kind: kind,
+            server: client.configuration.unixSocket
+                ?? ClientSetting.withoutKey(client.configuration.server.absoluteString), kind: kind,
             ready: isReady, log: own?.log, error: failure, version: version, access: access.rawValue,
             folders: folders,
             advice: access.advice(folders), settings: Dictionary(uniqueKeysWithValues: values),

@@ -91,8 +91,28 @@ package enum ClientSetting: String, CaseIterable, Sendable {
         }
     }
 
-    /// The value as it may be shown. An API key isn't shown, only that it is set.
-    package func displayed(_ value: String) -> String { self == .apiKey && !value.isEmpty ? "(set)" : value }
+    /// The value as it may be shown: without an API key.
+    package func displayed(_ value: String) -> String {
+        switch self {
+        case .apiKey: value.isEmpty ? value : "(set)"
+        case .server: Self.withoutKey(value)
+        default: value
+        }
+    }
+
+    /// A server's URL without the API key that may stand in its path, `/k/<key>`, and without a user and a password.
+    package static func withoutKey(_ url: String) -> String {
+        var segments = url.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+        // The host of a URL with a scheme is its third segment, after `https:` and an empty one.
+        let host = url.contains("://") ? 2 : 0
+        if let end = segments[host].lastIndex(of: "@") { segments[host].replaceSubrange(..<end, with: "…") }
+        let marker = segments.indices.dropFirst(host + 1).first {
+            ["k", "%6b"].contains(segments[$0].lowercased())
+        }
+        let key = marker.flatMap { marker in segments.indices.first { $0 > marker && !segments[$0].isEmpty } }
+        if let key { segments[key] = "…" }
+        return segments.joined(separator: "/")
+    }
 
     private static func number(_ value: String, upTo limit: Int) -> String? {
         Int(value).flatMap { (0...limit).contains($0) ? String($0) : nil }

@@ -24,6 +24,32 @@ struct ClientSettingTests {
         }
     }
 
+    @Test("No command shows a key in the server's URL, whether the server answers or not")
+    func keyInURL() async throws {
+        let folder = try KeyFolder()
+        let key = try folder.add("desktop", scope: "scan")
+        let server = try await ServerProcess(arguments: folder.arguments)
+        for address in [server.url("").absoluteString, CommandLineTests.nowhere.absoluteString] {
+            let user = try DesktopUser(server: CommandLineTests.nowhere, environment: ["TYPESAFE_SERVER": ""])
+            try await set(.server, "\(address)/k/\(key)", user)
+            let shot = try user.takeScreenshot(1).path
+            for arguments in [
+                ["status"], ["status", "--json"], ["settings"], ["settings", "get", "server"],
+                ["settings", "--json"], ["scan", shot], ["scan", shot, "--json"], ["text", Self.scam],
+                ["open", "typesafe://scan?auto=true"],
+                ["wrong", "--text", Self.scam, "--should-be", "legit", "--with-text"],
+                ["status", "--server", "\(address)/k/\(key) "],
+            ] {
+                let run = try await user.run(arguments)
+                #expect(!(run.output + run.error).contains(key), "\(arguments)")
+            }
+            let status = try await user.run(["status"])
+            #expect(status.output.hasPrefix("Server    \(address)/k/…, as configured: "), "\(status.output)")
+            let isUsed = try await user.run(["text", Self.scam]).output.contains("Family Emergency")
+            #expect(isUsed == (address != CommandLineTests.nowhere.absoluteString))
+        }
+    }
+
     private func set(_ setting: ClientSetting, _ value: String, _ user: DesktopUser) async throws {
         #expect(try await user.run(["settings", "set", setting.rawValue, value]).status == 0)
     }

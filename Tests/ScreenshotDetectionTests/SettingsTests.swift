@@ -48,6 +48,22 @@ struct SettingsTests {
         #expect(setting.environment.hasPrefix("TYPESAFE_") && !setting.environment.contains("-"))
     }
 
+    @Test(
+        "A key isn't shown, nor is one in the server's URL, nor a password there",
+        arguments: [
+            ("https://scan.example/k/tsk_secret", "https://scan.example/k/…"),
+            ("https://scan.example/k/tsk_secret/", "https://scan.example/k/…/"),
+            ("https://scan.example:8443/api/%6B//tsk_secret/x?y", "https://scan.example:8443/api/%6B//…/x?y"),
+            ("https://me:tsk_secret@scan.example/x", "https://…@scan.example/x"),
+            ("scan.example/K/tsk_secret", "scan.example/K/…"),
+            ("https://k/work", "https://k/work"), ("https://scan.example/k", "https://scan.example/k"),
+            ("http://127.0.0.1:8080", "http://127.0.0.1:8080"),
+        ])
+    func hiddenKey(_ url: String, _ shown: String) {
+        #expect(ClientSetting.server.displayed(url) == shown)
+        #expect(ClientSetting.apiKey.displayed("tsk_secret") == "(set)")
+    }
+
     @Test("A damaged file counts as empty, and can be written again")
     func damaged() throws {
         try workspace.write("settings.json", Data(#"{"server": 3"#.utf8))
