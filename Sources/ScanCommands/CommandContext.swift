@@ -82,10 +82,11 @@ struct CommandContext: Sendable {
     func analyze(_ text: String) async -> ScanOutcome {
         do throws(CommandFailure) {
             guard text.contains(where: { !$0.isWhitespace }) else { throw .usage("The text is empty.") }
-            if await server.kind() == .own {
+            let kind = await server.kind()
+            if kind == .own {
                 return record(try TextJudge.answer(text, country: options.country), nil, .manual)
             }
-            let response = try await server.call { client throws(ClientError) in
+            let response = try await server.call(as: kind) { client throws(ClientError) in
                 try await client.analyze(text: text, options: options)
             }
             return record(response, nil, .manual)

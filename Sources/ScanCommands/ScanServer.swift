@@ -43,10 +43,12 @@ struct ScanServer: Sendable {
     }
 
     /// Makes a call to the server.
+    /// - Parameter kind: which of the three it is, where that was asked already.
     func call<Answer: Sendable>(
-        _ body: @Sendable (ScanClient) async throws(ClientError) -> Answer
+        as kind: Kind? = nil, _ body: @Sendable (ScanClient) async throws(ClientError) -> Answer
     ) async throws(CommandFailure) -> Answer {
-        guard let own, await kind() == .own else { return try await Self.call(named, body) }
+        let kind = if let kind { kind } else { await self.kind() }
+        guard let own, kind == .own else { return try await Self.call(named, body) }
         do throws(CommandFailure) {
             return try await Self.call(own, body)
         } catch {
