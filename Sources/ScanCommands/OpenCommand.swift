@@ -102,7 +102,7 @@ package struct OpenCommand: AsyncParsableCommand {
         _ finder: ScreenshotFinder, _ printer: OutcomePrinter
     ) async throws(CommandFailure) -> PictureFile? {
         guard var picker = ScreenshotPicker(finder.recent(limit: ScreenshotPicker.limit)) else {
-            throw .screenshot(.notFound)
+            throw .screenshot(finder.absence(.notFound))
         }
         guard isatty(STDOUT_FILENO) == 1, let keyboard = Keyboard() else {
             throw .usage("Picking needs a terminal; typesafe scan --latest doesn't.")

@@ -70,9 +70,11 @@ enum CommandFailure: Error, Equatable, Sendable {
         }
     }
 
-    /// The message without the picture's name, for a notification, which a lock screen shows.
+    /// The message without names of files and folders, for a notification, which a lock screen shows.
     var notice: String {
         switch self {
+        case .screenshot(.denied):
+            "The folder with the screenshots can't be read. In a terminal, typesafe status says what to do."
         case .screenshot(.file(_, let error)), .file(_, let error): "The screenshot: \(Self.phrase(error))."
         default: message
         }

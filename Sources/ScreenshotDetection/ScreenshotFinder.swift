@@ -25,7 +25,6 @@ package struct ScreenshotFinder: Sendable {
 
     /// Reads the newest screenshot whose date is within `reach` of a notification; with nil, the newest of any date.
     package func newest(around notified: Date? = nil) throws(ScreenshotFinderError) -> PictureFile {
-        try checkAccess()
         for candidate in DirectoryListing.newest(in: folders, limit: Self.tries) {
             if let notified, abs(candidate.identity.modified.timeIntervalSince(notified)) > Self.reach {
                 continue
@@ -38,7 +37,7 @@ package struct ScreenshotFinder: Sendable {
                 throw .file(path: candidate.path, error)
             }
         }
-        throw .notFound
+        throw absence(.notFound)
     }
 
     /// Reads the picture that a reference means. It may have been renamed or moved between the folders.
@@ -47,7 +46,6 @@ package struct ScreenshotFinder: Sendable {
     package func picture(
         _ reference: PictureReference, at path: String? = nil
     ) throws(ScreenshotFinderError) -> PictureFile {
-        try checkAccess()
         if let path, let picture = matching(reference, path) { return picture }
         var paths: [String] = []
         for folder in folders {
@@ -59,7 +57,7 @@ package struct ScreenshotFinder: Sendable {
         for path in paths {
             if let picture = matching(reference, path) { return picture }
         }
-        throw .deleted
+        throw absence(.deleted)
     }
 
     private func matching(_ reference: PictureReference, _ path: String) -> PictureFile? {
@@ -69,12 +67,10 @@ package struct ScreenshotFinder: Sendable {
         return picture
     }
 
-    private func checkAccess() throws(ScreenshotFinderError) {
-        let access = FolderAccess.of(folders)
-        let unreadable = access.filter { $0.state == .unreadable }.map(\.path)
-        if !unreadable.isEmpty, !access.contains(where: { $0.state == .readable }) {
-            throw .denied(folders: unreadable)
-        }
+    /// The error for a screenshot that wasn't found. It may lie in a folder that can't be read.
+    package func absence(_ error: ScreenshotFinderError) -> ScreenshotFinderError {
+        let unreadable = FolderAccess.of(folders).filter { $0.state == .unreadable }.map(\.path)
+        return unreadable.isEmpty ? error : .denied(folders: unreadable)
     }
 
     /// Reads a file that was listed before.
