@@ -149,7 +149,6 @@ public struct Timing: Codable, Sendable, Equatable {
     public init(decode: Double?, ocr: Double?, classify: Double, total: Double) {
         self.decode = decode
         self.ocr = ocr
-        self.conversation = conversation
         self.classify = classify
         self.total = total
     }
