@@ -16,6 +16,8 @@ import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 BUILD = ROOT / ".build" / "release"
+# Seconds within which a killed process is gone, a server has ended or answered, and a command has started.
+LIMIT = 60
 
 
 def numbered(png, number):
@@ -31,7 +33,7 @@ class Desktop:
         self.home = pathlib.Path(tempfile.mkdtemp(prefix="desktop-"))
         self.shots = self.home / "Pictures" / "Screenshots"
         self.shots.mkdir(parents=True)
-        self.program, self.server, self.port = server, None, 0
+        self.program, self.server, self.port, self.children = server, None, 0, []
         self.env = {"HOME": str(self.home), "PATH": "/usr/bin:/bin", "TERM": "xterm", "TYPESAFE_SERVER": "http://127.0.0.1:1"}
         if server:
             self.serve()
@@ -63,8 +65,9 @@ class Desktop:
         return time.perf_counter()
 
     def start(self, *arguments):
-        return subprocess.Popen([self.typesafe, *arguments], env=self.env, stdin=subprocess.DEVNULL,
-                                stdout=subprocess.PIPE, stderr=subprocess.PIPE, bufsize=0)
+        self.children.append(subprocess.Popen([self.typesafe, *arguments], env=self.env, stdin=subprocess.DEVNULL,
+                                              stdout=subprocess.PIPE, stderr=subprocess.PIPE, bufsize=0))
+        return self.children[-1]
 
     def run(self, *arguments):
         return subprocess.run([self.typesafe, *arguments], env=self.env, stdin=subprocess.DEVNULL, capture_output=True, text=True)
@@ -78,13 +81,20 @@ class Desktop:
         return child, end
 
     def close(self):
+        for child in self.children:
+            child.kill()
+            child.wait(LIMIT)
         if self.server:
             self.server.terminate()
-            self.server.wait()
+            try:
+                self.server.wait(LIMIT)
+            except subprocess.TimeoutExpired:
+                self.server.kill()
+                print(f"MISS the server didn't end within {LIMIT} s", flush=True)
         shutil.rmtree(self.home, ignore_errors=True)
 
 
-def wait_for(end, words, seconds=30):
+def wait_for(end, words, seconds=LIMIT):
     """Reads until the words appear. Returns the time at which they did, and everything that was read."""
     seen, deadline = b"", time.perf_counter() + seconds
     while words not in seen:

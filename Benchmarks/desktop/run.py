@@ -204,7 +204,7 @@ def judged_once(desktop, options, who):
             kills += 1
             victim = desktop.server if who == "server" else child
             victim.kill()
-            victim.wait()
+            victim.wait(d.LIMIT)
             for _ in range(random.randrange(3)):
                 time.sleep(random.uniform(0, 1))
             if who == "server":
@@ -227,7 +227,7 @@ def judged_once(desktop, options, who):
     while "next" in page and page["next"] is not None:
         before = f"&before={page['next']}" if page["next"] else ""
         url = f"{desktop.env['TYPESAFE_SERVER']}/results?session_id={session}&limit=100{before}"
-        page = json.loads(urllib.request.urlopen(url).read())
+        page = json.loads(urllib.request.urlopen(url, timeout=d.LIMIT).read())
         stored += page["results"]
     failures = sum(b'"error"' in raw for raw in told)
     line(f"{desktop.count} screenshots while {who} is killed {kills} times",
