@@ -136,6 +136,7 @@ let package = Package(
         .target(
             name: "WireMapping", dependencies: ["ScamDetection", "TextAnalysis", "TypeSafeAPI"],
             swiftSettings: habits),
+        .target(name: "ScanDocuments", dependencies: ["TypeSafeAPI", crypto], swiftSettings: habits),
         .target(
             name: "FeedbackFiles", dependencies: ["AtomicFile", "TypeSafeAPI"], swiftSettings: habits),
         .target(name: "Metrics", dependencies: ["ProcessControl", "ScamTaxonomy"], swiftSettings: habits),
@@ -143,7 +144,8 @@ let package = Package(
             name: "ScanService",
             dependencies: [
                 "HTTPServer", "HTTP1", "Sockets", "AccessControl", "Concurrency", "FeedbackFiles", "Metrics",
-                "OCRWorkers", "Scanning", "ScamDetection", "Storage", "TextAnalysis", "Imaging",
+                "OCRWorkers", "ScanDocuments", "Scanning", "ScamDetection", "Storage", "TextAnalysis",
+                "Imaging",
                 "TypeSafeAPI", "Webhooks", "WireMapping", httpTypes, logging, crypto,
             ],
             swiftSettings: habits),
@@ -171,7 +173,8 @@ let package = Package(
         .target(
             name: "ScanCommands",
             dependencies: [
-                "BundledResources", "ScamDetection", "ScreenshotDetection", "TextAnalysis", "TypeSafeClient",
+                "AtomicFile", "BundledResources", "ScamDetection", "ScanDocuments", "ScreenshotDetection",
+                "TextAnalysis", "TypeSafeClient",
                 "TypeSafeAPI", "WireMapping", argumentParser,
                 .target(name: "ProcessControl", condition: .when(platforms: [.linux])),
                 .target(name: "Sockets", condition: .when(platforms: [.linux])),
@@ -312,8 +315,12 @@ let package = Package(
             ],
             exclude: ["PhoneApp"], swiftSettings: habits),
         .testTarget(
+            name: "ScanDocumentsTests", dependencies: ["ScanDocuments", "TypeSafeAPI"], swiftSettings: habits),
+        .testTarget(
             name: "ScanCommandsTests",
-            dependencies: ["ScanCommands", "ScreenshotDetection", "TypeSafeAPI", "TestSupport"],
+            dependencies: [
+                "ScanCommands", "ScanDocuments", "ScreenshotDetection", "TypeSafeAPI", "TestSupport",
+            ],
             swiftSettings: habits),
         .testTarget(
             name: "ScreenshotDetectionTests",

@@ -2,6 +2,8 @@ package import HTTPTypes
 
 /// The names of header fields for which `HTTPTypes` has no constants.
 extension HTTPField.Name {
+    /// What a browser's request is for, such as `navigate` (Fetch Metadata).
+    package static let fetchMode = name("Sec-Fetch-Mode")
     /// Where a browser's request comes from, such as `cross-site` (Fetch Metadata).
     package static let fetchSite = name("Sec-Fetch-Site")
     package static let forwardedFor = name("X-Forwarded-For")

@@ -1,3 +1,4 @@
+import ScanDocuments
 import TypeSafeAPI
 
 /// Scans several inputs, a few at once, and shows a progress bar on a terminal.
@@ -72,7 +73,7 @@ private struct BatchProgress {
             line += ", about \(left.components.seconds + 1) s left"
         }
         if let response = riskiest?.response, response.riskLevel != .low {
-            line += ", riskiest: " + TextFormat.headline(response)
+            line += ", riskiest: " + VerdictWords.headline(response)
         }
         return line
     }

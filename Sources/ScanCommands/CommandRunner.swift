@@ -1,6 +1,7 @@
 import ArgumentParser
 import Dispatch
 import Foundation
+import ScanDocuments
 import Synchronization
 
 /// Runs a command and ends the process with its exit code. SIGINT and SIGTERM cancel the command's task, so that it can
@@ -45,7 +46,7 @@ final class CommandRunner: Sendable {
         } catch {
             // ArgumentParser would end the process with the code 1, which means here that a scam was found.
             let message = (error as? CommandFailure)?.message ?? "\(error)"
-            StandardError.line("typesafe: \(TextFormat.plain(message))")
+            StandardError.line("typesafe: \(VisibleText.of(message))")
             throw CommandExit.failed.code
         }
     }

@@ -1,4 +1,5 @@
 import Foundation
+import ScanDocuments
 import TypeSafeAPI
 
 /// Shows desktop notifications with `notify-send`. Each runs in a process of its own, so that a hanging notification daemon
@@ -55,7 +56,7 @@ struct DesktopNotifier: Sendable {
             case .medium, .high: response.advice.now.first ?? "Don't act on this message yet."
             }
         await show(
-            TextFormat.headline(response), body,
+            VerdictWords.headline(response), body,
             isCritical: risk == .high)
     }
 
@@ -72,7 +73,7 @@ struct DesktopNotifier: Sendable {
     private func show(_ title: String, _ body: String, isCritical: Bool) async {
         _ = await run([
             "--app-name=TypeSafe", "--urgency=\(isCritical ? "critical" : "normal")", "--", title,
-            TextFormat.plain(body),
+            VisibleText.of(body),
         ])
     }
 

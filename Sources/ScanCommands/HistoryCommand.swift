@@ -1,5 +1,6 @@
 package import ArgumentParser
 import Foundation
+import ScanDocuments
 import ScreenshotDetection
 
 /// `typesafe history`: shows and deletes the verdicts of the last days.
@@ -61,9 +62,9 @@ package struct HistoryCommand: AsyncParsableCommand {
                             String(entry.id.uuidString.lowercased().prefix(8)),
                             TextFormat.age(Date().timeIntervalSince(entry.timestamp)),
                             HistoryCommand.mark(entry.origin),
-                            TextFormat.headline(risk: entry.risk, scamType: entry.scamType),
+                            VerdictWords.headline(risk: entry.risk, scamType: entry.scamType),
                             entry.name ?? "text",
-                        ].map(TextFormat.plain)
+                        ].map(VisibleText.of)
                     }))
         }
     }
@@ -83,13 +84,13 @@ package struct HistoryCommand: AsyncParsableCommand {
                     return .clean
                 }
                 let lines = [
-                    TextFormat.headline(risk: entry.risk, scamType: entry.scamType)
-                        + "  \(TextFormat.percent(entry.confidence)) sure",
+                    VerdictWords.headline(risk: entry.risk, scamType: entry.scamType)
+                        + "  \(VerdictWords.percent(entry.confidence)) sure",
                     "\(entry.name ?? "text"), \(HistoryCommand.mark(entry.origin)), "
                         + TextFormat.age(Date().timeIntervalSince(entry.timestamp)),
                     entry.explanation,
                 ]
-                console.print(lines.map(TextFormat.plain))
+                console.print(lines.map(VisibleText.of))
                 return .clean
             }
         }

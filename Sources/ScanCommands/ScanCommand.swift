@@ -36,6 +36,12 @@ package struct ScanCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Tesseract languages joined by +, such as eng+deu.", valueName: "languages"))
     var lang: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "Write a record for a bank or the police; .html, or .json for programs.", valueName: "file"),
+        completion: .file(extensions: ["html", "json"]))
+    var record: String?
+
     @OptionGroup var server: ServerOptions
     @OptionGroup var output: OutputOptions
     @OptionGroup var exit: ExitOptions
@@ -69,32 +75,61 @@ package struct ScanCommand: AsyncParsableCommand {
         if latest { inputs.append(.latest) }
         if clipboard { inputs.append(.clipboard) }
         if inputs.isEmpty { throw .usage("There is no picture in the folders named.") }
+        if let record {
+            guard inputs.count == 1 else { throw .usage("--record is for one picture.") }
+            return [try await recorded(inputs[0], in: RecordFile(record), context)]
+        }
         let batch = BatchScan(inputs: inputs, jobs: jobs)
         if inputs.count > 1 { return await batch.run(context) { printer.printNow($0) } }
         return await Spinner.during("Scanning") { await batch.run(context) { printer.printNow($0) } }
     }
 }
 
+extension ScanCommand {
+    private func recorded(
+        _ input: ScanInput, in file: RecordFile, _ context: CommandContext
+    ) async throws(CommandFailure) -> ScanOutcome {
+        let picture: ScanInput.Picture
+        do throws(CommandFailure) { picture = try await input.picture(context) } catch {
+            return input.failed(error)
+        }
+        let outcome = await Spinner.during("Scanning") {
+            await context.scan(picture.content, name: picture.name, origin: .manual)
+        }
+        if let response = outcome.response { try file.write(response, of: picture.content) }
+        return outcome
+    }
+}
+
 enum ScanInput: Sendable {
+    typealias Picture = (content: Data, name: String)
+
     case file(String)
     case latest
     case clipboard
 
+    func picture(_ context: CommandContext) async throws(CommandFailure) -> Picture {
+        switch self {
+        case .file(let path): return (try InputFiles.read(path), path)
+        case .clipboard: return (try await Clipboard.picture(), "clipboard")
+        case .latest:
+            let folders = ScreenshotFolders.all(chosen: context.settings.folders)
+            let picture = try await ScreenshotFinder(folders: folders).newestWithinTimeout(around: nil)
+            return (picture.content, picture.path)
+        }
+    }
+
     func outcome(_ context: CommandContext) async -> ScanOutcome {
         do throws(CommandFailure) {
-            switch self {
-            case .file(let path):
-                return await context.scan(try InputFiles.read(path), name: path, origin: .manual)
-            case .clipboard:
-                return await context.scan(try await Clipboard.picture(), name: "clipboard", origin: .manual)
-            case .latest:
-                let folders = ScreenshotFolders.all(chosen: context.settings.folders)
-                let picture = try await ScreenshotFinder(folders: folders).newestWithinTimeout(around: nil)
-                return await context.scan(picture.content, name: picture.path, origin: .manual)
-            }
+            let picture = try await picture(context)
+            return await context.scan(picture.content, name: picture.name, origin: .manual)
         } catch {
-            let name: String? = if case .file(let path) = self { path } else { nil }
-            return ScanOutcome(name: name, origin: .manual, result: .failure(error))
+            return failed(error)
         }
+    }
+
+    func failed(_ error: CommandFailure) -> ScanOutcome {
+        let name: String? = if case .file(let path) = self { path } else { nil }
+        return ScanOutcome(name: name, origin: .manual, result: .failure(error))
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import ScanDocuments
 import ScreenshotDetection
 
 /// A menu of recent screenshots: a numbered list, and a prompt line with the selected one. Numbers and arrow keys select.
@@ -30,7 +31,7 @@ struct ScreenshotPicker {
     }
 
     private static func line(_ candidate: Candidate, _ now: Date) -> String {
-        let name = TextFormat.plain((candidate.path as NSString).lastPathComponent)
+        let name = VisibleText.of((candidate.path as NSString).lastPathComponent)
         let age = TextFormat.age(now.timeIntervalSince(candidate.identity.modified))
         return "\(name)  \(age)  \(TextFormat.size(candidate.identity.size))"
     }

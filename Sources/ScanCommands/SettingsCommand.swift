@@ -1,5 +1,6 @@
 package import ArgumentParser
 import Foundation
+import ScanDocuments
 import ScreenshotDetection
 import TypeSafeClient
 
@@ -39,7 +40,7 @@ package struct SettingsCommand: AsyncParsableCommand {
                 TextFormat.columns(
                     shown.map { row in
                         let source = row.source == .environment ? ", from \(row.setting.environment)" : ""
-                        let value = row.value.isEmpty ? "-" : TextFormat.plain(row.value)
+                        let value = row.value.isEmpty ? "-" : VisibleText.of(row.value)
                         return [row.setting.rawValue, value, row.setting.title + source]
                     }))
         }

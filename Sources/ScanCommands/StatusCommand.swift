@@ -1,5 +1,6 @@
 package import ArgumentParser
 import Foundation
+import ScanDocuments
 import ScreenshotDetection
 import TypeSafeAPI
 import TypeSafeClient
@@ -113,7 +114,7 @@ package struct StatusCommand: AsyncParsableCommand {
         }
         if let latest = report.latestScan {
             lines.append(
-                "Latest scan: \(TextFormat.headline(risk: latest.risk, scamType: latest.scamType ?? "unknown")), "
+                "Latest scan: \(VerdictWords.headline(risk: latest.risk, scamType: latest.scamType ?? "unknown")), "
                     + TextFormat.age(now.timeIntervalSince(latest.timestamp)))
         }
         lines += TextFormat.columns(
@@ -121,6 +122,6 @@ package struct StatusCommand: AsyncParsableCommand {
                 let value = report.settings[setting.rawValue] ?? ""
                 return [setting.title, value.isEmpty ? "-" : value]
             })
-        return lines.map(TextFormat.plain)
+        return lines.map(VisibleText.of)
     }
 }

@@ -1,3 +1,4 @@
+import ScanDocuments
 import TypeSafeAPI
 
 /// Formats a verdict for a person, the most important first: the risk, the reasons, what to do now, where to report it.
@@ -12,8 +13,8 @@ struct VerdictFormatter {
     func lines(_ outcome: ScanOutcome) -> [String] {
         switch outcome.result {
         case .failure(let failure):
-            let name = outcome.name.map { TextFormat.plain($0) + ": " } ?? ""
-            let sentence = TextFormat.plain(failure.message)
+            let name = outcome.name.map { VisibleText.of($0) + ": " } ?? ""
+            let sentence = VisibleText.of(failure.message)
             return TextFormat.wrapped(
                 sentence.hasPrefix(name) ? sentence : name + sentence, width: terminal.width)
         case .success(let response): return lines(response, name: outcome.name)
@@ -28,7 +29,7 @@ struct VerdictFormatter {
             case .success(let response):
                 (response.riskLevel, "\(certainty(response))  \(response.explanation)")
             }
-        let line = TextFormat.plain((outcome.name ?? "text") + rest)
+        let line = VisibleText.of((outcome.name ?? "text") + rest)
         let room = terminal.isTerminal ? terminal.width - Self.label(risk).count - 1 : line.count
         return badge(risk) + " " + (line.count > room ? line.prefix(max(room - 1, 0)) + "…" : line)
     }
@@ -48,9 +49,8 @@ struct VerdictFormatter {
 
     /// The type of scam and how sure the verdict is, each after two blanks.
     private func certainty(_ response: ScanResponse) -> String {
-        let type = response.scamType == .unknown ? "" : "  " + TextFormat.title(response.scamType.rawValue)
-        return response.riskLevel == .unknown
-            ? type : type + "  \(TextFormat.percent(response.confidence)) sure"
+        let type = response.scamType == .unknown ? "" : "  " + VerdictWords.title(response.scamType.rawValue)
+        return type + (VerdictWords.certainty(response).map { "  " + $0 } ?? "")
     }
 
     private func badge(_ risk: RiskLevel?) -> String {
@@ -65,17 +65,16 @@ struct VerdictFormatter {
     }
 
     private static func label(_ risk: RiskLevel?) -> String {
-        risk.map { " \(TextFormat.risk($0.rawValue).uppercased()) " } ?? " ERROR "
+        risk.map { " \(VerdictWords.risk($0.rawValue).uppercased()) " } ?? " ERROR "
     }
 
     private func lines(_ response: ScanResponse, name: String?) -> [String] {
         var lines: [String] = []
         lines.append(badge(response.riskLevel) + certainty(response))
-        if let name { lines.append(terminal.styled(TextFormat.plain(name), .faint)) }
-        lines += TextFormat.wrapped(TextFormat.plain(response.explanation), width: terminal.width)
+        if let name { lines.append(terminal.styled(VisibleText.of(name), .faint)) }
+        lines += TextFormat.wrapped(VisibleText.of(response.explanation), width: terminal.width)
         if response.riskLevel == .low {
-            lines += TextFormat.wrapped(
-                "Low means that no known pattern was found, not that it is genuine.", width: terminal.width)
+            lines += TextFormat.wrapped(VerdictWords.lowRisk, width: terminal.width)
         }
         if showsQuotes { lines += readings(response) }
         lines += section("Why", reasons(response))
@@ -86,11 +85,7 @@ struct VerdictFormatter {
             response.advice.ifYouAlready.map { ("•", "\($0.did): \($0.steps.joined(separator: " "))") })
         lines += section(
             "Report",
-            response.advice.report.map { place in
-                // The name of some places says their number already.
-                let ways = [place.url, place.phone].compactMap(\.self).filter { !place.name.contains($0) }
-                return ("•", ([place.name] + ways).joined(separator: ", "))
-            })
+            response.advice.report.map { ("•", VerdictWords.place($0)) })
         return lines
     }
 
@@ -104,9 +99,9 @@ struct VerdictFormatter {
     /// A line for each link that was read in several ways.
     private func readings(_ response: ScanResponse) -> [String] {
         response.entities.compactMap(\.readings).flatMap { readings in
-            let ways = readings.map { "\($0.value) (\(TextFormat.percent($0.odds)))" }
+            let ways = readings.map { "\($0.value) (\(VerdictWords.percent($0.odds)))" }
             return TextFormat.wrapped(
-                TextFormat.plain("Read as \(ways.joined(separator: " or "))."), width: terminal.width)
+                VisibleText.of("Read as \(ways.joined(separator: " or "))."), width: terminal.width)
         }
     }
 
@@ -115,7 +110,7 @@ struct VerdictFormatter {
         return ["", terminal.styled(title, .bold)]
             + items.flatMap { item in
                 TextFormat.wrapped(
-                    TextFormat.plain(item.text), width: terminal.width, indent: 4, first: "  \(item.mark) ")
+                    VisibleText.of(item.text), width: terminal.width, indent: 4, first: "  \(item.mark) ")
             }
     }
 }

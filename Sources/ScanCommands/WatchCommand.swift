@@ -1,5 +1,6 @@
 package import ArgumentParser
 import Foundation
+import ScanDocuments
 import ScreenshotDetection
 
 /// `typesafe watch`: waits for screenshots, and asks about them or scans them.
@@ -81,7 +82,7 @@ package struct WatchCommand: AsyncParsableCommand {
 
     private func print(_ folders: [String]) -> CommandExit {
         Console(Terminal()).print(
-            FolderAccess.of(folders).map { "\(TextFormat.plain($0.path)): \($0.state.rawValue)" })
+            FolderAccess.of(folders).map { "\(VisibleText.of($0.path)): \($0.state.rawValue)" })
         return .clean
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import ScanDocuments
 import ScreenshotDetection
 import TypeSafeAPI
 
@@ -116,7 +117,7 @@ actor WatchSession {
     }
 
     private func tell(_ sentence: String) {
-        StandardError.line("typesafe: \(TextFormat.plain(sentence))")
+        StandardError.line("typesafe: \(VisibleText.of(sentence))")
         scheduleMemoryRelease()
     }
 

@@ -9,9 +9,10 @@ struct RequestFingerprint: Hashable, Sendable {
 
     /// - Parameter parts: the request's fields, in the same order for every request of the route; nil for an absent
     ///   field.
-    init(route: String, _ parts: [[UInt8]?]) {
+    init(route: String, _ format: AnswerFormat, _ parts: [[UInt8]?]) {
         var hash = SHA256()
         hash.update(data: Data(route.utf8))
+        if format != .json { hash.update(data: Data(format.rawValue.utf8)) }
         for part in parts {
             // The lengths are hashed too, so that two different lists of parts can't give the same bytes.
             withUnsafeBytes(of: Int64(part?.count ?? -1).littleEndian) { hash.update(bufferPointer: $0) }
@@ -36,9 +37,9 @@ struct RequestFingerprint: Hashable, Sendable {
 }
 
 extension ScanUpload {
-    var fingerprint: RequestFingerprint {
+    func fingerprint(as format: AnswerFormat) -> RequestFingerprint {
         RequestFingerprint(
-            route: "scan-image",
+            route: "scan-image", format,
             [
                 image.map { Array($0.digest) }, ocrText.map { Array($0.utf8) },
                 country.map { Array($0.utf8) },
@@ -49,9 +50,9 @@ extension ScanUpload {
 }
 
 extension TextSubmission {
-    var fingerprint: RequestFingerprint {
+    func fingerprint(as format: AnswerFormat) -> RequestFingerprint {
         RequestFingerprint(
-            route: "analyze-text",
+            route: "analyze-text", format,
             [Array(text.utf8), country.map { Array($0.utf8) }, sessionID.map { Array($0.uuidString.utf8) }])
     }
 }

@@ -46,7 +46,8 @@ struct ScanRoutes: Sendable {
 
     @concurrent
     private func scanImage(_ request: ServiceRequest) async throws(ServiceError) -> ServerResponse {
-        let isAsync = PreferField.asksForAsync(request.fields)
+        // Only JSON has a form for a scan that isn't ready.
+        let isAsync = PreferField.asksForAsync(request.fields) && request.answerFormat == .json
         // Without a free worker, an image is refused before the client sends it. A job may wait instead.
         if !isAsync, request.body.announcedLength.map({ $0 > Self.smallBody }) ?? true {
             try await rethrowing(ServiceError.scan) { () throws(ScanError) in
@@ -54,13 +55,18 @@ struct ScanRoutes: Sendable {
             }
         }
         let upload = try await ScanUpload(reading: request, limits: limits)
-        return try await once(request, session: upload.sessionID, upload.fingerprint) {
+        return try await once(
+            request, session: upload.sessionID, upload.fingerprint(as: request.answerFormat)
+        ) {
             (id) throws(ServiceError) in
             if isAsync { return JobRoutes.accepted(try await submit(upload, request)) }
             let report = try await scan(upload, for: request.account)
             let content = await complete(
                 report, id: id, as: .image, of: request.id, for: upload.sessionID, by: request.caller.client)
-            return response(report, content)
+            return response(
+                report,
+                Responses.verdict(
+                    content, to: request, picture: upload.image?.bytes, text: upload.ocrText))
         }
     }
 
@@ -114,13 +120,15 @@ struct ScanRoutes: Sendable {
     private func analyzeText(_ request: ServiceRequest) async throws(ServiceError) -> ServerResponse {
         let body = try await request.collectJSON(limit: min(limits.body, Self.maxTextBody))
         let submission = try TextSubmission(json: body)
-        return try await once(request, session: submission.sessionID, submission.fingerprint) {
+        return try await once(
+            request, session: submission.sessionID, submission.fingerprint(as: request.answerFormat)
+        ) {
             (id) throws(ServiceError) in
             let report = try await texts.judge(submission.scan, for: request.account)
             let content = await complete(
                 report, id: id, as: .text, of: request.id, for: submission.sessionID,
                 by: request.caller.client)
-            return response(report, content)
+            return response(report, Responses.verdict(content, to: request, text: submission.text))
         }
     }
 
@@ -158,8 +166,8 @@ struct ScanRoutes: Sendable {
         return response
     }
 
-    private func response(_ report: ScanReport, _ content: ScanResponse) -> ServerResponse {
-        var response = Responses.json(content)
+    private func response(_ report: ScanReport, _ answer: ServerResponse) -> ServerResponse {
+        var response = answer
         response.head.headerFields[.serverTiming] = report.timing.serverTiming
         return response
     }

@@ -112,7 +112,7 @@ package struct ScanService: Sendable {
             response = try await serve(request, match, access, id)
         } catch {
             metrics.record(error)
-            response = Responses.problem(error.details, id: id)
+            response = Responses.problem(error.details, id: id, to: request)
         }
         Responses.addCommonFields(to: &response, id: id)
         if pathKey != nil { Responses.makeLocationRelative(in: &response) }

@@ -2,6 +2,7 @@ import Foundation
 import Sockets
 import TestSupport
 import Testing
+import TypeSafeAPI
 
 /// Commands that end by themselves, run as real processes against the real server. `WatchTests` tests `watch`, which
 /// doesn't end by itself.
@@ -25,6 +26,29 @@ struct CommandLineTests {
         #expect(low.status == 0 && low.output.contains("LOW RISK"))
         #expect(try await user.run(["scan", Self.scam, "--fail-on", "never"]).status == 0)
         #expect(try await user.run(["scan", Self.scam, "--exit-zero"]).status == 0)
+    }
+
+    @Test("A record is a page or JSON, is for one picture, and replaces no file")
+    func record() async throws {
+        let user = try await DesktopUser.atSharedServer()
+        let (page, json) = (
+            user.home.appendingPathComponent("a.html"), user.home.appendingPathComponent("a.json")
+        )
+        #expect(try await user.run(["scan", Self.scam, "--record", page.path]).status == 1)
+        #expect(try String(contentsOf: page, encoding: .utf8).contains("data:image/png;base64,"))
+        #expect(try await user.run(["scan", Self.scam, "--record", json.path]).status == 1)
+        let record = try WireCoding.decoder().decode(ScanRecord.self, from: Data(contentsOf: json))
+        let bytes = try Data(contentsOf: URL(fileURLWithPath: Self.scam)).count
+        #expect(record.riskLevel == .high && record.original?.bytes == bytes)
+        for arguments in [
+            [Self.scam, "--record", page.path], [Self.scam, "--record", user.home.path + "/a.pdf"],
+            [Self.scam, Self.benign, "--record", user.home.path + "/b.html"],
+        ] {
+            let run = try await user.run(["scan"] + arguments)
+            #expect(run.status == 64 && run.error.split(separator: "\n").count == 1, "\(arguments)")
+        }
+        let missing = try await user.run(["scan", Self.scam, "--record", user.home.path + "/none/a.html"])
+        #expect(missing.status != 0 && missing.error.contains("can't be written"))
     }
 
     @Test("A scan that waits for its answer takes no processor time")

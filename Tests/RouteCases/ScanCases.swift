@@ -15,7 +15,8 @@ enum ScanCases {
     }
 
     static let all =
-        images + forms + countries + textForms + unusableImages + invalidFields + noImages + refusals
+        images + documents + forms + countries + textForms + unusableImages + invalidFields + noImages
+        + refusals
         + idempotency + malformedKeys
 
     private static let images: [RouteCase] = [
@@ -52,6 +53,52 @@ enum ScanCases {
         RouteCase(
             "Of a picture with too many pixels the header is enough", .open, .image(BlankPicture.bomb), 413,
             .problem(.imageTooLarge, field: "image")),
+    ]
+
+    private static let documents: [RouteCase] = [
+        RouteCase(
+            "Who asks for text gets a few lines", .open,
+            .form(
+                ("image", RouteImage.scam), ("user_country", text("US")), fields: [("Accept", "text/plain")]),
+            200,
+            .field("Content-Type", "text/plain; charset=utf-8"), .field("Vary", "Accept"),
+            .body(contains: "High Risk - Delivery, "), .body(contains: "\n- "), .body(lacks: "{")),
+        RouteCase(
+            "A browser's form is answered with a page that loads and runs nothing, and leads back", .open,
+            .form(
+                ("image", RouteImage.scam), ("ocr_text", text("")),
+                fields: [
+                    ("Accept", "text/html,application/xhtml+xml,*/*;q=0.8"), ("Sec-Fetch-Mode", "navigate"),
+                    ("Sec-Fetch-Site", "same-origin"), ("Prefer", "respond-async"),
+                ]), 200,
+            .field("Content-Type", "text/html; charset=utf-8"),
+            .field("Content-Security-Policy", contains: "style-src 'sha256-"), .body(contains: "<h1>"),
+            .body(contains: "data:image/png;base64,"), .body(contains: "href=\"./\""),
+            .body(lacks: "<script"),
+            .body(lacks: "https://usps")),
+        RouteCase(
+            "A record is JSON with the picture's hash and links that nobody can open", .open,
+            .image(RouteImage.scam, ("Accept", "application/vnd.typesafe.record+json")), 200,
+            .decodes(ScanRecord.self), .field("Content-Type", "application/vnd.typesafe.record+json"),
+            .present("original.sha256", "contacts.0.text", "report.0.name"), .body(contains: "hxxps://"),
+            .body(lacks: "https://usps")),
+        RouteCase(
+            "A text's page holds the text, and no picture", .open,
+            .text(#"{"text": "<b>Your package</b> could not be delivered"}"#, ("Accept", "text/html")), 200,
+            .body(contains: "&lt;b&gt;"), .body(lacks: "<img"), .body(lacks: "<b>")),
+        RouteCase(
+            "Errors are a page too for who asks for pages", .open,
+            .form(("image", text("no picture")), fields: [("Accept", "text/html")]), 415,
+            .field("Content-Type", "text/html; charset=utf-8"), .body(contains: "<h1>")),
+        RouteCase(
+            "Errors are a line for who asks for text", .open,
+            .form(("image", text("no picture")), fields: [("Accept", "text/plain")]), 415,
+            .field("Content-Type", "text/plain; charset=utf-8"), .body(lacks: "{")),
+        RouteCase(
+            "One idempotency key is for one form of answer", .open,
+            RouteStep(.text(#"{"text": "$key"}"#, ("Idempotency-Key", "$key")), 200),
+            RouteStep(
+                .text(#"{"text": "$key"}"#, ("Idempotency-Key", "$key"), ("Accept", "text/plain")), 422)),
     ]
 
     private static let forms: [RouteCase] = [

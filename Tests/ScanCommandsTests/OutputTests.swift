@@ -1,4 +1,5 @@
 import Foundation
+import ScanDocuments
 import ScreenshotDetection
 import Testing
 import TypeSafeAPI
@@ -135,8 +136,8 @@ struct OutputTests {
 
     @Test("Headlines name the risk and the type of scam")
     func headline() {
-        #expect(TextFormat.headline(risk: "high", scamType: "otp_request") == "High Risk - OTP Request")
-        #expect(TextFormat.headline(risk: "low", scamType: "unknown") == "Low Risk")
-        #expect(TextFormat.title("toll_or_fine") == "Toll or Fine")
+        #expect(VerdictWords.headline(risk: "high", scamType: "otp_request") == "High Risk - OTP Request")
+        #expect(VerdictWords.headline(risk: "low", scamType: "unknown") == "Low Risk")
+        #expect(VerdictWords.title("toll_or_fine") == "Toll or Fine")
     }
 }

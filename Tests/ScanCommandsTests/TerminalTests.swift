@@ -1,4 +1,5 @@
 import Foundation
+import ScanDocuments
 import Testing
 
 @testable import ScanCommands
@@ -23,6 +24,6 @@ import Testing
     }
 
     @Test("Text leaves it out") func text() {
-        #expect(TextFormat.plain(Self.obeyed) == "a2J[2Jbcd")
+        #expect(VisibleText.of(Self.obeyed) == "a2J[2Jbcd")
     }
 }

@@ -16,7 +16,7 @@ struct IdempotencyCacheTests {
         /// - Returns: whether the answer was kept.
         func ask(_ key: String, _ client: ClientID) async throws -> Bool {
             let key = IdempotencyKey(key, of: .key("\(client)", session: nil))
-            let fingerprint = RequestFingerprint(route: "test", [Array("the same".utf8)])
+            let fingerprint = RequestFingerprint(route: "test", .json, [Array("the same".utf8)])
             let response = try await cache.response(for: key, fingerprint, client: client) {
                 () throws(ServiceError) in Responses.json(encoded: body)
             }

@@ -39,6 +39,9 @@ struct OpenAPITests {
 
     static let objects: [(String, [any CodingKey])] = [
         ("ScanResponse", ScanResponse.CodingKeys.allCases), ("Finding", Finding.CodingKeys.allCases),
+        ("ScanRecord", ScanRecord.CodingKeys.allCases),
+        ("RecordedPicture", RecordedPicture.CodingKeys.allCases),
+        ("RecordedContact", RecordedContact.CodingKeys.allCases),
         ("LanguageUse", LanguageUse.CodingKeys.allCases), ("Box", Box.CodingKeys.allCases),
         ("Entity", Entity.CodingKeys.allCases), ("EntityReading", EntityReading.CodingKeys.allCases),
         ("Conversation", Conversation.CodingKeys.allCases),

@@ -1,0 +1,185 @@
+import Crypto
+package import Foundation
+package import TypeSafeAPI
+
+/// A record as one HTML file that needs nothing else: for a bank, the police or a hotline, on a screen or on paper. It is also what
+/// browsers without scripts are answered with.
+package enum RecordPage {
+    /// What a browser may do with the page. Nothing in a message can load or run anything.
+    package static let contentSecurityPolicy =
+        "default-src 'none'; img-src data:; style-src 'sha256-\(styleDigest)'; base-uri 'none'; form-action 'none'"
+
+    private static let styleDigest = Data(SHA256.hash(data: Data(RecordStyle.sheet.utf8)))
+        .base64EncodedString()
+
+    /// Number of reasons shown in full and on the picture. They are sorted by weight, so the rest adds little, and stands in a table.
+    private static let mostReasons = 5
+
+    /// - Parameters:
+    ///   - picture: the file that was scanned; nil for texts.
+    ///   - text: the text that came in the picture's place, or beside it.
+    ///   - back: the address of the page that the person came from; nil where the file is saved.
+    package static func html(
+        _ response: ScanResponse, picture: Data?, text: String? = nil, back: String? = nil
+    ) -> [UInt8] {
+        let record = ScanRecord(response, picture: picture, text: text)
+        let shown = picture.flatMap {
+            ShownPicture($0, ocr: response.ocr, marks: record.reasons.prefix(mostReasons).map(\.boxes))
+        }
+        let headline = VerdictWords.headline(response)
+        return page(
+            title: headline, level: response.riskLevel, back: back,
+            """
+            <h1><span class="shape" aria-hidden="true"></span>\(headline)</h1>
+            \(VerdictWords.certainty(response).map { "<p class=\"sure\">\($0)</p>" })
+            <p class="lead">\(record.explanation)</p>
+            \(response.riskLevel == .low ? "<p>\(VerdictWords.lowRisk)</p>" : nil)
+            \(list("What to do now", response.advice.now.map { "<li>\($0)</li>" }))
+            \(reasons(record))
+            \(contacts(record))
+            \(shown?.html)
+            \(message(record))
+            \(exposures(record))
+            \(list("Where to report it", record.report.map { "<li>\(place($0))</li>" }))
+            \(facts(record))
+            \(rules(record))
+            """)
+    }
+
+    /// The page about a request that couldn't be served.
+    package static func html(_ problem: Problem, back: String? = nil) -> [UInt8] {
+        page(
+            title: problem.title, level: nil, back: back,
+            """
+            <h1>\(problem.title)</h1>
+            <p class="lead">\(problem.detail)</p>
+            """)
+    }
+
+    private static func page(title: String, level: RiskLevel?, back: String?, _ content: HTML) -> [UInt8] {
+        let style = HTML(stringLiteral: RecordStyle.sheet)
+        let link = back.map { back -> HTML in
+            "<p class=\"back\"><a href=\"\(back)\">Check another message</a></p>"
+        }
+        let page: HTML = """
+            <!doctype html>
+            <html lang="en">
+            <meta charset="utf-8">
+            <meta name="viewport" content="width=device-width, initial-scale=1">
+            <meta name="robots" content="noindex">
+            <meta http-equiv="Content-Security-Policy" content="\(contentSecurityPolicy)">
+            <title>\(title) - TypeSafe</title>
+            <style>\(style)</style>
+            <main class="\(level?.rawValue ?? "problem")">
+            \(content)
+            \(link)
+            </main>
+            </html>
+
+            """
+        return page.bytes
+    }
+
+    // MARK: Sections
+
+    private static func list(_ title: String, _ items: [HTML], kind: HTML = "ul") -> HTML? {
+        items.isEmpty ? nil : "<section><h2>\(title)</h2><\(kind)>\(items)</\(kind)></section>"
+    }
+
+    private static func reasons(_ record: ScanRecord) -> HTML? {
+        list(
+            record.riskLevel.isWarning ? "What gives it away" : "What was found",
+            record.reasons.prefix(mostReasons).map { reason in
+                let quote = reason.quote.map { quote -> HTML in ": <q><bdi>\(quote)</bdi></q>" }
+                let side: HTML? = reason.weight < 0 ? " <small>speaks for a genuine message</small>" : nil
+                return "<li>\(reason.title)\(quote)\(side)</li>"
+            }, kind: "ol")
+    }
+
+    /// Every rule that matched, so that the verdict can be traced.
+    private static func rules(_ record: ScanRecord) -> HTML? {
+        guard !record.reasons.isEmpty else { return nil }
+        let rows = record.reasons.map { reason -> HTML in
+            let weight = reason.weight.formatted(
+                .number.precision(.fractionLength(2)).sign(strategy: .always()))
+            return
+                "<tr><td>\(reason.title)</td><td>\(reason.rule)</td><td class=\"number\">\(weight)</td></tr>"
+        }
+        return """
+            <section class="rules"><h2>Rules that matched</h2>
+            <table><tr><th scope="col">What it does</th><th scope="col">Rule</th><th scope="col">Weight</th></tr>\(rows)</table>
+            </section>
+            """
+    }
+
+    private static func contacts(_ record: ScanRecord) -> HTML? {
+        let shown = [("Sender, as shown", record.sender), ("Address, as shown", record.address)]
+        let asked = record.contacts.map { contact in
+            let more = [
+                contact.registrableDomain.map { "belongs to \($0)" }, contact.country, contact.messenger,
+            ]
+            return (name(contact.kind), contact.text, more.compactMap(\.self).joined(separator: ", "))
+        }
+        return list(
+            "Who writes, and how they want to be answered or paid",
+            (shown.compactMap { title, text in text.map { (title, $0, "") } } + asked).map {
+                title, text, more in
+                let note: HTML? = more.isEmpty ? nil : " <small>\(more)</small>"
+                return "<li>\(title): <bdi>\(text)</bdi>\(note)</li>"
+            })
+    }
+
+    private static func name(_ kind: EntityKind) -> String {
+        switch kind {
+        case .url: "Link"
+        case .email: "E-mail address"
+        case .phone: "Phone number"
+        case .money: "Amount"
+        case .code: "Code"
+        case .duration: "Time"
+        case .crypto: "Wallet"
+        case .handle: "Account"
+        case .qr: "QR code"
+        case .barcode: "Barcode"
+        }
+    }
+
+    private static func message(_ record: ScanRecord) -> HTML? {
+        guard !record.text.isEmpty else { return nil }
+        let marked = MarkedText(record.text, quotes: record.reasons.compactMap(\.quote))
+        return "<section><h2>What was read</h2><div class=\"message\">\(marked.html)</div></section>"
+    }
+
+    /// Boxes to tick by hand: nobody but the person knows what was done.
+    private static func exposures(_ record: ScanRecord) -> HTML? {
+        list(
+            "What was done (tick what is true)",
+            record.ifYouAlready.map { exposure in
+                "<li class=\"tick\">I \(exposure.did).<br><small>Then: \(exposure.steps.joined(separator: " "))</small></li>"
+            })
+    }
+
+    private static func place(_ place: ReportingPlace) -> HTML {
+        // The address comes from a server, which may be anybody's where the command line asked it.
+        guard let url = place.url, url.hasPrefix("https://") else { return "\(VerdictWords.place(place))" }
+        let phone = place.phone.flatMap { place.name.contains($0) ? nil : ", " + $0 } ?? ""
+        return "\(place.name), <a href=\"\(url)\" rel=\"noreferrer\">\(url)</a>\(phone)"
+    }
+
+    private static func facts(_ record: ScanRecord) -> HTML {
+        var rows = [("Checked", record.timestamp.formatted(.iso8601))]
+        if let original = record.original {
+            rows.append(("Picture", "\(original.bytes) bytes"))
+            rows.append(("Its SHA-256", original.sha256))
+        }
+        rows += [("Scan", record.scanID.uuidString.lowercased()), ("Rules", record.rulesVersion)]
+        let html = rows.map { row -> HTML in
+            "<tr><th scope=\"row\">\(row.0)</th><td><bdi>\(row.1)</bdi></td></tr>"
+        }
+        return """
+            <section><h2>Record</h2><table>\(html)</table>
+            <p><small>Judged by TypeSafe on somebody's own machine. Links are written so that nobody opens them by mistake.</small></p>
+            </section>
+            """
+    }
+}
