@@ -22,8 +22,8 @@ struct RecordFile: Sendable {
     func write(_ response: ScanResponse, of picture: Data) throws(CommandFailure) {
         let content =
             isJSON
-            ? Data((JSONOutput.text(ScanRecord(response, picture: picture), isPretty: true) + "\n").utf8)
-            : Data(RecordPage.html(response, picture: picture))
+            ? Data((JSONOutput.text(ScanRecord(response, pictures: [picture]), isPretty: true) + "\n").utf8)
+            : Data(RecordPage.html(response, pictures: [picture]))
         do throws(AtomicFileError) { try AtomicFile.replace(path, with: content) } catch {
             throw .store(path: path)
         }

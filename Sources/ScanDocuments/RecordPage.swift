@@ -16,15 +16,20 @@ package enum RecordPage {
     private static let mostReasons = 5
 
     /// - Parameters:
-    ///   - picture: the file that was scanned; nil for texts.
+    ///   - pictures: the files that were scanned, in the order in which they were sent.
     ///   - text: the text that came in the picture's place, or beside it.
     ///   - back: the address of the page that the person came from; nil where the file is saved.
     package static func html(
-        _ response: ScanResponse, picture: Data?, text: String? = nil, back: String? = nil
+        _ response: ScanResponse, pictures: [Data], text: String? = nil, back: String? = nil
     ) -> [UInt8] {
-        let record = ScanRecord(response, picture: picture, text: text)
-        let shown = picture.flatMap {
-            ShownPicture($0, ocr: response.ocr, marks: record.reasons.prefix(mostReasons).map(\.boxes))
+        let record = ScanRecord(response, pictures: pictures, text: text)
+        let shown = (response.conversation?.order ?? [1]).compactMap { (number: Int) -> ShownPicture? in
+            guard pictures.indices.contains(number - 1) else { return nil }
+            return ShownPicture(
+                pictures[number - 1], ocr: response.reading(of: number),
+                marks: record.reasons.prefix(mostReasons).map {
+                    $0.boxes.filter { ($0.picture ?? 1) == number }
+                })
         }
         let headline = VerdictWords.headline(response)
         return page(
@@ -37,7 +42,7 @@ package enum RecordPage {
             \(list("What to do now", response.advice.now.map { "<li>\($0)</li>" }))
             \(reasons(record))
             \(contacts(record))
-            \(shown?.html)
+            \(shown.map(\.html))
             \(message(record))
             \(exposures(record))
             \(list("Where to report it", record.report.map { "<li>\(place($0))</li>" }))
@@ -168,9 +173,8 @@ package enum RecordPage {
 
     private static func facts(_ record: ScanRecord) -> HTML {
         var rows = [("Checked", record.timestamp.formatted(.iso8601))]
-        if let original = record.original {
-            rows.append(("Picture", "\(original.bytes) bytes"))
-            rows.append(("Its SHA-256", original.sha256))
+        for original in record.originals {
+            rows.append(("Picture", "\(original.bytes) bytes, SHA-256 \(original.sha256)"))
         }
         rows += [("Scan", record.scanID.uuidString.lowercased()), ("Rules", record.rulesVersion)]
         let html = rows.map { row -> HTML in

@@ -9,16 +9,16 @@ extension ScanRecord {
     ]
 
     /// - Parameters:
-    ///   - picture: the file that was scanned; nil for texts.
+    ///   - pictures: the files that were scanned, in the order in which they were sent.
     ///   - text: the text that came in the picture's place, or beside it.
-    package init(_ response: ScanResponse, picture: Data?, text: String? = nil) {
-        let ocr = response.ocr
+    package init(_ response: ScanResponse, pictures: [Data], text: String? = nil) {
+        let readings = response.readings
         self.init(
             scanID: response.scanID, timestamp: response.timestamp,
-            original: picture.map { RecordedPicture(sha256: Self.hexDigest(of: $0), bytes: $0.count) },
+            originals: pictures.map { RecordedPicture(sha256: Self.hexDigest(of: $0), bytes: $0.count) },
             riskLevel: response.riskLevel, confidence: response.confidence, scamType: response.scamType,
             explanation: DefangedText.of(response.explanation), rulesVersion: response.rulesVersion,
-            sender: ocr?.sender.map(DefangedText.of), address: ocr?.address.map(DefangedText.of),
+            sender: Self.first(readings, \.sender), address: Self.first(readings, \.address),
             contacts: response.entities.filter { Self.contactKinds.contains($0.kind) }.map { entity in
                 RecordedContact(
                     kind: entity.kind,
@@ -31,17 +31,36 @@ extension ScanRecord {
                 finding.quote = finding.quote.map(DefangedText.of)
                 return finding
             },
-            text: Self.lines(ocr, orOf: text).map(DefangedText.of),
+            text: Self.lines(readings, orOf: text).map(DefangedText.of),
             ifYouAlready: response.advice.ifYouAlready, report: response.advice.report)
     }
 
-    /// The lines on the picture without what phone and app show around them; the text's own where the picture holds none.
-    private static func lines(_ ocr: OCRResult?, orOf text: String?) -> [String] {
-        let read = ocr?.lines.filter { $0.role != .chrome }.map(\.text) ?? []
+    /// The lines on the pictures without what phone and app show around them; the text's own where they hold none.
+    private static func lines(_ readings: [OCRResult], orOf text: String?) -> [String] {
+        let read = readings.flatMap(\.lines).filter { $0.role != .chrome }.map(\.text)
         return read.isEmpty ? text?.split(whereSeparator: \.isNewline).map(String.init) ?? [] : read
+    }
+
+    /// What the first picture shows that shows any.
+    private static func first(_ readings: [OCRResult], _ field: KeyPath<OCRResult, String?>) -> String? {
+        readings.lazy.compactMap { $0[keyPath: field] }.first.map(DefangedText.of)
     }
 
     private static func hexDigest(of data: Data) -> String {
         SHA256.hash(data: data).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+    }
+}
+
+extension ScanResponse {
+    /// What was read on each picture, in the order of the conversation.
+    var readings: [OCRResult] {
+        guard let conversation else { return ocr.map { [$0] } ?? [] }
+        return conversation.order.compactMap { reading(of: $0) }
+    }
+
+    /// - Parameter picture: the picture's number, from 1 in the order in which they were sent.
+    func reading(of picture: Int) -> OCRResult? {
+        guard let conversation else { return picture == 1 ? ocr : nil }
+        return conversation.pictures.first { $0.picture == picture }?.ocr
     }
 }

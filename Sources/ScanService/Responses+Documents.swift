@@ -8,22 +8,22 @@ import TypeSafeAPI
 /// Answers in the form that the client asked for.
 extension Responses {
     /// - Parameters:
-    ///   - picture: the image that the request brought; nil for texts.
+    ///   - pictures: the images that the request brought.
     ///   - text: the text that it brought.
     static func verdict(
-        _ content: ScanResponse, to request: ServiceRequest, picture: [UInt8]? = nil, text: String? = nil
+        _ content: ScanResponse, to request: ServiceRequest, pictures: [[UInt8]] = [], text: String? = nil
     ) -> ServerResponse {
         let format = request.answerFormat
-        let picture = { picture.map { Data($0) } }
+        let files = { pictures.map { Data($0) } }
         var response =
             switch format {
             case .json: json(content)
             case .plainText: document(PlainAnswer.text(content).utf8, as: format)
             case .page:
                 document(
-                    RecordPage.html(content, picture: picture(), text: text, back: back(of: request.http)),
+                    RecordPage.html(content, pictures: files(), text: text, back: back(of: request.http)),
                     as: format)
-            case .record: json(ScanRecord(content, picture: picture(), text: text))
+            case .record: json(ScanRecord(content, pictures: files(), text: text))
             }
         if format == .record { response.head.headerFields[.contentType] = format.rawValue }
         response.head.headerFields[.vary] = "Accept"

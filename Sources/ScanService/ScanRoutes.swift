@@ -66,7 +66,8 @@ struct ScanRoutes: Sendable {
             return response(
                 report,
                 Responses.verdict(
-                    content, to: request, picture: upload.image?.bytes, text: upload.ocrText))
+                    content, to: request, pictures: [upload.image?.bytes].compactMap(\.self),
+                    text: upload.ocrText))
         }
     }
 

@@ -7,8 +7,8 @@ public struct ScanRecord: Codable, Sendable, Equatable {
     public var scanID: UUID
     /// Time of the verdict, to the second.
     public var timestamp: Date
-    /// The picture that was scanned; absent for texts.
-    public var original: RecordedPicture?
+    /// The pictures that were scanned, in the order in which they were sent; empty for texts.
+    public var originals: [RecordedPicture]
     /// How dangerous the message is.
     public var riskLevel: RiskLevel
     /// Probability that the risk level is right, from 0 to 1; 0 if the level is `unknown`.
@@ -37,7 +37,7 @@ public struct ScanRecord: Codable, Sendable, Equatable {
     package enum CodingKeys: String, CodingKey, CaseIterable {
         case scanID = "scan_id"
         case timestamp = "ts"
-        case original
+        case originals
         case riskLevel = "risk_level"
         case confidence
         case scamType = "scam_type"
@@ -50,14 +50,14 @@ public struct ScanRecord: Codable, Sendable, Equatable {
 
     /// Creates a value from its properties.
     public init(
-        scanID: UUID, timestamp: Date, original: RecordedPicture?, riskLevel: RiskLevel, confidence: Double,
+        scanID: UUID, timestamp: Date, originals: [RecordedPicture], riskLevel: RiskLevel, confidence: Double,
         scamType: ScamType, explanation: String, rulesVersion: String, sender: String?, address: String?,
         contacts: [RecordedContact], reasons: [Finding], text: [String], ifYouAlready: [Exposure],
         report: [ReportingPlace]
     ) {
         self.scanID = scanID
         self.timestamp = timestamp
-        self.original = original
+        self.originals = originals
         self.riskLevel = riskLevel
         self.confidence = confidence
         self.scamType = scamType
@@ -73,7 +73,7 @@ public struct ScanRecord: Codable, Sendable, Equatable {
     }
 }
 
-/// The picture that a record is about.
+/// A picture that a record is about.
 public struct RecordedPicture: Codable, Sendable, Equatable {
     /// SHA-256 of the file, in hexadecimal digits.
     public var sha256: String

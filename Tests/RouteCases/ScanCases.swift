@@ -80,7 +80,7 @@ enum ScanCases {
             "A record is JSON with the picture's hash and links that nobody can open", .open,
             .image(RouteImage.scam, ("Accept", "application/vnd.typesafe.record+json")), 200,
             .decodes(ScanRecord.self), .field("Content-Type", "application/vnd.typesafe.record+json"),
-            .present("original.sha256", "contacts.0.text", "report.0.name"), .body(contains: "hxxps://"),
+            .present("originals.0.sha256", "contacts.0.text", "report.0.name"), .body(contains: "hxxps://"),
             .body(lacks: "https://usps")),
         RouteCase(
             "A text's page holds the text, and no picture", .open,

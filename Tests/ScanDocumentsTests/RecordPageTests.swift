@@ -25,13 +25,14 @@ struct RecordPageTests {
             timing: Timing(decode: nil, ocr: nil, classify: 1, total: 1))
     }
 
-    private static func page(_ text: String, picture: Data? = nil) -> String {
-        String(decoding: RecordPage.html(response(text), picture: picture), as: UTF8.self)
+    private static func page(_ text: String, pictures: [Data] = []) -> String {
+        String(decoding: RecordPage.html(response(text), pictures: pictures), as: UTF8.self)
     }
 
-    /// The tags of a page, each from `<` to `>`.
+    /// The tags of a page, each from `<` to `>`, but for those around each word that counts.
     private static func tags(_ page: String) -> [Substring] {
         page.matches(of: /<[^>]*>/.matchingSemantics(.unicodeScalar)).map(\.output)
+            .filter { !$0.hasSuffix("mark>") }
     }
 
     @Test(
@@ -65,11 +66,11 @@ struct RecordPageTests {
     @Test("The picture stands in it with a box for the reason; a file that browsers don't show is only named")
     func picture() {
         let png = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
-        let page = Self.page("word", picture: png)
+        let page = Self.page("word", pictures: [png])
         #expect(page.contains("src=\"data:image/png;base64,\(png.base64EncodedString())\""))
         #expect(page.contains("<rect x=\"1\" y=\"2\" width=\"3\" height=\"4\"/>"))
         #expect(page.contains("4c4b6a3be1314ab86138bef4314dde022e600960d8689a2c8f8631802d20dab6"))
-        let other = Self.page("word", picture: Data("other".utf8))
+        let other = Self.page("word", pictures: [Data("other".utf8)])
         #expect(
             !other.contains("<img")
                 && other.contains("d9298a10d1b0735837dc4bd85dac641b0f3cef27a47e5d53a54f2f3f5b2fcffa"))
@@ -82,7 +83,7 @@ struct RecordPageTests {
         response.ocr?.lines = ["Please pay", "the fee.", "Now!"].map {
             OCRLine(text: $0, confidence: 1, role: .incoming, box: Box(x: 0, y: 0, width: 1, height: 1))
         }
-        let page = String(decoding: RecordPage.html(response, picture: nil), as: UTF8.self)
+        let page = String(decoding: RecordPage.html(response, pictures: []), as: UTF8.self)
         #expect(
             page.contains("Please <mark>pay</mark>") && page.contains("<mark>the</mark> <mark>fee.</mark>"))
         #expect(page.contains("<mark>Now!</mark>"))
@@ -90,7 +91,7 @@ struct RecordPageTests {
 
     @Test("One-time codes stay out of a record")
     func codes() {
-        let record = ScanRecord(Self.response("word"), picture: nil)
+        let record = ScanRecord(Self.response("word"), pictures: [])
         #expect(!record.contacts.contains { $0.kind == .code || $0.kind == .duration })
         #expect(record.contacts.count == EntityKind.allCases.count - 2)
     }
