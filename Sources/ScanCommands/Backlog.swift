@@ -6,7 +6,8 @@ import TypeSafeClient
 /// Scans screenshots, and keeps those for later that the server couldn't take: it is down, starting or busy. They are scanned
 /// when it answers again, those of an earlier run too.
 ///
-/// While the server is silent, one screenshot after another is tried, at growing intervals. Nothing runs while none waits.
+/// While the server is silent, one screenshot after another is tried, at growing intervals. While none waits, it only looks now and
+/// then whether another process has ended and left some.
 actor Backlog {
     /// What became of a screenshot.
     private enum Fate {
@@ -21,6 +22,8 @@ actor Backlog {
     private static let firstDelay = Duration.seconds(1)
     /// Longest delay. An attempt takes some 5 ms of processor time, which is 0.02 % of a core at this interval.
     private static let longestDelay = Duration.seconds(30)
+    /// Time between two looks for what others have left. A look reads a file of two bytes.
+    private static let inspectionInterval = Duration.seconds(10)
     /// Longest delay that the server may ask for.
     private static let longestAsked = Duration.seconds(300)
 
@@ -30,6 +33,7 @@ actor Backlog {
     private let jobs: Int
     private let show: @Sendable (ScanOutcome) async -> Void
     private let tell: @Sendable (String) async -> Void
+    private let rest: @Sendable () async -> Void
     private var retries: Task<Void, Never>?
     private var pause: Task<Void, Never>?
     private var isSilent = false
@@ -38,21 +42,24 @@ actor Backlog {
     /// - Parameters:
     ///   - show: shows the verdict of a screenshot that waited.
     ///   - tell: says that screenshots wait, or waited too long.
+    ///   - rest: is called before each delay.
     init(
         _ context: CommandContext, _ waiting: WaitingScreenshots, jobs: Int,
         show: @escaping @Sendable (ScanOutcome) async -> Void,
-        tell: @escaping @Sendable (String) async -> Void
+        tell: @escaping @Sendable (String) async -> Void,
+        rest: @escaping @Sendable () async -> Void
     ) {
         self.context = context
         self.waiting = waiting
         self.jobs = jobs
         self.show = show
         self.tell = tell
+        self.rest = rest
     }
 
-    /// Begins with the screenshots that an earlier run left.
+    /// Begins with the screenshots that an earlier run left. It must be called once.
     func start() {
-        if retries == nil { retries = Task { await self.run() } }
+        retries = Task { await self.run() }
     }
 
     /// Ends the attempts. What waits is left to the next run.
@@ -78,10 +85,12 @@ actor Backlog {
 
     /// Keeps a screenshot that a person wanted scanned, if the server didn't take it.
     func keep(_ picture: PictureFile, _ outcome: ScanOutcome) async -> Bool {
-        guard outcome.failure?.mayPass == true else { return false }
+        guard let failure = outcome.failure, failure.mayPass else { return false }
         let hash = ContentHash(of: picture.content)
-        guard (try? waiting.add(hash, at: picture.path, noticed: Date())) == true else { return false }
-        return await keep(hash, outcome)
+        guard let isNew = try? waiting.add(hash, at: picture.path, noticed: Date()) else { return false }
+        if isNew { waiting.putBack(hash) }
+        await wait(failure)
+        return true
     }
 
     /// Takes a screenshot out whose outcome was shown.
@@ -90,10 +99,14 @@ actor Backlog {
     private func keep(_ hash: ContentHash, _ outcome: ScanOutcome) async -> Bool {
         guard let failure = outcome.failure, failure.mayPass else { return false }
         waiting.putBack(hash)
-        isSilent = true
-        start()
-        await tellOnce(failure)
+        await wait(failure)
         return true
+    }
+
+    private func wait(_ failure: CommandFailure) async {
+        isSilent = true
+        hurry()
+        await tellOnce(failure)
     }
 
     private func tellOnce(_ failure: CommandFailure) async {
@@ -109,12 +122,16 @@ actor Backlog {
         var turn = 0
         while !Task.isCancelled {
             let batch = (try? waiting.take()) ?? WaitingScreenshots.Batch()
-            if batch.entries.isEmpty { (isSilent, hasTold, retries) = (false, false, nil) }
             if batch.expired > 0 {
                 await tell(
                     "\(batch.expired) screenshots waited too long for the scan server and weren't scanned.")
+                if batch.entries.isEmpty { continue }
             }
-            if batch.entries.isEmpty { return }
+            if batch.entries.isEmpty {
+                (isSilent, hasTold, delay) = (false, false, Self.firstDelay)
+                await sleep(Self.inspectionInterval, canHurry: true)
+                continue
+            }
             // Another one each time, so that one that the server never answers doesn't hold up the others.
             let first = turn % batch.entries.count
             turn += 1
@@ -194,6 +211,7 @@ actor Backlog {
     private func sleep(_ delay: Duration, canHurry: Bool) async {
         let sleep = Task { _ = try? await Task.sleep(for: delay) }
         pause = canHurry ? sleep : nil
+        await rest()
         await withTaskCancellationHandler {
             await sleep.value
         } onCancel: {
@@ -204,7 +222,7 @@ actor Backlog {
 
     /// Tries again soon, because somebody takes screenshots now.
     private func hurry() {
-        guard let pause else { return start() }
+        guard let pause else { return }
         self.pause = nil
         Task {
             _ = try? await Task.sleep(for: Self.firstDelay)

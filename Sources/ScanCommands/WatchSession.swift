@@ -62,6 +62,8 @@ actor WatchSession {
             if let response = $0.response { await self.notify(response) }
         } tell: {
             await self.tell($0)
+        } rest: {
+            await self.scheduleMemoryRelease()
         }
         self.backlog = backlog
         await backlog.start()

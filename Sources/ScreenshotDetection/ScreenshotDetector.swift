@@ -218,6 +218,7 @@ struct ScreenshotDetector: ~Copyable {
         guard let waiting else { return claim(hash) }
         if claimedInMemory.contains(hash) || seen.contains(hash) { return false }
         do {
+            // One that waits already is another's, or was left by a process that has ended, and may have a verdict: `take` returns it.
             guard try waiting.add(hash, at: path, noticed: noticed) else { return false }
         } catch {
             problem(error)

@@ -46,22 +46,17 @@ package final class WaitingScreenshots: Sendable {
     package func entries(now: Date = Date()) -> [Entry] { store.value().filter { isCurrent($0, now) } }
 
     /// Adds a screenshot, which this process is about to scan.
-    /// - Returns: false where it is waiting already, and this process or another that lives has it in hand.
+    /// - Returns: false where it is there already. Then whoever has it in hand scans it, or the next `take` returns it.
     package func add(_ picture: ContentHash, at path: String, noticed: Date) throws -> Bool {
         let mark = try ownMark.name()
-        let isMine = try store.update { entries in
-            if let index = entries.firstIndex(where: { $0.picture == picture }) {
-                guard !isHeld(entries[index]) else { return false }
-                entries[index].holder = mark
-            } else {
-                entries.append(Entry(path: path, picture: picture, noticed: noticed, holder: mark))
-                entries = entries.suffix(Self.entryLimit)
-            }
+        return try store.update { entries in
+            if entries.contains(where: { $0.picture == picture }) { return false }
+            entries.append(Entry(path: path, picture: picture, noticed: noticed, holder: mark))
+            entries = entries.suffix(Self.entryLimit)
             // It is in hand before the lock is released. Otherwise `take` could return it too.
             inHand.withLock { _ = $0.insert(picture) }
             return true
         }
-        return isMine
     }
 
     /// Takes a screenshot out, because its outcome is final.

@@ -57,7 +57,7 @@ struct OwnServerTests {
             }
             return try await group.reduce(into: []) { $0.append($1) }
         }
-        #expect(runs.map(\.status) == [Int32](repeating: 1, count: 6), "\(runs.map(\.error))")
+        #expect(runs.map(\.status) == [Int32](repeating: 1, count: 6), "\(runs.map(\.output))")
         let id = try #require(person.serverID)
         let files = try FileManager.default.attributesOfItem(atPath: person.socket)
         let folder = try FileManager.default.attributesOfItem(

@@ -1,4 +1,5 @@
 import Foundation
+import ScreenshotDetection
 import TestSupport
 import Testing
 import TypeSafeAPI
@@ -47,7 +48,8 @@ struct WaitingTests {
             recorded = user.recordedNames.sorted()
             return recorded.count >= expected.count && user.waitingPaths.isEmpty ? true : nil
         }
-        #expect(recorded == expected && user.waitingPaths.isEmpty)
+        #expect(recorded == expected)
+        #expect(user.waitingPaths.isEmpty)
     }
 
     /// Number of results that the server stores for the user's session.
@@ -202,6 +204,27 @@ struct WaitingTests {
         let server = try await service.start()
         try await waitForVerdicts(user, on: 0..<7)
         withExtendedLifetime(server) {}
+    }
+
+    @Test("What a process that was killed has left is judged by one that watches already")
+    func left() async throws {
+        let user = try await DesktopUser.atSharedServer()
+        let watch = try user.start(Self.clean)
+        try await watch.waitFor("Watching")
+        let shot = try user.takeScreenshot(0, of: Self.sample)
+        try await watch.waitFor(#""event":"result""#)
+        let other = user.home.appendingPathComponent("Screenshot 1.png")
+        let content = DesktopUser.numbered(try Sample.image(Self.sample), 1)
+        try content.write(to: other)
+        // The first has a verdict, which the process that was killed had recorded.
+        let entries = [(shot, try Data(contentsOf: shot)), (other, content)].map { file, content in
+            "{\"holder\":\"\(UUID())\",\"noticed\":\(Date().timeIntervalSince1970),\"path\":\"\(file.path)\","
+                + "\"picture\":\"\(ContentHash(of: content))\"}"
+        }
+        _ = try await eventually(within: 30) { user.waitingPaths.isEmpty ? true : nil }
+        try Data("[\(entries.joined(separator: ","))]".utf8).write(
+            to: user.state.appendingPathComponent("waiting.json"), options: .atomic)
+        try await waitForVerdicts(user, on: 0..<2)
     }
 
     @Test("What a person wanted scanned waits too")

@@ -35,6 +35,8 @@ struct WaitingTests {
             let batch = try first.take()
             #expect(batch.entries.map(\.path) == ["/shots/1.png"] && batch.orphans.isEmpty)
         }
+        // Whoever notices it again can't know whether it has a verdict.
+        #expect(try !second.add(hash(1), at: "/shots/1.png", noticed: Date()))
         let batch = try second.take()
         #expect(batch.entries.map(\.picture) == [hash(1)] && batch.orphans == [hash(1)])
         #expect(try second.take().entries.isEmpty)
@@ -142,8 +144,12 @@ struct WaitingTests {
         let other = process()
         #expect(try other.add(hash(3), at: shots.file("other.png"), noticed: Date()))
         try shots.write("other.png", Picture.png(3))
+        // A process that has ended left this one.
+        do { _ = try process().add(hash(5), at: shots.file("left.png"), noticed: Date()) }
+        try shots.write("left.png", Picture.png(5))
         try shots.write("last.png", Picture.png(4))
         #expect(await watcher.next()?.hash == hash(4))
-        #expect(!seen.contains(hash(3)))
+        #expect(!seen.contains(hash(3)) && !seen.contains(hash(5)))
+        #expect(try store.take().orphans == [hash(5)])
     }
 }
