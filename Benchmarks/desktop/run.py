@@ -260,13 +260,14 @@ def waiting(desktop, options):
 
 
 def at_rest(child, options):
-    """The share of a core in percent, and the resident memory in MB, of a command that has nothing to do, which is ended then."""
-    before, _ = d.usage(child.pid)
-    time.sleep(options.idle_seconds)
-    after, resident = d.usage(child.pid)
+    """The share of a core in percent, and the resident memory in MB (median), of a command that has nothing to do, which is ended then."""
+    figures = [d.usage(child.pid)]
+    for _ in range(20):
+        time.sleep(options.idle_seconds / 20)
+        figures.append(d.usage(child.pid))
     child.kill()
     child.wait()
-    return (after - before) / options.idle_seconds * 100, resident
+    return (figures[-1][0] - figures[0][0]) / options.idle_seconds * 100, d.percentile([resident for _, resident in figures], .5)
 
 
 def idle(desktop, options):
