@@ -65,7 +65,7 @@ extension FeatureContext {
         guard let token = head.first(where: { $0.kind == .email }),
             let mail = text.entities.first(where: { $0.range == token.range })
         else { return [] }
-        let host = String(mail.text.drop { $0 != "@" }.dropFirst())
+        let host = Self.host(ofMail: mail)
         return isOrganisations(host) ? [] : [text.place(of: claim.tokens), token.range]
     }
 
@@ -83,9 +83,11 @@ extension FeatureContext {
         let between = text.text.utf8.dropFirst(named.upperBound).prefix(range.lowerBound - named.upperBound)
         // A sentence or a line that ends between them parts a name from an address.
         guard !between.contains(where: { $0 == UInt8(ascii: ".") || $0 == 0x0A }) else { return [] }
-        let host = String(mail.text.drop { $0 != "@" }.dropFirst())
+        let host = Self.host(ofMail: mail)
         return isOrganisations(host) || UnpublicHost.isUnpublic(host) ? [] : [named, range]
     }
+
+    static func host(ofMail mail: Entity) -> String { String(mail.text.drop { $0 != "@" }.dropFirst()) }
 
     private func isOrganisations(_ host: String) -> Bool {
         let owners = lexicon.organisations.owners(of: host)

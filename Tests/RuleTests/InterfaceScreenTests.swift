@@ -81,11 +81,85 @@ import TextAnalysis
         #expect((before == .medium || before == .high) && after == nil)
     }
 
-    @Test("Conversations, mails and messages aren't an app's own screen") func others() {
-        let rows = Self.menu + ["You have won a prize!"]
-        #expect(InterfaceScreen(Self.transcript(rows)) != nil)
-        #expect(InterfaceScreen(Self.transcript(rows, layout: .chat)) == nil)
-        #expect(InterfaceScreen(Self.transcript(rows, layout: .email)) == nil)
+    @Test(
+        "A page whose address tells nothing is a trap only by what is asked there",
+        arguments: [
+            (
+                [
+                    "garden-desk.org/news", "Shock call: pensioner loses savings",
+                    "A caller claimed her daughter had been in an accident and needs\nmoney for bail. Police say: hang up.",
+                ], false
+            ),
+            (
+                [
+                    "garden-desk.org/talk", "Is this real?",
+                    "They want a fee for my parcel.\nIt says your package could not be delivered",
+                    "A mod wrote: it is a scam",
+                ], false
+            ),
+            (
+                [
+                    "garden-desk.org/claim", "Congratulations! You have won", "Claim your prize now",
+                    "Pay the small delivery fee",
+                ], true
+            ),
+            (
+                [
+                    "garden-desk.org/help", "Warning: virus found on your computer!",
+                    "Your computer is locked. Call support now:\n+1 888 555 0142",
+                ], true
+            ),
+        ])
+    func unknownPage(_ blocks: [String], staysAlarm: Bool) throws {
+        let (before, after) = try levels(Self.transcript(blocks, layout: .webPage, address: true))
+        #expect((after ?? before).isWarning == staysAlarm)
+        if !staysAlarm { #expect(before.isWarning) }
+    }
+
+    @Test(
+        "A mail from the address of the organisation that it names raises no alarm without another way to answer",
+        arguments: [
+            ("alerts@paypal.com", "", false), ("alerts@paypal-desk.top", "", true),
+            ("alerts@paypal.com", "Call us now on +1 888 555 0142.", true), ("alerts@gmail.com", "", true),
+        ])
+    func mail(from address: String, further: String, staysAlarm: Bool) throws {
+        let text =
+            "Your PayPal account has been limited. Verify your account within 24 hours,\nor it will be closed. \(further)"
+        let screen = Self.transcript(["PayPal", address, text], layout: .email)
+        let (before, after) = try levels(screen)
+        #expect(before.isWarning)
+        #expect((after ?? before).isWarning == staysAlarm)
+    }
+
+    @Test("A mail's weak signs don't add up to an alarm where nothing is asked") func weak() throws {
+        let (before, after) = try levels(
+            Self.transcript(
+                [
+                    "Important information about your account", "Lakeside Clinic",
+                    "Dear customer, urgent: your name and address may have been in a data incident.\nAct as soon as possible, the offer ends today.",
+                ], layout: .email))
+        #expect(before.isWarning && after == .low)
+    }
+
+    @Test(
+        "An answer to a short code is no alarm, unless it is a secret",
+        arguments: [
+            ("24273", "Reply YES or NO.", false), ("+14155550132", "Reply YES or NO.", true),
+            ("24273", "Reply with the 6 digit code we just sent you.", true),
+            ("24273", "Call 1-888-555-0142 now.", true),
+        ])
+    func notice(from sender: String, ask: String, staysAlarm: Bool) throws {
+        let words =
+            "Card alert: suspicious activity on your account. Your account has been locked.\n\(ask)"
+        let (before, after) = try levels(
+            Self.transcript([sender, words], layout: .chat, sender: true))
+        #expect((after ?? before).isWarning == staysAlarm)
+    }
+
+    @Test("Conversations and messages aren't an app's own screen") func others() throws {
+        let rows = Self.menu + ["You have won a prize! Claim your reward now"]
+        #expect(try levels(Self.transcript(rows)).after == .low)
+        #expect(try levels(Self.transcript(rows, layout: .chat)).after == nil)
         #expect(InterfaceScreen(Self.transcript(rows, sender: true)) == nil)
         #expect(InterfaceScreen(Self.transcript(["Today", "You have won a prize!"])) == nil)
     }
