@@ -92,9 +92,8 @@ import TextAnalysis
             ),
             (
                 [
-                    "garden-desk.org/talk", "Is this real?",
-                    "They want a fee for my parcel.\nIt says your package could not be delivered",
-                    "A mod wrote: it is a scam",
+                    "garden-desk.org/talk", "Congratulations! You have won a lucky prize",
+                    "Anna: I got that message too", "Tom: so did I",
                 ], false
             ),
             (
