@@ -151,7 +151,7 @@ package struct InterfaceScreen {
     private func isOfOrganisation(_ lexicon: Lexicon) -> Bool {
         let text = lexicon.analyzer.analyze(transcript.text)
         let context = FeatureContext(text: text, lexicon: lexicon)
-        let named = Set(context.mentions.map(\.organisation))
+        let named = Set(context.mentions.map(\.organisation) + context.links.flatMap(\.owners))
         let hosts = text.entities.filter { $0.kind == .email }.map(FeatureContext.host(ofMail:))
         return !hosts.isEmpty
             && hosts.allSatisfy { host in
