@@ -129,7 +129,7 @@ let package = Package(
             resources: [
                 .copy("../../Resources/rules"), .copy("../../Resources/lexicon"),
                 .copy("../../Resources/languages"), .copy("../../Resources/tessdata"),
-                .copy("../../openapi.yaml"),
+                .copy("../../Resources/page"), .copy("../../openapi.yaml"),
             ],
             swiftSettings: habits),
         .target(name: "TypeSafeAPI", dependencies: ["ScamTaxonomy"], swiftSettings: habits),

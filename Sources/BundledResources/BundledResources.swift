@@ -1,6 +1,6 @@
 package import Foundation
 
-/// Paths of the rules, the lexicon, the language files, the line model and the API description that ship with the product. Where
+/// Paths of the rules, the lexicon, the language files, the line model, the page and the API description that ship with the product. Where
 /// they are missing, reading them fails with the path at which they were looked for.
 package enum BundledResources {
     /// The installed data, or else what the package manager laid beside the program. Its own `Bundle.module` isn't used, because
@@ -20,5 +20,7 @@ package enum BundledResources {
     package static var languages: URL { directory.appendingPathComponent("languages", isDirectory: true) }
     /// The folder of Tesseract's data for the line model, which reads screens.
     package static var lineModel: URL { directory.appendingPathComponent("tessdata", isDirectory: true) }
+    /// The folder of the page for people.
+    package static var page: URL { directory.appendingPathComponent("page", isDirectory: true) }
     package static var openAPI: URL { directory.appendingPathComponent("openapi.yaml") }
 }

@@ -11,14 +11,16 @@ import WireMapping
 /// The scan server's HTTP service: its routes, the checks of requests, the error responses and the log line of each
 /// request.
 package struct ScanService: Sendable {
-    /// Versions and API description of the running build, for `GET /version` and `GET /openapi.yaml`.
+    /// Version, API description and page of the running build, for `GET /version`, `GET /openapi.yaml` and `GET /`.
     package struct About: Sendable {
         package var version: String
         package var openAPI: [UInt8]
+        package var page: Page
 
-        package init(version: String, openAPI: [UInt8]) {
+        package init(version: String, openAPI: [UInt8], page: Page) {
             self.version = version
             self.openAPI = openAPI
+            self.page = page
         }
     }
 
@@ -79,6 +81,7 @@ package struct ScanService: Sendable {
         ResultRoutes(results: results).add(to: &router)
         SharingRoutes(publisher: results.publisher).add(to: &router)
         InfoRoutes(pipeline: pipeline, about: about, metrics: metrics).add(to: &router)
+        PageRoutes(page: about.page).add(to: &router)
         metrics.beforeScrape { [jobs] metrics in
             await metrics.read(pipeline, jobs, idempotency, version: about.version)
         }

@@ -128,7 +128,10 @@ struct KeysCommand: ParsableCommand {
             text = argument
         }
 
-        func text(with key: APIKey) -> String { text + (text.hasSuffix("/") ? "" : "/") + "k/" + key.text }
+        /// The URL ends in a slash, without which a browser would look for the page's files beside the key. Apps may put another one after it.
+        func text(with key: APIKey) -> String {
+            text + (text.hasSuffix("/") ? "" : "/") + "k/" + key.text + "/"
+        }
     }
 
     /// Scopes joined by commas, such as `scan,read`.

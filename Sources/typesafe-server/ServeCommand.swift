@@ -129,7 +129,9 @@ struct ServeCommand: AsyncParsableCommand, ConfigurableCommand {
         jobs.store = store.map { JobStore($0) }
         let openAPI = (try? Data(contentsOf: BundledResources.openAPI)).map { Array($0) } ?? []
         return ScanService(
-            pipeline: pipeline, about: ScanService.About(version: Installation.version, openAPI: openAPI),
+            pipeline: pipeline,
+            about: ScanService.About(
+                version: Installation.version, openAPI: openAPI, page: Page(directory: BundledResources.page)),
             limits: limits.uploads,
             results: ResultRecorder(
                 store: store.map { ResultStore($0) }, keepsResults: storage.retentionDays > 0,

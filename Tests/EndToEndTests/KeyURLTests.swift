@@ -20,8 +20,8 @@ struct KeyURLTests {
             "add", "phone", "--scope", "scan,read", "--as-url", "https://scan.example/")
         let lines = added.output.split(separator: "\n").map(String.init)
         #expect(added.status == 0 && added.error.isEmpty)
-        #expect(lines[0].wholeMatch(of: #/https://scan\.example/k/tsk_[A-Za-z0-9_-]{43}/#) != nil)
-        #expect(try !folder.text.contains(lines[0].suffix(43)))
+        #expect(lines[0].wholeMatch(of: #/https://scan\.example/k/tsk_[A-Za-z0-9_-]{43}\//#) != nil)
+        #expect(try !folder.text.contains(lines[0].dropLast().suffix(43)))
         // It fits a terminal of 80 columns and 24 lines, with the URL and the prompt.
         #expect(lines.count <= 25 && lines.dropFirst().allSatisfy { $0.count <= 80 })
         for isDark in [true, false] {

@@ -15,7 +15,9 @@ struct LifeTests {
         #expect(version.tessdata["eng"] != nil)
         #expect(!version.rulesVersion.isEmpty)
         let page = try await client.send("GET", "/")
-        #expect(String(decoding: page.body, as: UTF8.self).contains("curl -F image=@"))
+        #expect(
+            try page.body == Data(contentsOf: Sample.root.appendingPathComponent("Resources/page/index.html"))
+        )
         let description = try await client.send("GET", "/openapi.yaml")
         #expect(try description.body == Data(contentsOf: Sample.root.appendingPathComponent("openapi.yaml")))
     }

@@ -110,7 +110,7 @@ enum AccessCases {
         + ["/k/\(scanner)", "/k/\(scanner)/", "/k/wrong?x=1"].map { target in
             RouteCase(
                 "A key before the page for people: \(target)", .keys, .get(target), 200,
-                .body(contains: "http://localhost:8080/scan-image"), .field("Referrer-Policy", "no-referrer"),
+                .body(contains: "page/page.js"), .field("Referrer-Policy", "no-referrer"),
                 noKey)
         } + [
             RouteCase(

@@ -19,10 +19,6 @@ enum InfoCases {
             .field("Content-Type", "application/yaml"),
             .body(contains: "openapi: 3.1.0")),
         RouteCase(
-            "The page for people", .open, .get("/"), 200, .field("Content-Type", "text/html; charset=utf-8"),
-            .field("Content-Security-Policy", contains: "style-src 'unsafe-inline'"),
-            .body(contains: "http://localhost:8080/scan-image")),
-        RouteCase(
             "Metrics", .open, RouteStep(.get("/health"), 200),
             RouteStep(
                 .get("/metrics"), 200, .field("Content-Type", "text/plain; version=0.0.4; charset=utf-8"),
@@ -48,6 +44,7 @@ enum InfoCases {
             ("/health", "GET, HEAD, OPTIONS"), ("/ready", "GET, HEAD, OPTIONS"),
             ("/version", "GET, HEAD, OPTIONS"),
             ("/openapi.yaml", "GET, HEAD, OPTIONS"), ("/", "GET, HEAD, OPTIONS"),
+            ("/page/page.css", "GET, HEAD, OPTIONS"), ("/sw.js", "GET, HEAD, OPTIONS"),
             ("/metrics", "GET, HEAD, OPTIONS"),
             ("/scan-image", "OPTIONS, POST"), ("/analyze-text", "OPTIONS, POST"),
             ("/scans/$unknown", "DELETE, GET, HEAD, OPTIONS"),

@@ -3,7 +3,7 @@
 package enum RouteCases {
     package static let all =
         ScanCases.all + TextCases.all + JobCases.all + ResultCases.all + SharingCases.all + FeedbackCases.all
-        + InfoCases.all + AccessCases.all + SiteCases.all
+        + InfoCases.all + PageCases.all + AccessCases.all + SiteCases.all
 
     package static func all(of setup: RouteSetup) -> [RouteCase] { all.filter { $0.setup == setup } }
 }

@@ -98,7 +98,9 @@ actor InProcessServers {
         var limits = ScanService.Limits()
         limits.body = RouteSetup.bodyLimit
         return ScanService(
-            pipeline: pipeline, about: ScanService.About(version: Installation.version, openAPI: openAPI),
+            pipeline: pipeline,
+            about: ScanService.About(
+                version: Installation.version, openAPI: openAPI, page: Page(directory: BundledResources.page)),
             limits: limits, results: results, options: options, feedback: feedback, access: access,
             headers: headers,
             metrics: ServiceMetrics(),

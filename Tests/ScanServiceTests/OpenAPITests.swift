@@ -144,7 +144,7 @@ struct OpenAPITests {
                     languages: Languages(directory: BundledResources.languages)),
                 adviceBook: AdviceBook(directory: BundledResources.lexicon)))
         let service = ScanService(
-            pipeline: pipeline, about: ScanService.About(version: "0", openAPI: []),
+            pipeline: pipeline, about: ScanService.About(version: "0", openAPI: [], page: .none),
             limits: ScanService.Limits(), metrics: ServiceMetrics(),
             logger: Logger(label: "test"))
         let paths = try #require(document["paths"] as? [String: [String: Any]])
@@ -155,7 +155,7 @@ struct OpenAPITests {
     @Test("What needs a key says how it is refused; what doesn't says so")
     func security() throws {
         let paths = try #require(document["paths"] as? [String: [String: Any]])
-        let open = ["/health", "/ready", "/version", "/openapi.yaml", "/"]
+        let open = ["/health", "/ready", "/version", "/openapi.yaml", "/", "/page/{file}", "/sw.js"]
         for (path, methods) in paths {
             for (method, operation) in methods {
                 let operation = try #require(operation as? [String: Any])

@@ -1,0 +1,237 @@
+// The page: takes pictures or a text, has them judged, shows the answer, and forgets.
+import { make, visible } from './elements.js';
+import { card, headline, show } from './result.js';
+import { Fault, judge, key, paper } from './scan.js';
+import { words } from './words.js';
+
+const most = 10;
+const [start, view, live, hint, form] = ['start', 'view', 'live', 'hint', 'form'].map((id) => document.getElementById(id));
+const { image, camera, ocr_text: text, user_country: country } = form.elements;
+let subject = { files: [], text: '', country: '' };
+let urls = [];
+let running;
+let parting = '';
+
+/** Shows elements in place of the start, which comes back without any. The focus goes to the heading. */
+function display(...elements) {
+  view.replaceChildren(...elements);
+  view.hidden = !elements.length;
+  start.hidden = !view.hidden;
+  const heading = (view.hidden ? start : view).querySelector('h2');
+  heading.tabIndex = -1;
+  scrollTo(0, 0);
+  heading.focus({ preventScroll: true });
+}
+
+const say = (sentence) => { live.textContent = sentence; };
+const button = (label, onclick, kind) => make('button', { type: 'button', onclick, class: kind }, label);
+const panel = (title, ...children) => make('section', { class: 'card panel', 'aria-labelledby': 'panel-title' }, make('h2', { id: 'panel-title' }, title), ...children);
+
+/** Stops what runs, and forgets the answer with the pictures that were drawn for it. */
+function clear() {
+  running?.abort();
+  running = undefined;
+  urls.forEach((url) => URL.revokeObjectURL(url));
+  urls = [];
+}
+
+function forget() {
+  clear();
+  subject = { files: [], text: '', country: subject.country };
+  form.reset();
+  country.value = subject.country;
+  view.replaceChildren();
+}
+
+function restart() {
+  forget();
+  display();
+  tell(parting);
+  parting = '';
+}
+
+/** Goes back to the start, as the browser's own button does. */
+function leave(sentence = '') {
+  parting = sentence;
+  history.back();
+}
+
+/** A sentence beside the form. */
+function tell(sentence) {
+  hint.textContent = sentence;
+  if (sentence) say(sentence);
+}
+
+async function check(order) {
+  clear();
+  const control = running = new AbortController();
+  const bar = make('progress', { max: 100, 'aria-labelledby': 'panel-title' });
+  const step = make('p', {});
+  const progress = (job) => {
+    const stage = words.states[job.state] ?? '';
+    step.textContent = `${stage} ${job.lines_found ? words.lines(job.lines_read ?? 0, job.lines_found) : ''}`;
+    if (job.percent) bar.value = job.percent;
+    if (stage !== live.textContent) say(stage);
+  };
+  // A phone's back button leads to the start, and doesn't leave the page.
+  if (history.state !== 'shown') history.pushState('shown', '');
+  display(panel(words.busyTitle, bar, step, button(words.stop, () => leave(words.stopped), 'second')));
+  try {
+    const result = await judge({ ...subject, order }, progress, control.signal);
+    if (running === control) answer(result);
+  } catch (error) {
+    if (running !== control || error.name === 'AbortError') return;
+    if (error.kind === 'key') askKey(() => check(order));
+    else fail(error, () => check(order));
+  }
+}
+
+function answer(result) {
+  const choice = country.cloneNode(true);
+  choice.id = 'report-country';
+  choice.value = subject.country;
+  choice.addEventListener('change', () => { subject.country = country.value = choice.value; check(); });
+  display(show(result, subject, urls, { reorder: () => check('given'), country: choice, actions: actions(result.status !== 'no_text') }));
+  say(`${headline(result)}. ${result.explanation}`);
+}
+
+function fail(fault, again) {
+  if (!(fault instanceof Fault)) console.error(fault);
+  const [title, advice] = words.problems[fault.kind] ?? [fault.title ?? words.problem, fault.detail ?? ''];
+  const sentence = visible(advice) + (fault.retryAfter ? words.wait(fault.retryAfter) : '');
+  display(panel(visible(title), make('p', {}, sentence), make('p', { class: 'buttons' }, button(words.again, again), button(words.back, () => leave(), 'second'))));
+  say(`${title}. ${sentence}`);
+}
+
+function askKey(next) {
+  const field = make('input', { id: 'key', type: 'password', autocomplete: 'off', required: true, 'aria-describedby': 'key-text' });
+  const sentence = key.get() ? words.keyWrong : words.keyText;
+  key.set('');
+  display(panel(words.keyTitle, make('form', { onsubmit: (event) => { event.preventDefault(); key.set(field.value.trim()); next(); } },
+    make('p', { id: 'key-text' }, sentence), make('label', { for: 'key' }, words.key), field,
+    make('p', { class: 'buttons' }, make('button', {}, words.keyGo), button(words.back, () => leave(), 'second')))));
+  say(sentence);
+}
+
+function actions(hasWords) {
+  const more = make('input', { type: 'file', id: 'more', accept: 'image/*', multiple: true, class: 'file', onchange: () => take([...subject.files, ...more.files]) });
+  const { files } = subject;
+  const isPicture = files.length > 0 && hasWords;
+  return make('div', { class: 'screen' }, card('actions', words.actions,
+    isPicture && deed(words.safe, safePictures), isPicture && deed(words.record, record),
+    make('p', { class: 'buttons' },
+      files.length > 0 && files.length < most && make('span', {}, more, make('label', { for: 'more', class: 'button second' }, words.addMore)),
+      button(words.print, () => print(), 'second'), button(words.another, () => leave()))));
+}
+
+/** A button that has the server make a document. Where the server can't, a sentence takes its place. */
+function deed(label, work) {
+  const place = make('div', { class: 'outcome', 'aria-live': 'polite' });
+  const act = button(label, async () => {
+    act.disabled = true;
+    place.textContent = words.working;
+    try {
+      place.replaceChildren(...await work());
+    } catch (error) {
+      act.hidden = [400, 404, 406, 415].includes(error.status);
+      place.textContent = act.hidden ? words.cannot : words.failed;
+    }
+    act.disabled = false;
+  }, 'second');
+  return make('div', { class: 'deed' }, act, place);
+}
+
+function saved(blob, name) {
+  const url = URL.createObjectURL(blob);
+  urls.push(url);
+  return make('a', { href: url, download: name, class: 'button' }, words.save);
+}
+
+async function safePictures() {
+  const shown = [];
+  for (const [index, file] of subject.files.entries()) {
+    const { blob, covered } = await paper({ ...subject, files: [file] }, 'image/png', { redact: 'personal' });
+    const link = saved(blob, `safe-to-pass-on-${index + 1}.png`);
+    const kinds = covered.split(',').map((one) => one.trim().split('=')).filter(([, number]) => number > 0).map(([kind, number]) => words.covered(kind, Number(number)));
+    shown.push(make('p', {}, words.safeDone(kinds.join(', '))), make('img', { src: link.href, alt: '', class: 'safe' }), link);
+  }
+  return shown;
+}
+
+async function record() {
+  const { blob } = await paper(subject, 'text/html', {});
+  return [make('p', {}, words.recordDone), saved(blob, 'scam-record.html')];
+}
+
+function take(some) {
+  const files = [...some].filter((file) => /^image\//.test(file.type) || /\.(heic|heif|avif|bmp|tiff?)$/i.test(file.name));
+  if (!files.length) return tell(words.notPicture);
+  if (files.length > most) return tell(words.tooMany);
+  tell('');
+  subject = { files, text: '', country: country.value };
+  check();
+}
+
+form.addEventListener('submit', (event) => {
+  event.preventDefault();
+  if (!text.value.trim()) return tell(words.empty);
+  tell('');
+  subject = { files: [], text: text.value, country: country.value };
+  check();
+});
+for (const input of [image, camera]) input.addEventListener('change', () => { if (input.files.length) take(input.files); });
+
+addEventListener('paste', (event) => {
+  if (start.hidden) return;
+  const { files } = event.clipboardData;
+  if (files.length) {
+    event.preventDefault();
+    take(files);
+  } else if (!event.target.closest?.('input, textarea')) {
+    text.value = event.clipboardData.getData('text/plain');
+    text.focus();
+  }
+});
+
+const { classList } = document.getElementById('drop');
+addEventListener('dragover', (event) => {
+  event.preventDefault();
+  classList.add('over');
+});
+addEventListener('dragleave', (event) => { if (!event.relatedTarget) classList.remove('over'); });
+addEventListener('drop', (event) => {
+  classList.remove('over');
+  if (!event.dataTransfer.files.length) return;
+  event.preventDefault();
+  if (!start.hidden) take(event.dataTransfer.files);
+});
+
+addEventListener('popstate', restart);
+// A page that the browser keeps for its back button must not show the message again.
+addEventListener('pagehide', forget);
+addEventListener('pageshow', (event) => { if (event.persisted) restart(); });
+addEventListener('beforeprint', () => document.querySelectorAll('details').forEach((one) => { one.open = true; }));
+
+/** The country of the browser's languages, where one names a country of the list. */
+function guessCountry() {
+  const regions = navigator.languages.map((tag) => tag.split('-').pop());
+  return regions.find((region) => /^[A-Z]{2}$/.test(region) && country.querySelector(`[value=${region}]`)) ?? '';
+}
+
+/** What a phone's share sheet sent waits in the service worker, which gives it away once. */
+async function takeShared() {
+  history.replaceState(null, '', './');
+  const { active } = await navigator.serviceWorker.ready;
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = ({ data }) => {
+    if (data?.files.length) take(data.files);
+    else if (data?.text) { text.value = data.text; form.requestSubmit(); } else tell(words.sharedGone);
+  };
+  active.postMessage('shared', [port2]);
+}
+
+subject.country = country.value = guessCountry();
+if (history.state === 'shown') history.replaceState(null, '');
+navigator.serviceWorker?.register('sw.js').catch(() => {});
+if (location.hash === '#shared') takeShared();
+document.documentElement.dataset.ready = 'yes';

@@ -1,0 +1,116 @@
+// Talks to the server.
+
+/** What went wrong: a kind of `words.problems`, and what the server said. */
+export class Fault extends Error {
+  constructor(kind, problem, retryAfter) {
+    super(kind);
+    Object.assign(this, problem, { kind, retryAfter });
+  }
+}
+
+// How often a broken stream is asked for again, and milliseconds before the first time. The pauses double.
+const attempts = 4;
+const firstPause = 400;
+
+// The key lives as long as the tab.
+export const key = {
+  get: () => sessionStorage.getItem('key') ?? '',
+  set: (value) => sessionStorage.setItem('key', value),
+};
+
+async function ask(path, options = {}) {
+  const headers = { ...options.headers };
+  if (key.get()) headers.Authorization = `Bearer ${key.get()}`;
+  let answer;
+  try {
+    answer = await fetch(path, { ...options, headers });
+  } catch (error) {
+    if (error.name === 'AbortError') throw error;
+    throw new Fault('unreachable');
+  }
+  if (answer.ok) return answer;
+  const problem = await answer.json().catch(() => ({ status: answer.status }));
+  const kind = answer.status === 401 ? 'key' : String(problem.type ?? '').split(':').pop() || 'other';
+  throw new Fault(kind, problem, Number(answer.headers.get('Retry-After')));
+}
+
+function form({ files, text, country, order }) {
+  const fields = new FormData();
+  for (const file of files) fields.append('image', file, 'screenshot');
+  if (text && !files.length) fields.append('ocr_text', text);
+  if (country) fields.append('user_country', country);
+  if (order) fields.append('order', order);
+  return fields;
+}
+
+/** Judges pictures or a text. `progress` gets states as the server's events have them, and `sending`. */
+export async function judge(subject, progress, signal) {
+  if (!subject.files.length) {
+    progress({ state: 'classifying' });
+    const body = JSON.stringify({ text: subject.text, user_country: subject.country || undefined });
+    const answer = await ask('analyze-text', { method: 'POST', body, headers: { 'Content-Type': 'application/json' }, signal });
+    return answer.json();
+  }
+  progress({ state: 'sending' });
+  const headers = { Accept: 'application/json', Prefer: 'respond-async' };
+  const answer = await ask('scan-image', { method: 'POST', body: form(subject), headers, signal });
+  const first = await answer.json();
+  if (answer.status !== 202) return first;
+  try {
+    return await follow(first.scan_id, progress, signal);
+  } finally {
+    // The server would keep the result for some minutes. Nobody needs it any more.
+    ask(`scans/${first.scan_id}`, { method: 'DELETE', keepalive: true }).catch(() => {});
+  }
+}
+
+/** The same pictures as another kind of document, such as a record; the fields are added to the form. */
+export async function paper(subject, type, fields) {
+  const body = form(subject);
+  for (const [name, value] of Object.entries(fields)) body.append(name, value);
+  const answer = await ask('scan-image', { method: 'POST', body, headers: { Accept: type } });
+  // A server that doesn't know the kind answers as usual.
+  if (!answer.headers.get('Content-Type')?.startsWith(type)) throw new Fault('cannot', { status: 406 });
+  return { blob: await answer.blob(), covered: answer.headers.get('Redacted') ?? '' };
+}
+
+async function follow(id, progress, signal) {
+  let last = 0;
+  for (let failures = 0; ; ) {
+    try {
+      const answer = await ask(`scans/${id}/events`, { headers: { Accept: 'text/event-stream', 'Last-Event-ID': String(last) }, signal });
+      for await (const event of events(answer.body)) {
+        failures = 0;
+        last = event.id;
+        if (event.job.state === 'done') return event.job.result;
+        if (event.job.state === 'failed') throw new Fault(String(event.job.problem?.type).split(':').pop(), event.job.problem);
+        progress(event.job);
+      }
+    } catch (error) {
+      if (error.name === 'AbortError') throw error;
+      // A server that has started anew doesn't know the scan.
+      if (error.kind === 'not-found') throw new Fault('restarted');
+      if (error instanceof Fault && error.kind !== 'unreachable') throw error;
+    }
+    if (++failures > attempts) throw new Fault('unreachable');
+    await new Promise((resume) => setTimeout(resume, firstPause * 2 ** (failures - 1)));
+    signal.throwIfAborted();
+  }
+}
+
+/** The events of a stream. It is read by hand, because `EventSource` can't send a key. */
+async function* events(stream) {
+  const reader = stream.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = '';
+  for (;;) {
+    const { value, done } = await reader.read();
+    if (done) return;
+    rest += value;
+    const blocks = rest.split('\n\n');
+    rest = blocks.pop();
+    for (const block of blocks) {
+      const fields = Object.fromEntries(block.split('\n').map((line) => [line.split(':', 1)[0], line.slice(line.indexOf(':') + 1).trim()]));
+      if (fields.data) yield { id: fields.id, job: JSON.parse(fields.data) };
+    }
+  }
+}
