@@ -317,6 +317,9 @@ let package = Package(
         .testTarget(
             name: "ScanDocumentsTests", dependencies: ["ScanDocuments", "TypeSafeAPI"], swiftSettings: habits),
         .testTarget(
+            name: "BrowserTests", dependencies: ["typesafe-server"], exclude: ["page", "requirements.txt"],
+            swiftSettings: habits),
+        .testTarget(
             name: "ScanCommandsTests",
             dependencies: [
                 "ScanCommands", "ScanDocuments", "ScreenshotDetection", "TypeSafeAPI", "TestSupport",
