@@ -51,9 +51,7 @@ class Server:
         self._log.close()
 
     def close(self):
-        self.process.terminate()
-        self.process.wait()
-        self._log.close()
+        self.kill()
         self.folder.cleanup()
 
 

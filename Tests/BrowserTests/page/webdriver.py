@@ -66,7 +66,8 @@ class Driver:
             raise AssertionError(json.load(error)["value"]["message"].split("\n")[0]) from None
 
     def close(self):
-        self.process.terminate()
+        # What Swift's tests start has their mask of signals, so the driver wouldn't hear of a polite one. It has no browser any more.
+        self.process.kill()
         self.process.wait()
 
 
