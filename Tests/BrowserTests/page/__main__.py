@@ -10,8 +10,10 @@ import time
 import traceback
 
 import cases
+import guards
 import webdriver
 from server import Server
+from setting import Setting
 
 parser = argparse.ArgumentParser()
 parser.add_argument("server", type=pathlib.Path)
@@ -25,14 +27,14 @@ failures = 0
 driver = webdriver.Driver()
 server = Server(executable)
 with tempfile.TemporaryDirectory() as folder:
-    for case in cases.ALL:
+    for case in cases.ALL + guards.ALL:
         if arguments.cases and case.__name__ not in arguments.cases:
             continue
         # A browser for each case: what one leaves in a profile must not help another.
         browser = webdriver.Browser(driver)
         started = time.monotonic()
         try:
-            note = case(cases.Setting(executable, server, browser, folder, axe))
+            note = case(Setting(executable, server, browser, folder, axe))
             print(f"ok {case.__name__} {time.monotonic() - started:.1f} s {note or ''}".rstrip(), flush=True)
         except Exception as error:
             failures += 1

@@ -14,14 +14,12 @@ LIMIT = 60
 # Seconds between two looks at a condition.
 LOOK = 0.03
 PROGRAMS = ("chromium", "chromedriver")
+# Keys as WebDriver names them.
+TAB, ENTER, SPACE = "\ue004", "\ue006", "\ue00d"
 
 
 class TimedOut(AssertionError):
     pass
-
-
-def is_possible() -> bool:
-    return all(shutil.which(program) for program in PROGRAMS)
 
 
 def free_port() -> int:
@@ -118,7 +116,7 @@ class Browser:
         self.do("POST", f"/element/{self.element(selector)}/value", {"text": text})
 
     def press(self, *keys: str):
-        """Presses keys one after the other, wherever the focus is. Special keys are WebDriver's, such as `\\ue004` for Tab."""
+        """Presses keys one after the other, wherever the focus is."""
         actions = [{"type": kind, "value": key} for key in keys for kind in ("keyDown", "keyUp")]
         self.do("POST", "/actions", {"actions": [{"type": "key", "id": "keyboard", "actions": actions}]})
 
