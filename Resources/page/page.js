@@ -153,7 +153,7 @@ async function safePictures() {
     const { blob, covered } = await paper({ ...subject, files: [file] }, 'image/png', { redact: 'personal' });
     const link = saved(blob, `safe-to-pass-on-${index + 1}.png`);
     const kinds = covered.split(',').map((one) => one.trim().split('=')).filter(([, number]) => number > 0).map(([kind, number]) => words.covered(kind, Number(number)));
-    shown.push(make('p', {}, words.safeDone(kinds.join(', '))), make('img', { src: link.href, alt: '', class: 'safe' }), link);
+    shown.push(make('p', {}, words.safeDone(kinds.join(', '))), make('img', { src: link.href, alt: words.picture(index + 1, subject.files.length), class: 'safe' }), link);
   }
   return shown;
 }

@@ -20,8 +20,8 @@ function conversation(found, reorder) {
   const name = (number) => words.picture(found.order.indexOf(number) + 1, found.order.length);
   return card('conversation', words.conversation,
     make('p', {}, visible(found.reason)),
-    found.separate && [make('p', {}, words.separate), list('ul', found.separate.map((part) =>
-      [make('strong', {}, `${part.pictures.map(name).join(', ')}: ${headline(part)}. `), visible(part.explanation)]))],
+    found.separate && list('ul', found.separate.map((part) =>
+      [make('strong', {}, `${part.pictures.map(name).join(', ')}: ${headline(part)}. `), visible(part.explanation)])),
     found.ordered_by !== 'given' && make('p', { class: 'buttons screen' }, make('button', { class: 'second', onclick: reorder }, words.useGiven)));
 }
 

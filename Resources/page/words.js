@@ -78,7 +78,6 @@ export const words = {
   sender: 'Sender: ',
   conversation: 'Your pictures',
   useGiven: 'Use the order in which I gave them',
-  separate: 'They look like different conversations, so each was judged by itself:',
 
   actions: 'Pass it on',
   safe: 'Make a picture that is safe to pass on',
@@ -86,8 +85,8 @@ export const words = {
   working: 'One moment …',
   safeDone: (kinds) => `Look at it before you pass it on. Covered: ${kinds || 'nothing was found to cover'}.`,
   covered: (kind, number) => count(number, ...({
-    phone: ['phone number', 'phone numbers'], address: ['address', 'addresses'], picture: ['face or picture', 'faces or pictures'],
-    own: ['message of your own', 'messages of your own'],
+    phone: ['phone number', 'phone numbers'], email: ['e-mail address', 'e-mail addresses'], address: ['address', 'addresses'], picture: ['face or picture', 'faces or pictures'],
+    own: ['message of your own', 'messages of your own'], unread: ['unclear place', 'unclear places'],
   }[kind] ?? [kind, `${kind}s`])),
   recordDone: 'The record is ready.',
   save: 'Save it',

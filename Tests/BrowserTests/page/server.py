@@ -57,7 +57,7 @@ class Server:
 
 def key_file(executable: pathlib.Path, folder: str) -> tuple[str, str]:
     """A file with one key, and that key."""
-    file = str(pathlib.Path(folder, "keys"))
+    file = str(pathlib.Path(tempfile.mkdtemp(dir=folder), "keys"))
     added = subprocess.run(
         [executable, "keys", "add", "page", "--scope", "scan", "--keys", file], capture_output=True, text=True, check=True)
     return file, re.search(r"tsk_\S+", added.stdout)[0]
