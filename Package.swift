@@ -87,6 +87,7 @@ let package = Package(
             name: "Imaging", dependencies: ["ImageFormats", "CLeptonica", "CImageCodecs"],
             swiftSettings: habits),
         .target(name: "TextAnalysis", dependencies: ["ScamTaxonomy", "YAML"], swiftSettings: habits),
+        .target(name: "ConversationJoining", dependencies: ["TextAnalysis"], swiftSettings: habits),
         .target(
             name: "Barcodes", dependencies: ["CBarcodes", "Imaging", "TextAnalysis"], swiftSettings: habits),
         .target(
@@ -109,7 +110,8 @@ let package = Package(
         .target(
             name: "Scanning",
             dependencies: [
-                "Concurrency", "Imaging", "OCR", "OCRWorkers", "TextAnalysis", "ScamDetection", crypto,
+                "Concurrency", "ConversationJoining", "Imaging", "OCR", "OCRWorkers", "TextAnalysis",
+                "ScamDetection", crypto,
             ],
             swiftSettings: habits),
 
@@ -143,9 +145,9 @@ let package = Package(
         .target(
             name: "ScanService",
             dependencies: [
-                "HTTPServer", "HTTP1", "Sockets", "AccessControl", "Concurrency", "FeedbackFiles", "Metrics",
-                "OCRWorkers", "ScanDocuments", "Scanning", "ScamDetection", "Storage", "TextAnalysis",
-                "Imaging",
+                "HTTPServer", "HTTP1", "Sockets", "AccessControl", "Concurrency", "ConversationJoining",
+                "FeedbackFiles", "Metrics", "OCRWorkers", "ScanDocuments", "Scanning", "ScamDetection",
+                "Storage", "TextAnalysis", "Imaging",
                 "TypeSafeAPI", "Webhooks", "WireMapping", httpTypes, logging, crypto,
             ],
             swiftSettings: habits),
@@ -234,6 +236,9 @@ let package = Package(
         .testTarget(
             name: "BarcodesTests", dependencies: ["Barcodes", "Imaging", "TextAnalysis", "TestSupport"],
             resources: [.copy("Fixtures")], swiftSettings: habits),
+        .testTarget(
+            name: "ConversationJoiningTests",
+            dependencies: ["ConversationJoining", "TestSupport", "TextAnalysis"], swiftSettings: habits),
         .testTarget(
             name: "ScreenLayoutTests",
             dependencies: ["ScreenLayout", "Imaging", "TestSupport", "TextAnalysis"],

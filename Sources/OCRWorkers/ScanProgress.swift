@@ -6,6 +6,8 @@ package enum ScanProgress: Sendable, Equatable {
     case reading(lines: Int, of: Int)
     /// The words of the image are read, and the text is being judged.
     case classifying
+    /// What one of several pictures has come to; they are read one after the other.
+    indirect case picture(Int, of: Int, ScanProgress)
 }
 
 /// Receives a scan's progress. It is called on any thread and must not block.

@@ -106,7 +106,7 @@ struct FeedbackRoutes: Sendable {
 
     /// Judges a text as `POST /analyze-text` does. The verdict is neither counted nor stored as a scan's.
     private func judged(_ text: String, for account: ScanAccount) async throws(ServiceError) -> ScanResponse {
-        let scan = ScanRequest(image: nil, suppliedText: text, languages: nil, country: nil)
+        let scan = ScanRequest(images: [], suppliedText: text, languages: nil, country: nil)
         return ScanResponse(try await texts.judge(scan, for: account))
     }
 }

@@ -7,9 +7,11 @@ struct ProblemDetails {
     let status: HTTPResponse.Status
     let title: String
     /// What was wrong with this request, and what to do about it.
-    let detail: String
+    private(set) var detail: String
     /// Name of the request's field that was wrong; nil where none was.
     let field: String?
+    /// Number of the picture at fault; nil unless several were sent and it was one.
+    private(set) var picture: Int?
     let headers: HTTPFields
 
     /// - Parameters:
@@ -25,6 +27,14 @@ struct ProblemDetails {
         self.detail = detail
         self.field = field
         self.headers = retryAfter.map { [.retryAfter: $0] } ?? headers
+    }
+
+    /// Returns the problem of one of several pictures.
+    func naming(picture: Int) -> ProblemDetails {
+        var details = self
+        details.picture = picture
+        details.detail = "Picture \(picture) of those sent: \(detail)"
+        return details
     }
 }
 

@@ -50,12 +50,22 @@ struct RequestAuthorizer: Sendable {
 
     /// Makes the account to which the work for a request is charged.
     /// - Parameter cost: number of units that the request has paid already.
-    func account(_ decision: AccessDecision, cost: Int) -> ScanAccount {
+    /// - Returns: the account, and a function that has the client pay for more of the work than that.
+    func account(
+        _ decision: AccessDecision, cost: Int
+    ) -> (account: ScanAccount, pay: @Sendable (Int) -> Void) {
         let client = decision.caller.client
-        guard let limit = decision.limit else { return ScanAccount(client: client) }
+        guard let limit = decision.limit else { return (ScanAccount(client: client), { _ in }) }
         let rates = rates
         let paid = SpentUnits(prepaid: cost)
-        return ScanAccount(client: client) { rates.charge(paid.add($0), to: client, limit: limit) }
+        let account = ScanAccount(client: client) { rates.charge(paid.add($0), to: client, limit: limit) }
+        return (
+            account,
+            { units in
+                paid.prepay(units)
+                rates.charge(units, to: client, limit: limit)
+            }
+        )
     }
 
     /// Checks the request's API key.
@@ -136,6 +146,8 @@ private final class SpentUnits: Sendable {
     init(prepaid: Int) {
         state = Mutex(State(paid: prepaid))
     }
+
+    func prepay(_ units: Int) { state.withLock { $0.paid += units } }
 
     /// - Returns: number of units that are due.
     func add(_ time: Duration) -> Int {

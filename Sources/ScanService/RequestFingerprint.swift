@@ -41,11 +41,10 @@ extension ScanUpload {
         RequestFingerprint(
             route: "scan-image", format,
             [
-                image.map { Array($0.digest) }, ocrText.map { Array($0.utf8) },
-                country.map { Array($0.utf8) },
+                ocrText.map { Array($0.utf8) }, country.map { Array($0.utf8) },
                 languages.map { Array($0.joined(separator: "+").utf8) },
-                sessionID.map { Array($0.uuidString.utf8) },
-            ])
+                sessionID.map { Array($0.uuidString.utf8) }, keepsOrder ? [] : nil,
+            ] + images.map { Array($0.digest) })
     }
 }
 

@@ -66,6 +66,6 @@ extension Problem {
     init(_ details: ProblemDetails, id: RequestID) {
         self.init(
             kind: details.kind, title: details.title, status: details.status.code, detail: details.detail,
-            field: details.field, requestID: id.description)
+            field: details.field, picture: details.picture, requestID: id.description)
     }
 }

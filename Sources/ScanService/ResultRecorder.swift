@@ -68,6 +68,7 @@ package struct ResultRecorder: Sendable {
         for index in storable.conversation?.pictures.indices ?? 0..<0 {
             storable.conversation?.pictures[index].ocr = nil
         }
+        storable.conversation?.lines = nil
         if keepsText { storable.text = RedactedText(text).text }
         return storable
     }

@@ -3,11 +3,11 @@ import HTTPServer
 import HTTPTypes
 import TypeSafeAPI
 
-/// Reads the form of `POST /scan-image` while it arrives. It keeps text fields and the image in memory and ignores
+/// Reads the form of `POST /scan-image` while it arrives. It keeps text fields and the images in memory and ignores
 /// other parts.
 struct ScanFormReader {
     private(set) var fields: [ScanForm.Field: String] = [:]
-    private(set) var image: [UInt8]?
+    private(set) var images: [[UInt8]] = []
 
     private var current: ScanForm.Field?
     private var content: [UInt8] = []
@@ -43,7 +43,9 @@ struct ScanFormReader {
             current = ScanForm.Field(rawValue: header.name)
             content = []
             hasEmptyFilename = header.filename == ""
-            if let current, !seen.insert(current).inserted { throw .duplicateField(name: current.rawValue) }
+            if let current, !seen.insert(current).inserted, current != .image {
+                throw .duplicateField(name: current.rawValue)
+            }
         case .content(let bytes):
             guard let current else { return }
             if current != .image, content.count + bytes.count > Self.maxFieldBytes {
@@ -62,7 +64,11 @@ struct ScanFormReader {
                 fields[current] = text
             } else if !(content.isEmpty && hasEmptyFilename) {
                 // For an empty file field, browsers send an empty part with an empty file name.
-                image = content
+                guard images.count < ScanForm.maxPictures else {
+                    throw .invalidField(
+                        name: current.rawValue, rule: "may be sent \(ScanForm.maxPictures) times at most")
+                }
+                images.append(content)
             }
             content = []
         }

@@ -1,3 +1,4 @@
+import ConversationJoining
 import Foundation
 import Scanning
 import TypeSafeAPI
@@ -8,9 +9,40 @@ extension ScanResponse {
         self.init(
             report.verdict, on: report.text, advice: report.advice,
             ocr: report.transcript.map { OCRResult($0, frame: report.frame) },
+            conversation: report.conversation.map { Conversation($0) },
             timing: Timing(
                 decoding: report.timing.decoding, recognition: report.timing.recognition,
                 classification: report.timing.classification, total: report.timing.total),
-            isCached: report.origin == .cached ? true : nil, id: id)
+            isCached: !report.origins.isEmpty && report.origins.allSatisfy { $0 == .cached } ? true : nil,
+            id: id)
+    }
+}
+
+extension Conversation {
+    fileprivate init(_ report: ConversationReport) {
+        let isApart = report.parts.count > 1
+        self.init(
+            order: report.order, orderedBy: PictureOrder(report.evidence),
+            reason: (isApart ? "The pictures show \(report.parts.count) different conversations. " : "")
+                + report.evidence.reason,
+            pictures: report.pictures.enumerated().map {
+                ConversationPicture(picture: $0 + 1, ocr: OCRResult($1.transcript, frame: $1.frame))
+            },
+            lines: report.lines.map {
+                ConversationLine(picture: $0.picture, line: $0.index, block: $0.block)
+            },
+            separate: isApart
+                ? report.parts.map { ConversationPart($0.verdict, on: $0.text, pictures: $0.order) } : nil)
+    }
+}
+
+extension PictureOrder {
+    fileprivate init(_ evidence: OrderEvidence) {
+        self =
+            switch evidence {
+            case .overlap: .overlap
+            case .overlapAndTimes, .times, .phoneClock: .times
+            case .single, .asked, .nothing: .given
+            }
     }
 }

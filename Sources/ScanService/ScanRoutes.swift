@@ -55,6 +55,7 @@ struct ScanRoutes: Sendable {
             }
         }
         let upload = try await ScanUpload(reading: request, limits: limits)
+        if upload.images.count > 1 { request.payForFurtherPictures(upload.images.count - 1) }
         return try await once(
             request, session: upload.sessionID, upload.fingerprint(as: request.answerFormat)
         ) {
@@ -66,7 +67,7 @@ struct ScanRoutes: Sendable {
             return response(
                 report,
                 Responses.verdict(
-                    content, to: request, pictures: [upload.image?.bytes].compactMap(\.self),
+                    content, to: request, pictures: upload.images.map(\.bytes),
                     text: upload.ocrText))
         }
     }
@@ -75,13 +76,20 @@ struct ScanRoutes: Sendable {
     private func scan(
         _ upload: ScanUpload, for account: ScanAccount, progress: ScanObserver? = nil
     ) async throws(ServiceError) -> ScanReport {
-        if upload.image == nil { return try await texts.judge(upload.scan, for: account) }
+        if upload.images.count > 1 {
+            do throws(PictureError) {
+                return try await pipeline.scanConversation(upload.scan, for: account, progress: progress)
+            } catch {
+                throw error.isAboutPicture ? .picture(error) : .scan(error.error)
+            }
+        }
+        if upload.images.isEmpty { return try await texts.judge(upload.scan, for: account) }
         do throws(ScanError) {
             return try await pipeline.scan(upload.scan, for: account, progress: progress)
         } catch {
             guard case .image(let fault) = error, upload.ocrText != nil else { throw .scan(error) }
             var text = upload.scan
-            text.image = nil
+            text.images = []
             var report = try await texts.judge(text, for: account)
             // A text without a word says nothing in the image's place.
             guard report.verdict.understood != nil else { throw .scan(error) }

@@ -145,10 +145,11 @@ package struct ScanService: Sendable {
         switch match {
         case .route(_, let route, let parameters):
             let access = access ?? AccessDecision(caller: Caller(key: nil, network: nil))
+            let (account, pay) = authorizer.account(access, cost: route.cost)
             return try await route.respond(
                 ServiceRequest(
                     http: request, id: id, parameters: parameters, caller: access.caller,
-                    account: authorizer.account(access, cost: route.cost),
+                    account: account, pay: pay,
                     memory: QuotaReservation(of: bodies)))
         case .methodNotAllowed(_, let allow):
             if request.method == .options { return Self.options(allow) }

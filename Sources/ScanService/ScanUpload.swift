@@ -6,12 +6,14 @@ import TypeSafeAPI
 
 /// The checked content of `POST /scan-image`: a form or a raw image, and the fields of the query.
 struct ScanUpload: Sendable {
-    private(set) var image: ScanImage?
+    /// The images; several are the pictures of a conversation.
+    private(set) var images: [ScanImage] = []
+    private(set) var keepsOrder = false
     private(set) var sessionID: UUID?
     private(set) var ocrText: String?
     private(set) var country: String?
     private(set) var languages: [String]?
-    /// Keeps the image's bytes counted in the quota for all bodies, for as long as the image is in memory.
+    /// Keeps the images' bytes counted in the quota for all bodies, for as long as they are in memory.
     private let memory: QuotaReservation
 
     private typealias Field = ScanForm.Field
@@ -35,9 +37,13 @@ struct ScanUpload: Sendable {
         case "multipart/form-data":
             var form = ScanFormReader()
             try await form.read(request, limits: limits)
-            guard form.image != nil || form.fields[.ocrText] != nil else { throw Self.missing }
+            guard !form.images.isEmpty || form.fields[.ocrText] != nil else { throw Self.missing }
             try take(RequestFields(form: form.fields))
-            image = form.image.map { ScanImage($0) }
+            images = form.images.map { ScanImage($0) }
+            // A text of several pictures wouldn't say whose words are whose, nor on which picture they stand.
+            guard images.count < 2 || ocrText == nil else {
+                throw .invalidField(name: Field.ocrText.rawValue, rule: "can't be sent with several pictures")
+            }
         case "application/x-www-form-urlencoded":
             let form = try await request.collect(limit: min(limits.body, Self.maxTextForm))
             guard let text = String(validating: form, as: UTF8.self) else {
@@ -47,7 +53,7 @@ struct ScanUpload: Sendable {
             guard fields.hasText else { throw Self.missing }
             try take(fields)
         case let type? where type.hasPrefix("image/") || type == "application/octet-stream":
-            image = ScanImage(try await request.collect(limit: limits.body))
+            images = [ScanImage(try await request.collect(limit: limits.body))]
         case nil where request.body.announcedLength == 0:
             throw Self.missing
         default:
@@ -56,10 +62,13 @@ struct ScanUpload: Sendable {
     }
 
     var scan: ScanRequest {
-        ScanRequest(image: image, suppliedText: ocrText, languages: languages, country: country)
+        var scan = ScanRequest(
+            images: images, suppliedText: ocrText, languages: languages, country: country)
+        scan.keepsOrder = keepsOrder
+        return scan
     }
 
-    var contentBytes: Int { (image?.bytes.count ?? 0) + (ocrText?.utf8.count ?? 0) }
+    var contentBytes: Int { images.reduce(0) { $0 + $1.bytes.count } + (ocrText?.utf8.count ?? 0) }
 
     /// Takes the values of these fields in place of earlier ones. The query is taken first and the form second, so the
     /// form's fields have priority.
@@ -67,6 +76,12 @@ struct ScanUpload: Sendable {
         sessionID = try fields.session(Field.sessionID) ?? sessionID
         country = fields.country(Field.userCountry) ?? country
         ocrText = try fields.string(Field.ocrText, limit: ScanForm.maxTextLength) ?? ocrText
+        if let order = try fields.string(Field.order), !order.isEmpty {
+            guard order == PictureOrder.given.rawValue else {
+                throw fields.invalid(Field.order, "must be `\(PictureOrder.given.rawValue)` or absent")
+            }
+            keepsOrder = true
+        }
         if let lang = try fields.string(Field.lang), !lang.isEmpty {
             let names = lang.split(separator: "+", omittingEmptySubsequences: false).map(String.init)
             guard names.count <= Self.maxLanguages, Set(names).count == names.count else {

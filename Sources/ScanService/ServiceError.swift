@@ -23,6 +23,8 @@ enum ServiceError: Error, Sendable {
     case malformedJSON
     case body(RequestBodyError)
     case scan(ScanError)
+    /// One of several pictures can't be judged.
+    case picture(PictureError)
     /// The idempotency key was used for another request before.
     case idempotencyMismatch
     case job(JobRegistry.Refusal)
@@ -88,6 +90,7 @@ extension ServiceError {
                 "Send a JSON object as GET /openapi.yaml describes it.")
         case .body(let error): Self.body(error)
         case .scan(let error): Self.scan(error)
+        case .picture(let error): Self.scan(error.error).naming(picture: error.picture)
         case .noResult(let isKeeping):
             ProblemDetails(
                 .notFound, "No such result",

@@ -19,28 +19,20 @@ extension ServiceMetrics {
             report.verdict.riskLevel, scamType: report.verdict.scamType,
             source: report.transcript == nil ? .text : .image)
         for (step, duration) in report.timing.stages { stage(step, took: duration) }
-        switch report.origin {
-        case .read: cache(.miss)
-        case .joined: cache(.joined)
-        case .cached: cache(.hit)
-        case nil: break
+        for origin in report.origins {
+            switch origin {
+            case .read: cache(.miss)
+            case .joined: cache(.joined)
+            case .cached: cache(.hit)
+            }
         }
     }
 
     /// Counts the error of a request or a job, if there is a metric for it.
     func record(_ error: ServiceError) {
         switch error {
-        case .scan(let error):
-            let reason: ScanFailure =
-                switch error {
-                case .image, .unknownLanguage: .input
-                case .deadlineExceeded: .timeout
-                // The client of a cancelled scan has gone, so it doesn't matter as what the scan is counted.
-                case .busy, .cancelled: .busy
-                case .notReady: .notReady
-                case .engineFailed, .workerDied: .engine
-                }
-            scanFailed(reason)
+        case .scan(let error): scanFailed(error.reason)
+        case .picture(let error): scanFailed(error.error.reason)
         case .store: store(.failed)
         case .feedback: feedback(.failed)
         case .uploadsFull: limited(.uploads)
@@ -74,6 +66,19 @@ extension ServiceMetrics {
         case .messageRefused(let status, _): messageRefused(status: status.code)
         case .exchangeEnded(let record):
             exchangeEnded(received: record.bytesIn, sent: record.bytesOut, isComplete: record.isComplete)
+        }
+    }
+}
+
+extension ScanError {
+    fileprivate var reason: ScanFailure {
+        switch self {
+        case .image, .unknownLanguage: .input
+        case .deadlineExceeded: .timeout
+        // The client of a cancelled scan has gone, so it doesn't matter as what the scan is counted.
+        case .busy, .cancelled: .busy
+        case .notReady: .notReady
+        case .engineFailed, .workerDied: .engine
         }
     }
 }

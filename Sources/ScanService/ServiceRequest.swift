@@ -13,6 +13,8 @@ struct ServiceRequest: Sendable {
     let caller: Caller
     /// Whose turn the request takes, and where its work is charged.
     let account: ScanAccount
+    /// Has the client pay units beyond what the route costs.
+    let pay: @Sendable (Int) -> Void
     /// Counts the bytes of this request's body in the quota for all bodies.
     let memory: QuotaReservation
 
@@ -22,6 +24,9 @@ struct ServiceRequest: Sendable {
 
     /// The value of `Content-Type` without its parameters, in small letters.
     var mediaType: String? { fields[.contentType].map { ParameterizedValue($0).value } }
+
+    /// Has the client pay for pictures beyond the first. One that hasn't got as much is in debt, as for processor time.
+    func payForFurtherPictures(_ count: Int) { pay(count * RequestCost.image) }
 
     /// Returns the UUID in a `{name}` segment of the route's path.
     func pathID(_ name: String) throws(ServiceError) -> UUID {

@@ -12,7 +12,7 @@ struct TextSubmission {
     private static let maxBundleLength = 255
 
     var scan: ScanRequest {
-        ScanRequest(image: nil, suppliedText: text, languages: nil, country: country)
+        ScanRequest(images: [], suppliedText: text, languages: nil, country: country)
     }
 
     init(json: [UInt8]) throws(ServiceError) {

@@ -5,7 +5,7 @@ import TextAnalysis
 /// The verdict on one picture, or on a text in its place.
 struct Judgement {
     private(set) var text: AnalyzedText
-    private(set) var verdict: Verdict
+    var verdict: Verdict
     let transcript: Transcript?
     /// The number of the frame that was judged, from 1 for an image's first.
     private(set) var frame = 1
@@ -13,7 +13,7 @@ struct Judgement {
     /// - Parameters:
     ///   - transcript: what was read on the picture.
     ///   - suppliedText: the text that is judged where there is no picture, or its text can't be read or understood.
-    private init(on transcript: Transcript?, orOn suppliedText: String?, by detector: ScamDetector) {
+    init(on transcript: Transcript?, orOn suppliedText: String? = nil, by detector: ScamDetector) {
         self.transcript = transcript
         let readable = transcript.flatMap { Readability.isReadable($0) ? $0 : nil }
         text =
@@ -56,7 +56,7 @@ struct Judgement {
     }
 
     /// How much a frame's judgement matters beside those of other frames.
-    private var urgency: Int {
+    var urgency: Int {
         switch verdict.riskLevel {
         case .high: 4
         case .medium: 3

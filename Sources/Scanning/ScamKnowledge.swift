@@ -1,14 +1,18 @@
+import ConversationJoining
 package import ScamDetection
 import Synchronization
+import TextAnalysis
 
 /// Rules, lexicon and advice that were loaded together.
 package final class ScamKnowledge: Sendable {
     package let detector: ScamDetector
     package let adviceBook: AdviceBook
+    let joiner: ConversationJoiner
 
     package init(detector: ScamDetector, adviceBook: AdviceBook) {
         self.detector = detector
         self.adviceBook = adviceBook
+        joiner = ConversationJoiner(detector.lexicon.analyzer.languages)
     }
 }
 

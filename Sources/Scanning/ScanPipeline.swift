@@ -119,9 +119,50 @@ package struct ScanPipeline: Sendable {
             verdict: judgement.verdict,
             advice: knowledge.adviceBook.advice(for: judgement.verdict, country: request.country),
             text: judgement.text, transcript: judgement.transcript, frame: judgement.frame,
-            origin: read?.origin,
+            origins: read.map { [$0.origin] } ?? [],
             timing: ScanReport.Timing(
-                of: read?.origin == .cached ? nil : read?.reading, started: started, read: readAt))
+                of: read.map { $0.origin == .cached ? [] : [$0.reading] } ?? [], started: started,
+                read: readAt))
+    }
+
+    /// Judges several images as the pictures of a conversation. They are read one after the other, so that they take no more places than
+    /// one image does.
+    package func scanConversation(
+        _ request: ScanRequest, for account: ScanAccount, progress: ScanObserver? = nil
+    ) async throws(PictureError) -> ScanReport {
+        let started = ContinuousClock.now
+        var read: [(reading: Reading, origin: ReadingOrigin)] = []
+        for (index, image) in request.images.enumerated() {
+            do throws(ScanError) { try checkHeader(of: image) } catch {
+                throw PictureError(picture: index + 1, error: error)
+            }
+        }
+        for (index, image) in request.images.enumerated() {
+            let (number, count) = (index + 1, request.images.count)
+            do throws(ScanError) {
+                let languages = try installed(request.languages)
+                read.append(
+                    try await readings.read(image, languages: languages, for: account) { step in
+                        progress?(.picture(number, of: count, step))
+                    })
+            } catch {
+                throw PictureError(picture: number, error: error)
+            }
+        }
+        progress?(.classifying)
+        let readAt = ContinuousClock.now
+        let knowledge = knowledge.value
+        let judgement = ConversationJudgement(
+            on: read.map(\.reading), keepsOrder: request.keepsOrder, by: knowledge)
+        let verdict = judgement.deciding.verdict
+        return ScanReport(
+            verdict: verdict, advice: knowledge.adviceBook.advice(for: verdict, country: request.country),
+            text: judgement.deciding.text, transcript: judgement.firstPicture.transcript,
+            frame: judgement.firstPicture.frame,
+            origins: read.map(\.origin),
+            timing: ScanReport.Timing(
+                of: read.filter { $0.origin != .cached }.map(\.reading), started: started, read: readAt),
+            conversation: judgement.report)
     }
 
     /// None where the request names none: then workers start with the default languages and detect others.

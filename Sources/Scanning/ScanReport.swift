@@ -1,3 +1,4 @@
+package import ConversationJoining
 package import Imaging
 import OCRWorkers
 package import ScamDetection
@@ -12,11 +13,13 @@ package struct ScanReport: Sendable {
     package let transcript: Transcript?
     /// The number of that frame, from 1 for the first.
     package let frame: Int
-    /// How the scan got the reading; nil if the request had no image.
-    package let origin: ReadingOrigin?
+    /// How the scan got the reading of each image.
+    package let origins: [ReadingOrigin]
     package let timing: Timing
     /// Why the image couldn't be decoded, where the text beside it was judged in its place; nil otherwise.
     package var imageFault: ImagingError?
+    /// What was found of several pictures; nil where there was one.
+    package var conversation: ConversationReport?
 
     /// The time that each step took; nil for steps that were not needed.
     package struct Timing: Sendable {
@@ -28,18 +31,48 @@ package struct ScanReport: Sendable {
         package let total: Duration
 
         /// - Parameters:
-        /// - reading: the reading that was made for this scan; nil if it was cached or there is no image.
-        /// - started: the time at which the scan began.
-        /// - read: the time at which the reading ended.
+        ///   - readings: the readings that were made for this scan; none if all were cached or there is no image.
+        ///   - started: the time at which the scan began.
+        ///   - read: the time at which the last reading ended.
         init(
-            of reading: Reading?, started: ContinuousClock.Instant, read: ContinuousClock.Instant
+            of readings: [Reading], started: ContinuousClock.Instant, read: ContinuousClock.Instant
         ) {
             let now = ContinuousClock.now
-            queueing = reading?.queueing
-            decoding = reading?.decoding
-            recognition = reading?.recognition
+            func sum(_ step: KeyPath<Reading, Duration>) -> Duration? {
+                readings.isEmpty ? nil : readings.reduce(.zero) { $0 + $1[keyPath: step] }
+            }
+            queueing = sum(\.queueing)
+            decoding = sum(\.decoding)
+            recognition = sum(\.recognition)
             classification = read.duration(to: now)
             total = started.duration(to: now)
         }
+    }
+}
+
+/// What was found of several pictures.
+package struct ConversationReport: Sendable {
+    /// The pictures' numbers in the conversation's order; of different conversations, those of the riskiest one first.
+    package let order: [Int]
+    /// What told the order: of several conversations, what is least sure.
+    package let evidence: OrderEvidence
+    /// The judged frame of each picture, in the order in which they were sent.
+    package let pictures: [(transcript: Transcript, frame: Int)]
+    /// The messages' lines in the conversations' order, each once.
+    package let lines: [Line]
+    /// The conversations, the riskiest first. There is one unless the pictures plainly show different ones.
+    package let parts: [Part]
+
+    /// A line of a message: its picture's number, its index there, and the number of its bubble, as two pictures may each show a part of it.
+    package struct Line: Sendable {
+        package let picture: Int
+        package let index: Int
+        package let block: Int
+    }
+
+    package struct Part: Sendable {
+        package let order: [Int]
+        package let text: AnalyzedText
+        package let verdict: Verdict
     }
 }

@@ -2,7 +2,11 @@ package import Crypto
 
 /// An image to judge, or a text in its place.
 package struct ScanRequest: Sendable {
-    package var image: ScanImage?
+    package var image: ScanImage? { images.first }
+    /// The image to judge; several are judged as a conversation's pictures.
+    package var images: [ScanImage]
+    /// Whether several images came in the conversation's order.
+    package var keepsOrder = false
     /// Text that the client itself read on the image; judged where there is no image, or its text can't be read or
     /// understood.
     package var suppliedText: String?
@@ -11,8 +15,8 @@ package struct ScanRequest: Sendable {
     /// The ISO 3166-1 alpha-2 code of the user's country.
     package var country: String?
 
-    package init(image: ScanImage?, suppliedText: String?, languages: [String]?, country: String?) {
-        self.image = image
+    package init(images: [ScanImage], suppliedText: String?, languages: [String]?, country: String?) {
+        self.images = images
         self.suppliedText = suppliedText
         self.languages = languages
         self.country = country

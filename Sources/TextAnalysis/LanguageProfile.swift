@@ -37,6 +37,8 @@ package enum ScreenPhraseList: String, Sendable, CaseIterable {
     case timestamps
     /// Words that are a date by themselves: `yesterday`.
     case days
+    /// Words for the day of the picture: `today`.
+    case today
     /// Words that state a notification's age by themselves: `now`.
     case ages
     /// Words that follow an age: the `ago` of `5 min ago`.

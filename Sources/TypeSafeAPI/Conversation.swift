@@ -9,24 +9,27 @@ public struct Conversation: Codable, Sendable, Equatable {
     public var reason: String
     /// What was read on each picture, in the order in which they were sent.
     public var pictures: [ConversationPicture]
+    /// The messages' lines in the conversation's order, each once, though several pictures may show it; absent in stored results.
+    public var lines: [ConversationLine]?
     /// The conversations, the riskiest first, where the pictures plainly show different ones; absent where they show one.
     public var separate: [ConversationPart]?
 
     package enum CodingKeys: String, CodingKey, CaseIterable {
         case order
         case orderedBy = "ordered_by"
-        case reason, pictures, separate
+        case reason, pictures, lines, separate
     }
 
     /// Creates a value from its properties.
     public init(
         order: [Int], orderedBy: PictureOrder, reason: String, pictures: [ConversationPicture],
-        separate: [ConversationPart]? = nil
+        lines: [ConversationLine]? = nil, separate: [ConversationPart]? = nil
     ) {
         self.order = order
         self.orderedBy = orderedBy
         self.reason = reason
         self.pictures = pictures
+        self.lines = lines
         self.separate = separate
     }
 }
@@ -56,6 +59,27 @@ public struct ConversationPicture: Codable, Sendable, Equatable {
     public init(picture: Int, ocr: OCRResult?) {
         self.picture = picture
         self.ocr = ocr
+    }
+}
+
+/// Where a line of a conversation's messages stands.
+public struct ConversationLine: Codable, Sendable, Equatable {
+    /// Number of the picture.
+    public var picture: Int
+    /// Index of the line in the picture's `ocr.lines`, from 0.
+    public var line: Int
+    /// A number that all lines of one bubble share, also where each of two pictures shows a part of it.
+    public var block: Int
+
+    package enum CodingKeys: String, CodingKey, CaseIterable {
+        case picture, line, block
+    }
+
+    /// Creates a value from its properties.
+    public init(picture: Int, line: Int, block: Int) {
+        self.picture = picture
+        self.line = line
+        self.block = block
     }
 }
 

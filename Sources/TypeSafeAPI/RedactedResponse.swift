@@ -43,6 +43,8 @@ extension Conversation {
     fileprivate var redacted: Conversation {
         var conversation = self
         for index in pictures.indices { conversation.pictures[index].ocr = pictures[index].ocr?.redacted }
+        // They lead to lines that aren't there.
+        conversation.lines = nil
         for index in separate?.indices ?? 0..<0 {
             conversation.separate?[index].findings = separate?[index].findings.map(\.redacted) ?? []
         }

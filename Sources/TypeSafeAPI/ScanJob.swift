@@ -9,7 +9,7 @@ public struct ScanJob: Codable, Sendable, Equatable {
     public var state: ScanJobState
     /// How much of the scan is done, from 0 to 100. It never decreases.
     public var percent: Int
-    /// Number of lines that have been read; absent before the lines are found.
+    /// Number of lines that have been read, of several pictures on the one that is being read; absent before the lines are found.
     public var linesRead: Int?
     /// Number of lines that were found on the screenshot; absent before they are found.
     public var linesFound: Int?

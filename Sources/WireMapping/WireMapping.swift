@@ -25,7 +25,8 @@ extension ScanResponse {
     ///   - ocr: what was read on a picture; nil for a text.
     ///   - timing: the time that each step took.
     package init(
-        _ verdict: Verdict, on text: AnalyzedText, advice: Advice, ocr: OCRResult? = nil, timing: Timing,
+        _ verdict: Verdict, on text: AnalyzedText, advice: Advice, ocr: OCRResult? = nil,
+        conversation: Conversation? = nil, timing: Timing,
         isCached: Bool? = nil, id: UUID = UUID()
     ) {
         let isJudged = verdict.understood != nil
@@ -39,7 +40,7 @@ extension ScanResponse {
             language: isJudged ? LanguageUse(verdict.languages) : nil,
             findings: verdict.findings.map { TypeSafeAPI.Finding($0, in: text) },
             entities: text.entities.map { TypeSafeAPI.Entity($0, in: text) }.withoutRepetition,
-            advice: advice, ocr: ocr, timing: timing, isCached: isCached)
+            advice: advice, ocr: ocr, conversation: conversation, timing: timing, isCached: isCached)
     }
 }
 
@@ -91,6 +92,17 @@ extension [EntityReading] {
     }
 }
 
+extension ConversationPart {
+    /// - Parameter pictures: the numbers of its pictures, in its order.
+    package init(_ verdict: Verdict, on text: AnalyzedText, pictures: [Int]) {
+        self.init(
+            pictures: pictures, status: ScanStatus(verdict), riskLevel: verdict.riskLevel,
+            confidence: verdict.confidence.rounded(to: Decimals.confidence), scamType: verdict.scamType,
+            explanation: verdict.explanation,
+            findings: verdict.findings.map { TypeSafeAPI.Finding($0, in: text) })
+    }
+}
+
 extension OCRResult {
     package init(_ transcript: Transcript, frame: Int = 1) {
         self.init(
@@ -103,9 +115,14 @@ extension OCRResult {
                 OCRLine(
                     text: line.text, confidence: line.confidence.rounded(to: Decimals.wordConfidence),
                     role: line.role,
-                    block: line.block, box: line.box)
+                    block: line.block, box: line.box.withoutPicture)
             })
     }
+}
+
+extension Box {
+    /// The box on a picture that is known otherwise.
+    fileprivate var withoutPicture: Box { Box(x: x, y: y, width: width, height: height) }
 }
 
 extension Timing {

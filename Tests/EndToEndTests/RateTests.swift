@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import TypeSafeAPI
 
@@ -25,6 +26,21 @@ struct RateTests {
         let unlimited = try await ServerProcess(
             arguments: ["--address", "0.0.0.0", "--insecure=true", "--rate", "0"])
         #expect(Self.remaining(try await Self.analyze(unlimited)) == nil)
+    }
+
+    @Test("Each of several pictures costs what an image costs")
+    func pictures() async throws {
+        let server = try await ServerProcess(arguments: ["--rate", "1"], limits: ["rate_burst": 1_000])
+        let client = ServiceClient(server: server)
+        func remaining() async throws -> Int {
+            try #require(Self.remaining(try await client.send("GET", "/scans/\(UUID().uuidString)")))
+        }
+        let before = try await remaining()
+        let answer = try await client.scan(
+            form: (0..<4).map { _ in ServiceClient.Part.image(BlankPicture.png) })
+        #expect(answer.status == 200)
+        // The requests for the state cost one each; processor time may cost more.
+        #expect(try await remaining() <= before - 41)
     }
 
     @Test("Each key has its own limit, and may have its own rate")

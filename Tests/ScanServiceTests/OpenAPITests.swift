@@ -46,6 +46,7 @@ struct OpenAPITests {
         ("Entity", Entity.CodingKeys.allCases), ("EntityReading", EntityReading.CodingKeys.allCases),
         ("Conversation", Conversation.CodingKeys.allCases),
         ("ConversationPicture", ConversationPicture.CodingKeys.allCases),
+        ("ConversationLine", ConversationLine.CodingKeys.allCases),
         ("ConversationPart", ConversationPart.CodingKeys.allCases),
         ("Advice", TypeSafeAPI.Advice.CodingKeys.allCases), ("Exposure", Exposure.CodingKeys.allCases),
         ("ReportingPlace", TypeSafeAPI.ReportingPlace.CodingKeys.allCases),

@@ -49,6 +49,12 @@ extension ScanJob {
         case .classifying:
             job.state = .classifying
             job.percent = Percent.classifying
+        case .picture(let number, let count, let progress):
+            // Each picture has the same share of the percents, and goes through all of them in it.
+            guard let one = ScanJob(scanID: scanID).advanced(by: progress) else { return nil }
+            let before = Percent.decoding * count + (number - 1) * (Percent.classifying - Percent.decoding)
+            job = one
+            job.percent = (before + one.percent - Percent.decoding) / count
         }
         return !state.isFinal && job.percent > percent ? job : nil
     }
