@@ -72,6 +72,24 @@ struct CommandContext: Sendable {
         }
     }
 
+    /// Scans pictures as one conversation. The history has it once.
+    func scan(conversation pictures: [ScanInput.Picture], isInOrder: Bool) async -> ScanOutcome {
+        let name =
+            pictures.count == 1
+            ? pictures[0].name
+            : pictures.map { ($0.name as NSString).lastPathComponent }.joined(separator: ", ")
+        do throws(CommandFailure) {
+            var options = options
+            options.keepsOrder = isInOrder
+            let response = try await server.call { [options] client throws(ClientError) in
+                try await client.scan(conversation: pictures.map(\.content), options: options)
+            }
+            return record(response, name, .manual)
+        } catch {
+            return ScanOutcome(name: name, origin: .manual, result: .failure(error))
+        }
+    }
+
     /// The key depends on the options too, because a server refuses another request under the same key.
     private func idempotencyKey(_ picture: ContentHash) -> String {
         let options = [self.options.session?.uuidString, self.options.country, self.options.languages]

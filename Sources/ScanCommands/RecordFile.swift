@@ -19,11 +19,11 @@ struct RecordFile: Sendable {
         guard access(path, F_OK) != 0 else { throw .usage("\(path) is there already.") }
     }
 
-    func write(_ response: ScanResponse, of picture: Data) throws(CommandFailure) {
+    func write(_ response: ScanResponse, of pictures: [Data]) throws(CommandFailure) {
         let content =
             isJSON
-            ? Data((JSONOutput.text(ScanRecord(response, pictures: [picture]), isPretty: true) + "\n").utf8)
-            : Data(RecordPage.html(response, pictures: [picture]))
+            ? Data((JSONOutput.text(ScanRecord(response, pictures: pictures), isPretty: true) + "\n").utf8)
+            : Data(RecordPage.html(response, pictures: pictures))
         do throws(AtomicFileError) { try AtomicFile.replace(path, with: content) } catch {
             throw .store(path: path)
         }

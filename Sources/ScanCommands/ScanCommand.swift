@@ -1,6 +1,7 @@
 package import ArgumentParser
 import Foundation
 import ScreenshotDetection
+import TypeSafeAPI
 
 /// `typesafe scan`: scans the images that the user names.
 package struct ScanCommand: AsyncParsableCommand {
@@ -11,6 +12,7 @@ package struct ScanCommand: AsyncParsableCommand {
             Examples:
               typesafe scan screenshot.png
               typesafe scan --latest
+              typesafe scan --conversation first.png second.png third.png
               typesafe scan -r ~/Pictures/Screenshots --json > report.json
               wl-paste | typesafe scan -
 
@@ -29,6 +31,12 @@ package struct ScanCommand: AsyncParsableCommand {
 
     @Flag(help: "Scan the picture in the clipboard.")
     var clipboard = false
+
+    @Flag(help: "Judge the pictures as one conversation, whatever order they come in.")
+    var conversation = false
+
+    @Flag(help: "The conversation's pictures are in order.")
+    var inOrder = false
 
     @Option(help: ArgumentHelp("Scans at once; as many as processor cores.", valueName: "number"))
     var jobs = ProcessInfo.processInfo.activeProcessorCount
@@ -52,6 +60,7 @@ package struct ScanCommand: AsyncParsableCommand {
         guard !files.isEmpty || latest || clipboard else {
             throw ValidationError("Name a picture, or use --latest or --clipboard.")
         }
+        if inOrder, !conversation { throw ValidationError("--in-order needs --conversation.") }
         guard BatchScan.jobsRange.contains(jobs) else {
             throw ValidationError(
                 "--jobs is \(BatchScan.jobsRange.lowerBound) to \(BatchScan.jobsRange.upperBound).")
@@ -75,9 +84,16 @@ package struct ScanCommand: AsyncParsableCommand {
         if latest { inputs.append(.latest) }
         if clipboard { inputs.append(.clipboard) }
         if inputs.isEmpty { throw .usage("There is no picture in the folders named.") }
-        if let record {
-            guard inputs.count == 1 else { throw .usage("--record is for one picture.") }
-            return [try await recorded(inputs[0], in: RecordFile(record), context)]
+        if conversation || record != nil {
+            guard conversation || inputs.count == 1 else {
+                throw .usage("--record is for one picture, or for a --conversation.")
+            }
+            guard inputs.count <= ScanForm.maxPictures else {
+                throw .usage("A conversation has at most \(ScanForm.maxPictures) pictures.")
+            }
+            let outcome = try await together(inputs, in: record.map(RecordFile.init), context)
+            printer.printNow(outcome)
+            return [outcome]
         }
         let batch = BatchScan(inputs: inputs, jobs: jobs)
         if inputs.count > 1 { return await batch.run(context) { printer.printNow($0) } }
@@ -86,17 +102,22 @@ package struct ScanCommand: AsyncParsableCommand {
 }
 
 extension ScanCommand {
-    private func recorded(
-        _ input: ScanInput, in file: RecordFile, _ context: CommandContext
+    /// Scans pictures in one request, and writes the record.
+    private func together(
+        _ inputs: [ScanInput], in file: RecordFile?, _ context: CommandContext
     ) async throws(CommandFailure) -> ScanOutcome {
-        let picture: ScanInput.Picture
-        do throws(CommandFailure) { picture = try await input.picture(context) } catch {
-            return input.failed(error)
+        var pictures: [ScanInput.Picture] = []
+        for input in inputs {
+            do throws(CommandFailure) { pictures.append(try await input.picture(context)) } catch {
+                return input.failed(error)
+            }
         }
-        let outcome = await Spinner.during("Scanning") {
-            await context.scan(picture.content, name: picture.name, origin: .manual)
+        let outcome = await Spinner.during("Scanning") { [pictures] in
+            await context.scan(conversation: pictures, isInOrder: inOrder)
         }
-        if let response = outcome.response { try file.write(response, of: picture.content) }
+        if let response = outcome.response, let file {
+            try file.write(response, of: pictures.map(\.content))
+        }
         return outcome
     }
 }

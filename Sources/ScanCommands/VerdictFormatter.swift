@@ -76,6 +76,7 @@ struct VerdictFormatter {
         if response.riskLevel == .low {
             lines += TextFormat.wrapped(VerdictWords.lowRisk, width: terminal.width)
         }
+        if let conversation = response.conversation { lines += pictures(conversation) }
         if showsQuotes { lines += readings(response) }
         lines += section("Why", reasons(response))
         guard response.riskLevel != .low else { return lines }
@@ -92,8 +93,26 @@ struct VerdictFormatter {
     private func reasons(_ response: ScanResponse) -> [(String, String)] {
         response.findings.prefix(Self.reasonLimit).map { finding in
             let quote = finding.quote.flatMap { showsQuotes ? ": “\($0)”" : nil } ?? ""
-            return (finding.weight < 0 ? "−" : "+", finding.title + quote)
+            let pictures = Set(finding.boxes.compactMap(\.picture)).sorted().map(String.init)
+            let place = pictures.isEmpty ? "" : " (picture \(pictures.joined(separator: ", ")))"
+            return (finding.weight < 0 ? "−" : "+", finding.title + place + quote)
         }
+    }
+
+    /// The order of a conversation's pictures and why, and the risk of each of several conversations.
+    private func pictures(_ conversation: Conversation) -> [String] {
+        let order = conversation.order.map(String.init).joined(separator: ", ")
+        let parts = conversation.separate ?? []
+        return TextFormat.wrapped(
+            "Pictures in order: \(order). \(conversation.reason)", width: terminal.width)
+            + parts.flatMap { part in
+                let numbers = part.pictures.map(String.init).joined(separator: ", ")
+                return TextFormat.wrapped(
+                    VisibleText.of(
+                        "Picture \(numbers): \(VerdictWords.risk(part.riskLevel.rawValue)) risk. \(part.explanation)"
+                    ),
+                    width: terminal.width)
+            }
     }
 
     /// A line for each link that was read in several ways.

@@ -8,7 +8,16 @@ extension ScanClient {
     public func submit(
         image: Data, options: ScanOptions = ScanOptions()
     ) async throws(ClientError) -> ScanJob {
-        var request = try Self.scanRequest(image, options)
+        try await submit(conversation: [image], options: options)
+    }
+
+    /// Sends several screenshots of a conversation, and returns when the server has them.
+    /// - Parameter images: contents of 1 to `ScanForm.maxPictures` image files, in any order.
+    /// - Returns: the accepted scan, as `submit(image:options:)` does.
+    public func submit(
+        conversation images: [Data], options: ScanOptions = ScanOptions()
+    ) async throws(ClientError) -> ScanJob {
+        var request = try Self.scanRequest(images, options)
         request.prefersAsync = true
         request.successStatuses = [200, 202]
         let response = try await send(request)

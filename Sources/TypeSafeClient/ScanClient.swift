@@ -54,20 +54,35 @@ public struct ScanClient: Sendable {
     public func scan(
         image: Data, options: ScanOptions = ScanOptions()
     ) async throws(ClientError) -> ScanResponse {
-        try await decoded(Self.scanRequest(image, options))
+        try await scan(conversation: [image], options: options)
     }
 
-    static func scanRequest(_ image: Data, _ options: ScanOptions) throws(ClientError) -> APIRequest {
-        guard !image.isEmpty else { throw ClientError(.invalidRequest, context: "the picture is empty") }
+    /// Scans several screenshots of a conversation as one talk. `ScanResponse.conversation` says in which order.
+    /// - Parameter images: contents of 1 to `ScanForm.maxPictures` image files, in any order.
+    public func scan(
+        conversation images: [Data], options: ScanOptions = ScanOptions()
+    ) async throws(ClientError) -> ScanResponse {
+        try await decoded(Self.scanRequest(images, options))
+    }
+
+    static func scanRequest(_ images: [Data], _ options: ScanOptions) throws(ClientError) -> APIRequest {
+        guard !images.contains(where: \.isEmpty) else {
+            throw ClientError(.invalidRequest, context: "the picture is empty")
+        }
+        guard (1...ScanForm.maxPictures).contains(images.count) else {
+            throw ClientError(
+                .invalidRequest, context: "a conversation has 1 to \(ScanForm.maxPictures) pictures")
+        }
         var form = MultipartBody()
         // The small fields come first, so that a server can refuse them before it receives the image.
         for (field, value) in [
             (ScanForm.Field.sessionID, options.session?.uuidString.lowercased()),
             (.userCountry, options.country), (.lang, options.languages), (.ocrText, options.ocrText),
+            (.order, options.keepsOrder ? PictureOrder.given.rawValue : nil),
         ] {
             if let value { form.append(field: field.rawValue, value) }
         }
-        form.append(file: ScanForm.Field.image.rawValue, image)
+        for image in images { form.append(file: ScanForm.Field.image.rawValue, image) }
         let contentType = form.contentType
         return APIRequest(
             method: "POST", path: "scan-image", contentType: contentType, body: form.finished(),

@@ -11,6 +11,8 @@ public struct ScanOptions: Sendable, Equatable {
     public var languages: String?
     /// Text that the caller recognised on the image; the server uses it where it finds none itself. Images only.
     public var ocrText: String?
+    /// Whether several images are in the conversation's order; else the server finds it. Images only.
+    public var keepsOrder = false
     /// Identifier of the app that a text comes from, such as `com.apple.MobileSMS`. Texts only.
     public var appBundle: String?
     /// Name of the request, of up to 64 letters, digits, `-` and `_`. The server carries out the same request under the same

@@ -12,11 +12,21 @@ extension ScanClient {
     public func scanWithProgress(
         image: Data, options: ScanOptions = ScanOptions(), every interval: Duration = .milliseconds(200)
     ) -> AsyncThrowingStream<ScanJob, any Error> {
+        scanWithProgress(conversation: [image], options: options, every: interval)
+    }
+
+    /// Scans several screenshots of a conversation and reports the progress over all of them, as
+    /// `scanWithProgress(image:options:every:)` does.
+    /// - Parameter images: contents of 1 to `ScanForm.maxPictures` image files, in any order.
+    public func scanWithProgress(
+        conversation images: [Data], options: ScanOptions = ScanOptions(),
+        every interval: Duration = .milliseconds(200)
+    ) -> AsyncThrowingStream<ScanJob, any Error> {
         // A slow consumer skips states; the last one is never dropped, as nothing newer follows.
         AsyncThrowingStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
             let task = Task {
                 do throws(ClientError) {
-                    try await follow(image, options, interval) { continuation.yield($0) }
+                    try await follow(images, options, interval) { continuation.yield($0) }
                     continuation.finish()
                 } catch {
                     continuation.finish(throwing: error)
@@ -27,11 +37,11 @@ extension ScanClient {
     }
 
     private func follow(
-        _ image: Data, _ options: ScanOptions, _ interval: Duration,
+        _ images: [Data], _ options: ScanOptions, _ interval: Duration,
         report: @escaping @Sendable (ScanJob) -> Void
     ) async throws(ClientError) {
         let deadline = ContinuousClock.now + configuration.timeouts.answer
-        let first = try await submit(image: image, options: options)
+        let first = try await submit(conversation: images, options: options)
         report(first)
         if first.state == .done { return }
         let last: ScanJob

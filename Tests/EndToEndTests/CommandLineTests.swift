@@ -28,6 +28,25 @@ struct CommandLineTests {
         #expect(try await user.run(["scan", Self.scam, "--exit-zero"]).status == 0)
     }
 
+    @Test(
+        "Pictures of a conversation are one scan: their order, and the picture of each reason; without the flag they stay apart"
+    )
+    func conversation() async throws {
+        let user = try await DesktopUser.atSharedServer()
+        let files = [3, 1, 2].map { Sample.directory.appendingPathComponent("talk/\($0).png").path }
+        let run = try await user.run(["scan", "--conversation"] + files)
+        #expect(run.output.contains("Pictures in order: 2, 3, 1."), "\(run.output)")
+        #expect(run.output.contains("MEDIUM RISK") && run.output.contains("(picture "))
+        let kept = try await user.run(["scan", "--conversation", "--in-order", "--json"] + files)
+        #expect(kept.output.contains("\"ordered_by\" : \"given\""))
+        #expect(try await user.run(["scan"] + files).output.contains("3 scanned: "))
+        let page = user.home.appendingPathComponent("talk.html")
+        _ = try await user.run(["scan", "--conversation", "--record", page.path] + files)
+        let text = try String(contentsOf: page, encoding: .utf8)
+        #expect(text.components(separatedBy: "data:image/png;base64,").count == 4)
+        #expect(try await user.run(["scan", "--in-order"] + files).status == 64)
+    }
+
     @Test("A record is a page or JSON, is for one picture, and replaces no file")
     func record() async throws {
         let user = try await DesktopUser.atSharedServer()
