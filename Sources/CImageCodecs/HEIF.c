@@ -8,8 +8,9 @@
 
 int ic_reads_heif(void) { return 0; }
 
-int ic_decode_heif(const uint8_t *bytes, size_t count, struct ic_heif_limits limits, struct ic_planes *planes) {
-    (void)bytes, (void)count, (void)limits, (void)planes;
+int ic_decode_heif(
+    const uint8_t *bytes, size_t count, struct ic_heif_limits limits, enum ic_sample sample, struct ic_planes *planes) {
+    (void)bytes, (void)count, (void)limits, (void)sample, (void)planes;
     return -ENOSYS;
 }
 
@@ -53,7 +54,7 @@ static int has_narrow_range(const struct heif_image *image) {
     return narrow;
 }
 
-static int read_grey(const struct heif_image *image, struct ic_planes *planes) {
+static int read_values(const struct heif_image *image, enum ic_sample sample, struct ic_planes *planes) {
     uint32_t width = planes->width, height = planes->height;
     size_t size = (size_t)width * height;
     if (heif_image_get_colorspace(image) != heif_colorspace_RGB) {
@@ -67,40 +68,46 @@ static int read_grey(const struct heif_image *image, struct ic_planes *planes) {
     if (result == 0) result = read_channel(image, heif_channel_G, width, height, others);
     if (result == 0) result = read_channel(image, heif_channel_B, width, height, others + size);
     if (result == 0)
-        for (size_t i = 0; i < size; i++) planes->grey[i] = ic_luma(planes->grey[i], others[i], others[size + i]);
+        for (size_t i = 0; i < size; i++) 
+            planes->grey[i] = ic_value(sample, planes->grey[i], others[i], others[size + i]);
     free(others);
     return result;
 }
 
-static int read_planes(const struct heif_image *image, uint64_t max_pixels, struct ic_planes *planes) {
+static int read_planes(
+    const struct heif_image *image, uint64_t max_pixels, enum ic_sample sample, struct ic_planes *planes) {
     int width = heif_image_get_primary_width(image), height = heif_image_get_primary_height(image);
     if (width < 1 || height < 1 || (uint64_t)width * (uint64_t)height > max_pixels) return -EBADMSG;
     planes->width = (uint32_t)width;
     planes->height = (uint32_t)height;
     planes->grey = malloc((size_t)width * height);
     if (!planes->grey) return -ENOMEM;
-    int result = read_grey(image, planes);
+    int result = read_values(image, sample, planes);
     if (result < 0 || !heif_image_has_channel(image, heif_channel_Alpha)) return result;
     planes->alpha = malloc((size_t)width * height);
     if (!planes->alpha) return -ENOMEM;
     return read_channel(image, heif_channel_Alpha, planes->width, planes->height, planes->alpha);
 }
 
-static int decode_primary(struct heif_context *context, uint64_t max_pixels, struct ic_planes *planes) {
+static int decode_primary(
+    struct heif_context *context, uint64_t max_pixels, enum ic_sample sample, struct ic_planes *planes) {
     struct heif_image_handle *handle = NULL;
     if (heif_context_get_primary_image_handle(context, &handle).code != heif_error_Ok) return -EBADMSG;
     int width = heif_image_handle_get_width(handle), height = heif_image_handle_get_height(handle);
     struct heif_image *image = NULL;
     int result = -EBADMSG;
+    enum heif_colorspace space = sample == IC_LUMA ? heif_colorspace_undefined : heif_colorspace_RGB;
+    enum heif_chroma chroma = sample == IC_LUMA ? heif_chroma_undefined : heif_chroma_444;
     if (width > 0 && height > 0 && (uint64_t)width * (uint64_t)height <= max_pixels
-        && heif_decode_image(handle, &image, heif_colorspace_undefined, heif_chroma_undefined, NULL).code == heif_error_Ok)
-        result = read_planes(image, max_pixels, planes);
+        && heif_decode_image(handle, &image, space, chroma, NULL).code == heif_error_Ok)
+        result = read_planes(image, max_pixels, sample, planes);
     if (image) heif_image_release(image);
     heif_image_handle_release(handle);
     return result;
 }
 
-int ic_decode_heif(const uint8_t *bytes, size_t count, struct ic_heif_limits limits, struct ic_planes *planes) {
+int ic_decode_heif(
+    const uint8_t *bytes, size_t count, struct ic_heif_limits limits, enum ic_sample sample, struct ic_planes *planes) {
     *planes = (struct ic_planes){0};
     struct heif_context *context = heif_context_alloc();
     if (!context) return -ENOMEM;
@@ -109,7 +116,7 @@ int ic_decode_heif(const uint8_t *bytes, size_t count, struct ic_heif_limits lim
     heif_context_set_max_decoding_threads(context, 0);
     int result = -EBADMSG;
     if (heif_context_read_from_memory_without_copy(context, bytes, count, NULL).code == heif_error_Ok)
-        result = decode_primary(context, limits.max_pixels, planes);
+        result = decode_primary(context, limits.max_pixels, sample, planes);
     heif_context_free(context);
     if (result < 0) {
         free(planes->grey);

@@ -16,6 +16,8 @@ struct job {
     /// Whether a part of the picture is missing or damaged.
     int damaged;
     struct jpeg_decompress_struct picture;
+    enum ic_sample sample;
+    /// Memory for a row of pixels with more than the byte that is asked for.
     uint8_t *row;
 };
 
@@ -41,24 +43,30 @@ static void record_warning(j_common_ptr common, int level) {
 
 static void stay_silent(j_common_ptr common) { (void)common; }
 
-/// Converts CMYK to grey. Adobe's programs write ink inverted, and say in a marker that they wrote the file.
+/// Takes what is asked for out of a row of RGB or CMYK. Adobe's programs write ink inverted, and say in a marker that they wrote the
+/// file.
 static void convert_row(const struct job *job, const uint8_t *row, uint8_t *grey) {
+    if (job->picture.out_color_space == JCS_RGB) {
+        for (JDIMENSION x = 0; x < job->picture.output_width; x++) grey[x] = row[x * 3 + (job->sample - IC_RED)];
+        return;
+    }
     uint8_t flip = job->picture.saw_Adobe_marker ? 0 : 255;
     for (JDIMENSION x = 0; x < job->picture.output_width; x++, row += 4) {
-        uint8_t luma = ic_luma(row[0] ^ flip, row[1] ^ flip, row[2] ^ flip);
-        grey[x] = (uint8_t)((luma * (row[3] ^ flip) + 127) / 255);
+        uint8_t value = ic_value(job->sample, row[0] ^ flip, row[1] ^ flip, row[2] ^ flip);
+        grey[x] = (uint8_t)((value * (row[3] ^ flip) + 127) / 255);
     }
 }
 
-static int read_rows(struct job *job, int ink, uint8_t *grey) {
+static int read_rows(struct job *job, uint8_t *grey) {
     struct jpeg_decompress_struct *picture = &job->picture;
     JDIMENSION width = picture->output_width;
-    if (ink && !(job->row = malloc((size_t)width * 4))) return -ENOMEM;
+    int is_grey = picture->out_color_space == JCS_GRAYSCALE;
+    if (!is_grey && !(job->row = malloc((size_t)width * 4))) return -ENOMEM;
     while (picture->output_scanline < picture->output_height) {
         uint8_t *target = grey + (size_t)picture->output_scanline * width;
-        JSAMPROW row = ink ? job->row : target;
+        JSAMPROW row = is_grey ? target : job->row;
         if (jpeg_read_scanlines(picture, &row, 1) != 1) return -EBADMSG;
-        if (ink) convert_row(job, row, target);
+        if (!is_grey) convert_row(job, row, target);
     }
     return job->damaged ? -EBADMSG : 0;
 }
@@ -71,19 +79,21 @@ static int read_picture(
     jpeg_mem_src(picture, bytes, count);
     jpeg_read_header(picture, TRUE);
     int ink = picture->jpeg_color_space == JCS_CMYK || picture->jpeg_color_space == JCS_YCCK;
-    picture->out_color_space = ink ? JCS_CMYK : JCS_GRAYSCALE;
+    int is_grey = job->sample == IC_LUMA || picture->jpeg_color_space == JCS_GRAYSCALE;
+    picture->out_color_space = ink ? JCS_CMYK : is_grey ? JCS_GRAYSCALE : JCS_RGB;
     picture->scale_num = (unsigned)eighths;
     picture->scale_denom = 8;
     jpeg_calc_output_dimensions(picture);
     if (picture->output_width != width || picture->output_height != height) return -EBADMSG;
     jpeg_start_decompress(picture);
     // libjpeg isn't asked to finish: all rows have been read, and the end marker may be missing.
-    return read_rows(job, ink, grey);
+    return read_rows(job, grey);
 }
 
 int ic_decode_jpeg(
-    const uint8_t *bytes, size_t count, int eighths, uint32_t width, uint32_t height, uint8_t *grey) {
-    struct job job = {0};
+    const uint8_t *bytes, size_t count, int eighths, uint32_t width, uint32_t height, enum ic_sample sample,
+    uint8_t *grey) {
+    struct job job = {.sample = sample};
     job.picture.err = jpeg_std_error(&job.errors);
     job.errors.error_exit = fail;
     job.errors.emit_message = record_warning;

@@ -4,8 +4,15 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "CImageCodecs.h"
+
 static inline uint8_t ic_luma(uint8_t red, uint8_t green, uint8_t blue) {
     return (uint8_t)((uint16_t)(77 * red + 150 * green + 29 * blue + 128) >> 8);
+}
+
+/// The value of a pixel that a decoder was asked for.
+static inline uint8_t ic_value(enum ic_sample sample, uint8_t red, uint8_t green, uint8_t blue) {
+    return sample == IC_LUMA ? ic_luma(red, green, blue) : sample == IC_RED ? red : sample == IC_GREEN ? green : blue;
 }
 
 /// Widens luma as video has it, from 16 to 235, to the full range from 0 to 255.

@@ -51,6 +51,7 @@ struct job {
     /// Memory for one row, or for all rows of an interlaced picture.
     uint8_t *rows;
     uint32_t width, height;
+    enum ic_sample sample;
     uint8_t *grey, *alpha;
 };
 
@@ -159,7 +160,10 @@ static void convert_row(struct job *job, const uint8_t *row, int channels, uint3
         return;
     }
     if (channels == 3) {
-        for (size_t x = 0; x < width; x++) grey[x] = ic_luma(row[x * 3], row[x * 3 + 1], row[x * 3 + 2]);
+        if (job->sample == IC_LUMA)
+            for (size_t x = 0; x < width; x++) grey[x] = ic_luma(row[x * 3], row[x * 3 + 1], row[x * 3 + 2]);
+        else
+            for (size_t x = 0; x < width; x++) grey[x] = row[x * 3 + (job->sample - IC_RED)];
         return;
     }
     uint8_t *restrict alpha = job->alpha + y * width;
@@ -167,7 +171,10 @@ static void convert_row(struct job *job, const uint8_t *row, int channels, uint3
         for (size_t x = 0; x < width; x++) grey[x] = row[x * 2];
         for (size_t x = 0; x < width; x++) alpha[x] = row[x * 2 + 1];
     } else {
-        for (size_t x = 0; x < width; x++) grey[x] = ic_luma(row[x * 4], row[x * 4 + 1], row[x * 4 + 2]);
+        if (job->sample == IC_LUMA)
+            for (size_t x = 0; x < width; x++) grey[x] = ic_luma(row[x * 4], row[x * 4 + 1], row[x * 4 + 2]);
+        else
+            for (size_t x = 0; x < width; x++) grey[x] = row[x * 4 + (job->sample - IC_RED)];
         for (size_t x = 0; x < width; x++) alpha[x] = row[x * 4 + 3];
     }
 }
@@ -193,7 +200,8 @@ static int read_picture(struct job *job) {
     png_set_scale_16(png);
     // An interlaced picture comes in passes over all rows, which are kept in grey to save memory. The weights are those of luma.
     int interlaced = png_get_interlace_type(png, job->info) != PNG_INTERLACE_NONE;
-    if (interlaced) png_set_rgb_to_gray_fixed(png, PNG_ERROR_ACTION_NONE, 29900, 58700);
+    if (interlaced && job->sample == IC_LUMA)
+        png_set_rgb_to_gray_fixed(png, PNG_ERROR_ACTION_NONE, 29900, 58700);
     int passes = png_set_interlace_handling(png);
     png_read_update_info(png, job->info);
     int channels = png_get_channels(png, job->info);
@@ -216,11 +224,11 @@ static int read_picture(struct job *job) {
 
 int ic_decode_png(
     const uint8_t *head, size_t head_count, const uint8_t *data, size_t data_count, uint32_t width, uint32_t height,
-    uint8_t *grey, uint8_t *alpha) {
+    enum ic_sample sample, uint8_t *grey, uint8_t *alpha) {
     if (head_count < MIN_HEAD || data_count > PNG_UINT_31_MAX) return -EBADMSG;
     struct job job = {
         .source = {.head = head, .head_left = head_count},
-        .width = width, .height = height, .grey = grey, .alpha = alpha,
+        .width = width, .height = height, .sample = sample, .grey = grey, .alpha = alpha,
     };
     if (inflate_rows(&job, raw_size(&job, head), data, data_count) != 0) {
         free(job.raw);

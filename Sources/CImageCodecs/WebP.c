@@ -11,8 +11,30 @@ int ic_webp_has_alpha(const uint8_t *bytes, size_t count) {
     return features.has_alpha;
 }
 
+/// Decodes into colours, and takes the one that is asked for.
+static VP8StatusCode decode_color(
+    const uint8_t *bytes, size_t count, WebPDecoderConfig *config, enum ic_sample sample, size_t size, uint8_t *value,
+    uint8_t *alpha) {
+    uint8_t *pixels = malloc(4 * size);
+    if (!pixels) return VP8_STATUS_OUT_OF_MEMORY;
+    config->output.colorspace = MODE_RGBA;
+    config->output.is_external_memory = 1;
+    config->output.u.RGBA = (WebPRGBABuffer){.rgba = pixels, .stride = 4 * config->options.scaled_width,
+                                             .size = 4 * size};
+    VP8StatusCode status = WebPDecode(bytes, count, config);
+    WebPFreeDecBuffer(&config->output);
+    if (status == VP8_STATUS_OK)
+        for (size_t i = 0; i < size; i++) {
+            value[i] = pixels[4 * i + (sample - IC_RED)];
+            if (alpha) alpha[i] = pixels[4 * i + 3];
+        }
+    free(pixels);
+    return status;
+}
+
 int ic_decode_webp(
-    const uint8_t *bytes, size_t count, uint32_t width, uint32_t height, uint8_t *grey, uint8_t *alpha) {
+    const uint8_t *bytes, size_t count, uint32_t width, uint32_t height, enum ic_sample sample, uint8_t *grey,
+    uint8_t *alpha) {
     WebPDecoderConfig config;
     if (!WebPInitDecoderConfig(&config)) return -EBADMSG;
     VP8StatusCode status = WebPGetFeatures(bytes, count, &config.input);
@@ -22,6 +44,11 @@ int ic_decode_webp(
     config.options.scaled_width = (int)width;
     config.options.scaled_height = (int)height;
 
+    if (sample != IC_LUMA) {
+        status = decode_color(bytes, count, &config, sample, (size_t)width * height, grey, alpha);
+        if (status == VP8_STATUS_OUT_OF_MEMORY) return -ENOMEM;
+        return status == VP8_STATUS_OK ? 0 : -EBADMSG;
+    }
     // Colours are decoded only to be dropped, because libwebp can't leave them out.
     size_t chroma_width = (width + 1) / 2, chroma_size = chroma_width * ((height + 1) / 2);
     uint8_t *chroma = malloc(2 * chroma_size);

@@ -88,6 +88,28 @@ package enum PNGStructure {
         return false
     }
 
+    /// Whether a file is a PNG of this size in three colours of eight bits, and holds nothing but its pixels: no text, no profile, no
+    /// place, no time, and nothing behind its end.
+    package static func isBare(_ bytes: [UInt8], width: Int, height: Int) -> Bool {
+        let reader = ByteReader(bytes)
+        guard bytes.starts(with: signature), let header = try? self.header(reader),
+            (header.width, header.height) == (width, height), reader.byte(at: Field.depth) == bareDepth,
+            reader.byte(at: Field.colorType) == bareColorType, reader.byte(at: Field.interlacing) == 0,
+            let first = Chunk(reader, at: signature.count)
+        else { return false }
+        var next = first.end
+        while let chunk = Chunk(reader, at: next) {
+            next = chunk.end
+            if chunk.kind == .end { return chunk.payload.isEmpty && next == bytes.count }
+            guard chunk.kind == .data else { return false }
+        }
+        return false
+    }
+
+    /// The bits of a sample, and the colour type of red, green and blue.
+    private static let bareDepth = 8
+    private static let bareColorType = 2
+
     /// The orientation in the eXIf chunk, which may stand anywhere.
     private static func orientation(_ reader: ByteReader) -> Orientation {
         var next = signature.count

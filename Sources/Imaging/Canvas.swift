@@ -19,10 +19,8 @@ struct Canvas {
 
     var pixelCount: Int { grey.count }
 
-    /// What the canvas shows. Transparency is flattened.
-    var plane: GreyPlane {
-        GreyPlane(width: width, height: height, pixels: grey, alpha: alpha).flattened()
-    }
+    /// What the canvas shows, with its transparency.
+    var plane: GreyPlane { GreyPlane(width: width, height: height, pixels: grey, alpha: alpha) }
 
     /// Draws the next frame. What of it lies beside the canvas isn't shown.
     /// - Precondition: the plane is of the frame's size.

@@ -11,12 +11,14 @@ package struct FurtherFrames {
     /// The number of pixels that may still be compared. All frames together may have as many as one image.
     private var pixelsLeft: Int
     private var hasFailed = false
+    private let sample: PixelSample
 
     /// The number of the frame that was returned last; the image's first frame has the number 1.
     package private(set) var number = 0
 
-    init(of bytes: [UInt8], _ header: ImageHeader, by decoder: ImageDecoder) {
+    init(of bytes: [UInt8], _ header: ImageHeader, by decoder: ImageDecoder, _ sample: PixelSample = .luma) {
         self.decoder = decoder
+        self.sample = sample
         frames = ImageFrames(ByteReader(bytes), format: header.format)
         orientation = header.orientation
         pixelsLeft = decoder.limits.maxPixels
@@ -35,7 +37,7 @@ package struct FurtherFrames {
     /// the limits.
     package mutating func next() -> Bitmap? {
         while !hasFailed, number < frames.frames.count {
-            guard let plane = plane(of: frames.frames[number]) else {
+            guard let plane = plane(of: frames.frames[number]).map(upright) else {
                 hasFailed = true
                 return nil
             }
@@ -48,23 +50,42 @@ package struct FurtherFrames {
         return nil
     }
 
-    /// What is shown from this frame on; nil if that is beyond the limits or broken.
+    /// What is shown from a frame on, whether or not it differs from others; nil if that is beyond the limits or broken.
+    /// - Parameters:
+    ///   - wanted: the frame's number, from 1.
+    ///   - ground: the background that shows through; this plane's own is left there if it is nil.
+    mutating func plane(_ wanted: Int, on ground: inout AlphaFlattening?) -> GreyPlane? {
+        guard frames.frames.indices.contains(wanted - 1) else { return nil }
+        var plane: GreyPlane?
+        for frame in frames.frames.prefix(wanted) {
+            plane = self.plane(of: frame)
+            if plane == nil { return nil }
+        }
+        ground = ground ?? plane?.flattening
+        return plane.map { upright($0.flattened(ground)) }
+    }
+
+    private func upright(_ plane: GreyPlane) -> GreyPlane {
+        canvas == nil ? plane.flattened() : plane.flattened().turned(orientation)
+    }
+
+    /// What is shown from this frame on, with its transparency; nil if that is beyond the limits or broken.
     private mutating func plane(of frame: ImageFrames.Frame) -> GreyPlane? {
         guard var plane = decode(frame.still()) else { return nil }
-        guard canvas != nil else { return plane.flattened() }
+        guard canvas != nil else { return plane }
         if let mask = frame.mask {
             guard let mask = decode(mask()) else { return nil }
             plane = plane.covered(where: mask)
         }
         guard (plane.width, plane.height) == (frame.width, frame.height) else { return nil }
         canvas?.draw(frame, plane)
-        return canvas?.plane.turned(orientation)
+        return canvas?.plane
     }
 
     private mutating func decode(_ still: [UInt8]) -> GreyPlane? {
         guard let header = try? decoder.checkedHeader(of: still) else { return nil }
         pixelsLeft -= max(header.width * header.height, canvas?.pixelCount ?? 0)
         guard pixelsLeft >= 0 else { return nil }
-        return try? decoder.plane(of: still, header, ReducedSize(whole: header))
+        return try? decoder.plane(of: still, header, ReducedSize(whole: header), sample)
     }
 }

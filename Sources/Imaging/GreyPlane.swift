@@ -70,11 +70,15 @@ struct GreyPlane: Equatable {
             alpha: mask.pixels.map { $0 > Self.middle ? 0 : .max })
     }
 
+    /// What puts the pixels on the background that sets them off; nil if all are opaque.
+    var flattening: AlphaFlattening? { alpha.map { AlphaFlattening(grey: pixels, alpha: $0) } }
+
     /// Returns the pixels without transparency.
-    consuming func flattened() -> GreyPlane {
+    /// - Parameter chosen: the background of another plane of the same picture; nil for this one's own.
+    consuming func flattened(_ chosen: AlphaFlattening? = nil) -> GreyPlane {
         guard let alpha else { return self }
         self.alpha = nil
-        let flattening = AlphaFlattening(grey: pixels, alpha: alpha)
+        let flattening = chosen ?? AlphaFlattening(grey: pixels, alpha: alpha)
         guard !flattening.isOpaque else { return self }
         pixels.withUnsafeMutableBufferPointer { pixels in
             alpha.withUnsafeBufferPointer { alpha in
@@ -112,6 +116,35 @@ struct GreyPlane: Equatable {
         case .transversed:
             pixels.reverse()
             return transposed()
+        }
+    }
+
+    /// Returns the pixels at half the size: the means of two by two, without the last of an odd number of rows or columns.
+    func halved() -> GreyPlane {
+        let (halfWidth, halfHeight) = (max(1, width / 2), max(1, height / 2))
+        let (right, below) = (min(1, width - 1), min(1, height - 1) * width)
+        let half = [UInt8](unsafeUninitializedCapacity: halfWidth * halfHeight) { target, filled in
+            pixels.withUnsafeBufferPointer { source in
+                for y in 0..<halfHeight {
+                    for x in 0..<halfWidth {
+                        let at = 2 * y * width + 2 * x
+                        let sum =
+                            Int(source[at]) + Int(source[at + right]) + Int(source[at + below])
+                            + Int(source[at + right + below])
+                        target[y * halfWidth + x] = UInt8(truncatingIfNeeded: (sum + 2) / 4)
+                    }
+                }
+            }
+            filled = halfWidth * halfHeight
+        }
+        return GreyPlane(halfWidth, halfHeight, of: (fullWidth, fullHeight), half)
+    }
+
+    /// Fills a rectangle with one value; the part of it outside the picture is ignored.
+    mutating func fill(x: Range<Int>, y: Range<Int>, with value: UInt8) {
+        let (columns, rows) = (x.clamped(to: 0..<width), y.clamped(to: 0..<height))
+        for row in rows {
+            for column in columns { pixels[row * width + column] = value }
         }
     }
 

@@ -9,7 +9,9 @@ enum HEIFDecoder {
 
     static var isAvailable: Bool { ic_reads_heif() != 0 }
 
-    static func decode(_ reader: ByteReader, limits: ImageLimits) throws(ImagingError) -> GreyPlane {
+    static func decode(
+        _ reader: ByteReader, limits: ImageLimits, _ sample: PixelSample
+    ) throws(ImagingError) -> GreyPlane {
         let most = ic_heif_limits(
             max_pixels: UInt64(clamping: limits.maxPixels),
             max_side: UInt32(clamping: min(limits.maxSide, maxSide)))
@@ -18,7 +20,7 @@ enum HEIFDecoder {
             free(planes.grey)
             free(planes.alpha)
         }
-        guard ic_decode_heif(reader.bytes, reader.count, most, &planes) == 0 else {
+        guard ic_decode_heif(reader.bytes, reader.count, most, sample.code, &planes) == 0 else {
             throw .corrupt(.heif, .badData)
         }
         let (width, height) = (Int(planes.width), Int(planes.height))

@@ -47,17 +47,17 @@ package struct ImageDecoder: Sendable {
 
     /// - Parameter size: the size for formats that can be reduced.
     func plane(
-        of bytes: [UInt8], _ header: ImageHeader, _ size: ReducedSize
+        of bytes: [UInt8], _ header: ImageHeader, _ size: ReducedSize, _ sample: PixelSample = .luma
     ) throws(ImagingError) -> GreyPlane {
         let reader = ByteReader(bytes)
         return
             switch header.format
         {
-        case .png: try PNGDecoder.decode(reader, size: ReducedSize(whole: header))
-        case .jpeg: try JPEGDecoder.decode(reader, size: size)
-        case .webp: try WebPDecoder.decode(reader, size: size)
-        case .heif: try HEIFDecoder.decode(reader, limits: limits)
-        case .gif, .bmp, .tiff: try LeptonicaDecoder.decode(reader, header: header)
+        case .png: try PNGDecoder.decode(reader, size: ReducedSize(whole: header), sample)
+        case .jpeg: try JPEGDecoder.decode(reader, size: size, sample)
+        case .webp: try WebPDecoder.decode(reader, size: size, sample)
+        case .heif: try HEIFDecoder.decode(reader, limits: limits, sample)
+        case .gif, .bmp, .tiff: try LeptonicaDecoder.decode(reader, header: header, sample)
         }
     }
 }

@@ -3,9 +3,12 @@ import CLeptonica
 /// Decodes GIF, BMP and TIFF images by Leptonica.
 enum LeptonicaDecoder {
     /// - Precondition: the size in `header` is within the limits.
-    static func decode(_ reader: ByteReader, header: ImageHeader) throws(ImagingError) -> GreyPlane {
+    static func decode(
+        _ reader: ByteReader, header: ImageHeader, _ sample: PixelSample
+    ) throws(ImagingError) -> GreyPlane {
         _ = LeptonicaImage.silenced
-        guard let image = try read(reader, header: header), let plane = plane(image) else {
+        guard let image = try read(reader, header: header), let plane = plane(image, sample)
+        else {
             throw .corrupt(header.format, .badData)
         }
         return plane
@@ -31,7 +34,7 @@ enum LeptonicaDecoder {
     private static let samplesWithAlpha = 4
 
     /// Returns the pixels with eight bits each.
-    private static func plane(_ image: consuming LeptonicaImage) -> GreyPlane? {
+    private static func plane(_ image: consuming LeptonicaImage, _ sample: PixelSample) -> GreyPlane? {
         let (width, height) = (image.width, image.height)
         var alpha: [UInt8]?
         if pixGetDepth(image.pix) == colorDepth, pixGetSpp(image.pix) == samplesWithAlpha {
@@ -39,9 +42,19 @@ enum LeptonicaDecoder {
                 .greyBytes()
             guard alpha != nil else { return nil }
         }
-        guard let grey = LeptonicaImage(adopting: pixConvertTo8(image.pix, 0))?.greyBytes() else {
-            return nil
-        }
+        guard let grey = values(image, sample)?.greyBytes() else { return nil }
         return GreyPlane(width: width, height: height, pixels: grey, alpha: alpha)
+    }
+
+    private static func values(_ image: borrowing LeptonicaImage, _ sample: PixelSample) -> LeptonicaImage? {
+        let color: Int
+        switch sample {
+        case .luma: return LeptonicaImage(adopting: pixConvertTo8(image.pix, 0))
+        case .red: color = COLOR_RED
+        case .green: color = COLOR_GREEN
+        case .blue: color = COLOR_BLUE
+        }
+        guard let colors = LeptonicaImage(adopting: pixConvertTo32(image.pix)) else { return nil }
+        return LeptonicaImage(adopting: pixGetRGBComponent(colors.pix, Int32(color)))
     }
 }

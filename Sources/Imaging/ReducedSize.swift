@@ -19,6 +19,12 @@ struct ReducedSize {
         while eighths > 1, shorter * eighths / (2 * Self.whole) >= minShorterSide { eighths /= 2 }
     }
 
+    /// The largest of those sizes that has no more pixels than this; the smallest if all have.
+    init(of header: ImageHeader, maxPixels: Int) {
+        self.init(whole: header)
+        while eighths > 1, width * height > maxPixels { eighths /= 2 }
+    }
+
     /// The full size, for decoders that can't reduce images.
     init(whole header: ImageHeader) {
         fullWidth = header.width

@@ -31,6 +31,12 @@ package enum ImagingProperties {
             let sum = bitmap.withPixels { $0.reduce(0) { $0 &+ Int($1) } }
             precondition(sum <= 255 * bitmap.width * bitmap.height)
             if header.format == .png { precondition(bitmap.width == bitmap.pictureWidth) }
+            // What can be read can be covered: in colour it has the picture's own size.
+            let colors = try decoder.decodeColors(bytes)
+            precondition((colors.width, colors.height) == (bitmap.pictureWidth, bitmap.pictureHeight))
+            precondition(
+                colors.png().map { PNGStructure.isBare($0, width: colors.width, height: colors.height) }
+                    == true)
             var frames = try decoder.furtherFrames(of: bytes)
             while let frame = frames.next() {
                 precondition(frame.width * frame.height <= maxPixels && frames.number > 1)
