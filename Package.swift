@@ -99,9 +99,13 @@ let package = Package(
         .target(
             name: "OCRWorkers",
             dependencies: [
-                "Barcodes", "OCR", "Imaging", "ScreenLayout", "TextAnalysis", "Sockets", "CLinux",
+                "Barcodes", "OCR", "Imaging", "Redaction", "ScreenLayout", "TextAnalysis", "Sockets",
+                "CLinux",
                 "Concurrency", "ProcessControl",
             ],
+            swiftSettings: habits),
+        .target(
+            name: "Redaction", dependencies: ["Imaging", "ScamTaxonomy", "TextAnalysis"],
             swiftSettings: habits),
         .target(name: "YAML", dependencies: ["CYAML"], swiftSettings: habits),
         .target(
@@ -110,7 +114,7 @@ let package = Package(
         .target(
             name: "Scanning",
             dependencies: [
-                "Concurrency", "ConversationJoining", "Imaging", "OCR", "OCRWorkers", "TextAnalysis",
+                "Concurrency", "ConversationJoining", "Imaging", "OCR", "OCRWorkers", "Redaction", "TextAnalysis",
                 "ScamDetection", crypto,
             ],
             swiftSettings: habits),
@@ -146,7 +150,7 @@ let package = Package(
             name: "ScanService",
             dependencies: [
                 "HTTPServer", "HTTP1", "Sockets", "AccessControl", "Concurrency", "ConversationJoining",
-                "FeedbackFiles", "Metrics", "OCRWorkers", "ScanDocuments", "Scanning", "ScamDetection",
+                "FeedbackFiles", "Metrics", "OCRWorkers", "Redaction", "ScanDocuments", "Scanning", "ScamDetection",
                 "Storage", "TextAnalysis", "Imaging",
                 "TypeSafeAPI", "Webhooks", "WireMapping", httpTypes, logging, crypto,
             ],
@@ -215,7 +219,8 @@ let package = Package(
         .target(
             name: "Properties",
             dependencies: [
-                "Barcodes", "HTTP1", "ImageFormats", "Imaging", "OCR", "OCRWorkers", "ScamDetection",
+                "Barcodes", "HTTP1", "ImageFormats", "Imaging", "OCR", "OCRWorkers", "Redaction",
+                "ScamDetection",
                 "ScreenLayout",
                 "TextAnalysis", "TestSupport", "YAML", httpTypes,
             ],
@@ -255,8 +260,11 @@ let package = Package(
             name: "OCRWorkersTests",
             dependencies: [
                 "sandbox-probe", "Concurrency", "OCRWorkers", "OCR", "Imaging", "ProcessControl",
-                "TextAnalysis", "TestSupport", "Properties", "typesafe-server",
+                "Redaction", "TextAnalysis", "TestSupport", "Properties", "typesafe-server",
             ],
+            swiftSettings: habits),
+        .testTarget(
+            name: "RedactionTests", dependencies: ["Redaction", "Imaging", "TestSupport", "TextAnalysis"],
             swiftSettings: habits),
         .testTarget(
             name: "TextAnalysisTests", dependencies: ["TextAnalysis", "TestSupport", "YAML"],

@@ -18,6 +18,7 @@ enum LanguageFile {
         case functionWords = "function_words"
         case messageWords = "message_words"
         case screen
+        case personal
     }
 
     /// The name of the file for phrases that belong to no language.
@@ -88,6 +89,11 @@ enum LanguageFile {
         profile.functionWords = Set(try words(values[.functionWords]))
         profile.messageWords = try words(values[.messageWords])
         if let screen = values[.screen] { profile.screenPhrases = try phrases(screen) }
+        if let personal = values[.personal] {
+            for (list, value) in try entries(of: personal, PersonalWordList.allCases) {
+                profile.personalWords[list] = try words(value)
+            }
+        }
         return profile
     }
 

@@ -21,6 +21,8 @@ package struct LanguageProfile: Sendable {
     package var messageWords: [String] = []
     /// Words and phrases that phones and apps write, by list.
     package var screenPhrases: [ScreenPhraseList: [String]] = [:]
+    /// Words beside which names and postal addresses stand, by list.
+    package var personalWords: [PersonalWordList: [String]] = [:]
 
     package init(language: Language, name: String, script: Script) {
         self.language = language
@@ -71,4 +73,17 @@ package enum ScreenPhraseList: String, Sendable, CaseIterable {
     case mailRecipients = "mail_recipients"
     /// Labels of the buttons below an e-mail: `reply all`.
     case mailAnswers = "mail_answers"
+}
+
+/// A list of words by which a person's name or postal address is found. The raw values are the keys below `personal:` in language
+/// files.
+package enum PersonalWordList: String, Sendable, CaseIterable {
+    /// Words with which a message addresses somebody: `dear`.
+    case greetings
+    /// Words in a name's place that name nobody: the `customer` of `dear customer`.
+    case addressees
+    /// Words before a name: `mrs`.
+    case titles
+    /// Words for streets: behind a street's name (`street`), before it (`rue*`), or its ending (`*strasse`).
+    case streets
 }

@@ -77,6 +77,11 @@ package struct Languages: Sendable {
         ([commonPhrases] + profiles.map(\.screenPhrases)).flatMap { $0[list] ?? [] }
     }
 
+    /// The words of a list in all languages.
+    package func words(_ list: PersonalWordList) -> [String] {
+        profiles.flatMap { $0.personalWords[list] ?? [] }
+    }
+
     /// The mask of a word: a bit for every language of `worded` that has it.
     func mask(of word: WordKey) -> UInt64 { masks[word] ?? 0 }
 

@@ -1,0 +1,92 @@
+import TextAnalysis
+
+/// Finds postal addresses as far as words show them: a street with its number, and a postcode with its town.
+struct AddressFinder {
+    let words: PersonalWords
+
+    /// The largest number of words between a house's number and the word for street, and behind them.
+    private static let reach = 4
+
+    /// The indices of the words of each address.
+    func addresses(in passage: Passage) -> [[Int]] {
+        let texts = passage.texts
+        var result: [[Int]] = []
+        var index = 0
+        while index < texts.count {
+            guard let end = street(at: index, in: texts) ?? town(at: index, in: passage) else {
+                index += 1
+                continue
+            }
+            let whole = extended(end, in: texts)
+            result.append(Array(index...whole))
+            index = whole + 1
+        }
+        return result
+    }
+
+    /// Returns the last word of a street with its number that begins here.
+    private func street(at index: Int, in texts: [String]) -> Int? {
+        let next = texts.indices.dropFirst(index + 1)
+        if isHouse(texts[index]) {
+            // 12 High Street; 5 rue de la Paix
+            for place in next.prefix(Self.reach) {
+                if words.endsStreet(texts[place]), place > index + 1 { return place }
+                if words.beginsStreet(texts[place]), isNamed(place + 1, in: texts) { return place }
+                guard texts[place].mayBeName else { return nil }
+            }
+        } else if words.isStreetName(texts[index]), texts[index].mayBeName {
+            // Hauptstraße 5
+            guard let house = next.first, isHouse(texts[house]) else { return nil }
+            return house
+        } else if words.beginsStreet(texts[index]) {
+            // Via Roma 10; Calle de Alcalá, 5
+            for place in next.prefix(Self.reach) {
+                if isHouse(texts[place]) { return place > index + 1 ? place : nil }
+                guard texts[place].mayBeName || texts[place].count <= 3 else { return nil }
+            }
+        }
+        return nil
+    }
+
+    /// Whether a street's name may begin here: with a capital, or with a short word such as `de` and a capital behind it.
+    private func isNamed(_ index: Int, in texts: [String]) -> Bool {
+        let name = texts.dropFirst(index).prefix(3)
+        return name.contains { $0.mayBeName } && name.prefix { !$0.mayBeName }.allSatisfy { $0.count <= 3 }
+    }
+
+    /// Returns the last word of a postcode and its town that begin here.
+    private func town(at index: Int, in passage: Passage) -> Int? {
+        let texts = passage.texts
+        let text = texts[index]
+        let next = index + 1 < texts.count ? texts[index + 1] : ""
+        // SW1A 1AA; NY 10001
+        if text.wholeMatch(of: /[A-Z]{1,2}\d[A-Z\d]?/) != nil, next.wholeMatch(of: /\d[A-Z]{2}\W?/) != nil {
+            return index + 1
+        }
+        if text.wholeMatch(of: /[A-Z]{2}/) != nil, next.wholeMatch(of: /\d{5}(-\d{4})?\W?/) != nil {
+            return index + 1
+        }
+        // 10115 Berlin; 1234 AB Amsterdam, where a line or a part of it begins
+        let isAlone =
+            passage.starts.contains(index) && (passage.starts.contains(index + 2) || index + 2 == texts.count)
+        guard isAlone || index > 0 && texts[index - 1].hasSuffix(","),
+            text.wholeMatch(of: /([A-Z]{1,2}-)?\d{4,5}/) != nil,
+            next.wholeMatch(of: /\p{Lu}\p{Ll}+\W?/) != nil,
+            !words.isCommon(next)
+        else { return nil }
+        return index + 1
+    }
+
+    private func isHouse(_ text: String) -> Bool { text.wholeMatch(of: /\d{1,4}\p{L}?,?/) != nil }
+
+    /// Goes on over what belongs to an address: further names, short words between them, and a postcode.
+    private func extended(_ end: Int, in texts: [String]) -> Int {
+        var last = end
+        for place in texts.indices.dropFirst(end + 1).prefix(2 * Self.reach) {
+            if texts[place - 1].endsPhrase, texts[place - 1].last != "," { break }
+            let goesOn = texts[place].mayBeName || texts[place].digitCount >= 4
+            if goesOn { last = place } else if texts[place].count > 3 { break }
+        }
+        return last
+    }
+}

@@ -1,0 +1,139 @@
+import Testing
+import TextAnalysis
+import TestSupport
+
+@testable import Redaction
+
+/// What is personal in words, told by where they stand. Only what no analysis of entities finds is tested here.
+@Suite("What is personal on a picture")
+struct PersonalItemsTests {
+    private static let words = PersonalWords(ShippedLanguages.all)
+
+    /// A screen of lines, each of them as wide as its text.
+    private func transcript(_ lines: [(String, LineRole)], layout: OCRLayout = .chat) -> Transcript {
+        let lines = lines.enumerated().map { number, line in
+            var x = 10
+            let words = line.0.split(separator: " ").map { text in
+                defer { x += 10 * text.count + 10 }
+                return Transcript.Word(
+                    text: String(text), confidence: 0.9,
+                    box: Box(x: x, y: 20 + 40 * number, width: 10 * text.count, height: 20))
+            }
+            return Transcript.Line(words: words, role: line.1, block: line.1 == .incoming ? 1 : 2 + number)
+        }
+        return Transcript(lines: lines, width: 2_000, height: 900, languages: ["eng"], layout: layout)
+    }
+
+    /// The texts of what is covered, kind by kind.
+    private func covered(
+        _ transcript: Transcript, _ options: RedactionOptions = []
+    ) -> [RedactedKind: Set<String>] {
+        var all = transcript
+        for line in all.lines.indices { all.lines[line].role = .incoming }
+        let analyzer = TextAnalyzer(
+            suffixes: PublicSuffixList(), confusables: Confusables(), languages: ShippedLanguages.all)
+        let plan = PersonalItems(
+            transcript, analyzer.analyze(all), organisations: [], words: Self.words, options: options
+        ).plan(evidence: [], frame: 1, options: options)
+        var texts: [RedactedKind: Set<String>] = [:]
+        for hidden in plan.hidden {
+            for word in transcript.lines.flatMap(\.words)
+            where hidden.box.union(word.box) == hidden.box {
+                texts[hidden.kind, default: []].insert(word.text)
+            }
+        }
+        return texts
+    }
+
+    private func covered(_ message: String) -> [RedactedKind: Set<String>] {
+        covered(transcript([(message, .incoming)]))
+    }
+
+    @Test(
+        "Names behind greetings and titles",
+        arguments: [
+            ("Dear Anna Schmidt, your parcel waits", ["Anna", "Schmidt,"]),
+            ("Sehr geehrter Herr Weber, bitte", ["Weber,"]), ("Hallo Mia! Wie geht es", ["Mia!"]),
+            ("Bonjour Camille ! Nous vous", ["Camille"]), ("Välkommen Elsa! Du kan", ["Elsa!"]),
+            ("Reminder: Dr Patel, Elm Street", ["Patel,"]),
+            ("Уважаемая Анна Петрова, ваш", ["Анна", "Петрова,"]),
+        ])
+    func names(message: String, names: [String]) {
+        #expect(covered(message)[.name] == Set(names))
+    }
+
+    @Test(
+        "Whom a message calls by no name stays",
+        arguments: [
+            "Dear Customer, your parcel waits", "Hi Mum, I dropped my phone", "Hello, I am a hiring manager",
+            "Hi there! You have won", "Sehr geehrter Kunde, bitte", "Hi Your parcel is held",
+        ])
+    func nobody(message: String) {
+        #expect(covered(message)[.name] == nil)
+    }
+
+    @Test("A name in a header is covered wherever it stands, and what apps write there stays")
+    func headers() {
+        var screen = transcript([
+            ("9:41", .chrome), ("Lisa", .chrome), ("last seen today", .chrome), ("Lisa is away", .system),
+            ("Where is Lisa now", .incoming),
+        ])
+        screen.senderLine = 1
+        #expect(covered(screen) == [.name: ["Lisa"]])
+        screen.senderLine = nil
+        #expect(covered(screen) == [.name: ["Lisa"]])
+    }
+
+    @Test(
+        "Numbers of accounts, cards, parcels and cases",
+        arguments: [
+            ("Tracking 1Z999AA10123456784 is late", ["1Z999AA10123456784"]),
+            ("IBAN DE89 3704 0044 0532 0130 00 today", ["DE89", "3704", "0044", "0532", "0130", "00"]),
+            ("Your card 4417 1234 5678 9113 was used", ["4417", "1234", "5678", "9113"]),
+            ("Debit card XXX1234 was used", ["XXX1234"]), ("Case #9400-1118 waits", ["#9400-1118"]),
+        ])
+    func numbers(message: String, numbers: [String]) {
+        let found = covered(message)
+        #expect(Set(found.values.flatMap(\.self)) == Set(numbers))
+    }
+
+    @Test(
+        "Times, dates, amounts and links are none",
+        arguments: [
+            "Today 13:15-15:15 at 9:41", "On 2025-12-21 or 12/03/2025", "Pay $1,250.00 or 1.250,00 now",
+            "You won 850,000 in 2026", "See https://example.com/12345678 today", "It expires in 10 minutes",
+        ])
+    func noNumbers(message: String) { #expect(covered(message).isEmpty) }
+
+    @Test(
+        "Postal addresses",
+        arguments: [
+            ("Come to 12 High Street now", ["12", "High", "Street"]),
+            ("Wir sind in der Hauptstraße 5, 10115 Berlin", ["Hauptstraße", "5,", "10115", "Berlin"]),
+            ("C'est au 5 rue de la Paix", ["5", "rue", "de", "la", "Paix"]),
+            ("Siamo in Via Roma 10", ["Via", "Roma", "10"]),
+        ])
+    func addresses(message: String, address: [String]) {
+        let found = covered(message)
+        #expect(found[.address] != nil && Set(found.values.flatMap(\.self)) == Set(address))
+    }
+
+    @Test("The owner's own messages and amounts are covered on request only")
+    func options() {
+        let screen = transcript([("Send me $250 now", .incoming), ("Who is this", .outgoing)])
+        #expect(covered(screen).isEmpty)
+        #expect(covered(screen, .amounts) == [.amount: ["$250"]])
+        #expect(covered(screen, .own) == [.own: ["Who", "is", "this"]])
+    }
+
+    @Test("Words that were read badly aren't shown, unless they are evidence")
+    func unsure() {
+        var screen = transcript([("Pay the fee", .incoming)])
+        screen.lines[0].words[2].confidence = 0.2
+        let text = TextAnalyzer(suffixes: PublicSuffixList(), confusables: Confusables()).analyze(screen)
+        let items = PersonalItems(screen, text, organisations: [], words: Self.words, options: [])
+        #expect(items.plan(evidence: [], frame: 1, options: []).shown.count == 2)
+        let fee = screen.lines[0].words[2].box
+        #expect(items.plan(evidence: [fee], frame: 1, options: []).shown.count == 3)
+    }
+}
