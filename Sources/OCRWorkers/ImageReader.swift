@@ -1,6 +1,7 @@
 import Barcodes
 package import Imaging
 package import OCR
+package import Redaction
 import ScreenLayout
 package import TextAnalysis
 
@@ -119,6 +120,19 @@ package final class ImageReader {
         transcript = level.onBitmap(transcript)
         transcript.codes = codes
         return (transcript.scaled(toWidth: width, height: height), recognized.areAll)
+    }
+
+    /// Covers what is personal on an image.
+    /// - Parameter timeLimit: the longest time that it may take; the server and the kernel see to that.
+    package func redact(
+        _ image: [UInt8], _ plan: RedactionPlan, timeLimit: Duration
+    ) throws(ScanError) -> RedactedPicture {
+        let picture: RedactedPicture?
+        do { picture = try PictureRedactor.redact(image, plan, decoder) } catch {
+            throw ScanError(error, timeLimit: timeLimit)
+        }
+        guard let picture else { throw .engineFailed }
+        return picture
     }
 
     /// Draws the stages that `read` goes through before it recognises words. Codes are erased first, as `read` does.

@@ -3,7 +3,7 @@
 enum MessageLimit {
     /// Bytes of a setup, a greeting or a request. These hold a path and a few names.
     static let setup = 64 << 10
-    /// Bytes of an answer, and of an offer of lines: room for some 400,000 words.
+    /// Bytes of an answer, and of an offer of lines: room for some 400,000 words, and for a covered picture.
     static let answer = 16 << 20
 
     /// The number of a frame. `ImageFrames` lists 256 frames.
@@ -17,6 +17,13 @@ enum MessageLimit {
     static let languages = 16
     /// Bytes of a Tesseract language name; real ones have fewer than 20.
     static let languageName = 64
+
+    /// The length of a picture's side in pixels.
+    static let side = 1 << 20
+    /// Boxes of a plan, of each of its two lists.
+    static let boxes = 1_000_000
+    /// Things of one kind that were covered.
+    static let covered = 10_000_000
 
     /// Line strips offered at once: as many as `LineFinder` finds lines.
     static let strips = 2_000

@@ -43,12 +43,12 @@ extension WireWriter {
         }
     }
 
-    private mutating func box(_ box: Box) {
+    mutating func box(_ box: Box) {
         for value in [box.x, box.y, box.width, box.height] { count(value) }
     }
 
     /// Writes a value as one byte: the position of its case among all cases.
-    private mutating func choice<Choice: CaseIterable & Equatable>(_ value: Choice) {
+    mutating func choice<Choice: CaseIterable & Equatable>(_ value: Choice) {
         byte(UInt8(clamping: Array(Choice.allCases).firstIndex(of: value) ?? 0))
     }
 }
@@ -150,12 +150,12 @@ extension WireReader {
     }
 
     /// Reads a box, which must not be empty and must lie within the given size.
-    private mutating func box(width: Int, height: Int) throws(WireError) -> Box {
+    mutating func box(width: Int, height: Int) throws(WireError) -> Box {
         let (x, y) = (try count(0...width - 1), try count(0...height - 1))
         return Box(x: x, y: y, width: try count(1...width - x), height: try count(1...height - y))
     }
 
-    private mutating func choice<Choice: CaseIterable>(_: Choice.Type) throws(WireError) -> Choice {
+    mutating func choice<Choice: CaseIterable>(_: Choice.Type) throws(WireError) -> Choice {
         let cases = Array(Choice.allCases)
         let index = Int(try byte())
         guard cases.indices.contains(index) else { throw WireError() }

@@ -1,5 +1,6 @@
 import Imaging
 import OCR
+import Redaction
 import TextAnalysis
 
 /// A message from a worker that reads an image or line strips.
@@ -7,6 +8,8 @@ enum WorkerAnswer: Equatable {
     case reading(Reading)
     /// The words of each strip that was to be read.
     case words([[Transcript.Word]])
+    /// The image with everything of the plan covered.
+    case redacted(RedactedPicture)
     /// Lines that another worker may read. The answer follows later. At most one offer is sent for an image, and only if the
     /// request allows it.
     case offer([LineStrip])
@@ -39,6 +42,9 @@ enum WorkerAnswer: Equatable {
         case .words(let readings):
             writer.byte(UInt8(ascii: "w"))
             writer.readings(readings)
+        case .redacted(let picture):
+            writer.byte(UInt8(ascii: "c"))
+            writer.redacted(picture)
         case .offer(let strips):
             writer.byte(UInt8(ascii: "h"))
             writer.strips(strips)
@@ -57,11 +63,13 @@ enum WorkerAnswer: Equatable {
 
     /// - Parameters:
     /// - strips: the strips that were to be read; nil for an image.
+    /// - plan: the plan of an image that was to be covered.
     /// - limits: the limits to which the image was held. A worker can't change them.
     /// - Throws: `WireError` if any byte is not as it must be in an answer to this request. Then no part of the message is
     ///   used.
     init(
-        decoding bytes: [UInt8], to request: WorkerRequest, strips: [LineStrip]? = nil, limits: ImageLimits
+        decoding bytes: [UInt8], to request: WorkerRequest, strips: [LineStrip]? = nil,
+        plan: RedactionPlan? = nil, limits: ImageLimits
     ) throws(WireError) {
         var reader = WireReader(bytes)
         guard try reader.integer64() == request.number else { throw WireError() }
@@ -69,7 +77,10 @@ enum WorkerAnswer: Equatable {
         case (UInt8(ascii: "w"), let strips?): self = .words(try reader.readings(of: strips))
         case (UInt8(ascii: "h"), nil) where request.subject == .shareableImage:
             self = .offer(try reader.strips())
-        case (UInt8(ascii: "r"), nil):
+        case (UInt8(ascii: "c"), nil) where request.subject == .redaction:
+            guard let plan else { throw WireError() }
+            self = .redacted(try reader.redacted(by: plan))
+        case (UInt8(ascii: "r"), nil) where request.subject != .redaction:
             let decoding = try reader.duration(upTo: MessageLimit.duration)
             let recognition = try reader.duration(upTo: MessageLimit.duration)
             var reading = Reading(
@@ -84,7 +95,7 @@ enum WorkerAnswer: Equatable {
                         transcript: try reader.transcript(languages: request.languages, limits: limits)))
             }
             self = .reading(reading)
-        case (UInt8(ascii: "l"), nil):
+        case (UInt8(ascii: "l"), nil) where request.subject != .redaction:
             let read = try reader.count(0...Self.maxLines)
             self = .progress(read: read, of: try reader.count(read...Self.maxLines))
         case (UInt8(ascii: "i"), nil): self = .failure(.image(try reader.imagingError(limits: limits)))

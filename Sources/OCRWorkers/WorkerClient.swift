@@ -3,6 +3,7 @@ import Dispatch
 import Glibc
 package import OCR
 package import ProcessControl
+package import Redaction
 import Synchronization
 package import TextAnalysis
 
@@ -92,12 +93,31 @@ package actor WorkerClient {
         _ image: [UInt8], languages: [String], timeLimit: Duration, progress: ScanObserver?,
         share: LineSharer?
     ) async throws(ScanError) -> Reading {
-        let result = await withTaskCancellationHandler {
-            attempt(image, languages: languages, timeLimit: timeLimit, progress: progress, share: share)
-        } onCancel: {
-            abort()
+        let answer = try await answer(timeLimit) { process, timeLeft, deadline throws(WorkerTermination) in
+            let offer = share.map { share in
+                { (number: UInt64, strips: [LineStrip]) in
+                    share(strips) { process.reply(SharingReply(number: number, readings: $0), by: deadline) }
+                }
+            }
+            return try process.read(
+                image, languages: languages, timeLimit: timeLeft, by: deadline, progress: progress,
+                offer: offer)
         }
-        return try result.get()
+        // `WorkerProcess.read` returns no other answer to an image.
+        guard case .reading(let reading) = answer else { throw .engineFailed }
+        return reading
+    }
+
+    /// Covers an image. If its process is lost, a new one covers it again, once.
+    /// - Parameter timeLimit: the longest time that it may take.
+    package func redact(
+        _ image: [UInt8], _ plan: RedactionPlan, timeLimit: Duration
+    ) async throws(ScanError) -> RedactedPicture {
+        let answer = try await answer(timeLimit) { process, timeLeft, deadline throws(WorkerTermination) in
+            try process.redact(image, plan, timeLimit: timeLeft, by: deadline)
+        }
+        guard case .redacted(let picture) = answer else { throw .engineFailed }
+        return picture
     }
 
     /// Reads lines of an image that another worker is reading.
@@ -153,10 +173,21 @@ package actor WorkerClient {
         settings.observer?(WorkerTermination(processID: process.id, exit: .stopped))
     }
 
-    private func attempt(
-        _ image: [UInt8], languages: [String], timeLimit: Duration, progress: ScanObserver?,
-        share: LineSharer?
-    ) -> Result<Reading, ScanError> {
+    /// Asks a process, with the time that is left for the answer and the time at which it is killed.
+    private typealias Question = (WorkerProcess, Duration, ContinuousClock.Instant) throws(WorkerTermination)
+        ->
+        WorkerAnswer
+
+    private func answer(_ timeLimit: Duration, to ask: Question) async throws(ScanError) -> WorkerAnswer {
+        let result = await withTaskCancellationHandler {
+            attempt(timeLimit, ask)
+        } onCancel: {
+            abort()
+        }
+        return try result.get()
+    }
+
+    private func attempt(_ timeLimit: Duration, _ ask: Question) -> Result<WorkerAnswer, ScanError> {
         let limit = ContinuousClock.now + timeLimit
         let deadline = limit + Self.grace
         state.withLock { $0.isReading = true }
@@ -168,16 +199,7 @@ package actor WorkerClient {
             // A cancellation that comes later kills the process by itself.
             if Task.isCancelled { process.kill() }
             let timeLeft = max(.milliseconds(1), ContinuousClock.now.duration(to: limit))
-            let offer = share.map { share in
-                { (number: UInt64, strips: [LineStrip]) in
-                    share(strips) { process.reply(SharingReply(number: number, readings: $0), by: deadline) }
-                }
-            }
-            let result = Result { () throws(WorkerTermination) in
-                try process.read(
-                    image, languages: languages, timeLimit: timeLeft, by: deadline, progress: progress,
-                    offer: offer)
-            }
+            let result = Result { () throws(WorkerTermination) in try ask(process, timeLeft, deadline) }
             // A cancellation that comes later leaves the process alone; an earlier one may have killed it.
             state.withLock { $0.isReading = false }
             if Task.isCancelled {
@@ -200,8 +222,8 @@ package actor WorkerClient {
 
     private func settle(
         _ answer: WorkerAnswer, _ process: WorkerProcess, _ timeLimit: Duration
-    ) -> Result<Reading, ScanError> {
-        if answer == .failure(.engineFailed) {
+    ) -> Result<WorkerAnswer, ScanError> {
+        if case .failure(.engineFailed) = answer {
             discard(process, WorkerTermination(processID: process.id, exit: .engineFailed))
             // A process that holds half its memory between images has leaked, and the next large image might reach the limit.
         } else if process.requestCount >= settings.maxRequests
@@ -210,12 +232,10 @@ package actor WorkerClient {
             discard(process, WorkerTermination(processID: process.id, exit: .recycled))
         }
         return switch answer {
-        case .reading(let reading): .success(reading)
         // The second attempt has less time than the scan, so the error names the scan's limit.
         case .failure(.deadlineExceeded): .failure(.deadlineExceeded(limit: timeLimit))
         case .failure(let error): .failure(error)
-        // `WorkerProcess.read` returns none of these for an image.
-        case .words, .offer, .progress: .failure(.engineFailed)
+        default: .success(answer)
         }
     }
 

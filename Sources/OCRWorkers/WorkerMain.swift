@@ -101,6 +101,7 @@ package enum WorkerMain {
         let request = try WorkerRequest(decoding: head)
         let subject = try parent.channel.receive(limit: FrameChannel.maxLength, by: nil)
         let strips = request.subject == .strips ? try [LineStrip](decoding: subject) : nil
+        let order = request.subject == .redaction ? try RedactionOrder(decoding: subject) : nil
         // The clock bounds an image's time between the steps of its reading; the kernel bounds the work of each, without looking.
         guard sb_limit_processor_time(UInt64(processorTime / .milliseconds(1))) == 0 else {
             throw FrameError.closed
@@ -111,6 +112,8 @@ package enum WorkerMain {
             if let strips {
                 answer = .words(
                     try reader.read(strips, languages: request.languages, timeLimit: request.timeLimit))
+            } else if let order {
+                answer = .redacted(try reader.redact(order.image, order.plan, timeLimit: request.timeLimit))
             } else {
                 answer = .reading(try read(subject, for: request, parent, reader))
             }

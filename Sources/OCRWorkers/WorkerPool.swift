@@ -1,6 +1,7 @@
 package import Concurrency
 import OCR
 package import ProcessControl
+package import Redaction
 import TextAnalysis
 
 /// Lends workers to scans, one worker to one scan, round robin between clients. The queue is bounded in length and in time. A
@@ -31,7 +32,7 @@ package actor WorkerPool {
     private struct Run {
         let client: ClientID
         let worker: WorkerClient
-        let task: Task<Result<Reading, ScanError>, Never>
+        let cancel: @Sendable () -> Void
         /// When the reading began, or went on after its last pause.
         var since = ContinuousClock.now
         /// Waits for the reading's next turn while it is paused.
@@ -150,19 +151,47 @@ package actor WorkerPool {
         _ image: [UInt8], languages: [String], timeLimit: Duration, for account: ScanAccount,
         progress: ScanObserver? = nil
     ) async throws(ScanError) -> Reading {
+        let (answer, queueing) = try await withWorker(timeLimit, for: account) { worker in
+            progress?(.decoding)
+            return await self.read(
+                image, languages: languages, timeLimit: timeLimit, for: account, with: worker,
+                progress: progress)
+        }
+        var reading = answer
+        reading.queueing = queueing
+        return reading
+    }
+
+    /// Covers an image with the next free worker.
+    /// - Parameter timeLimit: the longest time for that, without the wait for a worker.
+    package func redact(
+        _ image: [UInt8], _ plan: RedactionPlan, timeLimit: Duration, for account: ScanAccount
+    ) async throws(ScanError) -> RedactedPicture {
+        try await withWorker(timeLimit, for: account) { worker in
+            let meter = WorkerMeter(worker)
+            defer { account.charge(meter.used) }
+            do throws(ScanError) {
+                return .success(try await worker.redact(image, plan, timeLimit: timeLimit))
+            } catch {
+                return .failure(error)
+            }
+        }.answer
+    }
+
+    /// Lends the next free worker to some work on an image, which is paused while it is others' turn.
+    /// - Returns: what the work gave, and how long it waited for the worker.
+    private func withWorker<Answer: Sendable & Equatable>(
+        _ timeLimit: Duration, for account: ScanAccount,
+        _ work: @escaping @Sendable (WorkerClient) async -> Result<Answer, ScanError>
+    ) async throws(ScanError) -> (answer: Answer, queueing: Duration) {
         guard isReady else { throw .notReady }
         let asked = ContinuousClock.now
         let worker = try await borrow(for: account.client)
         let begun = ContinuousClock.now
-        progress?(.decoding)
-        let task = Task {
-            await read(
-                image, languages: languages, timeLimit: timeLimit, for: account, with: worker,
-                progress: progress)
-        }
+        let task = Task { await work(worker) }
         let number = nextRun
         nextRun += 1
-        runs[number] = Run(client: account.client, worker: worker, task: task)
+        runs[number] = Run(client: account.client, worker: worker, cancel: { task.cancel() })
         let result = await withTaskCancellationHandler {
             await task.value
         } onCancel: {
@@ -174,9 +203,7 @@ package actor WorkerPool {
         {
             throw .busy
         }
-        var reading = try result.get()
-        reading.queueing = asked.duration(to: begun)
-        return reading
+        return (try result.get(), asked.duration(to: begun))
     }
 
     private func read(
@@ -316,7 +343,7 @@ package actor WorkerPool {
             run.worker.goOn()
         case .failure:
             runs[number]?.isGivenUp = true
-            run.task.cancel()
+            run.cancel()
         }
     }
 

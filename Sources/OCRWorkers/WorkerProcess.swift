@@ -3,6 +3,7 @@ import Foundation
 import Glibc
 import OCR
 import ProcessControl
+import Redaction
 import Sockets
 import Synchronization
 import TextAnalysis
@@ -92,7 +93,7 @@ final class WorkerProcess: Sendable {
                 updatesLeft -= 1
                 progress?(.reading(lines: read, of: total))
             case .offer, .progress: throw termination(after: WireError())
-            case .reading, .words, .failure: return answer
+            case .reading, .words, .redacted, .failure: return answer
             }
             answer = try ask(request, nil, by: deadline)
         }
@@ -110,6 +111,16 @@ final class WorkerProcess: Sendable {
         return try ask(request, writer.bytes, strips: strips, by: deadline)
     }
 
+    /// Lets the process cover an image. If this throws, the process has ended.
+    func redact(
+        _ image: [UInt8], _ plan: RedactionPlan, timeLimit: Duration, by deadline: ContinuousClock.Instant
+    ) throws(WorkerTermination) -> WorkerAnswer {
+        let request = WorkerRequest(
+            number: requests.add(1, ordering: .relaxed).newValue, subject: .redaction, languages: [],
+            timeLimit: timeLimit)
+        return try ask(request, RedactionOrder(plan, image).encoded, plan: plan, by: deadline)
+    }
+
     /// Answers the worker's offer of lines, from any thread.
     func reply(_ reply: SharingReply, by deadline: ContinuousClock.Instant) {
         // If the process has ended, its image is lost in any case.
@@ -120,7 +131,7 @@ final class WorkerProcess: Sendable {
     /// - Parameter subject: the image or the lines; nil if they have been sent already.
     private func ask(
         _ request: WorkerRequest, _ subject: [UInt8]?, strips: [LineStrip]? = nil,
-        by deadline: ContinuousClock.Instant
+        plan: RedactionPlan? = nil, by deadline: ContinuousClock.Instant
     ) throws(WorkerTermination) -> WorkerAnswer {
         do {
             if let subject {
@@ -128,7 +139,8 @@ final class WorkerProcess: Sendable {
                 try channel.send(subject, by: deadline)
             }
             let bytes = try channel.receive(limit: MessageLimit.answer, by: deadline)
-            return try WorkerAnswer(decoding: bytes, to: request, strips: strips, limits: setup.limits)
+            return try WorkerAnswer(
+                decoding: bytes, to: request, strips: strips, plan: plan, limits: setup.limits)
         } catch {
             throw termination(after: error)
         }

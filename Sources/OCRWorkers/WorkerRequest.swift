@@ -1,9 +1,11 @@
-/// The head of a request to a worker. The image or the line strips follow as a message of their own.
+/// The head of a request to a worker. The image, the line strips, or a plan and an image follow as a message of their own.
 struct WorkerRequest: Equatable {
     enum Subject: UInt8 {
         case image = 0x70
         /// An image of which the worker may offer lines to another worker.
         case shareableImage = 0x71
+        /// An image that is to be covered. A plan stands before it.
+        case redaction = 0x72
         /// Line strips of an image that another worker is reading.
         case strips = 0x73
     }

@@ -2,6 +2,7 @@ package import Foundation
 import Imaging
 package import OCR
 package import OCRWorkers
+package import Redaction
 import ScamDetection
 import TextAnalysis
 
@@ -54,6 +55,7 @@ package struct ScanPipeline: Sendable {
 
     package let workers: WorkerPool
     package let readings: ReadingCache
+    private let timeLimit: Duration
     private let knowledge: CurrentKnowledge
     private let decoder: ImageDecoder
     private let tessdata: Tessdata
@@ -79,6 +81,7 @@ package struct ScanPipeline: Sendable {
             requiresSandbox: configuration.requiresSandbox, observer: configuration.workerObserver)
         workers = WorkerPool(
             count: configuration.workers, settings: settings, limits: configuration.queue)
+        timeLimit = configuration.timeLimit
         readings = ReadingCache(
             workers: workers, timeLimit: configuration.timeLimit, limits: configuration.readingCache)
         let versions = tessdata.languages.map { ($0, tessdata.version(of: $0)) }
@@ -163,6 +166,15 @@ package struct ScanPipeline: Sendable {
             timing: ScanReport.Timing(
                 of: read.filter { $0.origin != .cached }.map(\.reading), started: started, read: readAt),
             conversation: judgement.report)
+    }
+
+    /// Covers what is personal on the picture that a report is about.
+    /// - Parameter report: of a scan of the image.
+    package func redact(
+        _ image: ScanImage, as report: ScanReport, options: RedactionOptions, for account: ScanAccount
+    ) async throws(ScanError) -> RedactedPicture {
+        guard let plan = report.plan(options, by: knowledge.value.detector) else { throw .image(.empty) }
+        return try await workers.redact(image.bytes, plan, timeLimit: timeLimit, for: account)
     }
 
     /// None where the request names none: then workers start with the default languages and detect others.

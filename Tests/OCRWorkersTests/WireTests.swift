@@ -1,6 +1,7 @@
 import Imaging
 import OCR
 import ProcessControl
+import Redaction
 import TestSupport
 import Testing
 import TextAnalysis
@@ -160,6 +161,45 @@ struct WireTests {
         for length in offer.indices {
             #expect(throws: WireError.self) {
                 try WorkerAnswer(decoding: Array(offer[..<length]), to: shareable, limits: limits)
+            }
+        }
+    }
+
+    @Test(
+        "A plan and the covered picture come out as they went in; a picture with anything beside its pixels doesn't"
+    )
+    func redaction() throws {
+        var plan = RedactionPlan(width: 9, height: 7)
+        plan.shown = [Box(x: 0, y: 0, width: 9, height: 2)]
+        plan.hidden = [.init(.phone, Box(x: 8, y: 6, width: 1, height: 1))]
+        plan.counts = [.phone: 1]
+        let order = RedactionOrder(plan, [1, 2, 3])
+        #expect(try RedactionOrder(decoding: order.encoded) == order)
+        let request = WorkerRequest(number: 7, subject: .redaction, languages: [], timeLimit: .seconds(1))
+        let image = PlainPNG(width: 9, height: 7) { x, _ in UInt8(x) }
+        let picture = try #require(try PictureRedactor.redact(image.bytes, plan, ImageDecoder()))
+        let bytes = WorkerAnswer.redacted(picture).encoded(number: 7)
+        #expect(
+            try WorkerAnswer(decoding: bytes, to: request, plan: plan, limits: limits) == .redacted(picture))
+        #expect(throws: WireError.self, "to a scan") { try decode(bytes) }
+        #expect(throws: WireError.self, "a reading") {
+            try WorkerAnswer(
+                decoding: answers[0].encoded(number: 7), to: request, plan: plan, limits: limits)
+        }
+        var (grey, larger, less) = (picture, picture, picture)
+        grey.png = image.bytes
+        larger.width = 10
+        less.counts = [:]
+        for wrong in [grey, larger, less] {
+            #expect(throws: WireError.self) {
+                try WorkerAnswer(
+                    decoding: WorkerAnswer.redacted(wrong).encoded(number: 7), to: request, plan: plan,
+                    limits: limits)
+            }
+        }
+        for length in bytes.indices {
+            #expect(throws: WireError.self) {
+                try WorkerAnswer(decoding: Array(bytes[..<length]), to: request, plan: plan, limits: limits)
             }
         }
     }

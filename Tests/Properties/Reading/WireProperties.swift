@@ -2,6 +2,7 @@
     import Imaging
     import OCR
     @testable import OCRWorkers
+    import Redaction
     import TextAnalysis
 
     /// Checks the messages between the server and its workers. A property that doesn't hold ends the process.
@@ -53,7 +54,7 @@
             let (bytes, numbered) = (Array(choices.rest), [7, 0, 0, 0, 0, 0, 0, 0] + choices.rest)
             var again: [UInt8]?
             var sent = numbered
-            switch kind % 6 {
+            switch kind % 8 {
             case 0:
                 again = (try? WorkerSetup(decoding: bytes))?.encoded
                 sent = bytes
@@ -71,6 +72,17 @@
                     decoding: numbered, to: request(.strips), strips: strips, limits: limits)
                 again = answer?.encoded(number: number)
                 if case .words(let words)? = answer { precondition(words.count == strips.count) }
+            case 6:
+                again = (try? RedactionOrder(decoding: bytes))?.encoded
+                sent = bytes
+            case 7:
+                let plan = RedactionPlan(width: 40, height: 36)
+                let answer = try? WorkerAnswer(
+                    decoding: numbered, to: request(.redaction), plan: plan, limits: limits)
+                again = answer?.encoded(number: number)
+                if case .redacted(let picture)? = answer {
+                    precondition(picture.width <= plan.width && picture.height <= plan.height)
+                }
             default:
                 let answer = try? WorkerAnswer(
                     decoding: numbered, to: request(.shareableImage), limits: limits)
