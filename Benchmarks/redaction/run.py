@@ -1,0 +1,177 @@
+#!/usr/bin/env python3
+"""What of the personal things on rendered screenshots a server covers, and which words of messages it covers by mistake.
+
+    typesafe-server serve --port 8099 &
+    Benchmarks/redaction/run.py FOLDER --server http://127.0.0.1:8099 [--aside] [--missed] [--keep DIRECTORY]
+
+FOLDER holds pictures, and beside each a JSON file with its blocks: role, lines with text and box. Pictures whose names' SHA-256 is a multiple of
+three are put aside, for `--aside` alone. It needs numpy and Pillow.
+"""
+import argparse
+import collections
+import hashlib
+import io
+import json
+import pathlib
+import re
+import urllib.request
+
+import numpy
+from PIL import Image, ImageOps
+
+import items
+
+COVER = (96, 104, 120)
+# A pixel is a glyph's if it differs from its line's ground by more than this.
+INK = 48
+# Roles that are the phone's or the app's own.
+OTHERS = {"keyboard", "status_bar", "button", "timestamp", "url_bar"}
+
+
+def is_aside(name):
+    return int(hashlib.sha256(name.encode()).hexdigest(), 16) % 3 == 0
+
+
+def redacted(server, picture):
+    request = urllib.request.Request(
+        server + "/scan-image?redact=personal", picture,
+        {"Content-Type": "application/octet-stream", "Accept": "image/png"})
+    with urllib.request.urlopen(request, timeout=120) as response:
+        return response.headers.get("Redacted", ""), response.read()
+
+
+def pixels(data):
+    return numpy.asarray(ImageOps.exif_transpose(Image.open(io.BytesIO(data))).convert("RGB")).astype(int)
+
+
+def ink(crop, color):
+    """Which pixels of a line are glyphs': those that differ from its most frequent colour, and are nearer to the text's own."""
+    text = numpy.array([int(value) for value in re.findall(r"\d+", color or "0")[:3]] or [0])
+    colors, counts = numpy.unique((crop // 32).reshape(-1, 3), axis=0, return_counts=True)
+    colors = colors * 32 + 16
+    # Bold text may cover more than its ground does.
+    grounds = numpy.abs(colors - text).max(axis=1) > INK if len(text) == 3 else counts > 0
+    ground = colors[(counts * grounds).argmax()]
+    mask = numpy.abs(crop - ground).max(axis=2) > INK
+    if len(text) == 3:
+        mask &= numpy.abs(crop - text).sum(axis=2) < numpy.abs(crop - ground).sum(axis=2)
+    return mask
+
+
+def word_columns(mask, count):
+    """The columns of each word of a line: its widest gaps divide them. None where there aren't enough gaps."""
+    columns = mask.any(axis=0)
+    inked = numpy.flatnonzero(columns)
+    if not len(inked):
+        return None
+    gaps, start = [], None
+    for x in range(inked[0], inked[-1] + 1):
+        if not columns[x] and start is None:
+            start = x
+        elif columns[x] and start is not None:
+            gaps.append((x - start, start, x))
+            start = None
+    widest = sorted(sorted(gaps, reverse=True)[:count - 1], key=lambda gap: gap[1])
+    if len(widest) < count - 1:
+        return None
+    # A gap inside a word that is as wide as one between words would divide the line wrongly.
+    if count > 1 and len(gaps) >= count and sorted(gaps, reverse=True)[count - 1][0] > 0.75 * min(gap[0] for gap in widest):
+        return None
+    edges = [inked[0]] + [edge for gap in widest for edge in gap[1:]] + [inked[-1] + 1]
+    return list(zip(edges[::2], edges[1::2]))
+
+
+def check(name, truth, before, after, report, missed):
+    blocks = [block for block in truth["blocks"] if block["role"] not in OTHERS]
+    names = {word for block in blocks for line in block["lines"] for word in items.names(line["text"], block["role"])}
+    boxes = [line["bbox"] for block in blocks for line in block["lines"]]
+    for block in blocks:
+        if block.get("visible", 1) < 1:
+            continue
+        previous = ""
+        for line in block["lines"]:
+            check_line(name, block, line, boxes, previous, names, truth["lang"], before, after, report, missed)
+            previous = line["text"]
+
+
+def check_line(name, block, line, others, previous, names, language, before, after, report, missed):
+    role = block["role"]
+    left, top, right, bottom = (max(int(round(edge)), 0) for edge in line["bbox"])
+    # Boxes of neighbouring lines may overlap: what lies in both belongs to neither.
+    for other in others:
+        if other[0] < right and left < other[2]:
+            if top < other[1] < bottom < other[3]:
+                bottom = int(other[1])
+            elif other[1] < top < other[3] < bottom:
+                top = int(round(other[3]))
+    crop, covered = before[top:bottom, left:right], after[top:bottom, left:right]
+    text = line["text"]
+    if crop.size == 0 or not text.strip():
+        return
+    mask = ink(crop, block.get("color"))
+    words = [match.span() for match in re.finditer(r"\S+", text)]
+    columns = word_columns(mask, len(words)) if language not in ("ar", "he", "fa", "ur") else None
+    hidden = (covered == COVER).all(axis=2)
+    things = items.spans(text, role, previous)
+    for kind, start, end in things:
+        places = [index for index, word in enumerate(words) if word[0] < end and start < word[1]]
+        if len(places) == len(words):
+            part = slice(None)
+        elif columns:
+            part = slice(columns[places[0]][0], columns[places[-1]][1])
+        else:
+            report["not placed"] += 1
+            continue
+        glyphs = mask[:, part].sum()
+        rest = (mask[:, part] & ~hidden[:, part]).sum()
+        report[kind, "all"] += 1
+        if rest == 0:
+            report[kind, "covered"] += 1
+        elif missed:
+            print(f"left {rest} of {glyphs} pixels of {kind} {text[start:end]!r} in {text!r} of {name}")
+    if role == "message_in" and columns:
+        for (start, end), (first, last) in zip(words, columns):
+            word = text[start:end]
+            if any(start < thing[2] and thing[1] < end for thing in things) or sum(map(str.isalpha, word)) < 2 or items.plain(word) in names:
+                continue
+            glyphs = mask[:, first:last]
+            report["words"] += 1
+            if (glyphs & hidden[:, first:last]).sum() > 0.3 * glyphs.sum():
+                report["words covered"] += 1
+                if missed:
+                    print(f"covered {word!r} in {text!r} of {name}")
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("folder", type=pathlib.Path)
+    parser.add_argument("--server", default="http://127.0.0.1:8080")
+    parser.add_argument("--aside", action="store_true", help="the third that was put aside, instead of the others")
+    parser.add_argument("--missed", action="store_true", help="list what was left, and which words were covered")
+    parser.add_argument("--keep", type=pathlib.Path, help="write the covered pictures here")
+    options = parser.parse_args()
+    report = collections.Counter()
+    for path in sorted(options.folder.glob("*.json")):
+        truth = json.loads(path.read_text(encoding="utf-8"))
+        if "blocks" not in truth or is_aside(truth["file"]) != options.aside:
+            continue
+        picture = (options.folder / truth["file"]).read_bytes()
+        counts, png = redacted(options.server, picture)
+        if options.keep:
+            options.keep.mkdir(exist_ok=True)
+            (options.keep / f"{path.stem}.png").write_bytes(png)
+        if options.missed:
+            print(truth["file"], counts)
+        report["pictures"] += 1
+        check(truth["file"], truth, pixels(picture), pixels(png), report, options.missed)
+    kinds = sorted({key[0] for key in report if isinstance(key, tuple)})
+    for kind in kinds:
+        print(f"{kind:10} {report[kind, 'covered']:4} of {report[kind, 'all']:4}")
+    covered, things = (sum(report[kind, which] for kind in kinds) for which in ("covered", "all"))
+    print(f"{report['pictures']} pictures: personal things covered {covered / max(things, 1):.2%} of {things}; "
+          f"words of messages covered by mistake {report['words covered'] / max(report['words'], 1):.2%} of {report['words']}; "
+          f"{report['not placed']} things not placed")
+
+
+if __name__ == "__main__":
+    main()
