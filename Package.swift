@@ -114,7 +114,8 @@ let package = Package(
         .target(
             name: "Scanning",
             dependencies: [
-                "Concurrency", "ConversationJoining", "Imaging", "OCR", "OCRWorkers", "Redaction", "TextAnalysis",
+                "Concurrency", "ConversationJoining", "Imaging", "OCR", "OCRWorkers", "Redaction",
+                "TextAnalysis",
                 "ScamDetection", crypto,
             ],
             swiftSettings: habits),
@@ -150,7 +151,8 @@ let package = Package(
             name: "ScanService",
             dependencies: [
                 "HTTPServer", "HTTP1", "Sockets", "AccessControl", "Concurrency", "ConversationJoining",
-                "FeedbackFiles", "Metrics", "OCRWorkers", "Redaction", "ScanDocuments", "Scanning", "ScamDetection",
+                "FeedbackFiles", "Metrics", "OCRWorkers", "Redaction", "ScanDocuments", "Scanning",
+                "ScamDetection",
                 "Storage", "TextAnalysis", "Imaging",
                 "TypeSafeAPI", "Webhooks", "WireMapping", httpTypes, logging, crypto,
             ],

@@ -18,6 +18,10 @@ extension HTTPField.Name {
     package static let rateLimitLimit = name("RateLimit-Limit")
     package static let rateLimitRemaining = name("RateLimit-Remaining")
     package static let rateLimitReset = name("RateLimit-Reset")
+    /// What was covered on the picture of an answer, by kind: a dictionary of numbers (RFC 9651).
+    package static let redacted = name("Redacted")
+    /// How many times smaller the sides of an answer's picture are than those of the one sent: a number (RFC 9651).
+    package static let reduced = name("Reduced")
     package static let referrerPolicy = name("Referrer-Policy")
     package static let requestID = name("X-Request-ID")
     package static let serverTiming = name("Server-Timing")

@@ -50,6 +50,15 @@ package struct ScanCommand: AsyncParsableCommand {
         completion: .file(extensions: ["html", "json"]))
     var record: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "Write the picture with everything personal covered; .png.", valueName: "file"),
+        completion: .file(extensions: ["png"]))
+    var redacted: String?
+
+    @Option(help: ArgumentHelp("Cover there too: amounts, own (your messages).", valueName: "what"))
+    var cover: String?
+
     @OptionGroup var server: ServerOptions
     @OptionGroup var output: OutputOptions
     @OptionGroup var exit: ExitOptions
@@ -84,7 +93,8 @@ package struct ScanCommand: AsyncParsableCommand {
         if latest { inputs.append(.latest) }
         if clipboard { inputs.append(.clipboard) }
         if inputs.isEmpty { throw .usage("There is no picture in the folders named.") }
-        if conversation || record != nil {
+        if conversation || record != nil || redacted != nil {
+            guard redacted == nil || inputs.count == 1 else { throw .usage("--redacted is for one picture.") }
             guard conversation || inputs.count == 1 else {
                 throw .usage("--record is for one picture, or for a --conversation.")
             }
@@ -106,6 +116,9 @@ extension ScanCommand {
     private func together(
         _ inputs: [ScanInput], in file: RecordFile?, _ context: CommandContext
     ) async throws(CommandFailure) -> ScanOutcome {
+        // A file that can't be written is found before anything is sent.
+        var redactedFile: RedactedFile?
+        if let redacted { redactedFile = try RedactedFile(redacted, also: cover) }
         var pictures: [ScanInput.Picture] = []
         for input in inputs {
             do throws(CommandFailure) { pictures.append(try await input.picture(context)) } catch {
@@ -118,6 +131,7 @@ extension ScanCommand {
         if let response = outcome.response, let file {
             try file.write(response, of: pictures.map(\.content))
         }
+        if outcome.response != nil { try await redactedFile?.write(pictures[0].content, context) }
         return outcome
     }
 }

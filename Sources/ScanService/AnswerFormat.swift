@@ -8,6 +8,8 @@ enum AnswerFormat: String, CaseIterable, Sendable {
     /// A page for people, which is also the record for a bank or the police.
     case page = "text/html"
     case record = "application/vnd.typesafe.record+json"
+    /// The picture that was sent, with everything personal covered.
+    case picture = "image/png"
 
     /// Clients that take none of them get JSON, as clients do that say nothing.
     init(accept: String?) {

@@ -1,6 +1,7 @@
 import AccessControl
 import Foundation
 import HTTP1
+import Redaction
 import TypeSafeAPI
 
 /// The named fields of one request, from a JSON object, a form or a query. Every check throws an error that names the
@@ -153,6 +154,24 @@ struct RequestFields {
 
 /// Checks of fields that the routes for images and for texts share.
 extension RequestFields {
+    /// Returns what is to be covered on a picture. An empty field counts as absent.
+    func redaction(_ key: some RawRepresentable<String>) throws(ServiceError) -> RedactionOptions? {
+        guard let text = try string(key), !text.isEmpty else { return nil }
+        let names = text.split(separator: ",", omittingEmptySubsequences: false)
+        let choices = names.compactMap { ScanForm.RedactChoice(rawValue: String($0)) }
+        guard choices.count == names.count, choices.first == .personal else {
+            throw invalid(
+                key, "must be personal, with amounts or own after it if wanted, and commas between them")
+        }
+        return choices.reduce(into: []) { options, choice in
+            switch choice {
+            case .personal: break
+            case .amounts: options.insert(.amounts)
+            case .own: options.insert(.own)
+            }
+        }
+    }
+
     /// Returns a session's id. An empty field counts as absent, because forms send one for no session.
     func session(_ key: some RawRepresentable<String>) throws(ServiceError) -> UUID? {
         try string(key)?.isEmpty == true ? nil : id(key)

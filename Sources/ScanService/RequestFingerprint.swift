@@ -1,3 +1,4 @@
+import Redaction
 import Scanning
 import Crypto
 import Foundation
@@ -44,6 +45,7 @@ extension ScanUpload {
                 ocrText.map { Array($0.utf8) }, country.map { Array($0.utf8) },
                 languages.map { Array($0.joined(separator: "+").utf8) },
                 sessionID.map { Array($0.uuidString.utf8) }, keepsOrder ? [] : nil,
+                redaction.map { [UInt8(truncatingIfNeeded: $0.rawValue)] },
             ] + images.map { Array($0.digest) })
     }
 }

@@ -17,7 +17,8 @@ extension Responses {
         let files = { pictures.map { Data($0) } }
         var response =
             switch format {
-            case .json: json(content)
+            // Pictures are made where the image is.
+            case .json, .picture: json(content)
             case .plainText: document(PlainAnswer.text(content).utf8, as: format)
             case .page:
                 document(
@@ -36,7 +37,7 @@ extension Responses {
         let format = AnswerFormat(accept: request.fields[.accept])
         let content: [UInt8]
         switch format {
-        case .json, .record: return problem(details, id: id)
+        case .json, .record, .picture: return problem(details, id: id)
         case .plainText: content = Array(PlainAnswer.text(Problem(details, id: id)).utf8)
         case .page: content = RecordPage.html(Problem(details, id: id), back: back(of: request))
         }

@@ -56,6 +56,7 @@ struct ScanRoutes: Sendable {
         }
         let upload = try await ScanUpload(reading: request, limits: limits)
         if upload.images.count > 1 { request.payForFurtherPictures(upload.images.count - 1) }
+        if request.answerFormat == .picture { try upload.checkRedaction() }
         return try await once(
             request, session: upload.sessionID, upload.fingerprint(as: request.answerFormat)
         ) {
@@ -64,6 +65,9 @@ struct ScanRoutes: Sendable {
             let report = try await scan(upload, for: request.account)
             let content = await complete(
                 report, id: id, as: .image, of: request.id, for: upload.sessionID, by: request.caller.client)
+            if request.answerFormat == .picture {
+                return response(report, try await redacted(upload, report, for: request.account))
+            }
             return response(
                 report,
                 Responses.verdict(
@@ -128,6 +132,7 @@ struct ScanRoutes: Sendable {
     @concurrent
     private func analyzeText(_ request: ServiceRequest) async throws(ServiceError) -> ServerResponse {
         let body = try await request.collectJSON(limit: min(limits.body, Self.maxTextBody))
+        if request.answerFormat == .picture { throw .noPicture }
         let submission = try TextSubmission(json: body)
         return try await once(
             request, session: submission.sessionID, submission.fingerprint(as: request.answerFormat)

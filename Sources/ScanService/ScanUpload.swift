@@ -1,6 +1,7 @@
 import Concurrency
 import Foundation
 import HTTPServer
+import Redaction
 import Scanning
 import TypeSafeAPI
 
@@ -13,6 +14,8 @@ struct ScanUpload: Sendable {
     private(set) var ocrText: String?
     private(set) var country: String?
     private(set) var languages: [String]?
+    /// What is covered on the picture of the answer; nil if nothing is said of it.
+    private(set) var redaction: RedactionOptions?
     /// Keeps the images' bytes counted in the quota for all bodies, for as long as they are in memory.
     private let memory: QuotaReservation
 
@@ -82,6 +85,7 @@ struct ScanUpload: Sendable {
             }
             keepsOrder = true
         }
+        redaction = try fields.redaction(Field.redact) ?? redaction
         if let lang = try fields.string(Field.lang), !lang.isEmpty {
             let names = lang.split(separator: "+", omittingEmptySubsequences: false).map(String.init)
             guard names.count <= Self.maxLanguages, Set(names).count == names.count else {

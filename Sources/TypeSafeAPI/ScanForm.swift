@@ -5,6 +5,16 @@ public enum ScanForm {
     /// Largest number of `image` parts, which are one conversation's pictures.
     public static let maxPictures = 10
 
+    /// What `redact` names.
+    public enum RedactChoice: String, Sendable, CaseIterable {
+        /// Everything personal. No answer is without it.
+        case personal
+        /// Amounts of money too.
+        case amounts
+        /// The owner's own messages too.
+        case own
+    }
+
     /// The names of a form's parts.
     public enum Field: String, Sendable, CaseIterable {
         case image
@@ -13,5 +23,7 @@ public enum ScanForm {
         case userCountry = "user_country"
         case lang
         case order
+        /// What is covered on the picture that the server answers with: `RedactChoice`s with commas between them.
+        case redact
     }
 }

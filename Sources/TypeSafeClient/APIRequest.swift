@@ -84,6 +84,9 @@ struct APIResponse {
     let status: Int
     let contentType: String?
     let body: Data
+    let head: HTTPURLResponse
     let requestID: String
     let attempts: Int
+
+    func field(_ name: String) -> String? { head.value(forHTTPHeaderField: name) }
 }

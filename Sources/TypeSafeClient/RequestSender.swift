@@ -68,7 +68,7 @@ struct RequestSender {
         if request.successStatuses.contains(head.statusCode) {
             return APIResponse(
                 status: head.statusCode, contentType: head.value(forHTTPHeaderField: "Content-Type"),
-                body: body,
+                body: body, head: head,
                 requestID: serverID, attempts: attempt)
         }
         let problem = try? WireCoding.decoder().decode(Problem.self, from: body)

@@ -65,7 +65,9 @@ public struct ScanClient: Sendable {
         try await decoded(Self.scanRequest(images, options))
     }
 
-    static func scanRequest(_ images: [Data], _ options: ScanOptions) throws(ClientError) -> APIRequest {
+    static func scanRequest(
+        _ images: [Data], _ options: ScanOptions, _ further: [(ScanForm.Field, String?)] = []
+    ) throws(ClientError) -> APIRequest {
         guard !images.contains(where: \.isEmpty) else {
             throw ClientError(.invalidRequest, context: "the picture is empty")
         }
@@ -79,7 +81,7 @@ public struct ScanClient: Sendable {
             (ScanForm.Field.sessionID, options.session?.uuidString.lowercased()),
             (.userCountry, options.country), (.lang, options.languages), (.ocrText, options.ocrText),
             (.order, options.keepsOrder ? PictureOrder.given.rawValue : nil),
-        ] {
+        ] + further {
             if let value { form.append(field: field.rawValue, value) }
         }
         for image in images { form.append(file: ScanForm.Field.image.rawValue, image) }

