@@ -31,14 +31,23 @@ extension ScanRecord {
                 finding.quote = finding.quote.map(DefangedText.of)
                 return finding
             },
-            text: Self.lines(readings, orOf: text).map(DefangedText.of),
+            text: Self.lines(of: response, orOf: text).map(DefangedText.of),
             ifYouAlready: response.advice.ifYouAlready, report: response.advice.report)
     }
 
     /// The lines on the pictures without what phone and app show around them; the text's own where they hold none.
-    private static func lines(_ readings: [OCRResult], orOf text: String?) -> [String] {
-        let read = readings.flatMap(\.lines).filter { $0.role != .chrome }.map(\.text)
-        return read.isEmpty ? text?.split(whereSeparator: \.isNewline).map(String.init) ?? [] : read
+    private static func lines(of response: ScanResponse, orOf text: String?) -> [String] {
+        let shown = response.readings.flatMap(\.lines).filter { $0.role != .chrome }
+        // Several pictures may show the same lines.
+        let read = response.conversation?.lines.map { lines in
+            lines.compactMap { line -> OCRLine? in
+                guard let all = response.reading(of: line.picture)?.lines, all.indices.contains(line.line)
+                else { return nil }
+                return all[line.line]
+            }
+        }
+        let lines = (read ?? shown).map(\.text)
+        return lines.isEmpty ? text?.split(whereSeparator: \.isNewline).map(String.init) ?? [] : lines
     }
 
     /// What the first picture shows that shows any.
