@@ -196,6 +196,25 @@ def widths(setting: Setting):
         browser.look()
 
 
+def several(setting: Setting):
+    """Several pictures of one talk are shown in its order, each with its own marks, and in the order of who gave them on request."""
+    browser = setting.browser
+    first, second = s.talk(browser, setting.folder, 0, 4), s.talk(browser, setting.folder, 2, 7)
+    setting.begin()
+    s.choose(browser, second, first)
+    assert s.verdict(browser) == "high"
+    heights = "return [...document.querySelectorAll('.sheet img')].map((image) => image.naturalHeight)"
+    assert browser.run(heights) == [480, 600]
+    assert all(browser.run("return [...document.querySelectorAll('figure')].map((one) => one.querySelectorAll('.mark').length)"))
+    browser.click(".conversation button")
+    until(lambda: browser.run(heights) == [600, 480], "the pictures stand as they were given")
+    setting.begin()
+    s.choose(browser, *sorted(s.SAMPLES.glob("*.png")))
+    s.verdict(browser)
+    assert browser.run("return document.querySelectorAll('figure').length") == 10
+    assert browser.run("return document.querySelectorAll('.conversation li').length") > 1, "different talks are told apart"
+
+
 def recorded(setting: Setting):
     """A record for the bank or the police can be saved, and has what the page shows."""
     browser = setting.begin()
@@ -258,5 +277,6 @@ def accessible(setting: Setting):
 
 
 ALL = [
-    chosen, lit, dropped, pasted, keyboard, levels, without_scripts, faults, empty, server_gone, widths, recorded, accessible,
+    chosen, lit, dropped, pasted, keyboard, levels, without_scripts, faults, empty, server_gone, widths, several, recorded,
+    accessible,
 ]

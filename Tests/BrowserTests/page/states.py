@@ -19,6 +19,13 @@ LINKS = (
     "Amazon: your account is locked. Verify at http://amazon.com.account-verify.top/login or https://аррӏе.com/id. "
     "Mail help@amaz0n-support.xyz or call +44 20 7946 0958")
 
+TALK = [
+    "Hi, is this Anna? We met at the trade fair in May.", "Sorry, wrong number then. But you sound kind!",
+    "I am Mei, I work in fashion in Singapore.", "My uncle taught me to trade gold online, I earn well.",
+    "I can show you his platform, you start with 500 dollars.", "Send the money to my account and I will trade for you.",
+    "You will double it within a week, I promise.",
+]
+
 
 def begin(browser: Browser, url: str):
     # Only a new document forgets a session that a case before has left.
@@ -63,6 +70,13 @@ def drawn(browser: Browser, folder: str, name: str, html: str, width: int = 390,
     browser.open(page.as_uri())
     browser.picture(file, whole=False)
     return file
+
+
+def talk(browser: Browser, folder: str, first: int, end: int) -> pathlib.Path:
+    """A picture of some messages of a long talk; the more messages, the higher."""
+    style = "background:#e9e9eb;border-radius:16px;padding:10px 14px;width:270px;margin:10px 0"
+    bubbles = "".join(f"<p style='{style}'>{words}</p>" for words in TALK[first:end])
+    return drawn(browser, folder, f"talk-{first}-{end}", bubbles, height=120 * (end - first))
 
 
 def states(browser: Browser, url: str, folder: str) -> dict:
