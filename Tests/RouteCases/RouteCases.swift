@@ -2,7 +2,8 @@
 /// the test's own process. Another suite sends them over sockets to the real server.
 package enum RouteCases {
     package static let all =
-        ScanCases.all + TextCases.all + JobCases.all + ResultCases.all + SharingCases.all + FeedbackCases.all
+        ScanCases.all + DocumentCases.all + TextCases.all + JobCases.all + ResultCases.all + SharingCases.all
+        + FeedbackCases.all
         + InfoCases.all + PageCases.all + AccessCases.all + SiteCases.all
 
     package static func all(of setup: RouteSetup) -> [RouteCase] { all.filter { $0.setup == setup } }

@@ -215,6 +215,17 @@ def several(setting: Setting):
     assert browser.run("return document.querySelectorAll('.conversation li').length") > 1, "different talks are told apart"
 
 
+def passed_on(setting: Setting):
+    """A picture that is safe to pass on is shown before it is saved, with what was covered on it."""
+    browser = setting.begin()
+    s.choose(browser, s.LOW)
+    s.verdict(browser)
+    browser.click(".deed button")
+    browser.wait("document.querySelector('.outcome img')?.naturalWidth")
+    assert "1 name" in s.shown(browser), s.shown(browser)
+    assert browser.run("return document.querySelector('.outcome a[download]').href.startsWith('blob:')")
+
+
 def recorded(setting: Setting):
     """A record for the bank or the police can be saved, and has what the page shows."""
     browser = setting.begin()
@@ -277,6 +288,6 @@ def accessible(setting: Setting):
 
 
 ALL = [
-    chosen, lit, dropped, pasted, keyboard, levels, without_scripts, faults, empty, server_gone, widths, several, recorded,
+    chosen, lit, dropped, pasted, keyboard, levels, without_scripts, faults, empty, server_gone, widths, several, passed_on, recorded,
     accessible,
 ]
