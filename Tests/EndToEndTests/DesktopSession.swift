@@ -33,10 +33,14 @@ final class DesktopSession: Sendable {
             ],
             environment: [:])
         try await bus.waitFor("unix:")
-        display = try CommandProcess(
-            executable: URL(fileURLWithPath: "/usr/bin/Xvfb"),
-            arguments: ["-displayfd", "1", "-screen", "0", "320x240x8", "-nolisten", "tcp"], environment: [:])
-        try await display.waitFor("\n")
+        display = try await Self.repeatedly {
+            let display = try CommandProcess(
+                executable: URL(fileURLWithPath: "/usr/bin/Xvfb"),
+                arguments: ["-displayfd", "1", "-screen", "0", "320x240x8", "-nolisten", "tcp"],
+                environment: [:])
+            return await isEventuallyTrue(within: Self.patience) { display.output.contains("\n") }
+                ? display : nil
+        }
         environment = [
             "DBUS_SESSION_BUS_ADDRESS": bus.output.trimmingCharacters(in: .newlines),
             "DISPLAY": ":" + display.output.trimmingCharacters(in: .newlines),
@@ -57,9 +61,25 @@ final class DesktopSession: Sendable {
         // Dunst shows its menu of actions with `dmenu`. Here `grep` stands for a user who picks "Dismiss".
         let text = "[global]\n  notification_limit = 20\n  dmenu = /bin/grep -m1 Dismiss\n"
         try Data(text.utf8).write(to: settings)
-        let daemon = try run("/usr/bin/dunst", ["-conf", settings.path, "-print"])
-        _ = try await eventually(within: 180) { try await self.control("count").status == 0 ? true : nil }
-        return daemon
+        return try await Self.repeatedly {
+            let daemon = try self.run("/usr/bin/dunst", ["-conf", settings.path, "-print"])
+            return try await isEventuallyTrue(within: Self.patience) {
+                try await self.control("count").status == 0
+            } ? daemon : nil
+        }
+    }
+
+    /// Seconds for which a program of the system has time to start.
+    private static let patience = 30
+
+    /// Starts a program until it serves. Beside many others that start, Xvfb or Dunst now and then ends, or never answers.
+    private static func repeatedly(_ start: () async throws -> CommandProcess?) async throws
+        -> CommandProcess
+    {
+        for _ in 0..<5 {
+            if let program = try await start() { return program }
+        }
+        throw ConditionTimedOut()
     }
 
     /// Sends a command to the daemon: `action` clicks the newest notification, `context` opens its menu.

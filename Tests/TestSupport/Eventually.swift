@@ -1,5 +1,7 @@
 /// The error for a condition that didn't come true before its deadline.
-package struct ConditionTimedOut: Error {}
+package struct ConditionTimedOut: Error {
+    package init() {}
+}
 
 private let pollingInterval = Duration.milliseconds(5)
 
