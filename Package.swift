@@ -143,7 +143,9 @@ let package = Package(
         .target(
             name: "WireMapping", dependencies: ["ScamDetection", "TextAnalysis", "TypeSafeAPI"],
             swiftSettings: habits),
-        .target(name: "ScanDocuments", dependencies: ["TypeSafeAPI", crypto], swiftSettings: habits),
+        .target(
+            name: "ScanDocuments", dependencies: ["ImageFormats", "TypeSafeAPI", crypto],
+            swiftSettings: habits),
         .target(
             name: "FeedbackFiles", dependencies: ["AtomicFile", "TypeSafeAPI"], swiftSettings: habits),
         .target(name: "Metrics", dependencies: ["ProcessControl", "ScamTaxonomy"], swiftSettings: habits),

@@ -51,12 +51,8 @@ struct CellGrid {
             open.append(start)
             while let cell = open.popLast() {
                 sizes[Int(number)] += 1
-                let column = cell % columns
-                for (next, isInside) in [
-                    (cell - 1, column > 0), (cell + 1, column < columns - 1),
-                    (cell - columns, cell >= columns),
-                    (cell + columns, cell < isPlain.count - columns),
-                ] where isInside && isPlain[next] && surfaces[next] == nil && areAlike(cell, next) {
+                for next in Self.neighbours(of: cell, columns: columns, count: isPlain.count)
+                where isPlain[next] && surfaces[next] == nil && areAlike(cell, next) {
                     surfaces[next] = number
                     open.append(next)
                 }
@@ -65,6 +61,15 @@ struct CellGrid {
         self.surfaces = surfaces
         self.sizes = sizes
         spreads = Self.spreads(of: surfaces, sizes, ranges)
+    }
+
+    /// The cells that share a side with a cell.
+    static func neighbours(of cell: Int, columns: Int, count: Int) -> [Int] {
+        let column = cell % columns
+        return [
+            (cell - 1, column > 0), (cell + 1, column < columns - 1), (cell - columns, cell >= columns),
+            (cell + columns, cell < count - columns),
+        ].compactMap { $1 ? $0 : nil }
     }
 
     private static func spreads(

@@ -230,6 +230,19 @@ extension Transcript.Line {
 }
 
 extension String {
-    /// Whether the word holds a mail address, whatever its domain's ending.
-    fileprivate var isMailAddress: Bool { contains(/[\p{L}\d._%+-]+@[\p{L}\d-]+\.[\p{L}\d]/) }
+    /// Whether the word holds a mail address, whatever its domain's ending. A pattern that is searched for would take time by the
+    /// square of the word's length.
+    fileprivate var isMailAddress: Bool {
+        let parts = split(separator: "@", omittingEmptySubsequences: false)
+        return zip(parts, parts.dropFirst()).contains { name, domain in
+            let label = domain.prefix { $0.isLetterOrDigit || $0 == "-" }
+            let ending = domain[label.endIndex...]
+            return name.last.map { $0.isLetterOrDigit || "._%+-".contains($0) } == true && !label.isEmpty
+                && ending.first == "." && ending.dropFirst().first?.isLetterOrDigit == true
+        }
+    }
+}
+
+extension Character {
+    fileprivate var isLetterOrDigit: Bool { isLetter || isWholeNumber }
 }

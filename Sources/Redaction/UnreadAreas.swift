@@ -11,8 +11,8 @@ struct UnreadAreas {
 
     private(set) var areas: [Area] = []
 
-    /// A surface of at least this share of a square with the picture's shorter side is ground, also without words: a twelfth of it
-    /// squared. Patches of photos are mostly smaller.
+    /// A surface as large as a square whose side is the picture's shorter side divided by this is ground, also without words. Patches of
+    /// photos are mostly smaller.
     private static let groundShare = 12
     /// The cells of a ground differ by no more, as standard deviation: a gradient over 48 of 255 levels has 14. Where words stand, more
     /// is borne, as on a notification that photos shine through.
@@ -115,16 +115,12 @@ struct UnreadAreas {
     ) {
         var borders = [Int](repeating: 0, count: grid.sizes.count)
         var inked = borders
-        let (columns, count) = (grid.columns, grid.surfaces.count)
         for cell in grid.surfaces.indices {
             guard let surface = grid.surfaces[cell].map({ Int($0) }), !grounds.worded[surface] else {
                 continue
             }
-            let column = cell % columns
-            for (next, isInside) in [
-                (cell - 1, column > 0), (cell + 1, column < columns - 1), (cell - columns, cell >= columns),
-                (cell + columns, cell < count - columns),
-            ] where isInside && grid.surfaces[next] != grid.surfaces[cell] {
+            for next in CellGrid.neighbours(of: cell, columns: grid.columns, count: grid.surfaces.count)
+            where grid.surfaces[next] != grid.surfaces[cell] {
                 borders[surface] += 1
                 if ink.cells[next] { inked[surface] += 1 }
             }

@@ -1,4 +1,5 @@
 import Foundation
+import ImageFormats
 import TypeSafeAPI
 
 /// A picture inside a page, with the places that count marked on it.
@@ -25,12 +26,10 @@ struct ShownPicture {
     }
 
     private static func mediaType(_ bytes: Data) -> String? {
-        let head = Array(bytes.prefix(12))
-        if head.starts(with: [0x89, 0x50, 0x4E, 0x47]) { return "image/png" }
-        if head.starts(with: [0xFF, 0xD8, 0xFF]) { return "image/jpeg" }
-        if head.starts(with: "GIF8".utf8) { return "image/gif" }
-        if head.starts(with: "RIFF".utf8), head.dropFirst(8).starts(with: "WEBP".utf8) { return "image/webp" }
-        return head.starts(with: "BM".utf8) ? "image/bmp" : nil
+        switch try? ImageFormat(sniffing: Array(bytes.prefix(ImageFormat.signatureLength))) {
+        case let format? where format != .tiff && format != .heif: "image/" + format.rawValue
+        default: nil
+        }
     }
 
     var html: HTML {
