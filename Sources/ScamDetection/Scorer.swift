@@ -16,8 +16,7 @@ struct Scorer: Sendable {
     func verdict(_ all: [Finding]) -> Verdict {
         let probability = ScoreBreakdown(all, settings: settings).probability
         let findings = all.filter { $0.weight != 0 }
-        let riskLevel: RiskLevel =
-            probability >= settings.highBand ? .high : probability >= settings.mediumBand ? .medium : .low
+        let riskLevel = self.riskLevel(probability)
         let scamType = riskLevel == .low ? .unknown : scamType(findings)
         return Verdict(
             riskLevel: riskLevel,
@@ -27,7 +26,12 @@ struct Scorer: Sendable {
             scamType: scamType,
             explanation: Explanation.text(
                 for: riskLevel, findings, genuineIf: settings.genuineIf[scamType]),
-            findings: findings, rulesVersion: settings.version)
+            findings: findings, decidedBy: decidingFindings(all, for: riskLevel),
+            rulesVersion: settings.version)
+    }
+
+    func riskLevel(_ probability: Double) -> RiskLevel {
+        probability >= settings.highBand ? .high : probability >= settings.mediumBand ? .medium : .low
     }
 
     /// The type with the largest sum of positive weights; of types with equal sums, the first in `groups.yaml`.

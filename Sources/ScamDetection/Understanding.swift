@@ -95,6 +95,7 @@ extension Verdict {
             riskLevel = .unknown
             confidence = 0
             category = .unknown
+            decidedBy = []
             explanation = findings.contains { $0.weight > 0 } ? "\(reason) \(explanation)" : reason
         }
     }

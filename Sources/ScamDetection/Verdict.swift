@@ -12,6 +12,8 @@ package struct Verdict: Sendable, Equatable {
     package var explanation: String
     /// The findings, the strongest first. Protective ones have negative weights and come last.
     package var findings: [Finding]
+    /// What would have changed the risk level; empty where nothing that was found would, and for `unknown`.
+    package var decidedBy: [DecidingFindings] = []
     package var rulesVersion: String
     /// The languages of the text, and those of them for which there are rules.
     package var languages = LanguageCoverage()

@@ -25,6 +25,24 @@ public struct Finding: Codable, Sendable, Equatable {
     }
 }
 
+/// Findings on which the risk level depends: without them, and with all others as they are, it would be another one.
+public struct DecidingFindings: Codable, Sendable, Equatable {
+    /// The rules of the findings. One is enough by itself; of several, all would have to be absent.
+    public var rules: [String]
+    /// The risk level without them: a lower one, or without what speaks for a genuine message, a higher one.
+    public var without: RiskLevel
+
+    package enum CodingKeys: String, CodingKey, CaseIterable {
+        case rules, without
+    }
+
+    /// Creates a value from its properties.
+    public init(rules: [String], without: RiskLevel) {
+        self.rules = rules
+        self.without = without
+    }
+}
+
 /// Something in the message that means more than its words: a link, a number, an amount.
 public struct Entity: Codable, Sendable, Hashable {
     /// What kind of thing the entity is, such as a link or a phone number.

@@ -30,6 +30,8 @@ public struct ScanResponse: Codable, Sendable, Equatable {
     public var language: LanguageUse?
     /// The rules that matched, the strongest first.
     public var findings: [Finding]
+    /// What would have changed the risk level; absent where nothing that was found would.
+    public var decidedBy: [DecidingFindings]?
     /// Links, numbers, amounts and the like, in the message's order.
     public var entities: [Entity]
     /// Steps that the user can take, and places to report the message to.
@@ -70,6 +72,7 @@ public struct ScanResponse: Codable, Sendable, Equatable {
         case rulesVersion = "rules_version"
         case language
         case findings
+        case decidedBy = "decided_by"
         case entities
         case advice
         case ocr, conversation
@@ -84,7 +87,7 @@ public struct ScanResponse: Codable, Sendable, Equatable {
         scanID: UUID, timestamp: Date, status: ScanStatus, riskLevel: RiskLevel, confidence: Double,
         category: ScamCategory, explanation: String, scamType: ScamType, scamProbability: Double?,
         understood: Double? = nil, rulesVersion: String, language: LanguageUse? = nil, findings: [Finding],
-        entities: [Entity],
+        decidedBy: [DecidingFindings]? = nil, entities: [Entity],
         advice: Advice, ocr: OCRResult?, conversation: Conversation? = nil, timing: Timing,
         stored: Bool? = nil, notified: Bool? = nil,
         text: String? = nil, isCached: Bool? = nil, imageProblem: Problem? = nil
@@ -103,6 +106,7 @@ public struct ScanResponse: Codable, Sendable, Equatable {
         self.rulesVersion = rulesVersion
         self.language = language
         self.findings = findings
+        self.decidedBy = decidedBy
         self.entities = entities
         self.advice = advice
         self.ocr = ocr

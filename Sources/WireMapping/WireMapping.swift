@@ -39,6 +39,7 @@ extension ScanResponse {
             understood: verdict.understood?.rounded(to: Decimals.share), rulesVersion: verdict.rulesVersion,
             language: isJudged ? LanguageUse(verdict.languages) : nil,
             findings: verdict.findings.map { TypeSafeAPI.Finding($0, in: text) },
+            decidedBy: verdict.decidedBy.isEmpty ? nil : verdict.decidedBy.map { .init($0) },
             entities: text.entities.map { TypeSafeAPI.Entity($0, in: text) }.withoutRepetition,
             advice: advice, ocr: ocr, conversation: conversation, timing: timing, isCached: isCached)
     }
@@ -67,6 +68,12 @@ extension TypeSafeAPI.Finding {
             rule: finding.rule, title: finding.title, weight: finding.weight.rounded(to: Decimals.weight),
             quote: finding.quote.isEmpty ? nil : finding.quote,
             boxes: finding.ranges.flatMap { text.boxes(for: $0) })
+    }
+}
+
+extension TypeSafeAPI.DecidingFindings {
+    init(_ findings: ScamDetection.DecidingFindings) {
+        self.init(rules: findings.rules, without: findings.riskLevel)
     }
 }
 

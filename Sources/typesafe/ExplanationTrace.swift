@@ -65,6 +65,13 @@ struct ExplanationTrace: Encodable {
         var scamType: String
         var explanation: String
         var rulesVersion: String
+        var decidedBy: [Deciding]
+    }
+
+    /// Rules without whose findings the risk level would be another one.
+    struct Deciding: Encodable {
+        var rules: [String]
+        var without: String
     }
 
     var words: [Word]
@@ -123,6 +130,7 @@ struct ExplanationTrace: Encodable {
         self.verdict = Outcome(
             riskLevel: verdict.riskLevel.rawValue, confidence: verdict.confidence,
             scamProbability: verdict.scamProbability, scamType: verdict.scamType.rawValue,
-            explanation: verdict.explanation, rulesVersion: verdict.rulesVersion)
+            explanation: verdict.explanation, rulesVersion: verdict.rulesVersion,
+            decidedBy: verdict.decidedBy.map { Deciding(rules: $0.rules, without: $0.riskLevel.rawValue) })
     }
 }

@@ -86,7 +86,7 @@ struct ExplanationTraceText {
             "",
             "\(verdict.riskLevel), confidence \(FiguresTable.share(verdict.confidence)), type \(verdict.scamType)",
             verdict.explanation,
-        ]
+        ] + verdict.decidedBy.map { "\($0.without) without \($0.rules.joined(separator: ", "))" }
     }
 
     private static func number(_ value: Double) -> String { String(format: "%+.2f", value) }

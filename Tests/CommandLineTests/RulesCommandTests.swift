@@ -116,7 +116,11 @@ struct RulesCommandTests {
         struct Account: Decodable {
             struct Step: Decodable { var counted: Double }
             struct Calibration: Decodable { var slope, offset, probability: Double }
-            struct Verdict: Decodable { var scam_probability: Double }
+            struct Verdict: Decodable {
+                struct Deciding: Decodable { var rules: [String], without: String }
+                var scam_probability: Double
+                var decided_by: [Deciding]
+            }
             var intercept: Double
             var steps: [Step]
             var calibration: Calibration

@@ -23,7 +23,7 @@ enum ScanCases {
         RouteCase(
             "An image without text is unknown, never low", .open, .image(blank), 200,
             .decodes(ScanResponse.self), .json("status", "no_text"), .json("risk_level", "unknown"),
-            .json("confidence", 0), .absent("scam_probability", "language", "stored"),
+            .json("confidence", 0), .absent("scam_probability", "language", "stored", "decided_by"),
             .field("Content-Type", "application/json"), .field("Server-Timing", contains: "total;dur=")),
         RouteCase(
             "An image as application/octet-stream is read", .open,

@@ -11,6 +11,7 @@ enum TextCases {
                 #"{"text": "Please send me the 6 digit code you just received", "app_bundle": "com.example.chat"}"#
             ),
             200, .decodes(ScanResponse.self), .json("risk_level", oneOf: ["medium", "high"]),
+            .present("decided_by.0.rules.0"), .json("decided_by.0.without", oneOf: ["low", "medium"]),
             .json("scam_type", "otp_request"), .json("category", "otp_phishing"),
             .absent("ocr", "stored", "cached"),
             .field("Server-Timing", contains: "classify;dur=")),

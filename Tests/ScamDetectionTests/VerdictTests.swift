@@ -32,7 +32,10 @@ import Testing
         file(
             "pressure", rule("pressure.a", 1.5, "hurry", title: "Threatens to close your account"),
             rule("pressure.b", 1.5, "soon", type: "delivery")),
-        file("identity", rule("identity.tie", 4, "tie", type: "delivery", title: "USPS is named")),
+        file(
+            "identity", rule("identity.tie", 4, "tie", type: "delivery", title: "USPS is named"),
+            rule("identity.knot", 2.5, "knot")),
+        file("link", rule("link.ray", 3, "ray")), file("style", rule("style.yell", 2.8, "yell")),
         file(
             "protective", rule("protective.a", -2, "calm", title: "Names an order of yours"),
             rule("protective.b", -2.5, "safe")),
@@ -95,6 +98,33 @@ import Testing
         #expect(verdict.riskLevel == level)
         #expect(verdict.confidence == (level == .low ? 1 - verdict.scamProbability : verdict.scamProbability))
         #expect(verdict.rulesVersion == "1.2.3")
+    }
+
+    @Test(
+        "Tells without which findings the level would be another one",
+        arguments: [
+            ("hello", []),
+            ("calm", []),  // without it, the risk would be low as well
+            ("beta", ["ask.big: low"]),
+            ("beta gamma", ["ask.huge: medium", "ask.big: medium"]),  // 3, each without the other less
+            ("beta gamma tie", ["ask.huge ask.big: low"]),  // 5.5, and still 3.5 without the stronger one
+            // 7. The strongest, without which the other of its group reaches the cap as well, decides nothing.
+            ("tie knot ray yell hurry soon", ["link.ray style.yell: medium"]),
+            ("beta gamma calm", ["ask.huge ask.big: low", "protective.a: high"]),  // 2
+            ("beta calm safe", ["ask.big: low"]),  // one protective of two is no loss at the cap
+            ("tie hurry calm", ["protective.a: medium"]),
+            ("tie hurry calm safe", ["protective.b protective.a: medium"]),
+        ])
+    func tellsWhatDecided(_ text: String, _ expected: [String]) {
+        let decided = verdict(text).decidedBy
+        #expect(decided.map { "\($0.rules.joined(separator: " ")): \($0.riskLevel)" } == expected)
+    }
+
+    @Test("A verdict that is taken back was decided by nothing") func takenBackByNothing() {
+        var verdict = verdict("tie hurry calm")
+        #expect(!verdict.decidedBy.isEmpty)
+        verdict.takeBackLow(because: "No.")
+        #expect(verdict.decidedBy.isEmpty)
     }
 
     @Test(

@@ -38,7 +38,9 @@ struct OpenAPITests {
     }
 
     static let objects: [(String, [any CodingKey])] = [
-        ("ScanResponse", ScanResponse.CodingKeys.allCases), ("Finding", Finding.CodingKeys.allCases),
+        ("ScanResponse", ScanResponse.CodingKeys.allCases),
+        ("DecidingFindings", DecidingFindings.CodingKeys.allCases),
+        ("Finding", Finding.CodingKeys.allCases),
         ("ScanRecord", ScanRecord.CodingKeys.allCases),
         ("RecordedPicture", RecordedPicture.CodingKeys.allCases),
         ("RecordedContact", RecordedContact.CodingKeys.allCases),
