@@ -34,12 +34,17 @@ function why(result, level, reasons, lights, figures) {
     rest.length && make('details', {}, make('summary', {}, words.more(rest.length)), items(rest)));
 }
 
-/** What speaks on either side. No single sign is said to have decided: those of one group count together, up to a bound. */
+/** What would have changed the level; else the strongest signs. */
 function balance(result, level) {
   if (level === 'unknown') return '';
   const side = (isOn, title, none) => {
-    const titles = result.findings.filter(isOn).slice(0, 3).map((finding) => visible(finding.title));
-    return titles.length ? [make('p', {}, title), list('ul', titles)] : make('p', {}, none);
+    const found = result.findings.filter(isOn);
+    const titles = (some) => some.map((one) => visible(one.title));
+    const changes = (result.decided_by ?? [])
+      .map(({ rules, without }) => [titles(found.filter(({ rule }) => rules.includes(rule))), words.level[without]])
+      .filter(([signs]) => signs[0]).map((one) => words.decided(...one));
+    const items = (changes[0] ? changes : titles(found)).slice(0, 3);
+    return items[0] ? [make('p', {}, title), list('ul', items)] : make('p', {}, none);
   };
   return card('balance', words.balance[level],
     side((finding) => finding.weight > 0, words.signsFor, words.noneFor),
@@ -56,7 +61,7 @@ function report({ report: places }, level, country) {
   if (!places.length && (country.value || level === 'low')) return '';
   return card('report', words.report,
     places.length ? list('ul', places.map(({ name, url, phone }) => [
-      // The addresses are those of the server's own lexicon. Anything but a web page is shown as words.
+      // The server's own lexicon has the addresses. All but web pages are shown as words.
       /^https?:/.test(url) ? make('a', { href: url, target: '_blank', rel: 'noopener noreferrer' }, visible(name)) : visible(name),
       phone && !name.includes(phone) && [words.phone, make('bdi', { dir: 'ltr' }, visible(phone))],
     ])) : make('p', {}, words.noReport),

@@ -1,4 +1,4 @@
-// All that the page itself says. What the server says comes as it is.
+// What the page itself says.
 
 const count = (number, one, many) => `${number} ${number === 1 ? one : many}`;
 const kept = 'Your picture is still here, so you can simply try again.';
@@ -33,6 +33,7 @@ export const words = {
   balance: {
     high: 'Could it be genuine after all?', medium: 'Why not worse, and why not better?', low: 'Could it be a scam after all?',
   },
+  decided: (signs, level) => `${signs.join('; ')}. Without ${signs[1] ? 'them' : 'it'}: “${level}”.`,
   signsFor: 'What weighs most against it:',
   signsAgainst: 'What speaks for it being genuine:',
   noneFor: 'Nothing in it speaks for a scam.',
