@@ -223,14 +223,16 @@ let package = Package(
         .target(
             name: "Properties",
             dependencies: [
-                "Barcodes", "HTTP1", "ImageFormats", "Imaging", "OCR", "OCRWorkers", "Redaction",
+                "Barcodes", "ConversationJoining", "HTTP1", "ImageFormats", "Imaging", "OCR", "OCRWorkers",
+                "Redaction",
                 "ScamDetection",
                 "ScreenLayout",
                 "TextAnalysis", "TestSupport", "YAML", httpTypes,
             ],
             path: "Tests/Properties", swiftSettings: habits),
         .executableTarget(
-            name: "fuzz", dependencies: ["OCR", "Properties"], path: "Tests/Fuzz", exclude: ["Seeds"],
+            name: "fuzz", dependencies: ["OCR", "Properties", "TestSupport"], path: "Tests/Fuzz",
+            exclude: ["Seeds"],
             swiftSettings: habits),
         .testTarget(
             name: "HTTP1Tests", dependencies: ["HTTP1", "Properties", "TestSupport", httpTypes],
@@ -247,7 +249,8 @@ let package = Package(
             resources: [.copy("Fixtures")], swiftSettings: habits),
         .testTarget(
             name: "ConversationJoiningTests",
-            dependencies: ["ConversationJoining", "TestSupport", "TextAnalysis"], swiftSettings: habits),
+            dependencies: ["ConversationJoining", "Properties", "TestSupport", "TextAnalysis"],
+            swiftSettings: habits),
         .testTarget(
             name: "ScreenLayoutTests",
             dependencies: ["ScreenLayout", "Imaging", "TestSupport", "TextAnalysis"],

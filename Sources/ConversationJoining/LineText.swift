@@ -21,7 +21,15 @@ struct LineText: Sendable {
     /// The share of pairs that both lines have (Dice's coefficient), from 0 to 1.
     func similarity(to other: LineText) -> Double {
         let all = pairs.count + other.pairs.count
-        guard all > 0 else { return 0 }
+        return all > 0 ? Double(2 * common(with: other)) / Double(all) : 0
+    }
+
+    /// The share of this line's pairs that another one has, from 0 to 1.
+    func share(in other: LineText) -> Double {
+        pairs.isEmpty ? 0 : Double(common(with: other)) / Double(pairs.count)
+    }
+
+    private func common(with other: LineText) -> Int {
         var (common, index, place) = (0, 0, 0)
         while index < pairs.count, place < other.pairs.count {
             if pairs[index] == other.pairs[place] {
@@ -32,6 +40,6 @@ struct LineText: Sendable {
                 place += 1
             }
         }
-        return Double(2 * common) / Double(all)
+        return common
     }
 }

@@ -6,6 +6,7 @@ struct TalkTranscript {
     private struct Piece {
         var line: Transcript.Line
         let text: LineText
+        let box: Box
         var isSender = false
         var isAddress = false
     }
@@ -51,6 +52,7 @@ struct TalkTranscript {
         .map { index in
             var piece = Piece(
                 line: source.lines[index], text: LineText(source.lines[index].text),
+                box: source.lines[index].box,
                 isSender: index == sender, isAddress: index == address)
             piece.line.block += firstBlock
             return piece
@@ -67,28 +69,87 @@ struct TalkTranscript {
         }
     }
 
+    /// A line is a part of another if the other has at least this share of its pairs of letters.
+    private static let leastShare = 0.7
+    /// Of two readings of a line, one that has this share of the other's letters is as whole as it.
+    private static let asWhole = 0.8
+
+    /// Lines that stand beside a shared one and are parts of what the other picture shows there: it was read in parts.
+    private static func parts(_ pieces: [Piece], shared: [(own: Int, whole: Piece)]) -> Set<Int> {
+        let taken = Set(shared.map(\.own))
+        return Set(
+            pieces.indices.filter { index in
+                !taken.contains(index)
+                    && shared.contains { own, whole in
+                        pieces[index].box.isBeside(pieces[own].box)
+                            && pieces[own].text.length < whole.text.length
+                            && pieces[index].text.share(in: whole.text) >= leastShare
+                    }
+            })
+    }
+
+    /// The reading of a line to keep: a whole one before one that lacks a part, else the surer one.
+    private static func better(_ old: Piece, _ new: Piece) -> Piece {
+        let (shorter, longer) = old.text.length < new.text.length ? (old, new) : (new, old)
+        if Double(shorter.text.length) < asWhole * Double(longer.text.length) { return longer }
+        return new.line.confidence > old.line.confidence ? new : old
+    }
+
+    /// Makes one bubble of those that a further picture shows as one.
+    /// - Returns: the bubbles that were several.
+    private mutating func joinBlocks(_ new: [Piece], _ pairs: [(first: Int, second: Int)]) -> Set<Int> {
+        var joined: Set<Int> = []
+        var blocks: [Int: Int] = [:]
+        for pair in pairs {
+            let (old, block) = (pieces[pair.first].line, new[pair.second].line.block)
+            guard let whole = blocks[block] else {
+                blocks[block] = old.block
+                continue
+            }
+            guard whole != old.block, pieces.first(where: { $0.line.block == whole })?.line.role == old.role
+            else { continue }
+            for index in pieces.indices where pieces[index].line.block == old.block {
+                pieces[index].line.block = whole
+            }
+            joined.insert(whole)
+        }
+        return joined
+    }
+
     /// - Parameter pairs: the lines that are there already, and which of the new ones they are.
     private mutating func merge(_ new: [Piece], _ pairs: [(first: Int, second: Int)]) {
+        let wereSeveral = joinBlocks(new, pairs)
+        let oldParts = Self.parts(pieces, shared: pairs.map { ($0.first, new[$0.second]) })
+        let newParts = Self.parts(new, shared: pairs.map { ($0.second, pieces[$0.first]) })
         var merged: [Piece] = []
         var (index, place) = (0, 0)
         var blocks: [Int: Int] = [:]
+        func addOthers(_ old: Range<Int>, _ others: Range<Int>) {
+            merged += old.filter { !oldParts.contains($0) }.map { pieces[$0] }
+            merged += others.filter { !newParts.contains($0) }.map { new[$0] }
+        }
         for pair in pairs {
-            merged += pieces[index..<pair.first] + new[place..<pair.second]
+            addOthers(index..<pair.first, place..<pair.second)
             let (old, other) = (pieces[pair.first], new[pair.second])
-            var piece = other.line.confidence > old.line.confidence ? other : old
+            var piece = Self.better(old, other)
             piece.isSender = old.isSender || other.isSender
             piece.isAddress = old.isAddress || other.isAddress
             blocks[other.line.block] = blocks[other.line.block] ?? old.line.block
             merged.append(piece)
             (index, place) = (pair.first + 1, pair.second + 1)
         }
-        merged += pieces[index...] + new[place...]
+        addOthers(index..<pieces.count, place..<new.count)
         // Of a bubble that one picture cuts off, the other shows more lines, and tells better whose it is.
-        for (block, oldBlock) in blocks {
+        for (block, oldBlock) in blocks.sorted(by: { $0.key < $1.key }) {
             let (fuller, old) = (
                 new.filter { $0.line.block == block }, pieces.filter { $0.line.block == oldBlock }
             )
-            let role = fuller.count > old.count ? fuller[0].line.role : old[0].line.role
+            // What is read in parts tells less. Where both tell as much, the owner's side counts, which isn't seen by accident.
+            let (here, there) = (fuller[0].line.role, old[0].line.role)
+            let role =
+                fuller.count > old.count || wereSeveral.contains(oldBlock)
+                ? here
+                : fuller.count == old.count && here == .outgoing ? here : there
             for index in merged.indices
             where merged[index].line.block == block || merged[index].line.block == oldBlock {
                 merged[index].line.block = oldBlock
@@ -96,5 +157,13 @@ struct TalkTranscript {
             }
         }
         pieces = Self.keepingBlocksTogether(merged)
+    }
+}
+
+extension Box {
+    /// Whether two boxes of one picture stand in a row.
+    fileprivate func isBeside(_ other: Box) -> Bool {
+        let height = min(y + self.height, other.y + other.height) - max(y, other.y)
+        return picture == other.picture && 2 * height >= min(self.height, other.height)
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import OCR
 import Properties
+import TestSupport
 
 /// Checks the files given, such as an input that a fuzzer has found; with a number before them, also that many mutations of
 /// them. Built by `scripts/fuzz`, this program is the fuzzer. Runs in the package's folder.
@@ -10,14 +11,16 @@ enum Fuzz {
     private enum Subject: String {
         case http1, imaging, reading
         case readingParts = "reading-parts"
-        case analysis
+        case analysis, joining
     }
 
     /// The check of the subject in force. A fuzzer's test is a C function and holds nothing; only the main thread comes here.
     private nonisolated(unsafe) static let check: ([UInt8]) -> Void = {
         guard let name = ProcessInfo.processInfo.environment["FUZZ_TARGET"],
             let subject = Subject(rawValue: name)
-        else { fatalError("FUZZ_TARGET is one of http1, imaging, reading, reading-parts and analysis") }
+        else {
+            fatalError("FUZZ_TARGET is one of http1, imaging, reading, reading-parts, analysis and joining")
+        }
         do {
             return try makeCheck(of: subject)
         } catch {
@@ -40,6 +43,9 @@ enum Fuzz {
             let properties = try AnalysisProperties(
                 rules: URL(fileURLWithPath: "Resources/rules"),
                 lexicon: URL(fileURLWithPath: "Resources/lexicon"))
+            return { properties.check($0) }
+        case .joining:
+            let properties = JoiningProperties(ShippedLanguages.all)
             return { properties.check($0) }
         }
     }
