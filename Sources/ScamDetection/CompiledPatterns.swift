@@ -33,9 +33,9 @@ struct CompiledPatterns {
         }) {
             for (pattern, program) in try outcome.get() {
                 if rules[pattern.rule].isAboutReplies {
-                    replyMatcher.add(program, rule: pattern.rule, isException: pattern.isException)
+                    replyMatcher.add(program, rule: pattern.rule, as: pattern.role)
                 } else {
-                    matcher.add(program, rule: pattern.rule, isException: pattern.isException)
+                    matcher.add(program, rule: pattern.rule, as: pattern.role)
                 }
             }
         }
@@ -47,7 +47,7 @@ struct CompiledPatterns {
 private struct Batch: Sendable {
     struct Pattern: Sendable {
         var rule: Int
-        var isException: Bool
+        var role: PhraseMatcher.Role
         var line: Int?
         var syntax: PatternSyntax
     }
@@ -58,12 +58,16 @@ private struct Batch: Sendable {
     init(_ rules: ArraySlice<Rule>, _ analyzer: TextAnalyzer) throws(RuleError) {
         words = PatternWords(analyzer)
         for (index, rule) in zip(rules.indices, rules) {
-            for (isException, sources) in [(false, rule.condition.patterns), (true, rule.condition.unless)] {
+            let condition = rule.condition
+            let lists: [(PhraseMatcher.Role, [Rule.Located<String>])] = [
+                (.sign, condition.patterns), (.exception, condition.unless), (.end, condition.until),
+            ]
+            for (role, sources) in lists {
                 for source in sources {
                     do {
                         patterns.append(
                             Pattern(
-                                rule: index, isException: isException, line: source.line,
+                                rule: index, role: role, line: source.line,
                                 syntax: try PatternParser.parse(source.value, words: &words)))
                     } catch {
                         throw rule.refused(.pattern(error), line: source.line)

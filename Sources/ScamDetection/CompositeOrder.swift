@@ -25,6 +25,15 @@ enum CompositeOrder {
         return order
     }
 
+    /// The numbers of the rules that another rule names.
+    static func numbers(
+        of names: [Rule.Located<String>], in rule: Rule, among rules: [Rule]
+    ) throws(RuleError) -> [Int] {
+        var numbers: [String: Int] = [:]
+        if !names.isEmpty { for (index, rule) in rules.enumerated() { numbers[rule.id] = index } }
+        return try resolve(names, rule, numbers)
+    }
+
     private static func resolve(
         _ names: [Rule.Located<String>], _ rule: Rule, _ numbers: [String: Int]
     ) throws(RuleError) -> [Int] {

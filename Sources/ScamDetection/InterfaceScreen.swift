@@ -29,6 +29,11 @@ package struct InterfaceScreen {
         .government, .refund, .prize, .subscription,
     ]
 
+    /// Scams in the name of an organisation. Their author gains nothing before something is asked for; a stranger's small talk may lead on.
+    private static let claimsOfOrganisations = trapsOfPages.subtracting([.investment])
+    /// The fewest answers to a stranger after which a talk that asks for nothing is no alarm. Whom the phone knows needs one.
+    private static let fewestAnswers = 2
+
     private let transcript: Transcript
     private let kind: Kind
     /// The parts of the screen: for each, the indices of its lines.
@@ -107,7 +112,7 @@ package struct InterfaceScreen {
             // An answer to a short code reaches the company that leased it, which a scammer gains by only if it is a secret.
             case .notice: !context.senderShortCode().isEmpty && !other.findings.contains(where: \.isDecisive)
             }
-        let isWeak = kind != .notice && !Self.tells(other)
+        let isWeak = kind == .notice ? isTalkWithoutAsk(other, context) : !Self.tells(other)
         if !context.holdsWayToSender(), isOfOwner || isWeak {
             return (text, detector.verdict(on: text, alarms: false))
         }
@@ -121,6 +126,14 @@ package struct InterfaceScreen {
             return riskiest.verdict.scamProbability < other.scamProbability ? riskiest : nil
         }
         return (text, detector.verdict(on: text, alarms: false))
+    }
+
+    /// Whether the owner talks with somebody, is asked for nothing, and is told of what organisations do, such as a refund or a threat to others.
+    private func isTalkWithoutAsk(_ verdict: Verdict, _ context: FeatureContext) -> Bool {
+        let answers = context.text.screen?.replies.count ?? 0
+        return answers >= (context.savedContact().isEmpty ? Self.fewestAnswers : 1)
+            && Self.claimsOfOrganisations.contains(verdict.scamType)
+            && verdict.findings.allSatisfy { $0.ask == .nothing && $0.group != .link }
     }
 
     private static func tells(_ verdict: Verdict) -> Bool {
@@ -179,7 +192,7 @@ extension FeatureContext {
     }
 
     /// Whether the text names a site, a number, a mailbox or an account by which somebody who isn't a known organisation is reached.
-    fileprivate func holdsWayToSender() -> Bool {
+    func holdsWayToSender() -> Bool {
         links.contains { isOfNobodyKnown($0) || leadsToMessenger($0) }
             || text.entities.contains { entity in
                 switch entity.kind {

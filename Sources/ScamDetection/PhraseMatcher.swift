@@ -9,10 +9,21 @@ struct PhraseMatcher: Sendable {
         var program: PatternProgram
     }
 
+    /// What a rule has a pattern for.
+    enum Role: Sendable {
+        case sign
+        /// It stands under `unless`.
+        case exception
+        /// It stands under `until`.
+        case end
+    }
+
     let vocabulary: Vocabulary
     private(set) var phrases: [Phrase] = []
     /// The patterns of the rules' exceptions (`unless`).
     private(set) var exceptions: [Phrase] = []
+    /// What ends reports (`until`).
+    private(set) var ends: [Phrase] = []
     private var phraseIndex = PhraseIndex()
     private var exceptionIndex = PhraseIndex()
     /// The range of each rule's patterns in `exceptions`, by rule number.
@@ -22,13 +33,17 @@ struct PhraseMatcher: Sendable {
 
     /// - Parameters:
     ///   - program: compiled with this matcher's vocabulary.
-    ///   - isException: whether the pattern stands under a rule's `unless`. A rule's exceptions are added one after
-    ///     the other.
-    mutating func add(_ program: PatternProgram, rule: Int, isException: Bool = false) {
-        guard isException else { return phrases.append(Phrase(rule: rule, program: program)) }
-        let start = exceptionsOfRule[rule]?.lowerBound ?? exceptions.count
-        exceptions.append(Phrase(rule: rule, program: program))
-        exceptionsOfRule[rule] = start..<exceptions.count
+    ///   - role: a rule's exceptions are added one after the other.
+    mutating func add(_ program: PatternProgram, rule: Int, as role: Role = .sign) {
+        let phrase = Phrase(rule: rule, program: program)
+        switch role {
+        case .sign: phrases.append(phrase)
+        case .end: ends.append(phrase)
+        case .exception:
+            let start = exceptionsOfRule[rule]?.lowerBound ?? exceptions.count
+            exceptions.append(phrase)
+            exceptionsOfRule[rule] = start..<exceptions.count
+        }
     }
 
     /// Builds the indexes. It must be called once, after the last pattern was added.
@@ -40,7 +55,10 @@ struct PhraseMatcher: Sendable {
     func symbols(of text: AnalyzedText) -> [Vocabulary.Symbols] { text.tokens.map(vocabulary.symbols) }
 
     /// The first match of each rule that no exception stops, as a range of tokens.
-    func matches(_ text: AnalyzedText) -> [Int: Range<Int>] {
+    /// - Parameter counts: whether a match of the rule with this number counts at these tokens.
+    func matches(
+        _ text: AnalyzedText, where counts: (_ rule: Int, _ tokens: Range<Int>) -> Bool = { _, _ in true }
+    ) -> [Int: Range<Int>] {
         let symbols = symbols(of: text)
         var found: [Int: Range<Int>] = [:]
         let isNeeded = phraseIndex.anchored(in: symbols)
@@ -50,6 +68,7 @@ struct PhraseMatcher: Sendable {
                 guard isNeeded[index], found[phrases[index].rule] == nil,
                     let end = phrases[index].program.end(from: start, symbols, in: text),
                     text.isOneTurn(start..<end),
+                    counts(phrases[index].rule, start..<end),
                     !suppression.stops(phrases[index].rule, start..<end)
                 else { return }
                 found[phrases[index].rule] = start..<end

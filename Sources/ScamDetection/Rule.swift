@@ -27,6 +27,8 @@ package struct Rule: Sendable {
     var none: [Located<String>] = []
     /// Rules of a composite of which one must hold in a later message than the first of its other parts.
     var later: [Located<String>] = []
+    /// Rules of which one must match as well for a report to count.
+    var beside: [Located<String>] = []
     /// Whether its patterns are looked for in the owner's answers (`in: replies`). Such a rule has weight 0.
     var isAboutReplies = false
 
@@ -35,6 +37,8 @@ package struct Rule: Sendable {
     struct Condition: Sendable {
         var patterns: [Located<String>] = []
         var unless: [Located<String>] = []
+        /// What ends a report (`ReportedSpeech`) within its sentence; empty for rules that don't tell where one begins.
+        var until: [Located<String>] = []
         var feature: Feature?
         var all: [Located<String>] = []
         var any: [Located<String>] = []

@@ -29,7 +29,7 @@ package struct RuleCheck: Sendable {
 
     private func patternProblems(of rule: Rule, _ lexicon: Lexicon) -> [RuleError] {
         var problems: [RuleError] = []
-        for pattern in rule.condition.patterns + rule.condition.unless {
+        for pattern in rule.condition.patterns + rule.condition.unless + rule.condition.until {
             do throws(PatternError) {
                 var words = PatternWords(lexicon.analyzer)
                 let syntax = try PatternParser.parse(pattern.value, words: &words)

@@ -22,7 +22,17 @@ struct RuleEvaluation {
             matching.insert(language)
             return true
         }
-        for (rule, tokens) in rules.matcher.matches(text) where applies(rule, tokens, text) {
+        let context = FeatureContext(text: text, lexicon: lexicon)
+        var matches = rules.matcher.matches(text)
+        let reported = ReportedSpeech(rules, text, matches: matches, context: context)
+        if !reported.parts.isEmpty {
+            matches = rules.matcher.matches(text) { number, tokens in
+                let rule = rules.rules[number]
+                return rule.group == .protective || !rule.condition.until.isEmpty
+                    || !reported.contains(tokens)
+            }
+        }
+        for (rule, tokens) in matches where applies(rule, tokens, text) {
             places[rule] = [text.place(of: tokens)]
         }
         for reply in text.screen?.replies ?? [] {
@@ -37,7 +47,6 @@ struct RuleEvaluation {
                 && (!languages.isCertain || coverage.detected.contains(language)
                     || matching.contains(language))
         }
-        let context = FeatureContext(text: text, lexicon: lexicon)
         let leadsSomewhere = !text.codes.isEmpty || !context.links.isEmpty || text.screen != nil
         for (rule, feature) in rules.featureRules
         where applies(rule) && (leadsSomewhere || feature.isOfWords) {

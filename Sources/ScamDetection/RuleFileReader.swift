@@ -13,7 +13,7 @@ package enum RuleFileReader {
 
     private static let ruleKeys = [
         "id", "title", "description", "category", "weight", "fitted", "patterns", "unless", "feature", "all",
-        "any", "none", "later", "in", "references", "examples",
+        "any", "none", "later", "in", "until", "beside", "references", "examples",
     ]
 
     /// Reads all rules below a folder, in the order of file names and lines.
@@ -138,6 +138,7 @@ package enum RuleFileReader {
             file: node.file, line: node.line, condition: try condition(entry))
         rule.later = try later(entry, rule)
         rule.none = try entry.strings("none")
+        rule.beside = try beside(entry, rule)
         rule.isAboutReplies = try isAboutReplies(entry, rule)
         for (side, lines) in [("match", rule.matchExamples), ("no_match", rule.noMatchExamples)]
         where lines.count < fewestExamples {
@@ -196,6 +197,14 @@ package enum RuleFileReader {
         return try node.strings()
     }
 
+    private static func beside(
+        _ entry: YAMLMapping, _ rule: Rule
+    ) throws(RuleError) -> [Rule.Located<String>] {
+        guard let node = entry["beside"] else { return [] }
+        guard !rule.condition.until.isEmpty else { throw node.refused(.expected("until beside it")) }
+        return try node.strings()
+    }
+
     private static func isAboutReplies(_ entry: YAMLMapping, _ rule: Rule) throws(RuleError) -> Bool {
         guard let node = entry["in"] else { return false }
         let place = try node.string()
@@ -215,10 +224,14 @@ package enum RuleFileReader {
         if entry["patterns"] == nil, let unless = entry["unless"] {
             throw unless.refused(.unlessWithoutPatterns)
         }
+        if entry["patterns"] == nil || entry["in"] != nil, let until = entry["until"] {
+            throw until.refused(.expected("patterns beside it, for the other party's words"))
+        }
         if let patterns = entry["patterns"] {
             let sources = try patterns.strings()
             guard !sources.isEmpty else { throw patterns.refused(.expected("at least one pattern")) }
-            return Rule.Condition(patterns: sources, unless: try entry.strings("unless"))
+            return Rule.Condition(
+                patterns: sources, unless: try entry.strings("unless"), until: try entry.strings("until"))
         }
         if let node = entry["feature"] {
             let name = try node.string()

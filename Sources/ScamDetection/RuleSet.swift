@@ -14,7 +14,17 @@ struct RuleSet: Sendable {
     let featureRules: [(rule: Int, feature: Feature)]
     /// The composites, in an order in which each stands after the rules that it refers to.
     let composites: [Composite]
+    /// The rules that say where somebody tells of others (`until`).
+    let reports: [Report]
     let languages: RuleLanguages
+
+    struct Report: Sendable {
+        var rule: Int
+        /// Rules of which one must match as well; empty where none must.
+        var beside: [Int]
+        var beginnings: [PatternProgram]
+        var ends: [PatternProgram]
+    }
 
     struct Composite: Sendable {
         var rule: Int
@@ -36,7 +46,21 @@ struct RuleSet: Sendable {
             rule.condition.feature.map { (index, $0) }
         }
         composites = try CompositeOrder.sorted(rules)
+        reports = try Self.reports(rules, patterns.matcher)
         languages = RuleLanguages(Set(rules.compactMap(\.language)), among: analyzer.languages)
+    }
+
+    private static func reports(_ rules: [Rule], _ matcher: PhraseMatcher) throws(RuleError) -> [Report] {
+        let ends = Dictionary(grouping: matcher.ends, by: \.rule).mapValues { $0.map(\.program) }
+        var reports: [Report] = []
+        for (rule, ends) in ends.sorted(by: { $0.key < $1.key }) {
+            reports.append(
+                Report(
+                    rule: rule,
+                    beside: try CompositeOrder.numbers(of: rules[rule].beside, in: rules[rule], among: rules),
+                    beginnings: matcher.phrases.filter { $0.rule == rule }.map(\.program), ends: ends))
+        }
+        return reports
     }
 
     /// Adds names of organisations. Words of patterns come first where a name looks like one of them.

@@ -32,13 +32,28 @@ struct OwnWords {
                 "This stands in a bubble like the owner's own, as a forwarded message does. \(own.verdict.explanation)"
             return own
         }
-        // Both sides as one message, of which each bubble holds a few words.
+        // Both sides as one message, of which each bubble holds a few words: it asks for something, or what gives it away goes on from
+        // one side to the other. That its owner answers a wrong number, or congratulates, is no sign of a stranger's.
         guard !isAlone, var both = judgement(on: [.incoming, .outgoing]),
-            both.verdict.riskLevel == .high || both.verdict.riskLevel == .medium
+            both.verdict.riskLevel == .high || both.verdict.riskLevel == .medium,
+            both.verdict.findings.contains(where: { isOfOneMessage($0, in: both.text) })
         else { return nil }
         both.verdict.explanation =
             "This was found by reading both sides of the talk as one message. \(both.verdict.explanation)"
         return both
+    }
+
+    private func isOfOneMessage(_ finding: Finding, in text: AnalyzedText) -> Bool {
+        finding.ask != .nothing || finding.group == .link
+            || finding.weight > 0
+                && finding.ranges.contains { range in
+                    let boxes = text.boxes(for: range)
+                    let roles = transcript.lines.lazy.filter { line in
+                        line.role.isMessage && boxes.contains { line.box.holds($0) }
+                    }
+                    .map(\.role)
+                    return roles.contains(.incoming) && roles.contains(.outgoing)
+                }
     }
 
     /// - Returns: nil if the lines of these roles hold no readable text.
@@ -50,5 +65,12 @@ struct OwnWords {
         guard Readability.isReadable(taken) else { return nil }
         let text = detector.analyze(taken)
         return (text, detector.verdict(on: text))
+    }
+}
+
+extension Box {
+    fileprivate func holds(_ other: Box) -> Bool {
+        picture == other.picture && x <= other.x && other.x + other.width <= x + width && y <= other.y
+            && other.y + other.height <= y + height
     }
 }

@@ -155,6 +155,24 @@ import TextAnalysis
         #expect((after ?? before).isWarning == staysAlarm)
     }
 
+    @Test(
+        "A talk that asks for nothing is no alarm, however much is told of organisations",
+        arguments: [
+            ("Tess", ["< HMRC takes ten days"], false),
+            ("+1 628 555 0147", ["< HMRC takes ten days"], true),  // a single answer to a stranger
+            ("+1 628 555 0147", ["< HMRC takes ten days", "> great", "< my pleasure"], false),
+            ("Tess", ["< HMRC pays it here: https://hmrc-refund.top"], true),
+            ("Tess", ["< HMRC needs it for that, send me your card number and the code"], true),
+        ])
+    func talk(with sender: String, goingOn lines: [String], isAlarm: Bool) throws {
+        let begin = [
+            "return", "from \(sender)", "< I've done your return, you're due a refund of 312 pounds",
+            "> oh lovely, I thought I'd have to pay",
+        ]
+        let (before, after) = try levels(Talk((begin + lines).joined(separator: "\n")).transcript)
+        #expect((after ?? before).isWarning == isAlarm)
+    }
+
     @Test("Conversations and messages aren't an app's own screen") func others() throws {
         let rows = Self.menu + ["You have won a prize! Claim your reward now"]
         #expect(try levels(Self.transcript(rows)).after == .low)

@@ -63,6 +63,25 @@ import TextAnalysis
         #expect(before == .low && after == nil)
     }
 
+    @Test("An owner who answers a wrong number says nothing of the stranger") func wrongNumber() throws {
+        let (before, after) = try levels([
+            (.incoming, "Hello, is that the florist?"), (.outgoing, "No sorry, wrong number"),
+            (.incoming, "Oh apologies, it's one digit off on the card"),
+            (.outgoing, "no worries, hope the flowers are lovely"),
+            (.incoming, "Thank you, they are for my daughter's wedding"),
+            (.outgoing, "congratulations to her"),
+        ])
+        #expect(before == .low && after == nil)
+    }
+
+    @Test("A scam without an ask that goes on from side to side is read as one") func withoutAsk() throws {
+        let (before, after) = try levels([
+            (.incoming, "HMRC: final notice, a"), (.outgoing, "warrant for your arrest"),
+            (.incoming, "was issued. Call 020"), (.outgoing, "3290 4411 now"),
+        ])
+        #expect(before != .low || after == .medium || after == .high)
+    }
+
     @Test("A picture without the owner's words has none to judge") func none() throws {
         let transcript = Self.transcript([(.incoming, "Are you coming on Saturday?")])
         #expect(try OwnWords(transcript, detector: Self.detector.get()) == nil)

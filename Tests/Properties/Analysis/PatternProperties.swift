@@ -18,7 +18,7 @@
             var matcher = PhraseMatcher(vocabulary: vocabulary)
             matcher.add(compiled, rule: 0)
             if let exception = exception.flatMap({ try? PatternProgram($0, vocabulary: vocabulary) }) {
-                matcher.add(exception, rule: 0, isException: true)
+                matcher.add(exception, rule: 0, as: .exception)
             }
             matcher.seal()
             let program = matcher.phrases[0].program
