@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """Draws talks as a phone shows them while its owner scrolls down: 2 to 5 pictures that overlap, and one tall picture of all.
 
-usage: pictures.py --renderer RENDER.PY --out FOLDER [--count N] [--aside]
+usage: pictures.py --renderer RENDER.PY --out FOLDER [--count N] [--whole] [--aside]
 
 RENDER.PY draws chats with Chromium from templates; it needs Python's `websocket-client` and `pillow`. `manifest.jsonl` in FOLDER says of
-each talk which pictures show it in which order, and which bubbles there are. `--aside` draws the pieces that are put aside, and no others.
+each talk which pictures show it in which order, and which bubbles there are. `--whole` draws the talks that aren't made of pieces; `--aside`
+those that are put aside, and no others.
 """
 import argparse
 import importlib.util
@@ -57,6 +58,10 @@ def draw(render, chrome, talk, folder, number):
         return chrome.js(SCROLL, 0)
 
     size = show(device["h"])
+    if size["all"] - size["seen"] < size["seen"] * 0.2:
+        # A short talk, on the smallest phone and in large letters.
+        device, scale = dict(min(devices, key=lambda one: one["w"] * one["h"])), 1.3
+        size = show(device["h"])
     hidden = size["all"] - size["seen"]
     step = size["seen"] * chance.uniform(0.5, 0.85)
     count = min(MOST, max(2, math.ceil(hidden / step) + 1))
@@ -79,10 +84,11 @@ def main():
     parser.add_argument("--out", required=True)
     parser.add_argument("--chromium", default=shutil.which("chromium") or "/usr/bin/chromium")
     parser.add_argument("--count", type=int, help="only as many, evenly out of all")
+    parser.add_argument("--whole", action="store_true")
     parser.add_argument("--aside", action="store_true")
     options = parser.parse_args()
     render = load(options.renderer)
-    chosen = [(number, talk) for number, talk in enumerate(talks.every()) if talk["is_aside"] == options.aside]
+    chosen = [(number, talk) for number, talk in enumerate(talks.whole() if options.whole else talks.every()) if talk["is_aside"] == options.aside]
     if options.count and options.count < len(chosen):
         chosen = [chosen[place * len(chosen) // options.count] for place in range(options.count)]
     os.makedirs(options.out, exist_ok=True)

@@ -38,17 +38,19 @@ def letters(text):
 
 
 def times_read(bubble, blocks):
-    """How many of the joined talk's blocks are this bubble, or a part of it that is no other one's."""
+    """How often the joined talk's blocks are this bubble, or the same part of it: two halves of it are there once."""
     wanted = letters(bubble)
     if len(wanted) < 12:
         return 1  # A short answer may well be given twice.
-    found = 0
+    times = collections.Counter()
     for block in blocks:
         text = letters(block)
         match = difflib.SequenceMatcher(None, wanted, text, autojunk=False)
-        shared = sum(part.size for part in match.get_matching_blocks() if part.size > 3)
-        found += shared > 0.8 * len(text) and shared > 0.4 * len(wanted)
-    return found
+        shared = [place for part in match.get_matching_blocks() if part.size > 3 for place in range(part.a, part.a + part.size)]
+        if len(shared) > 0.8 * len(text) and len(shared) > 0.4 * len(wanted):
+            times.update(shared)
+    most = max(times.values(), default=0)
+    return max((count for count in range(1, most + 1) if sum(n >= count for n in times.values()) > 0.2 * len(wanted)), default=0)
 
 
 def joined_blocks(answer):

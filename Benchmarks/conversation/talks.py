@@ -1,9 +1,13 @@
-"""The talks, made of the pieces in `scam_talks.py` and `genuine_talks.py`."""
+"""The talks: those made of the pieces in `scam_talks.py` and `genuine_talks.py`, and those that are whole by themselves."""
 import hashlib
 import random
 
 import genuine_talks
+import money_talks
 import scam_talks
+import service_talks
+import stranger_talks
+import warning_talks
 
 NUMBERS = ["+1 (628) 555-0147", "+1 (332) 555-0188", "+44 7911 555018", "+1 (213) 555-0173", "+852 5555 0142", "+61 491 570 156"]
 NAMES = ["Anna", "Mum", "Liam", "Sophie", "Priya (work)", "Jack", "Dana", "Carlo R.", "Grandad", "Mei", "Tom Allotment", "Kate"]
@@ -50,6 +54,26 @@ def genuine():
                 "name": f"genuine {topic} {place}", "is_scam": False, "is_aside": is_aside(topic),
                 "sender": chance.choice(NUMBERS if is_stranger else NAMES),
                 "turns": [turn for name in names for turn in turns(genuine_talks.TOPICS[name])],
+            })
+    return result
+
+
+# Whose number isn't in the owner's address book, of people who mean well.
+STRANGERS = ("wrong", "sofa", "bike", "cot", "guitar", "room viewing", "lost wallet", "new number", "visa", "broadband", "airline", "bank chat",
+             "shop return", "holiday let", "deposit back", "doctor portal")
+
+
+def whole():
+    """The talks that aren't made of pieces."""
+    result = []
+    for pieces in (warning_talks, money_talks, service_talks, stranger_talks):
+        is_scam = pieces is stranger_talks
+        for name, piece in pieces.TALKS.items():
+            chance = random.Random(f"further {name}")
+            is_stranger = is_scam or name.startswith(STRANGERS)
+            result.append({
+                "name": f"{'scam' if is_scam else 'genuine'} {name}", "is_scam": is_scam, "is_aside": is_aside(name),
+                "sender": chance.choice(NUMBERS if is_stranger else NAMES), "turns": turns(piece),
             })
     return result
 
