@@ -18,7 +18,7 @@ struct AddressFinder {
                 continue
             }
             let whole = extended(end, in: texts)
-            result.append(Array(index...whole))
+            result.append(Array(beginning(index, in: texts)...whole))
             index = whole + 1
         }
         return result
@@ -58,6 +58,7 @@ struct AddressFinder {
     private func town(at index: Int, in passage: Passage) -> Int? {
         let texts = passage.texts
         let text = texts[index]
+        guard text.count == 2 || text.digitCount > 0 else { return nil }
         let next = index + 1 < texts.count ? texts[index + 1] : ""
         // SW1A 1AA; NY 10001
         if text.wholeMatch(of: /[A-Z]{1,2}\d[A-Z\d]?/) != nil, next.wholeMatch(of: /\d[A-Z]{2}\W?/) != nil {
@@ -77,7 +78,17 @@ struct AddressFinder {
         return index + 1
     }
 
-    private func isHouse(_ text: String) -> Bool { text.wholeMatch(of: /\d{1,4}\p{L}?,?/) != nil }
+    /// Returns where an address begins whose street or house was found: with a flat's number before it, as in `Flat 3, 12 High Street`.
+    private func beginning(_ street: Int, in texts: [String]) -> Int {
+        guard street > 1, texts[street - 1].last == ",", isHouse(texts[street - 1]),
+            texts[street - 2].mayBeName
+        else { return street }
+        return street - 2
+    }
+
+    private func isHouse(_ text: String) -> Bool {
+        text.first?.isNumber == true && text.wholeMatch(of: /\d{1,4}\p{L}?,?/) != nil
+    }
 
     /// Goes on over what belongs to an address: further names, short words between them, and a postcode.
     private func extended(_ end: Int, in texts: [String]) -> Int {

@@ -5,6 +5,7 @@ struct NameFinder {
     let transcript: Transcript
     let passages: [Passage]
     let words: PersonalWords
+    let unproven: UnprovenWords
 
     /// The largest number of words of a name.
     private static let maxWords = 4
@@ -21,11 +22,10 @@ struct NameFinder {
 
     /// The sender's line, and lines of the app above the first message that apps don't write themselves.
     private func headers() -> [[WordPlace]] {
-        let first = transcript.lines.filter { $0.role.isMessage }.map(\.box.y).min() ?? 0
         let hasHeader = [OCRLayout.chat, .email, .notification].contains(transcript.layout)
         return transcript.lines.enumerated().compactMap { number, line in
             if number == transcript.addressLine { return nil }
-            guard number == transcript.senderLine || hasHeader && mayBeHeader(line, above: first) else {
+            guard number == transcript.senderLine || hasHeader && mayBeHeader(line) else {
                 return nil
             }
             let hasLetters = { (word: Transcript.Word) in word.text.contains { $0.isLetter || $0.isNumber } }
@@ -37,12 +37,10 @@ struct NameFinder {
     }
 
     /// Whether a line is none that apps write, and stands where they write names: above the messages, or above a notification.
-    private func mayBeHeader(_ line: Transcript.Line, above first: Int) -> Bool {
-        guard !words.isWrittenByApps(line.text), !words.isTime(line.words.map(\.text)), !isClock(line) else {
-            return false
-        }
+    private func mayBeHeader(_ line: Transcript.Line) -> Bool {
+        guard !words.isAppLine(line) else { return false }
         switch line.role {
-        case .chrome: return transcript.layout == .notification || line.box.y + line.box.height <= first
+        case .chrome: return transcript.layout == .notification || unproven.isHead(line)
         // A name that the layout doesn't know for one stands close below the picture or the first letter of it.
         case .system:
             guard let sender = transcript.senderLine.map({ transcript.lines[$0].box }) else { return false }
@@ -55,12 +53,6 @@ struct NameFinder {
 
     /// The largest gap between a picture's letter and the name below it, as a multiple of the name's height.
     private static let nameGap = 4
-
-    /// Whether a line shows the time, the charge and what else stands beside them in a phone's top bar.
-    private func isClock(_ line: Transcript.Line) -> Bool {
-        line.words.contains { $0.text.isTime } && line.words.count { $0.text.count > 5 } == 0
-            || line.words.allSatisfy { $0.text.count <= 2 || $0.text.hasSuffix("%") }
-    }
 
     // MARK: Messages
 

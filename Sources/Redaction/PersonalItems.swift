@@ -8,8 +8,12 @@ package struct PersonalItems {
     private let words: PersonalWords
     private var items: [(kind: RedactedKind, places: [WordPlace])] = []
     private var kinds: [WordPlace: RedactedKind] = [:]
-    /// Words that links and organisations' names are made of. No other finder covers them.
+    /// Words that links and amounts are made of. No other finder covers them.
     private var kept: Set<WordPlace> = []
+    /// Words that are covered unless they are evidence, as nothing proves them harmless.
+    private var unproven: [[WordPlace]] = []
+    /// The places of all words, in the order of the text.
+    private let places: [WordPlace]
 
     /// A word needs at least this confidence to be shown.
     private static let minConfidence = 0.5
@@ -25,21 +29,35 @@ package struct PersonalItems {
         options: RedactionOptions
     ) {
         (self.transcript, self.text, self.words) = (transcript, text, words)
+        places = transcript.lines.enumerated().flatMap { number, line in
+            line.words.indices.map { WordPlace(line: number, word: $0) }
+        }
         for (number, line) in transcript.lines.enumerated() {
             for (index, word) in line.words.enumerated() where word.text.isMailAddress {
                 add(.email, [WordPlace(line: number, word: index)])
             }
         }
         let passages = Passage.all(of: transcript)
-        let names = NameFinder(transcript: transcript, passages: passages, words: words).names()
-        let named = Set(organisations.flatMap(places))
-        for name in names where !named.isSuperset(of: name.filter { isWord($0) }) { addName(name) }
+        let named = Set(organisations.flatMap { places(of: $0) })
+        let harmless = text.entities.filter { $0.codeBox == nil && Self.kind(of: $0, []) == nil }
+        let unproven = UnprovenWords(
+            transcript, passages, known: named.union(harmless.flatMap { places(of: $0.range) }), words: words)
+        let names = NameFinder(
+            transcript: transcript, passages: passages, words: words, unproven: unproven
+        ).names()
+        for name in names {
+            // A known organisation, with words such as `service`, is nobody.
+            let own = name.filter { isWord($0) && !named.contains($0) }
+            let isOrganisation =
+                !named.isDisjoint(with: name) && own.allSatisfy { words.isCommon(self[$0].text) }
+            if !isOrganisation { addName(name) }
+        }
         for entity in text.entities where entity.codeBox == nil {
             guard let kind = Self.kind(of: entity, options) else {
                 kept.formUnion(places(of: entity.range).filter { kinds[$0] == nil })
                 continue
             }
-            add(kind, places(of: entity.range))
+            add(kind, Array(places(of: entity.range)))
         }
         for passage in passages {
             for (kind, found) in [
@@ -50,7 +68,8 @@ package struct PersonalItems {
             }
         }
         repeatNames(names)
-        coverSigns()
+        self.unproven = unproven.found().map { $0.filter { kinds[$0] == nil && !kept.contains($0) } }
+            .filter { !$0.isEmpty }
     }
 
     /// The kind under which an entity is covered; nil for one that stays.
@@ -85,38 +104,32 @@ package struct PersonalItems {
     /// Covers names wherever else they stand. That of a header is covered in lines of apps only: a message that has it may name an
     /// organisation.
     private mutating func repeatNames(_ names: [[WordPlace]]) {
+        let texts = transcript.lines.map { $0.words.map { PersonalWords.plain($0.text) } }
+        let byFirst = Dictionary(grouping: places) { texts[$0.line][$0.word] }
+        var seen: Set<RepeatedName> = []
         for name in names where kinds[name[0]] == .name {
-            let parts = name.map { PersonalWords.plain(self[$0].text) }.filter { $0.count > 1 }
+            let parts = name.map { texts[$0.line][$0.word] }.filter { $0.count > 1 }
             guard !parts.isEmpty, parts.count > 1 || !words.isCommon(parts[0]) else { continue }
             let isFromMessage = transcript.lines[name[0].line].role.isMessage
-            for (number, line) in transcript.lines.enumerated() where line.words.count >= parts.count {
+            guard seen.insert(RepeatedName(parts: parts, isFromMessage: isFromMessage)).inserted else {
+                continue
+            }
+            for place in byFirst[parts[0]] ?? [] {
+                let line = transcript.lines[place.line]
                 guard
                     isFromMessage || !line.role.isMessage
-                        || line.words.count <= parts.count + Self.profileWords
+                        || line.words.count <= parts.count + Self.profileWords,
+                    texts[place.line].dropFirst(place.word).starts(with: parts),
+                    self[place].text.mayBeName || line.role == .chrome
                 else { continue }
-                let texts = line.words.map { PersonalWords.plain($0.text) }
-                for start in 0...texts.count - parts.count
-                where Array(texts[start..<start + parts.count]) == parts {
-                    let places = (start..<start + parts.count).map { WordPlace(line: number, word: $0) }
-                    if self[places[0]].text.mayBeName || line.role == .chrome { add(.name, places) }
-                }
+                add(.name, parts.indices.map { WordPlace(line: place.line, word: place.word + $0) })
             }
         }
     }
 
-    /// Covers signs beside what is covered: where one was read that isn't there, its box holds letters of the word beside it.
-    private mutating func coverSigns() {
-        var signs: [WordPlace: RedactedKind] = [:]
-        for (number, line) in transcript.lines.enumerated() {
-            for index in line.words.indices {
-                let place = WordPlace(line: number, word: index)
-                let beside = [index - 1, index + 1].compactMap {
-                    kinds[WordPlace(line: number, word: $0)]
-                }
-                if kinds[place] == nil, !isWord(place), let kind = beside.first { signs[place] = kind }
-            }
-        }
-        kinds.merge(signs) { kind, _ in kind }
+    private struct RepeatedName: Hashable {
+        let parts: [String]
+        let isFromMessage: Bool
     }
 
     /// The number of words beside a name in a line of a profile, such as `Jo · Instagram`.
@@ -130,6 +143,8 @@ package struct PersonalItems {
     package func plan(evidence: [Box], frame: Int, options: RedactionOptions) -> RedactionPlan {
         var plan = RedactionPlan(width: transcript.width, height: transcript.height)
         plan.frame = frame
+        let evidence = BoxRows(evidence)
+        let kinds = self.kinds(besides: evidence, &plan)
         for item in items where !options.contains(.own) || item.places.contains(where: { !isOwn($0) }) {
             plan.counts[item.kind, default: 0] += 1
         }
@@ -152,15 +167,17 @@ package struct PersonalItems {
                     } else {
                         plan.hidden.append(.init(kind, box))
                     }
-                } else if evidence.contains(where: { $0.holdsMiddle(of: word.box) }) || kept.contains(place)
-                    || word.confidence >= Self.minConfidence && !isInitials
+                } else if isInitials, !kept.contains(place) {
+                    plan.hidden.append(.init(.picture, box))
+                } else if kept.contains(place) || word.confidence >= Self.minConfidence
+                    || evidence.holdMiddle(of: word.box)
                 {
                     plan.shown.append(box)
                 }
             }
         }
         for code in transcript.codes {
-            if evidence.contains(where: { $0.holdsMiddle(of: code.box) }) {
+            if evidence.holdMiddle(of: code.box) {
                 plan.shown.append(code.box)
             } else {
                 plan.hidden.append(.init(.barcode, code.box))
@@ -177,37 +194,44 @@ package struct PersonalItems {
         return plan
     }
 
+    /// What is covered under which kind. Words that aren't proven harmless are shown where they are evidence.
+    private func kinds(besides evidence: BoxRows, _ plan: inout RedactionPlan) -> [WordPlace: RedactedKind] {
+        var all = kinds
+        for places in unproven {
+            // Evidence may reach over words that no rule asks for, such as a name between two that it does.
+            let boxes = places.map { self[$0].box }
+            let limits = boxes.dropFirst().reduce(boxes[0]) { $0.union($1) }
+            let covered = places.filter {
+                all[$0] == nil && !evidence.holdMiddle(of: self[$0].box, within: limits)
+            }
+            for place in covered { all[place] = .name }
+            if !covered.isEmpty { plan.counts[.name, default: 0] += 1 }
+        }
+        // Where a sign was read that isn't there, its box holds letters of the word beside it.
+        for place in places where all[place] == nil && !isWord(place) {
+            let beside = [place.word - 1, place.word + 1].map { WordPlace(line: place.line, word: $0) }
+            if let kind = beside.lazy.filter(isWord).compactMap({ all[$0] }).first { all[place] = kind }
+        }
+        return all
+    }
+
     private func isOwn(_ place: WordPlace) -> Bool { transcript.lines[place.line].role == .outgoing }
 
     private func isWord(_ place: WordPlace) -> Bool {
-        self[place].text.contains { $0.isLetter || $0.isNumber }
+        let words = transcript.lines[place.line].words
+        return words.indices.contains(place.word)
+            && words[place.word].text.contains { $0.isLetter || $0.isNumber }
     }
 
     private subscript(place: WordPlace) -> Transcript.Word { transcript.lines[place.line].words[place.word] }
 
     /// The words that a range of the text touches.
-    private func places(of range: Range<Int>) -> [WordPlace] {
-        let boxes = text.boxes(for: range)
-        guard !boxes.isEmpty else { return [] }
-        return transcript.lines.indices.flatMap { line in
-            transcript.lines[line].words.indices.filter { index in
-                boxes.contains { $0.holds(transcript.lines[line].words[index].box) }
-            }.map { WordPlace(line: line, word: $0) }
-        }
+    private func places(of range: Range<Int>) -> ArraySlice<WordPlace> {
+        places[text.words(in: range).clamped(to: places.indices)]
     }
 }
 
 extension Box {
-    fileprivate func holds(_ other: Box) -> Bool {
-        x <= other.x && y <= other.y && x + width >= other.x + other.width
-            && y + height >= other.y + other.height
-    }
-
-    fileprivate func holdsMiddle(of other: Box) -> Bool {
-        (2 * x...2 * (x + width)).contains(2 * other.x + other.width)
-            && (2 * y...2 * (y + height)).contains(2 * other.y + other.height)
-    }
-
     /// A line's box may be twice as high as a word's, which has neither ascenders nor tails. That of a slanting line is higher.
     private static let mostHeights = 2
 

@@ -18,8 +18,13 @@ package struct PersonalWords: Sendable {
     private let times: Set<String>
     /// Frequent words, which aren't names.
     private let common: Set<String>
+    /// The words of what apps write.
+    private let appWords: Set<String>
+    /// The words that rules look for.
+    private let vocabulary: KnownWords
 
-    package init(_ languages: Languages) {
+    package init(_ languages: Languages, vocabulary: KnownWords) {
+        self.vocabulary = vocabulary
         greetings = Set(languages.words(.greetings).map(Self.plain))
         addressees = Set(languages.words(.addressees).map(Self.plain))
         titles = Set(languages.words(.titles).map(Self.plain))
@@ -38,10 +43,24 @@ package struct PersonalWords: Sendable {
                 Self.plain))
         common = Set(
             languages.profiles.flatMap { $0.functionWords.map(Self.plain) + $0.messageWords.map(Self.plain) })
+        appWords = Set(
+            ScreenPhraseList.allCases.flatMap { languages.list($0) }.flatMap {
+                $0.split(whereSeparator: { !$0.isLetter }).map { Self.plain(String($0)) }
+            })
     }
 
     /// A word in lower case without accents, and without signs at its ends.
     static func plain(_ word: String) -> String {
+        let bytes = word.utf8
+        if bytes.allSatisfy({ $0 < 0x80 }) {
+            // Most words are of such letters, and folding by locale takes many times as long.
+            let isInner = { (byte: UInt8) in
+                Character(Unicode.Scalar(byte)).isLetter || Character(Unicode.Scalar(byte)).isNumber
+            }
+            guard let first = bytes.firstIndex(where: isInner), let last = bytes.lastIndex(where: isInner)
+            else { return "" }
+            return word[first...last].lowercased()
+        }
         let folded = word.lowercased().folding(options: .diacriticInsensitive, locale: nil)
         let isInner = { (character: Character) in character.isLetter || character.isNumber }
         guard let first = folded.firstIndex(where: isInner), let last = folded.lastIndex(where: isInner)
@@ -52,6 +71,37 @@ package struct PersonalWords: Sendable {
     }
 
     func isCommon(_ word: String) -> Bool { common.contains(Self.plain(word)) }
+
+    /// Whether a word is frequent, or apps write it, or it stands in a name's place. So must be all parts of a word with signs in it.
+    func isEveryday(_ word: String) -> Bool {
+        isCommon(word) || Self.parts(of: word).allSatisfy { isEverydayPart($0) }
+    }
+
+    /// Whether a word is everyday, or rules look for it.
+    func isListed(_ word: String) -> Bool {
+        Self.parts(of: word).allSatisfy {
+            isEverydayPart($0) || vocabulary.contains(WordKey(word: $0.lowercased()))
+        }
+    }
+
+    private func isEverydayPart(_ part: Substring) -> Bool {
+        let plain = Self.plain(String(part))
+        return plain.count < 2
+            || [common, times, appWords, addressees, greetings, titles].contains { $0.contains(plain) }
+    }
+
+    private static func parts(of word: String) -> [Substring] { word.split { !$0.isLetter } }
+
+    /// Whether a line is none that names somebody: apps write it, or it is a time, or the phone's top bar.
+    func isAppLine(_ line: Transcript.Line) -> Bool {
+        isWrittenByApps(line.text) || isTime(line.words.map(\.text)) || isClock(line)
+    }
+
+    /// Whether a line shows the time, the charge and what else stands beside them in a phone's top bar.
+    private func isClock(_ line: Transcript.Line) -> Bool {
+        line.words.contains { $0.text.isTime } && line.words.count { $0.text.count > 5 } == 0
+            || line.words.allSatisfy { $0.text.count <= 2 || $0.text.hasSuffix("%") }
+    }
 
     /// Whether a word stands behind a street's name: `Street`.
     func endsStreet(_ word: String) -> Bool { streets.contains(Self.plain(word)) || isStreetName(word) }

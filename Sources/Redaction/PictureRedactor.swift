@@ -14,6 +14,8 @@ package struct PictureRedactor {
 
         static let hidden = Margin(x: 0.12, y: 0.18, growth: 0.4)
         static let shown = Margin(x: 0.2, y: 0.2, growth: 0.2)
+        /// How far what is covered reaches into a shown word beside it at most, where no gap parts them.
+        static let cut = 1.0
         /// The smallest margin in pixels.
         static let least = 2.0
 
@@ -125,6 +127,19 @@ package struct PictureRedactor {
             )
             guard sides.left || sides.right || sides.top || sides.bottom else { break }
             grow(sides, by: (1, 1))
+        }
+        // Words may have been parted within a letter. A line below both is no letter.
+        let letters = place.y.lowerBound..<place.y.lowerBound + place.y.count * 3 / 4
+        for _ in 0..<(words.isEmpty ? 0 : out(Margin.cut)) {
+            let isCut = (
+                left: left <= room.x.lowerBound
+                    && picture.contrast(x: left - 1..<left, y: letters) > Self.ink,
+                right: right >= room.x.upperBound
+                    && picture.contrast(x: right..<right + 1, y: letters) > Self.ink
+            )
+            if isCut.left { left -= 1 }
+            if isCut.right { right += 1 }
+            guard isCut.left || isCut.right else { break }
         }
         return (left..<max(left + 1, right), top..<max(top + 1, bottom))
     }

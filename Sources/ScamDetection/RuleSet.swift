@@ -8,6 +8,8 @@ struct RuleSet: Sendable {
     let matcher: PhraseMatcher
     /// The words that disguised words are read as: those of patterns, and names of organisations.
     private(set) var known: KnownWords
+    /// The words of patterns alone.
+    let vocabulary: KnownWords
     /// The patterns of rules that look at the owner's answers (`in: replies`).
     let replyMatcher: PhraseMatcher
     /// The numbers of the rules that name a feature, and the features.
@@ -41,6 +43,7 @@ struct RuleSet: Sendable {
         let patterns = try CompiledPatterns(rules, analyzer)
         matcher = patterns.matcher
         replyMatcher = patterns.replyMatcher
+        vocabulary = patterns.known
         known = patterns.known
         featureRules = rules.enumerated().compactMap { index, rule in
             rule.condition.feature.map { (index, $0) }

@@ -50,6 +50,8 @@ package struct ScamDetector: Sendable {
 
     package var rules: [Rule] { ruleSet.rules }
     package var settings: ScoringSettings { ruleSet.settings }
+    /// The words that rules look for.
+    package var vocabulary: KnownWords { ruleSet.vocabulary }
     package var rulesVersion: String { ruleSet.settings.version }
 
     /// The steps that lead from findings to a probability.

@@ -1,4 +1,5 @@
 import ConversationJoining
+import Redaction
 package import ScamDetection
 import Synchronization
 import TextAnalysis
@@ -8,11 +9,23 @@ package final class ScamKnowledge: Sendable {
     package let detector: ScamDetector
     package let adviceBook: AdviceBook
     let joiner: ConversationJoiner
+    private let personal = Mutex<PersonalWords?>(nil)
 
     package init(detector: ScamDetector, adviceBook: AdviceBook) {
         self.detector = detector
         self.adviceBook = adviceBook
         joiner = ConversationJoiner(detector.lexicon.analyzer.languages)
+    }
+
+    /// The words by which it is known what is personal. They are collected when a picture is to be covered for the first time.
+    var personalWords: PersonalWords {
+        personal.withLock { words in
+            if let words { return words }
+            let collected = PersonalWords(
+                detector.lexicon.analyzer.languages, vocabulary: detector.vocabulary)
+            words = collected
+            return collected
+        }
     }
 }
 

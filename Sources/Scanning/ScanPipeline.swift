@@ -173,7 +173,7 @@ package struct ScanPipeline: Sendable {
     package func redact(
         _ image: ScanImage, as report: ScanReport, options: RedactionOptions, for account: ScanAccount
     ) async throws(ScanError) -> RedactedPicture {
-        guard let plan = report.plan(options, by: knowledge.value.detector) else { throw .image(.empty) }
+        guard let plan = report.plan(options, by: knowledge.value) else { throw .image(.empty) }
         return try await workers.redact(image.bytes, plan, timeLimit: timeLimit, for: account)
     }
 

@@ -181,6 +181,13 @@ package struct AnalyzedText: Sendable {
         return result
     }
 
+    /// Returns which of the image's words a range touches, counted through all lines of the text.
+    package func words(in range: Range<Int>) -> Range<Int> {
+        let first = firstPlace(endingAfter: range.lowerBound)
+        let end = places[first...].firstIndex { $0.range.lowerBound >= range.upperBound } ?? places.count
+        return first..<end
+    }
+
     /// Returns the mean confidence, weighted by length, of the words that ranges touch; nil for what wasn't read from an image.
     package func readingConfidence(of ranges: [Range<Int>]) -> Double? {
         guard !places.isEmpty else { return nil }

@@ -61,7 +61,8 @@ extension WordKey {
         }
     }
 
-    init(word: some StringProtocol) { self.init(plain: word.unicodeScalars.lazy.map(\.value)) }
+    /// - Parameter word: in lower case.
+    package init(word: some StringProtocol) { self.init(plain: word.unicodeScalars.lazy.map(\.value)) }
 
     init(plain folded: some Sequence<UInt32>) {
         self.init()

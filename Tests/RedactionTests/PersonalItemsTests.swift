@@ -7,7 +7,20 @@ import TestSupport
 /// What is personal in words, told by where they stand. Only what no analysis of entities finds is tested here.
 @Suite("What is personal on a picture")
 struct PersonalItemsTests {
-    private static let words = PersonalWords(ShippedLanguages.all)
+    private static let words = PersonalWords(ShippedLanguages.all, vocabulary: vocabulary)
+
+    /// Words as rules look for them.
+    private static var vocabulary: KnownWords {
+        var words = KnownWords()
+        for word in [
+            "strange", "logins", "because", "locked", "kindly", "amy", "recruit", "reminder", "tracking",
+            "debit", "case",
+            "iban",
+        ] {
+            words.insert(ascii: Array(word.utf8)[...], byLookFrom: 4)
+        }
+        return words
+    }
 
     /// A screen of lines, each of them as wide as its text.
     private func transcript(_ lines: [(String, LineRole)], layout: OCRLayout = .chat) -> Transcript {
@@ -54,8 +67,9 @@ struct PersonalItemsTests {
         arguments: [
             ("Dear Anna Schmidt, your parcel waits", ["Anna", "Schmidt,"]),
             ("Sehr geehrter Herr Weber, bitte", ["Weber,"]), ("Hallo Mia! Wie geht es", ["Mia!"]),
-            ("Bonjour Camille ! Nous vous", ["Camille"]), ("Välkommen Elsa! Du kan", ["Elsa!"]),
-            ("Reminder: Dr Patel, Elm Street", ["Patel,"]),
+            ("Bonjour Camille ! Nous vous", ["Camille"]), ("Good morning Rosa,", ["Rosa,"]),
+            ("Välkommen Elsa! Du kan", ["Elsa!"]),
+            ("Reminder: Dr Patel, at noon", ["Patel,"]),
             ("Уважаемая Анна Петрова, ваш", ["Анна", "Петрова,"]),
         ])
     func names(message: String, names: [String]) {
@@ -85,13 +99,70 @@ struct PersonalItemsTests {
         #expect(covered(screen) == [.name: ["Lisa"]])
     }
 
+    @Test("Above the first message all is covered that nothing proves harmless, whatever it was taken for")
+    func heads() {
+        let lines = [
+            "Ingrid Lovaas", "Amy Recruit", "amy_recruit", "ingrid_l · Chirp", "Lives in Leeds",
+            "203 followers", "Today",
+        ]
+        let prose = "Please send the money to this account today"
+        for role in [LineRole.incoming, .system] {
+            let found = covered(transcript(lines.map { ($0, role) } + [(prose, .incoming)]))
+            #expect(
+                found[.name]?.isSuperset(of: [
+                    "Ingrid", "Lovaas", "Amy", "Recruit", "amy_recruit", "ingrid_l", "Chirp", "Leeds",
+                ]) == true)
+            #expect(found[.name]?.isDisjoint(with: Set(prose.split(separator: " ").map(String.init))) == true)
+        }
+        #expect(
+            covered(transcript([("Ingrid Lovaas", .incoming), (prose, .incoming)], layout: .webPage))[.name]
+                != nil)
+        #expect(
+            covered(transcript([("Kundenportal", .incoming), (prose, .incoming)], layout: .webPage)).isEmpty)
+    }
+
+    @Test("A name above a message in a group, and in its first line")
+    func groups() {
+        let prose = "Please send the money to this account today"
+        let screen = transcript([
+            (prose, .incoming), ("Lindiwe", .incoming), (prose, .incoming), ("Bjarne Kristensen", .incoming),
+            (prose, .incoming), ("mira.lund", .incoming), (prose, .incoming), ("Okay!", .incoming),
+            ("yes", .incoming),
+        ])
+        #expect(covered(screen) == [.name: ["Lindiwe", "Bjarne", "Kristensen", "mira.lund"]])
+    }
+
+    @Test(
+        "Names within sentences",
+        arguments: [
+            ("I told you that my cousin Rajesh Iyer will pay you", ["Rajesh", "Iyer"]),
+            ("Please call Lindiwe about this today", ["Lindiwe"]),
+            ("Mira Lund has sent you a message", ["Mira", "Lund"]),
+            ("Mira This is the way that we have got it from you", ["Mira"]),
+            ("Wir haben mit Katarzyna Nowak und ihr Paket Probleme", ["Katarzyna", "Nowak"]),
+        ])
+    func sentences(message: String, names: [String]) {
+        #expect(covered(message) == [.name: Set(names)])
+    }
+
+    @Test(
+        "Words with capitals that are no names",
+        arguments: [
+            "Bitte zahlen Sie die Gebühr für Ihr Paket, damit die Zustellung durch unseren Boten erfolgt",
+            "Your Account Has Been Locked Because Of Strange Logins", "Kindly pay this today",
+            "Send the OTP to me now",
+        ])
+    func capitals(message: String) { #expect(covered(message).isEmpty) }
+
     @Test(
         "Numbers of accounts, cards, parcels and cases",
         arguments: [
             ("Tracking 1Z999AA10123456784 is late", ["1Z999AA10123456784"]),
             ("IBAN DE89 3704 0044 0532 0130 00 today", ["DE89", "3704", "0044", "0532", "0130", "00"]),
+            ("Pay to GB29 NWBK 6016 1331 9268 19 today", ["GB29", "NWBK", "6016", "1331", "9268", "19"]),
             ("Your card 4417 1234 5678 9113 was used", ["4417", "1234", "5678", "9113"]),
-            ("Debit card XXX1234 was used", ["XXX1234"]), ("Case #9400-1118 waits", ["#9400-1118"]),
+            ("Debit card XXX1234 was used", ["XXX1234"]),
+            ("Your case #9400-1118 waits for you", ["#9400-1118"]),
         ])
     func numbers(message: String, numbers: [String]) {
         let found = covered(message)
@@ -111,6 +182,7 @@ struct PersonalItemsTests {
         arguments: [
             ("Come to 12 High Street now", ["12", "High", "Street"]),
             ("Wir sind in der Hauptstraße 5, 10115 Berlin", ["Hauptstraße", "5,", "10115", "Berlin"]),
+            ("We meet at Flat 3, 12 High Street", ["Flat", "3,", "12", "High", "Street"]),
             ("C'est au 5 rue de la Paix", ["5", "rue", "de", "la", "Paix"]),
             ("Siamo in Via Roma 10", ["Via", "Roma", "10"]),
         ])
@@ -136,5 +208,17 @@ struct PersonalItemsTests {
         #expect(items.plan(evidence: [], frame: 1, options: []).shown.count == 2)
         let fee = screen.lines[0].words[2].box
         #expect(items.plan(evidence: [fee], frame: 1, options: []).shown.count == 3)
+    }
+
+    @Test("What isn't proven harmless stays where it is evidence; what is known to be personal doesn't")
+    func evidence() {
+        let screen = transcript([
+            ("Quuxcoin", .incoming), ("Dear Anna, please send the money to me today", .incoming),
+        ])
+        let text = TextAnalyzer(suffixes: PublicSuffixList(), confusables: Confusables()).analyze(screen)
+        let items = PersonalItems(screen, text, organisations: [], words: Self.words, options: [])
+        let boxes = [screen.lines[0].words[0].box, screen.lines[1].words[1].box]
+        #expect(items.plan(evidence: [], frame: 1, options: []).counts == [.name: 2])
+        #expect(items.plan(evidence: boxes, frame: 1, options: []).counts == [.name: 1])
     }
 }

@@ -66,6 +66,25 @@ struct PictureRedactorTests {
         }
     }
 
+    @Test("Where a word was parted within a letter, the whole letter is covered")
+    func parted() throws {
+        // One broad letter between a shown word's box and a covered one.
+        let letter = Box(x: 262, y: 100, width: 24, height: 30)
+        let image = PlainPNG(width: Self.width, height: Self.height) { x, y in
+            let isLetter = letter.x..<letter.x + letter.width ~= x && letter.y..<letter.y + letter.height ~= y
+            return isLetter && (x + y) % 6 < 3
+                || Self.isStroke(x, y, Box(x: 60, y: 103, width: 180, height: 24)) ? 20 : 240
+        }
+        var plan = RedactionPlan(width: Self.width, height: Self.height)
+        plan.shown = [Box(x: 60, y: 100, width: 218, height: 30)]
+        plan.hidden = [.init(.name, Box(x: 279, y: 100, width: 100, height: 30))]
+        let after = try ImageDecoder().decode(try redacted(image, plan).png)
+        let isWhole = isCovered(
+            after, x: letter.x..<letter.x + letter.width, y: letter.y..<letter.y + letter.height)
+        let isShown = !isCovered(after, x: 60..<240, y: 100..<130)
+        #expect(isWhole && isShown)
+    }
+
     @Test("What no plan names is covered too: unread words, pictures")
     func rest() throws {
         let picture = try redacted(Self.picture)
