@@ -2,10 +2,11 @@
 """What of the personal things on rendered screenshots a server covers, and which words of messages it covers by mistake.
 
     typesafe-server serve --port 8099 &
-    Benchmarks/redaction/run.py FOLDER --server http://127.0.0.1:8099 [--aside] [--missed] [--keep DIRECTORY]
+    Benchmarks/redaction/run.py FOLDER --server http://127.0.0.1:8099 [--aside] [--missed] [--times] [--keep DIRECTORY]
 
-FOLDER holds pictures, and beside each a JSON file with its blocks: role, lines with text and box. Pictures whose names' SHA-256 is a multiple of
-three are put aside, for `--aside` alone. It needs numpy and Pillow.
+FOLDER holds pictures, and beside each a JSON file with its blocks: role, lines with text and box, and where known the words' boxes and what is
+personal. Pictures whose names' SHA-256 is a multiple of three, and all of looks for which that holds, are put aside, for `--aside` alone. It needs
+numpy and Pillow.
 """
 import argparse
 import collections
@@ -14,6 +15,7 @@ import io
 import json
 import pathlib
 import re
+import time
 import urllib.request
 
 import numpy
@@ -25,19 +27,30 @@ COVER = (96, 104, 120)
 # A pixel is a glyph's if it differs from its line's ground by more than this.
 INK = 48
 # Roles that are the phone's or the app's own.
-OTHERS = {"keyboard", "status_bar", "button", "timestamp", "url_bar"}
+OTHERS = {"keyboard", "status_bar", "status", "label", "button", "timestamp", "url_bar"}
 
 
 def is_aside(name):
     return int(hashlib.sha256(name.encode()).hexdigest(), 16) % 3 == 0
 
 
-def redacted(server, picture):
+def ask(server, query, picture, accept):
     request = urllib.request.Request(
-        server + "/scan-image?redact=personal", picture,
-        {"Content-Type": "application/octet-stream", "Accept": "image/png"})
+        server + "/scan-image" + query, picture, {"Content-Type": "application/octet-stream", "Accept": accept})
     with urllib.request.urlopen(request, timeout=120) as response:
         return response.headers.get("Redacted", ""), response.read()
+
+
+def redacted(server, picture):
+    return ask(server, "?redact=personal", picture, "image/png")
+
+
+def seconds(server, picture):
+    """How long a picture takes to be covered once it was read, which the server remembers."""
+    ask(server, "", picture, "application/json")
+    start = time.perf_counter()
+    redacted(server, picture)
+    return time.perf_counter() - start
 
 
 def pixels(data):
@@ -81,9 +94,24 @@ def word_columns(mask, count):
     return list(zip(edges[::2], edges[1::2]))
 
 
+def marked(line):
+    """What a truth that was made with its picture says is personal, as places in the text; None if it says nothing."""
+    if "personal" not in line:
+        return None
+    spans = [match.span() for match in re.finditer(r"\S+", line["text"])]
+    return [(kind, spans[start][0], spans[end - 1][1]) for kind, start, end in line["personal"]]
+
+
+def names_in(line, role):
+    things = marked(line)
+    if things is None:
+        return items.names(line["text"], role)
+    return {items.plain(word) for kind, start, end in things if kind == "name" for word in line["text"][start:end].split()}
+
+
 def check(name, truth, before, after, report, missed):
     blocks = [block for block in truth["blocks"] if block["role"] not in OTHERS]
-    names = {word for block in blocks for line in block["lines"] for word in items.names(line["text"], block["role"])}
+    names = {word for block in blocks for line in block["lines"] for word in names_in(line, block["role"])}
     boxes = [line["bbox"] for block in blocks for line in block["lines"]]
     for block in blocks:
         if block.get("visible", 1) < 1:
@@ -111,11 +139,15 @@ def check_line(name, block, line, others, previous, names, language, before, aft
     mask = ink(crop, block.get("color"))
     words = [match.span() for match in re.finditer(r"\S+", text)]
     columns = word_columns(mask, len(words)) if language not in ("ar", "he", "fa", "ur") else None
+    if "words" in line:
+        columns = [(max(int(box[0]) - left, 0), int(round(box[2])) - left) for box in line["words"]]
     hidden = (covered == COVER).all(axis=2)
-    things = items.spans(text, role, previous)
+    things = marked(line)
+    if things is None:
+        things = items.spans(text, role, previous)
     for kind, start, end in things:
         places = [index for index, word in enumerate(words) if word[0] < end and start < word[1]]
-        if len(places) == len(words):
+        if len(places) == len(words) and "words" not in line:
             part = slice(None)
         elif columns:
             part = slice(columns[places[0]][0], columns[places[-1]][1])
@@ -148,14 +180,17 @@ def main():
     parser.add_argument("--server", default="http://127.0.0.1:8080")
     parser.add_argument("--aside", action="store_true", help="the third that was put aside, instead of the others")
     parser.add_argument("--missed", action="store_true", help="list what was left, and which words were covered")
+    parser.add_argument("--times", action="store_true", help="say how long a picture takes to be covered once it was read")
     parser.add_argument("--keep", type=pathlib.Path, help="write the covered pictures here")
     options = parser.parse_args()
-    report = collections.Counter()
+    report, times = collections.Counter(), []
     for path in sorted(options.folder.glob("*.json")):
         truth = json.loads(path.read_text(encoding="utf-8"))
-        if "blocks" not in truth or is_aside(truth["file"]) != options.aside:
+        if "blocks" not in truth or any(map(is_aside, {truth["file"], truth.get("look", truth["file"])})) != options.aside:
             continue
         picture = (options.folder / truth["file"]).read_bytes()
+        if options.times:
+            times.append(seconds(options.server, picture))
         counts, png = redacted(options.server, picture)
         if options.keep:
             options.keep.mkdir(exist_ok=True)
@@ -164,6 +199,10 @@ def main():
             print(truth["file"], counts)
         report["pictures"] += 1
         check(truth["file"], truth, pixels(picture), pixels(png), report, options.missed)
+    if times:
+        times.sort()
+        print(f"covering a picture that was read takes {1e3 * times[len(times) // 2]:.0f} ms at the middle, "
+              f"{1e3 * times[int(0.95 * len(times))]:.0f} ms at 95 %, {1e3 * times[-1]:.0f} ms at most")
     kinds = sorted({key[0] for key in report if isinstance(key, tuple)})
     for kind in kinds:
         print(f"{kind:10} {report[kind, 'covered']:4} of {report[kind, 'all']:4}")
