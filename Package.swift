@@ -212,7 +212,9 @@ let package = Package(
             path: "Benchmarks/line-strips", swiftSettings: habits),
         .executableTarget(
             name: "analysis-benchmark",
-            dependencies: ["Barcodes", "Imaging", "ScamDetection", "TextAnalysis"],
+            dependencies: [
+                "Barcodes", "Imaging", "Redaction", "ScamDetection", "ScamTaxonomy", "TextAnalysis",
+            ],
             path: "Benchmarks/analysis", exclude: ["README.md"], swiftSettings: habits),
 
         // Tests

@@ -29,6 +29,7 @@ enum AnalysisBenchmark {
             ?? detector.rules.flatMap { ($0.matchExamples + $0.noMatchExamples).map(\.value) }
         if options.shows("messages") { MessageTable.print(messages, detector, passes: options.passes) }
         if options.shows("lengths") { LengthTable.print(detector) }
+        if options.shows("items") { ItemTable.print(detector) }
     }
 }
 
