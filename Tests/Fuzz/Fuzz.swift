@@ -11,7 +11,7 @@ enum Fuzz {
     private enum Subject: String {
         case http1, imaging, reading
         case readingParts = "reading-parts"
-        case analysis, joining
+        case analysis, joining, redaction
     }
 
     /// The check of the subject in force. A fuzzer's test is a C function and holds nothing; only the main thread comes here.
@@ -19,7 +19,9 @@ enum Fuzz {
         guard let name = ProcessInfo.processInfo.environment["FUZZ_TARGET"],
             let subject = Subject(rawValue: name)
         else {
-            fatalError("FUZZ_TARGET is one of http1, imaging, reading, reading-parts, analysis and joining")
+            fatalError(
+                "FUZZ_TARGET is one of http1, imaging, reading, reading-parts, analysis, joining and redaction"
+            )
         }
         do {
             return try makeCheck(of: subject)
@@ -38,6 +40,9 @@ enum Fuzz {
             return { properties.check($0) }
         case .readingParts:
             let properties = try PartProperties(samples: Sample.paths.map(contents))
+            return { properties.check($0) }
+        case .redaction:
+            let properties = try RedactionProperties(samples: Sample.paths.map(contents))
             return { properties.check($0) }
         case .analysis:
             let properties = try AnalysisProperties(

@@ -54,4 +54,14 @@ struct PropertyTests {
             properties.check(bytes)
         }
     }
+
+    @Test("What is personal is covered, and nothing else is changed", .timeLimit(.minutes(5)))
+    func redaction() throws {
+        let properties = try RedactionProperties(samples: Self.samples())
+        let seeds = try Self.seeds("redaction")
+        #expect(seeds.count > 4)
+        for seed in seeds { properties.check(seed.bytes) }
+        var mutations = Mutations(of: seeds.map(\.bytes), state: 20_261_122)
+        for _ in 0..<60 { properties.check(mutations.next()) }
+    }
 }
