@@ -25,6 +25,7 @@ COPY Resources/lexicon Resources/lexicon
 COPY Resources/languages Resources/languages
 COPY Resources/tessdata Resources/tessdata
 COPY Resources/page Resources/page
+COPY Resources/texts Resources/texts
 COPY openapi.yaml ./
 RUN swift build -c release --product typesafe-server --static-swift-stdlib --traits HEIF \
     && mkdir /out \

@@ -31,7 +31,7 @@ install: programs
 install-files:
 	install -D --strip -t $(TARGET)/bin $(BUILT)/typesafe $(BUILT)/typesafe-server
 	install -d $(TARGET)/share/typesafe $(TARGET)/share/man/man1
-	cp -R Resources/rules Resources/lexicon Resources/languages Resources/tessdata Resources/page openapi.yaml $(TARGET)/share/typesafe/
+	cp -R Resources/rules Resources/lexicon Resources/languages Resources/tessdata Resources/page Resources/texts openapi.yaml $(TARGET)/share/typesafe/
 	$(BUILT)/typesafe manual > $(TARGET)/share/man/man1/typesafe.1
 	$(BUILT)/typesafe manual $(BUILT)/typesafe-server > $(TARGET)/share/man/man1/typesafe-server.1
 	for program in typesafe typesafe-server; do \

@@ -87,7 +87,7 @@ let package = Package(
             name: "Imaging", dependencies: ["ImageFormats", "CLeptonica", "CImageCodecs"],
             swiftSettings: habits),
         .target(name: "TextAnalysis", dependencies: ["ScamTaxonomy", "YAML"], swiftSettings: habits),
-        .target(name: "ConversationJoining", dependencies: ["TextAnalysis"], swiftSettings: habits),
+        .target(name: "ConversationJoining", dependencies: ["TextAnalysis", "Texts"], swiftSettings: habits),
         .target(
             name: "Barcodes", dependencies: ["CBarcodes", "Imaging", "TextAnalysis"], swiftSettings: habits),
         .target(
@@ -108,14 +108,15 @@ let package = Package(
             name: "Redaction", dependencies: ["Imaging", "ScamTaxonomy", "TextAnalysis"],
             swiftSettings: habits),
         .target(name: "YAML", dependencies: ["CYAML"], swiftSettings: habits),
+        .target(name: "Texts", dependencies: ["YAML"], swiftSettings: habits),
         .target(
-            name: "ScamDetection", dependencies: ["ScamTaxonomy", "TextAnalysis", "YAML"],
+            name: "ScamDetection", dependencies: ["ScamTaxonomy", "TextAnalysis", "Texts", "YAML"],
             swiftSettings: habits),
         .target(
             name: "Scanning",
             dependencies: [
                 "Concurrency", "ConversationJoining", "Imaging", "OCR", "OCRWorkers", "Redaction",
-                "TextAnalysis",
+                "TextAnalysis", "Texts",
                 "ScamDetection", crypto,
             ],
             swiftSettings: habits),
@@ -136,15 +137,15 @@ let package = Package(
             resources: [
                 .copy("../../Resources/rules"), .copy("../../Resources/lexicon"),
                 .copy("../../Resources/languages"), .copy("../../Resources/tessdata"),
-                .copy("../../Resources/page"), .copy("../../openapi.yaml"),
+                .copy("../../Resources/page"), .copy("../../Resources/texts"), .copy("../../openapi.yaml"),
             ],
             swiftSettings: habits),
         .target(name: "TypeSafeAPI", dependencies: ["ScamTaxonomy"], swiftSettings: habits),
         .target(
-            name: "WireMapping", dependencies: ["ScamDetection", "TextAnalysis", "TypeSafeAPI"],
+            name: "WireMapping", dependencies: ["ScamDetection", "TextAnalysis", "Texts", "TypeSafeAPI"],
             swiftSettings: habits),
         .target(
-            name: "ScanDocuments", dependencies: ["ImageFormats", "TypeSafeAPI", crypto],
+            name: "ScanDocuments", dependencies: ["ImageFormats", "Texts", "TypeSafeAPI", crypto],
             swiftSettings: habits),
         .target(
             name: "FeedbackFiles", dependencies: ["AtomicFile", "TypeSafeAPI"], swiftSettings: habits),
@@ -155,7 +156,7 @@ let package = Package(
                 "HTTPServer", "HTTP1", "Sockets", "AccessControl", "Concurrency", "ConversationJoining",
                 "FeedbackFiles", "Metrics", "OCRWorkers", "Redaction", "ScanDocuments", "Scanning",
                 "ScamDetection",
-                "Storage", "TextAnalysis", "Imaging",
+                "Storage", "TextAnalysis", "Texts", "Imaging",
                 "TypeSafeAPI", "Webhooks", "WireMapping", httpTypes, logging, crypto,
             ],
             swiftSettings: habits),
@@ -165,7 +166,7 @@ let package = Package(
                 "Barcodes", "FeedbackFiles", "ScanService", "Storage", "Webhooks", "HTTPServer", "HTTP1",
                 "ProcessControl", "Sockets", "Scanning",
                 "ScamDetection", "OCR",
-                "OCRWorkers", "BundledResources", "Imaging", "TextAnalysis", "TypeSafeAPI", "CLeptonica",
+                "OCRWorkers", "BundledResources", "Imaging", "TextAnalysis", "Texts", "TypeSafeAPI", "CLeptonica",
                 "AccessControl", "Metrics", "WireMapping", "YAML", httpTypes, logging, argumentParser,
             ],
             swiftSettings: habits),
@@ -184,7 +185,7 @@ let package = Package(
             name: "ScanCommands",
             dependencies: [
                 "AtomicFile", "BundledResources", "ScamDetection", "ScanDocuments", "ScreenshotDetection",
-                "TextAnalysis", "TypeSafeClient",
+                "TextAnalysis", "Texts", "TypeSafeClient",
                 "TypeSafeAPI", "WireMapping", argumentParser,
                 .target(name: "ProcessControl", condition: .when(platforms: [.linux])),
                 .target(name: "Sockets", condition: .when(platforms: [.linux])),
@@ -199,7 +200,7 @@ let package = Package(
             name: "typesafe",
             dependencies: [
                 "BundledResources", "Evaluation", "FeedbackFiles", "ScamDetection", "ScamTaxonomy",
-                "ScanCommands", "TextAnalysis", "TypeSafeAPI", "TypeSafeClient", argumentParser,
+                "ScanCommands", "TextAnalysis", "Texts", "TypeSafeAPI", "TypeSafeClient", argumentParser,
             ],
             swiftSettings: habits),
 
@@ -219,7 +220,8 @@ let package = Package(
 
         // Tests
         .target(
-            name: "TestSupport", dependencies: ["Concurrency", "Sockets", "TextAnalysis"],
+            name: "TestSupport",
+            dependencies: ["BundledResources", "Concurrency", "Sockets", "TextAnalysis", "Texts"],
             path: "Tests/TestSupport",
             swiftSettings: habits),
         .target(
@@ -279,13 +281,17 @@ let package = Package(
             name: "TextAnalysisTests", dependencies: ["TextAnalysis", "TestSupport", "YAML"],
             swiftSettings: habits),
         .testTarget(
-            name: "ScamDetectionTests", dependencies: ["ScamDetection", "TextAnalysis", "TestSupport"],
+            name: "TextsTests",
+            dependencies: ["BundledResources", "ScamDetection", "ScamTaxonomy", "TestSupport", "TextAnalysis", "Texts", "YAML"],
+            swiftSettings: habits),
+        .testTarget(
+            name: "ScamDetectionTests", dependencies: ["ScamDetection", "TextAnalysis", "Texts", "TestSupport"],
             swiftSettings: habits
         ),
         .testTarget(
             name: "RuleTests",
             dependencies: [
-                "ScamDetection", "TextAnalysis", "BundledResources", "OCR", "Properties", "ScreenLayout",
+                "ScamDetection", "TextAnalysis", "Texts", "BundledResources", "OCR", "Properties", "ScreenLayout",
                 "TestSupport",
             ],
             swiftSettings: habits),
@@ -321,7 +327,7 @@ let package = Package(
                 "AccessControl", "BundledResources", "Concurrency", "FeedbackFiles", "HTTP1", "HTTPServer",
                 "Metrics",
                 "OCRWorkers", "ProcessControl", "RouteCases", "ScamDetection", "ScamTaxonomy", "ScanService",
-                "Scanning", "Storage", "TestSupport", "TextAnalysis", "TypeSafeAPI", "Webhooks",
+                "Scanning", "Storage", "TestSupport", "TextAnalysis", "Texts", "TypeSafeAPI", "Webhooks",
                 "WireMapping", "YAML",
                 httpTypes, logging,
             ],
@@ -337,7 +343,8 @@ let package = Package(
             ],
             exclude: ["PhoneApp"], swiftSettings: habits),
         .testTarget(
-            name: "ScanDocumentsTests", dependencies: ["ScanDocuments", "TypeSafeAPI"], swiftSettings: habits),
+            name: "ScanDocumentsTests", dependencies: ["ScanDocuments", "TestSupport", "TypeSafeAPI"],
+            swiftSettings: habits),
         .testTarget(
             name: "BrowserTests", dependencies: ["typesafe-server"], exclude: ["page", "requirements.txt"],
             swiftSettings: habits),

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// Paths of the rules, the lexicon, the language files, the line model, the page and the API description that ship with the product. Where
+/// Paths of the rules, the lexicon, the language files, the line model, the page, the texts and the API description that ship with the product. Where
 /// they are missing, reading them fails with the path at which they were looked for.
 package enum BundledResources {
     /// The installed data, or else what the package manager laid beside the program. Its own `Bundle.module` isn't used, because
@@ -22,5 +22,7 @@ package enum BundledResources {
     package static var lineModel: URL { directory.appendingPathComponent("tessdata", isDirectory: true) }
     /// The folder of the page for people.
     package static var page: URL { directory.appendingPathComponent("page", isDirectory: true) }
+    /// The folder of texts for people, a folder for each language.
+    package static var texts: URL { directory.appendingPathComponent("texts", isDirectory: true) }
     package static var openAPI: URL { directory.appendingPathComponent("openapi.yaml") }
 }

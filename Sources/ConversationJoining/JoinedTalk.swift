@@ -1,4 +1,5 @@
 package import TextAnalysis
+package import Texts
 
 /// Pictures of one conversation, in its order.
 package struct JoinedTalk: Sendable {
@@ -27,17 +28,17 @@ package enum OrderEvidence: Int, Sendable, Comparable {
     package static func < (one: OrderEvidence, other: OrderEvidence) -> Bool { one.rawValue < other.rawValue }
 
     /// Why the pictures are in this order, for a person.
-    package var reason: String {
-        switch self {
-        case .single: "Each conversation has one picture."
-        case .asked: "The pictures were sent with their order."
-        case .overlap: "Each picture begins with messages that end the one before."
-        case .overlapAndTimes:
-            "Some pictures share messages, and the times in the chat tell where the others belong."
-        case .times: "The times in the chat tell the order."
-        case .phoneClock: "The phone's clock on the pictures tells the order."
-        case .nothing:
-            "Neither times nor shared messages tell the order, so it is the one in which the pictures were sent."
-        }
+    package var reason: Sentence {
+        let key: VerdictText =
+            switch self {
+            case .single: .orderSingle
+            case .asked: .orderAsked
+            case .overlap: .orderOverlap
+            case .overlapAndTimes: .orderOverlapAndTimes
+            case .times: .orderTimes
+            case .phoneClock: .orderPhoneClock
+            case .nothing: .orderNothing
+            }
+        return Sentence(key)
     }
 }

@@ -1,11 +1,13 @@
 package import Foundation
+package import Texts
 import YAML
 
 /// The advice that follows from a verdict, and the places that take reports, as the lexicon has them.
 package struct AdviceBook: Sendable {
+    /// Keys of `Resources/texts/…/advice.yaml`.
     private struct Entry: Sendable {
         var now: [String]?
-        var ifYouAlready: [Exposure]?
+        var ifYouAlready: [(did: String, steps: [String])]?
     }
 
     private let general: Entry
@@ -16,6 +18,8 @@ package struct AdviceBook: Sendable {
     /// A place that takes reports, and the scam types that it takes; an empty set stands for all.
     private struct Listing: Sendable {
         var place: ReportingPlace
+        /// The place's name in further languages, by their tags.
+        var names: [String: String]
         var types: Set<ScamType>
     }
 
@@ -63,25 +67,45 @@ package struct AdviceBook: Sendable {
     }
 
     /// - Parameter country: ISO 3166-1 alpha-2 in any case; unknown ones get the international places.
-    package func advice(for verdict: Verdict, country: String?) -> Advice {
+    package func advice(for verdict: Verdict, country: String?, in texts: Texts) -> Advice {
+        func said(_ keys: [String]) -> [String] { keys.map { texts.say(Sentence(.advice, key: $0)) } }
         switch verdict.riskLevel {
-        case .low: return Advice(now: low, ifYouAlready: [], report: [])
+        case .low: return Advice(now: said(low), ifYouAlready: [], report: [])
         case .unknown:
             return Advice(
-                now: verdict.understood == nil ? noText : notUnderstood, ifYouAlready: [], report: [])
+                now: said(verdict.understood == nil ? noText : notUnderstood), ifYouAlready: [], report: [])
         case .medium, .high:
             let entry = byType[verdict.scamType]
+            let exposures = entry?.ifYouAlready ?? general.ifYouAlready ?? []
             return Advice(
-                now: entry?.now ?? general.now ?? [],
-                ifYouAlready: entry?.ifYouAlready ?? general.ifYouAlready ?? [],
-                report: reportingPlaces(for: verdict.scamType, in: country))
+                now: said(entry?.now ?? general.now ?? []),
+                ifYouAlready: exposures.map {
+                    Exposure(did: texts.say(Sentence(.advice, key: $0.did)), steps: said($0.steps))
+                },
+                report: reportingPlaces(for: verdict.scamType, in: country, naming: texts.language))
         }
     }
 
+    /// All keys of advice that it gives.
+    package var keys: Set<String> {
+        var keys = Set(low + noText + notUnderstood)
+        for entry in [general] + byType.values {
+            keys.formUnion(entry.now ?? [])
+            for exposure in entry.ifYouAlready ?? [] { keys.formUnion([exposure.did] + exposure.steps) }
+        }
+        return keys
+    }
+
     /// Returns the places of a country that take reports of the type. Places for this type alone come first.
-    private func reportingPlaces(for type: ScamType, in country: String?) -> [ReportingPlace] {
+    private func reportingPlaces(
+        for type: ScamType, in country: String?, naming language: TextLanguage
+    ) -> [ReportingPlace] {
         let listings = country.flatMap { places[$0.uppercased()] } ?? places[""] ?? []
-        return (listings.filter { $0.types.contains(type) } + listings.filter(\.types.isEmpty)).map(\.place)
+        return (listings.filter { $0.types.contains(type) } + listings.filter(\.types.isEmpty)).map { listing in
+            var place = listing.place
+            place.name = listing.names[language.tag] ?? place.name
+            return place
+        }
     }
 
     private static func open(_ name: String, _ directory: URL) throws(RuleError) -> YAMLNode {
@@ -93,13 +117,14 @@ package struct AdviceBook: Sendable {
         var entry = Entry()
         if mapping["now"] != nil { entry.now = try mapping.strings("now").map(\.value) }
         if let steps = mapping["if_you_already"] {
-            var list: [Exposure] = []
+            var list: [(did: String, steps: [String])] = []
             for step in try steps.sequence() {
                 let fields = try step.mapping(keys: ["did", "do"])
                 list.append(
-                    Exposure(
+                    (
                         did: try fields.required("did").string(),
-                        steps: try fields.strings("do").map(\.value)))
+                        steps: try fields.strings("do").map(\.value)
+                    ))
             }
             entry.ifYouAlready = list
         }
@@ -107,7 +132,7 @@ package struct AdviceBook: Sendable {
     }
 
     private static func listing(_ node: YAMLNode) throws(RuleError) -> Listing {
-        let fields = try node.mapping(keys: ["name", "url", "phone", "for"])
+        let fields = try node.mapping(keys: ["name", "names", "url", "phone", "for", "checked"])
         let place = ReportingPlace(
             name: try fields.required("name").string(), url: try fields["url"]?.string(),
             phone: try fields["phone"]?.string())
@@ -118,6 +143,10 @@ package struct AdviceBook: Sendable {
             }
             types.insert(known)
         }
-        return Listing(place: place, types: types)
+        var names: [String: String] = [:]
+        for (tag, name) in try fields["names"]?.mapping().entries ?? [] { names[tag] = try name.string() }
+        // The day of checking is for whoever keeps the file; a test holds it to a year.
+        _ = try fields.required("checked").string()
+        return Listing(place: place, names: names, types: types)
     }
 }

@@ -1,43 +1,31 @@
-/// The text of a verdict: a sentence made from rule titles, and for medium risk a second one.
-enum Explanation {
-    /// - Parameters:
-    ///   - findings: the strongest comes first.
-    ///   - genuineIf: a sentence on what would make the message genuine; used for medium risk only.
-    static func text(
-        for riskLevel: RiskLevel, _ findings: [Finding], genuineIf: String? = nil
-    ) -> String {
-        let reasons = reasons(for: riskLevel, findings)
-        guard riskLevel == .medium, let genuineIf else { return reasons }
-        return "\(reasons) \(genuineIf)"
-    }
+import Texts
 
-    private static func reasons(for riskLevel: RiskLevel, _ findings: [Finding]) -> String {
+/// What a verdict tells a person: the strongest reasons, and for medium risk what would make the message genuine.
+enum Explanation {
+    /// - Parameter findings: the strongest comes first.
+    static func sentences(
+        for riskLevel: RiskLevel, _ findings: [Finding], scamType: ScamType
+    ) -> [Sentence] {
         // Rules say more to a person than learned words do.
         let positive =
             findings.filter { $0.weight > 0 && $0.group != .words }
             + findings.filter { $0.weight > 0 && $0.group == .words }
         guard let first = positive.first else {
-            guard let protective = findings.last, riskLevel == .low else {
-                return "No known scam pattern was found."
-            }
-            return "No known scam pattern was found; the message \(continued(protective.title))."
+            let protective = riskLevel == .low ? findings.last : nil
+            return [Sentence(VerdictText.noPattern)] + (protective.map { [$0.reason] } ?? [])
         }
-        if riskLevel == .low { return "\(first.title), but no scam pattern was found beyond that." }
-        guard let second = second(after: first, among: positive.dropFirst()) else { return "\(first.title)." }
-        return "\(first.title), and \(continued(second.title))."
+        if riskLevel == .low { return [first.reason, Sentence(VerdictText.nothingBeyond)] }
+        let reasons = [first.reason] + (second(after: first, among: positive.dropFirst()).map { [$0.reason] } ?? [])
+        return riskLevel == .medium ? reasons + [Sentence(.genuineIf, key: key(of: scamType))] : reasons
     }
 
-    /// The strongest finding of another group and another type. If there is none, the strongest of another group; if there is
-    /// none either, the next finding.
+    private static func key(of type: ScamType) -> String { type == .unknown ? "default" : type.rawValue }
+
+    /// The strongest finding with another reason, of another group and another type. If there is none, the strongest of another group;
+    /// if there is none either, the next finding.
     private static func second(after first: Finding, among rest: ArraySlice<Finding>) -> Finding? {
-        rest.first { $0.group != first.group && $0.scamType != first.scamType }
-            ?? rest.first { $0.group != first.group } ?? rest.first
-    }
-
-    /// A title as it stands within a sentence: it begins with a small letter, unless its first word is an abbreviation.
-    private static func continued(_ title: String) -> String {
-        let second = title.dropFirst().first
-        guard second?.isUppercase != true, let first = title.first else { return title }
-        return first.lowercased() + title.dropFirst()
+        let others = rest.filter { $0.reason != first.reason }
+        return others.first { $0.group != first.group && $0.scamType != first.scamType }
+            ?? others.first { $0.group != first.group } ?? others.first
     }
 }

@@ -1,8 +1,10 @@
 package import TextAnalysis
+package import Texts
 
 package struct Rule: Sendable {
     package var id: String
-    package var title: String
+    /// What people are told where it holds; nil for a rule of weight 0, which is never shown.
+    package var reason: Sentence?
     package var group: RuleGroup
     /// The language of the texts to which the rule applies; nil if it applies to all.
     package var language: Language?

@@ -1,10 +1,11 @@
 package import Foundation
 package import TextAnalysis
+import Texts
 import YAML
 
 /// Reads rule files, and makes the checks that need only one rule at a time.
 package enum RuleFileReader {
-    /// The largest number of characters of a title, so that two titles fit into one sentence of an explanation.
+    /// The largest number of characters of a title, so that two of them make a short explanation.
     static let maximumTitle = 60
     /// The smallest number of examples that match, and of examples that don't. A single one may match by accident.
     static let fewestExamples = 2
@@ -12,8 +13,8 @@ package enum RuleFileReader {
     static let anyLanguage = "any"
 
     private static let ruleKeys = [
-        "id", "title", "description", "category", "weight", "fitted", "patterns", "unless", "feature", "all",
-        "any", "none", "later", "in", "until", "beside", "references", "examples",
+        "id", "reason", "title", "description", "category", "weight", "fitted", "patterns", "unless", "feature",
+        "all", "any", "none", "later", "in", "until", "beside", "references", "examples",
     ]
 
     /// Reads all rules below a folder, in the order of file names and lines.
@@ -122,20 +123,18 @@ package enum RuleFileReader {
         guard isIdentifier(id, in: group) else {
             throw idNode.refused(.idOutsideGroup(id: id, group: group.rawValue))
         }
-        let titleNode = try entry.required("title")
-        let title = try titleNode.string()
-        guard title.count <= maximumTitle else { throw titleNode.refused(.titleTooLong(limit: maximumTitle)) }
         let examples = try entry.required("examples").mapping(keys: ["match", "no_match"])
         // Descriptions and references are only for people who read the file.
         _ = try entry.required("description").string()
         _ = try entry.strings("references")
         var rule = Rule(
-            id: id, title: title, group: group,
+            id: id, reason: try reason(entry), group: group,
             language: language, scamType: try scamType(entry.required("category"), types),
             prior: try weight(entry.required("weight"), group),
             fitted: try fitted(entry, group),
             matchExamples: try examples.strings("match"), noMatchExamples: try examples.strings("no_match"),
             file: node.file, line: node.line, condition: try condition(entry))
+        guard rule.reason != nil || rule.weight == 0 else { throw entry.node.refused(.missingKey("reason")) }
         rule.later = try later(entry, rule)
         rule.none = try entry.strings("none")
         rule.beside = try beside(entry, rule)
@@ -164,6 +163,15 @@ package enum RuleFileReader {
         let name = id.utf8.dropFirst(group.rawValue.utf8.count + 1)
         return !name.isEmpty
             && name.allSatisfy { ($0 >= 0x61 && $0 <= 0x7A) || ($0 >= 0x30 && $0 <= 0x39) || $0 == 0x2D }
+    }
+
+    /// What people are told: a reason's key, or a title of the author's own, which is said as it is in every language.
+    private static func reason(_ entry: YAMLMapping) throws(RuleError) -> Sentence? {
+        if let key = try entry["reason"]?.string() { return Sentence(.reasons, key: key) }
+        guard let node = entry["title"] else { return nil }
+        let title = try node.string()
+        guard title.count <= maximumTitle else { throw node.refused(.titleTooLong(limit: maximumTitle)) }
+        return Sentence(verbatim: title)
     }
 
     private static func scamType(_ node: YAMLNode, _ types: Set<ScamType>) throws(RuleError) -> ScamType? {

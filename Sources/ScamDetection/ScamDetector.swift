@@ -1,5 +1,6 @@
 package import Foundation
 package import TextAnalysis
+import Texts
 
 /// The rules and the lexicon, ready to judge texts. It is immutable, so all threads can share one.
 package struct ScamDetector: Sendable {
@@ -86,7 +87,7 @@ package struct ScamDetector: Sendable {
         verdict.languages = evaluation.coverage.counting(words.languages)
         let known = lexicon.analyzer.languages
         verdict.limit(
-            by: Understanding(of: text, spelling: spelling, among: known, judged: judged), naming: known)
+            by: Understanding(of: text, spelling: spelling, among: known, judged: judged), among: known)
         return verdict
     }
 
@@ -114,7 +115,7 @@ package struct ScamDetector: Sendable {
             let isLikely = evaluation.places[number] != nil
             findings.append(
                 Finding(
-                    rule: rule.id, title: rule.title, group: rule.group, scamType: rule.scamType,
+                    rule: rule.id, reason: rule.reason ?? Sentence(verbatim: rule.id), group: rule.group, scamType: rule.scamType,
                     weight: rule.weight * trust, trust: trust,
                     ask: isLikely ? settings.ask(of: rule) : .nothing, ranges: evidence.ranges,
                     quote: Self.quote(evidence.places, evidence.text)))
@@ -150,7 +151,9 @@ package struct ScamDetector: Sendable {
         let trust = Scorer.trust(text.readingConfidence(of: merged))
         return Finding(
             rule: weight < 0 ? "words.ordinary" : "words.scam-like",
-            title: weight < 0 ? "Reads like ordinary messages" : "Reads like known scams", group: .words,
+            reason: Sentence(
+                .reasons, key: weight < 0 ? "everyday-talk" : "reads-like-scams"),
+            group: .words,
             scamType: nil, weight: weight * trust, trust: trust, ask: .nothing, ranges: merged,
             quote: Self.quote(merged, text))
     }

@@ -24,8 +24,7 @@ struct Scorer: Sendable {
             scamProbability: probability,
             category: settings.categories[scamType] ?? .unknown,
             scamType: scamType,
-            explanation: Explanation.text(
-                for: riskLevel, findings, genuineIf: settings.genuineIf[scamType]),
+            explanation: Explanation.sentences(for: riskLevel, findings, scamType: scamType),
             findings: findings, decidedBy: decidingFindings(all, for: riskLevel),
             rulesVersion: settings.version)
     }

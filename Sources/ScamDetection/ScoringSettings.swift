@@ -26,9 +26,6 @@ package struct ScoringSettings: Sendable {
     /// The scam types. Of types with equal sums, the first one here is given.
     package var scamTypes: [ScamType]
     package var categories: [ScamType: ScamCategory]
-    /// A sentence for each type on what would make a message of medium risk genuine; the one of `unknown` serves
-    /// types without their own.
-    package var genuineIf: [ScamType: String]
 
     static let fileName = "groups.yaml"
     /// The keys of a group in the file besides its cap.
@@ -46,7 +43,6 @@ package struct ScoringSettings: Sendable {
     init(_ file: YAMLNode) throws(RuleError) {
         let root = try file.mapping(keys: [
             "version", "intercept", "decisive_weight", "groups", "calibration", "bands", "scam_types",
-            "genuine_if",
         ])
         version = try root.required("version").string()
         intercept = try root.required("intercept").number()
@@ -104,7 +100,6 @@ package struct ScoringSettings: Sendable {
             scamTypes.append(type)
             categories[type] = legacy
         }
-        genuineIf = try Self.genuineIf(root["genuine_if"], types: scamTypes)
     }
 
     /// How much the rule asks for. The author's weight decides, as it says what the rule means; a fitted weight says how often the
@@ -126,18 +121,6 @@ package struct ScoringSettings: Sendable {
         case .words: return (ask == .nothing ? -ordinaryCap : 0)...cap
         default: return 0...cap
         }
-    }
-
-    private static func genuineIf(
-        _ node: YAMLNode?, types: [ScamType]
-    ) throws(RuleError) -> [ScamType: String] {
-        guard let node else { return [:] }
-        let mapping = try node.mapping(keys: types.map(\.rawValue) + ["default"])
-        let general = try mapping["default"]?.string()
-        var sentences: [ScamType: String] = [:]
-        for type in types { sentences[type] = try mapping[type.rawValue]?.string() ?? general }
-        sentences[.unknown] = general
-        return sentences
     }
 
     private static func positive(_ node: YAMLNode) throws(RuleError) -> Double {

@@ -1,5 +1,6 @@
 import Foundation
 import TextAnalysis
+package import Texts
 
 /// How much of a text was understood: the share of its letters that were read right, and that are words of languages whose rules
 /// or learned words judged it. A low risk must be earned: where less was understood, nothing is known of the rest.
@@ -70,33 +71,31 @@ struct Understanding {
 
 extension Verdict {
     /// Takes a low risk back if too little was understood, and says why.
-    mutating func limit(by understanding: Understanding, naming known: Languages) {
+    mutating func limit(by understanding: Understanding, among known: Languages) {
         understood = understanding.share
         guard riskLevel == .low, understanding.share < Understanding.least else { return }
         if understanding.isForeign {
-            let language = languages.detected.first.map { known.name(of: $0) } ?? "its language"
             takeBackLow(
-                because: "There are no rules for \(language) here, so only links and numbers were judged.")
+                because: languages.detected.first.map {
+                    Sentence(VerdictText.noRulesForLanguage, ["language": .language($0.code, english: known.name(of: $0))])
+                } ?? Sentence(VerdictText.noRules))
         } else {
             let percent = Int((100 * understanding.share).rounded())
-            takeBackLow(
-                because:
-                    "Only \(percent) % of the letters could be read as words, so nothing is known of the rest."
-            )
+            takeBackLow(because: Sentence(VerdictText.fewWordsRead, ["percent": .number(percent)]))
         }
     }
 
     /// Makes a low risk an unknown one, and says why. An unknown one gets one more reason.
-    package mutating func takeBackLow(because reason: String) {
+    package mutating func takeBackLow(because reason: Sentence) {
         switch riskLevel {
         case .medium, .high: return
-        case .unknown: explanation += " \(reason)"
+        case .unknown: explanation.append(reason)
         case .low:
             riskLevel = .unknown
             confidence = 0
             category = .unknown
             decidedBy = []
-            explanation = findings.contains { $0.weight > 0 } ? "\(reason) \(explanation)" : reason
+            explanation = [reason] + (findings.contains { $0.weight > 0 } ? explanation : [])
         }
     }
 }

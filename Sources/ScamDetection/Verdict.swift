@@ -1,3 +1,5 @@
+package import Texts
+
 /// The risk of one text, and the findings from which it follows.
 package struct Verdict: Sendable, Equatable {
     package var riskLevel: RiskLevel
@@ -8,8 +10,8 @@ package struct Verdict: Sendable, Equatable {
     package var category: ScamCategory
     /// Kind of the scam; `unknown` for low risk, and where no matching rule votes for a type.
     package var scamType: ScamType
-    /// One or two sentences for the person who received the message.
-    package var explanation: String
+    /// What the person who received the message is told: a few sentences, one after the other.
+    package var explanation: [Sentence]
     /// The findings, the strongest first. Protective ones have negative weights and come last.
     package var findings: [Finding]
     /// What would have changed the risk level; empty where nothing that was found would, and for `unknown`.
@@ -24,7 +26,7 @@ package struct Verdict: Sendable, Equatable {
     package static func noText(rulesVersion: String) -> Verdict {
         Verdict(
             riskLevel: .unknown, confidence: 0, scamProbability: 0, category: .unknown, scamType: .unknown,
-            explanation: "No readable text was found, so nothing could be judged.", findings: [],
+            explanation: [Sentence(VerdictText.noText)], findings: [],
             rulesVersion: rulesVersion)
     }
 }
@@ -41,7 +43,8 @@ package enum Ask: Int, Comparable, Sendable {
 /// A rule that holds for a text, or what its words say, and the places that show it.
 package struct Finding: Sendable, Equatable {
     package var rule: String
-    package var title: String
+    /// What people are told of it.
+    package var reason: Sentence
     package var group: RuleGroup
     /// The scam type for which the rule votes; nil if it votes for none.
     package var scamType: ScamType?

@@ -1,5 +1,6 @@
 import Foundation
 import ScreenshotDetection
+import Texts
 import TypeSafeAPI
 import TypeSafeClient
 
@@ -114,7 +115,7 @@ actor Backlog {
         hasTold = true
         let minutes = context.settings.waitMinutes
         await tell(
-            "Screenshots wait, at most \(minutes) min, until the scan server takes them. \(failure.message)")
+            UserTexts.say(.screenshotsWait, ["minutes": .number(minutes)]) + " " + failure.message)
     }
 
     private func run() async {
@@ -124,7 +125,7 @@ actor Backlog {
             let batch = (try? waiting.take()) ?? WaitingScreenshots.Batch()
             if batch.expired > 0 {
                 await tell(
-                    "\(batch.expired) screenshots waited too long for the scan server and weren't scanned.")
+                    UserTexts.say(.waitedTooLong, ["count": .number(batch.expired)]))
                 if batch.entries.isEmpty { continue }
             }
             if batch.entries.isEmpty {

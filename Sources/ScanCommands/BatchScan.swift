@@ -1,4 +1,5 @@
 import ScanDocuments
+import Texts
 import TypeSafeAPI
 
 /// Scans several inputs, a few at once, and shows a progress bar on a terminal.
@@ -67,13 +68,17 @@ private struct BatchProgress {
         let filled = done * Self.barWidth / count
         var line =
             "[" + String(repeating: "=", count: filled)
-            + String(repeating: " ", count: Self.barWidth - filled) + "] \(done) of \(count)"
+            + String(repeating: " ", count: Self.barWidth - filled) + "] "
+            + UserTexts.say(.progress, ["done": .number(done), "count": .number(count)])
         if Double(done) / Double(count) >= Self.estimateFrom, done < count {
             let left = started.duration(to: .now) / done * (count - done)
-            line += ", about \(left.components.seconds + 1) s left"
+            line += ", " + UserTexts.say(.timeLeft, ["seconds": .number(Int(left.components.seconds) + 1)])
         }
         if let response = riskiest?.response, response.riskLevel != .low {
-            line += ", riskiest: " + VerdictWords.headline(response)
+            line +=
+                ", "
+                + UserTexts.say(
+                    .riskiest, ["headline": .text(VerdictWords(UserTexts.current).headline(response))])
         }
         return line
     }

@@ -1,5 +1,6 @@
 import Foundation
 import ScreenshotDetection
+import Texts
 import TypeSafeAPI
 import TypeSafeClient
 
@@ -99,7 +100,7 @@ struct CommandContext: Sendable {
     /// Judges a text: on the server, or in this process where that would be the user's own.
     func analyze(_ text: String) async -> ScanOutcome {
         do throws(CommandFailure) {
-            guard text.contains(where: { !$0.isWhitespace }) else { throw .usage("The text is empty.") }
+            guard text.contains(where: { !$0.isWhitespace }) else { throw .usage(UserTexts.say(.textEmpty)) }
             let kind = await server.kind()
             if kind == .own {
                 return record(try TextJudge.answer(text, country: options.country), nil, .manual)
@@ -128,7 +129,8 @@ struct CommandContext: Sendable {
                 try history.add(entry)
                 try store.setLatest(LatestScan(entry))
             } catch {
-                StandardError.line("typesafe: \(files.state) can't be written; this scan isn't remembered.")
+                StandardError.line(
+                    "typesafe: " + UserTexts.say(.notRemembered, ["path": .text("\(files.state)")]))
             }
         }
         return ScanOutcome(name: name, origin: origin, result: .success(response))

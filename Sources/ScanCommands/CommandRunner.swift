@@ -34,7 +34,10 @@ final class CommandRunner: Sendable {
     /// Runs the body of a command. Ends the process with the code that the body returns, with 130 after SIGINT, 143 after
     /// SIGTERM, and 2 and a line on standard error where the body throws.
     static func run(_ body: sending @escaping () async throws -> CommandExit) async throws {
-        let task = Task { try await body() }
+        let task = Task {
+            try UserTexts.check()
+            return try await body()
+        }
         let runner = CommandRunner { task.cancel() }
         let result = await task.result
         let number = runner.received.load(ordering: .relaxed)

@@ -1,5 +1,6 @@
 import Foundation
 import ScanDocuments
+import Texts
 import TypeSafeAPI
 
 /// Shows desktop notifications with `notify-send`. Each runs in a process of its own, so that a hanging notification daemon
@@ -31,10 +32,13 @@ struct DesktopNotifier: Sendable {
     /// Asks whether to scan. Cancelling the task removes the question from the screen.
     /// - Returns: nil where the user gave no answer.
     func ask(for seconds: Int) async -> Answer? {
-        let words = ["Screenshot taken", "Scan for scams?"]
+        let words = [UserTexts.say(.screenshotTaken), UserTexts.say(.askToScan)]
         let base = ["--app-name=TypeSafe", "--transient", "--expire-time=\(seconds * 1_000)"]
         // The user chooses the action `default` by clicking the notification itself.
-        let actions = ["--action=default=Scan now", "--action=scan=Scan now", "--action=dismiss=Dismiss"]
+        let actions = [
+            "--action=default=\(UserTexts.say(.scanNow))", "--action=scan=\(UserTexts.say(.scanNow))",
+            "--action=dismiss=\(UserTexts.say(.dismiss))",
+        ]
         guard let output = await run(base + actions + ["--"] + words) else {
             if Task.isCancelled { return nil }
             // Old versions of `notify-send` have no actions, but can still tell that a screenshot was taken.
@@ -51,23 +55,23 @@ struct DesktopNotifier: Sendable {
         let risk = response.riskLevel
         let body =
             switch risk {
-            case .low: "No known scam pattern was found."
+            case .low: UserTexts.current.say(VerdictText.noPattern)
             case .unknown: response.explanation
-            case .medium, .high: response.advice.now.first ?? "Don't act on this message yet."
+            case .medium, .high: response.advice.now.first ?? UserTexts.say(.dontAct)
             }
         await show(
-            VerdictWords.headline(response), body,
+            VerdictWords(UserTexts.current).headline(response), body,
             isCritical: risk == .high)
     }
 
     /// Tells that nothing was scanned, and why.
     func notify(_ failure: CommandFailure) async {
-        await show("Not scanned", failure.notice, isCritical: false)
+        await show(UserTexts.say(.notScanned), failure.notice, isCritical: false)
     }
 
     /// Tells that the screenshot is being scanned already.
     func notifyScanning() async {
-        await show("Scanning", "This screenshot is being scanned already.", isCritical: false)
+        await show(UserTexts.say(.scanning), UserTexts.say(.scanningAlready), isCritical: false)
     }
 
     private func show(_ title: String, _ body: String, isCritical: Bool) async {

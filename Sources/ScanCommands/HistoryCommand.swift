@@ -2,6 +2,7 @@ package import ArgumentParser
 import Foundation
 import ScanDocuments
 import ScreenshotDetection
+import Texts
 
 /// `typesafe history`: shows and deletes the verdicts of the last days.
 package struct HistoryCommand: AsyncParsableCommand {
@@ -54,7 +55,8 @@ package struct HistoryCommand: AsyncParsableCommand {
             let entries = history.entries()
             let console = Console(Terminal())
             if json { return console.print([JSONOutput.text(entries, isPretty: true)]) }
-            if entries.isEmpty { return console.print(["No scans yet."]) }
+            if entries.isEmpty { return console.print([UserTexts.say(.noScans)]) }
+            let words = VerdictWords(UserTexts.current)
             console.print(
                 TextFormat.columns(
                     entries.map { entry in
@@ -62,8 +64,8 @@ package struct HistoryCommand: AsyncParsableCommand {
                             String(entry.id.uuidString.lowercased().prefix(8)),
                             TextFormat.age(Date().timeIntervalSince(entry.timestamp)),
                             HistoryCommand.mark(entry.origin),
-                            VerdictWords.headline(risk: entry.risk, scamType: entry.scamType),
-                            entry.name ?? "text",
+                            words.headline(risk: entry.risk, scamType: entry.scamType),
+                            entry.name ?? UserTexts.say(.pastedText),
                         ].map(VisibleText.of)
                     }))
         }
@@ -83,10 +85,11 @@ package struct HistoryCommand: AsyncParsableCommand {
                     console.print([JSONOutput.text(entry, isPretty: true)])
                     return .clean
                 }
+                let words = VerdictWords(UserTexts.current)
                 let lines = [
-                    VerdictWords.headline(risk: entry.risk, scamType: entry.scamType)
-                        + "  \(VerdictWords.percent(entry.confidence)) sure",
-                    "\(entry.name ?? "text"), \(HistoryCommand.mark(entry.origin)), "
+                    words.headline(risk: entry.risk, scamType: entry.scamType)
+                        + "  \(words.certainty(entry.confidence))",
+                    "\(entry.name ?? UserTexts.say(.pastedText)), \(HistoryCommand.mark(entry.origin)), "
                         + TextFormat.age(Date().timeIntervalSince(entry.timestamp)),
                     entry.explanation,
                 ]

@@ -1,6 +1,7 @@
 import BundledResources
 import Foundation
 import ScreenshotDetection
+import Texts
 import TypeSafeAPI
 import TypeSafeClient
 
@@ -77,7 +78,9 @@ struct OwnServer: Sendable {
         throw notStarted
     }
 
-    private var notStarted: CommandFailure { .usage("The scan server couldn't be started; \(log) says why.") }
+    private var notStarted: CommandFailure { 
+        .usage(UserTexts.say(.ownServerNotStarted, ["log": .text(log)]))
+     }
 
     private func start(_ deadline: ContinuousClock.Instant) async throws(CommandFailure) {
         #if os(Linux)

@@ -14,7 +14,7 @@ struct RecordFile: Sendable {
         let content =
             file.ending == "json"
             ? Data((JSONOutput.text(ScanRecord(response, pictures: pictures), isPretty: true) + "\n").utf8)
-            : Data(RecordPage.html(response, pictures: pictures))
+            : Data(RecordPage(UserTexts.current).html(response, pictures: pictures))
         try file.write(content)
     }
 }

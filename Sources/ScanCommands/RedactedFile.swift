@@ -1,4 +1,5 @@
 import Foundation
+import Texts
 import TypeSafeAPI
 import TypeSafeClient
 
@@ -27,27 +28,14 @@ struct RedactedFile: Sendable {
 
     private static func sentence(_ picture: RedactedPicture) -> String {
         let parts = RedactedKind.allCases.compactMap { kind in
-            picture.covered[kind].map { "\($0) \(name(of: kind, isOne: $0 == 1))" }
+            picture.covered[kind].map {
+                UserTexts.current.say(
+                    Sentence(.commands, key: "covered-\(kind.rawValue)", ["count": .number($0)]))
+            }
         }
-        let covered =
-            parts.isEmpty ? "nothing to cover was found" : "covered " + parts.joined(separator: ", ")
-        guard picture.reduction > 1 else { return covered + ". Look at it before you pass it on." }
-        return covered + "; it is \(picture.reduction) times smaller. Look at it before you pass it on."
-    }
-
-    private static func name(of kind: RedactedKind, isOne: Bool) -> String {
-        switch kind {
-        case .name: isOne ? "name" : "names"
-        case .phone: isOne ? "telephone number" : "telephone numbers"
-        case .email: isOne ? "mail address" : "mail addresses"
-        case .address: isOne ? "postal address" : "postal addresses"
-        case .account: isOne ? "account or other number" : "accounts and other numbers"
-        case .code: isOne ? "code" : "codes"
-        case .barcode: isOne ? "QR code or barcode" : "QR codes and barcodes"
-        case .amount: isOne ? "amount" : "amounts"
-        case .own: isOne ? "own message" : "own messages"
-        case .picture: isOne ? "picture" : "pictures"
-        case .unread: isOne ? "place that wasn't read" : "places that weren't read"
-        }
+        guard !parts.isEmpty else { return UserTexts.say(.nothingCovered) }
+        return UserTexts.say(
+            picture.reduction > 1 ? .coveredSmaller : .covered,
+            ["things": .text(parts.joined(separator: ", ")), "factor": .number(picture.reduction)])
     }
 }

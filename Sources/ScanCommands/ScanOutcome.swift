@@ -1,5 +1,6 @@
 import Foundation
 import ScreenshotDetection
+import Texts
 import TypeSafeAPI
 import TypeSafeClient
 
@@ -55,27 +56,27 @@ enum CommandFailure: Error, Equatable, Sendable {
     var message: String {
         switch self {
         case .server(let error) where error.code == .unreachable:
-            "\(error) Start it, or name another: typesafe settings set server URL"
-        case .server(let error): "\(error)"
-        case .screenshot(.notFound): "Screenshot not found."
-        case .screenshot(.deleted): "The screenshot was deleted or replaced, so nothing was scanned."
-        case .screenshot(.denied(let folders)): FolderAccess.advice(unreadable: folders)
+            error.spoken + " " + UserTexts.say(.startServer)
+        case .server(let error): error.spoken
+        case .screenshot(.notFound): UserTexts.say(.screenshotNotFound)
+        case .screenshot(.deleted): UserTexts.say(.screenshotDeleted)
+        case .screenshot(.denied(let folders)):
+            UserTexts.say(.folderUnreadableAllow, ["command": .text(FolderAccess.permission(folders))])
         case .screenshot(.file(let path, let error)), .file(let path, let error):
-            "\(path): \(Self.phrase(error))."
-        case .clipboard:
-            "No picture is in the clipboard, or no program to read it (wl-paste, xclip) is installed."
-        case .store(let path): "\(path) can't be written."
+            Self.said(error, of: path)
+        case .clipboard: UserTexts.say(.noClipboardPicture)
+        case .store(let path): UserTexts.say(.cantWrite, ["path": .text(path)])
         case .usage(let sentence): sentence
-        case .timedOut: "Fetching the screenshot took too long."
+        case .timedOut: UserTexts.say(.fetchingTookLong)
         }
     }
 
     /// The message without names of files and folders, for a notification, which a lock screen shows.
     var notice: String {
         switch self {
-        case .screenshot(.denied):
-            "The folder with the screenshots can't be read. In a terminal, typesafe status says what to do."
-        case .screenshot(.file(_, let error)), .file(_, let error): "The screenshot: \(Self.phrase(error))."
+        case .screenshot(.denied): UserTexts.say(.folderUnreadable)
+        case .screenshot(.file(_, let error)), .file(_, let error):
+            Self.said(error, of: UserTexts.say(.theScreenshot))
         default: message
         }
     }
@@ -84,24 +85,26 @@ enum CommandFailure: Error, Equatable, Sendable {
     var fallbackMessage: String {
         switch self {
         case .screenshot(.denied), .screenshot(.deleted): message
-        case .screenshot(.notFound): "Screenshot not found. Opening manual picker..."
-        case .screenshot(.file(_, .missing)): "The screenshot was deleted. Select manually."
-        case .screenshot(.file(_, .incomplete)): "The screenshot is cut off. Select manually."
-        case .screenshot(.file(_, .changing)): "The screenshot was replaced. Select manually."
-        default: "Couldn't load screenshot automatically. Select manually."
+        case .screenshot(.notFound): UserTexts.say(.openingPicker)
+        case .screenshot(.file(_, .missing)): UserTexts.say(.deletedPick)
+        case .screenshot(.file(_, .incomplete)): UserTexts.say(.cutOffPick)
+        case .screenshot(.file(_, .changing)): UserTexts.say(.replacedPick)
+        default: UserTexts.say(.notLoadedPick)
         }
     }
 
-    private static func phrase(_ error: PictureFileError) -> String {
-        switch error {
-        case .missing: "there is no such file"
-        case .denied: "it may not be read"
-        case .notRegular: "it is no regular file"
-        case .notImage: "it is no picture"
-        case .incomplete: "it ends too early, or is still being written"
-        case .changing: "it was replaced or is being written"
-        case .tooLarge(let limit): "it is larger than \(limit >> 20) MiB"
-        case .system(let code): "it can't be read (\(String(cString: strerror(code))))"
-        }
+    private static func said(_ error: PictureFileError, of file: String) -> String {
+        let (key, more): (CommandText, [String: Sentence.Argument]) =
+            switch error {
+            case .missing: (.fileMissing, [:])
+            case .denied: (.fileDenied, [:])
+            case .notRegular: (.fileNotRegular, [:])
+            case .notImage: (.fileNotPicture, [:])
+            case .incomplete: (.fileIncomplete, [:])
+            case .changing: (.fileChanging, [:])
+            case .tooLarge(let limit): (.fileTooLarge, ["limit": .number(limit >> 20)])
+            case .system(let code): (.fileUnreadable, ["reason": .text(String(cString: strerror(code)))])
+            }
+        return UserTexts.say(key, more.merging(["file": .text(file)]) { $1 })
     }
 }

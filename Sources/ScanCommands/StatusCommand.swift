@@ -2,6 +2,7 @@ package import ArgumentParser
 import Foundation
 import ScanDocuments
 import ScreenshotDetection
+import Texts
 import TypeSafeAPI
 import TypeSafeClient
 
@@ -58,7 +59,7 @@ package struct StatusCommand: AsyncParsableCommand {
                 isReady = try await client.ready().ready
                 version = try await client.version()
             } catch {
-                failure = "\(error)"
+                failure = error.spoken
             }
         }
         try? context.store.sweep()
@@ -79,43 +80,58 @@ package struct StatusCommand: AsyncParsableCommand {
     }
 
     private static func serverLine(_ report: Report) -> String {
-        let state = report.ready ? "ready" : "not ready"
+        let state = Sentence.Argument.text(UserTexts.say(report.ready ? .ready : .notReady))
+        let address = Sentence.Argument.text(report.server)
         return switch report.kind {
-        case .configured: "\(report.server), as configured: \(state)"
-        case .defaultAddress: "\(report.server), found on the default address: \(state)"
-        case .own where report.version == nil && report.ready: "your own, which starts when it is needed"
-        case .own: "your own at \(report.server): \(state)"
+        case .configured: UserTexts.say(.serverConfigured, ["address": address, "state": state])
+        case .defaultAddress: 
+            UserTexts.say(.serverDefault, ["address": address, "state": state])
+        case .own where report.version == nil && report.ready: 
+            UserTexts.say(.serverOwnStarts)
+        case .own: UserTexts.say(.serverOwn, ["address": address, "state": state])
         }
     }
 
+    private static func age(of date: Date) -> String { TextFormat.age(Date().timeIntervalSince(date)) }
+
     private static func lines(_ report: Report) -> [String] {
-        var lines = ["Server    " + serverLine(report)]
-        if let error = report.error { lines.append("          \(error)") }
+        var rows = [[UserTexts.say(.statusServer), serverLine(report)]]
+        if let error = report.error { rows.append(["", error]) }
         if let version = report.version {
-            lines.append(
-                "          version \(version.version), rules \(version.rulesVersion), Tesseract \(version.tesseract)"
-            )
+            rows.append([
+                "",
+                UserTexts.say(
+                    .serverVersion,
+                    [
+                        "version": .text(version.version), "rules": .text(version.rulesVersion),
+                        "tesseract": .text(version.tesseract),
+                    ]),
+            ])
         }
-        if let log = report.log { lines.append("          log: \(log)") }
+        if let log = report.log { rows.append(["", UserTexts.say(.serverLog, ["path": .text(log)])]) }
         for (index, folder) in report.folders.enumerated() {
-            lines.append(
-                (index == 0 ? "Folders   " : "          ") + "\(folder.path): \(folder.state.rawValue)")
+            rows.append([
+                index == 0 ? UserTexts.say(.statusFolders) : "", "\(folder.path): \(folder.state.rawValue)",
+            ])
         }
-        if let advice = report.advice { lines.append("          \(advice)") }
-        let now = Date()
+        if let advice = report.advice { rows.append(["", advice]) }
         if let since = report.waitingSince {
-            let count = report.waiting == 1 ? "1 screenshot" : "\(report.waiting) screenshots"
-            lines.append(
-                "Waiting   \(count) for the server, the oldest taken \(TextFormat.age(now.timeIntervalSince(since)))"
-            )
+            rows.append([
+                UserTexts.say(.statusWaiting),
+                UserTexts.say(
+                    .waitingCount, ["count": .number(report.waiting), "age": .text(age(of: since))]),
+            ])
         }
+        var lines = TextFormat.columns(rows)
         if let last = report.lastDetection {
-            lines.append("Last screenshot  \(TextFormat.age(now.timeIntervalSince(last)))")
+            lines.append(UserTexts.say(.lastScreenshot, ["age": .text(age(of: last))]))
         }
         if let latest = report.latestScan {
+            let headline = VerdictWords(UserTexts.current).headline(
+                risk: latest.risk, scamType: latest.scamType ?? "unknown")
             lines.append(
-                "Latest scan: \(VerdictWords.headline(risk: latest.risk, scamType: latest.scamType ?? "unknown")), "
-                    + TextFormat.age(now.timeIntervalSince(latest.timestamp)))
+                UserTexts.say(
+                    .latestScan, ["headline": .text(headline), "age": .text(age(of: latest.timestamp))]))
         }
         lines += TextFormat.columns(
             ClientSetting.allCases.map { setting in

@@ -1,4 +1,5 @@
 import Foundation
+import Texts
 
 /// Formats times, sizes and columns for people.
 enum TextFormat {
@@ -6,10 +7,10 @@ enum TextFormat {
         // Another program may have written any date into the store, even one that doesn't fit an Int.
         let seconds = Int(min(max(seconds, 0), 1e12))
         return switch seconds {
-        case ..<60: "\(seconds) s ago"
-        case ..<3_600: "\(seconds / 60) min ago"
-        case ..<86_400: "\(seconds / 3_600) h ago"
-        default: "\(seconds / 86_400) d ago"
+        case ..<60: UserTexts.say(.ageSeconds, ["count": .number(seconds)])
+        case ..<3_600: UserTexts.say(.ageMinutes, ["count": .number(seconds / 60)])
+        case ..<86_400: UserTexts.say(.ageHours, ["count": .number(seconds / 3_600)])
+        default: UserTexts.say(.ageDays, ["count": .number(seconds / 86_400)])
         }
     }
 
@@ -19,10 +20,11 @@ enum TextFormat {
 
     /// Pads all columns but the last to the same width, and joins the columns to lines.
     static func columns(_ rows: [[String]]) -> [String] {
-        let widths = (0..<(rows.first?.count ?? 0)).map { column in rows.map { $0[column].count }.max() ?? 0 }
+        let widths = (0..<(rows.first?.count ?? 0)).map { column in
+            rows.map { TerminalWidth.of($0[column]) }.max() ?? 0 }
         return rows.map { row in
             let padded = zip(row.dropLast(), widths).map {
-                $0 + String(repeating: " ", count: $1 - $0.count)
+                $0 + String(repeating: " ", count: $1 - TerminalWidth.of($0))
             }
             return (padded + row.suffix(1)).joined(separator: "  ")
         }
@@ -37,13 +39,14 @@ enum TextFormat {
         var lines: [String] = []
         var line = first ?? margin
         var isEmpty = true
-        for word in text.split(separator: " ") {
-            if !isEmpty, line.count + 1 + word.count > width {
+        for (piece, isSpaced) in text.split(separator: " ").flatMap(TerminalWidth.pieces) {
+            let blank = isSpaced && !isEmpty ? " " : ""
+            if !isEmpty, TerminalWidth.of(line) + blank.count + TerminalWidth.of(piece) > width {
                 lines.append(line)
-                line = margin
-                isEmpty = true
+                line = margin + piece
+            } else {
+                line += blank + piece
             }
-            line += (isEmpty ? "" : " ") + word
             isEmpty = false
         }
         return lines + [line]

@@ -2,6 +2,7 @@ import BundledResources
 import Foundation
 import ScamDetection
 import TextAnalysis
+import Texts
 import TypeSafeAPI
 import WireMapping
 
@@ -10,7 +11,8 @@ enum TextJudge {
     /// - Throws: an error where the text is longer than a server takes, or the rules can't be read.
     static func answer(_ text: String, country: String?) throws(CommandFailure) -> ScanResponse {
         guard text.unicodeScalars.count <= AnalyzeTextRequest.maxTextLength else {
-            throw .usage("The text has more than \(AnalyzeTextRequest.maxTextLength) characters.")
+            throw .usage(
+                UserTexts.say(.textTooLong, ["limit": .number(AnalyzeTextRequest.maxTextLength)]))
         }
         let (detector, adviceBook) = try knowledge()
         let started = ContinuousClock.now
@@ -18,7 +20,9 @@ enum TextJudge {
         let verdict = detector.verdict(on: analyzed)
         let duration = started.duration(to: .now)
         return ScanResponse(
-            verdict, on: analyzed, advice: adviceBook.advice(for: verdict, country: country),
+            verdict, on: analyzed, 
+            advice: adviceBook.advice(for: verdict, country: country, in: UserTexts.current),
+            in: UserTexts.current,
             timing: Timing(
                 decoding: nil, recognition: nil, classification: duration, total: duration))
     }

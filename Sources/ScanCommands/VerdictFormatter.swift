@@ -1,4 +1,5 @@
 import ScanDocuments
+import Texts
 import TypeSafeAPI
 
 /// Formats a verdict for a person, the most important first: the risk, the reasons, what to do now, where to report it.
@@ -9,6 +10,12 @@ struct VerdictFormatter {
     let terminal: Terminal
     /// Whether words from the message are shown with the reasons.
     let showsQuotes: Bool
+    private let words = VerdictWords(UserTexts.current)
+
+    init(terminal: Terminal, showsQuotes: Bool) {
+        self.terminal = terminal
+        self.showsQuotes = showsQuotes
+    }
 
     func lines(_ outcome: ScanOutcome) -> [String] {
         switch outcome.result {
@@ -29,28 +36,28 @@ struct VerdictFormatter {
             case .success(let response):
                 (response.riskLevel, "\(certainty(response))  \(response.explanation)")
             }
-        let line = VisibleText.of((outcome.name ?? "text") + rest)
-        let room = terminal.isTerminal ? terminal.width - Self.label(risk).count - 1 : line.count
-        return badge(risk) + " " + (line.count > room ? line.prefix(max(room - 1, 0)) + "…" : line)
+        let line = VisibleText.of((outcome.name ?? UserTexts.say(.pastedText)) + rest)
+        let room = terminal.isTerminal ? terminal.width - TerminalWidth.of(label(risk)) - 1 : .max
+        return badge(risk) + " " + TerminalWidth.cut(line, to: room)
     }
 
     /// The last line of a batch.
     static func total(_ outcomes: [ScanOutcome]) -> String {
-        let levels: [(RiskLevel?, String)] = [
-            (.high, "high risk"), (.medium, "medium risk"), (.low, "low risk"), (.unknown, "unknown"),
-            (nil, "failed"),
+        let levels: [(RiskLevel?, CommandText)] = [
+            (.high, .countHigh), (.medium, .countMedium), (.low, .countLow), (.unknown, .countUnknown),
+            (nil, .countFailed),
         ]
-        let counts = levels.compactMap { level, name -> String? in
+        let counts = levels.compactMap { level, key -> String? in
             let count = outcomes.count { $0.response?.riskLevel == level }
-            return count > 0 ? "\(count) \(name)" : nil
+            return count > 0 ? UserTexts.say(key, ["count": .number(count)]) : nil
         }
-        return "\(outcomes.count) scanned: " + counts.joined(separator: ", ")
+        return UserTexts.say(.scanned, ["count": .number(outcomes.count)]) + ": " + counts.joined(separator: ", ")
     }
 
     /// The type of scam and how sure the verdict is, each after two blanks.
     private func certainty(_ response: ScanResponse) -> String {
-        let type = response.scamType == .unknown ? "" : "  " + VerdictWords.title(response.scamType.rawValue)
-        return type + (VerdictWords.certainty(response).map { "  " + $0 } ?? "")
+        let type = response.scamType == .unknown ? "" : "  " + words.title(scamType: response.scamType.rawValue)
+        return type + (words.certainty(response).map { "  " + $0 } ?? "")
     }
 
     private func badge(_ risk: RiskLevel?) -> String {
@@ -61,11 +68,11 @@ struct VerdictFormatter {
             case .low: .green
             case .unknown, nil: .grey
             }
-        return terminal.styled(Self.label(risk), style)
+        return terminal.styled(label(risk), style)
     }
 
-    private static func label(_ risk: RiskLevel?) -> String {
-        risk.map { " \(VerdictWords.risk($0.rawValue).uppercased()) " } ?? " ERROR "
+    private func label(_ risk: RiskLevel?) -> String {
+        " \((risk.map { words.risk($0.rawValue) } ?? UserTexts.say(.error)).uppercased()) "
     }
 
     private func lines(_ response: ScanResponse, name: String?) -> [String] {
@@ -74,18 +81,26 @@ struct VerdictFormatter {
         if let name { lines.append(terminal.styled(VisibleText.of(name), .faint)) }
         lines += TextFormat.wrapped(VisibleText.of(response.explanation), width: terminal.width)
         if response.riskLevel == .low {
-            lines += TextFormat.wrapped(VerdictWords.lowRisk, width: terminal.width)
+            lines += TextFormat.wrapped(
+                UserTexts.current.say(VerdictText.lowIsNoPromise), width: terminal.width)
         }
         if let conversation = response.conversation { lines += pictures(conversation) }
         if showsQuotes { lines += readings(response) }
-        lines += section("Why", reasons(response))
+        lines += section(.why, reasons(response))
         guard response.riskLevel != .low else { return lines }
-        lines += section("Do now", response.advice.now.map { ("•", $0) })
+        lines += section(.doNow, response.advice.now.map { ("•", $0) })
         lines += section(
-            "If you already",
-            response.advice.ifYouAlready.map { ("•", "\($0.did): \($0.steps.joined(separator: " "))") })
+            .ifYouAlready,
+            response.advice.ifYouAlready.map { 
+                (
+                    "•",
+                    UserTexts.say(
+                        .exposure,
+                        ["did": .text($0.did), "steps": .text($0.steps.joined(separator: " "))])
+                )
+            })
         lines += section(
-            "Report",
+            .report,
             response.advice.report.map { ("•", VerdictWords.place($0)) })
         return lines
     }
@@ -93,9 +108,13 @@ struct VerdictFormatter {
     private func reasons(_ response: ScanResponse) -> [(String, String)] {
         response.findings.prefix(Self.reasonLimit).map { finding in
             let quote = finding.quote.flatMap { showsQuotes ? ": “\($0)”" : nil } ?? ""
-            let pictures = Set(finding.boxes.compactMap(\.picture)).sorted().map(String.init)
-            let place = pictures.isEmpty ? "" : " (picture \(pictures.joined(separator: ", ")))"
-            return (finding.weight < 0 ? "−" : "+", finding.title + place + quote)
+            let pictures = Set(finding.boxes.compactMap(\.picture)).sorted()
+            let title =
+                pictures.isEmpty
+                ? finding.title
+                : UserTexts.say(
+                    .onPictures, pictures.naming.merging(["title": .text(finding.title)]) { $1 })
+            return (finding.weight < 0 ? "−" : "+", title + quote)
         }
     }
 
@@ -104,32 +123,44 @@ struct VerdictFormatter {
         let order = conversation.order.map(String.init).joined(separator: ", ")
         let parts = conversation.separate ?? []
         return TextFormat.wrapped(
-            "Pictures in order: \(order). \(conversation.reason)", width: terminal.width)
+            UserTexts.say(.picturesInOrder, ["pictures": .text(order)]) + " " + conversation.reason,
+            width: terminal.width)
             + parts.flatMap { part in
-                let numbers = part.pictures.map(String.init).joined(separator: ", ")
+                let risk = Sentence.Argument.text(words.risk(part.riskLevel.rawValue))
                 return TextFormat.wrapped(
                     VisibleText.of(
-                        "Picture \(numbers): \(VerdictWords.risk(part.riskLevel.rawValue)) risk. \(part.explanation)"
-                    ),
-                    width: terminal.width)
+                        UserTexts.say(.partOfPictures, part.pictures.naming.merging(["risk": risk]) { $1 })
+                            + " " + part.explanation), width: terminal.width)
             }
     }
 
     /// A line for each link that was read in several ways.
     private func readings(_ response: ScanResponse) -> [String] {
         response.entities.compactMap(\.readings).flatMap { readings in
-            let ways = readings.map { "\($0.value) (\(VerdictWords.percent($0.odds)))" }
+            let ways = readings.map {
+                UserTexts.say(
+                    .way, ["text": .text($0.value), "percent": .number(VerdictWords.percent($0.odds))])
+            }
             return TextFormat.wrapped(
-                VisibleText.of("Read as \(ways.joined(separator: " or "))."), width: terminal.width)
+                VisibleText.of(
+                    UserTexts.say(.readInWays, ["ways": .text(ways.joined(separator: ", "))])),
+                width: terminal.width)
         }
     }
 
-    private func section(_ title: String, _ items: [(mark: String, text: String)]) -> [String] {
+    private func section(_ title: CommandText, _ items: [(mark: String, text: String)]) -> [String] {
         guard !items.isEmpty else { return [] }
-        return ["", terminal.styled(title, .bold)]
+        return ["", terminal.styled(UserTexts.say(title), .bold)]
             + items.flatMap { item in
                 TextFormat.wrapped(
                     VisibleText.of(item.text), width: terminal.width, indent: 4, first: "  \(item.mark) ")
             }
+    }
+}
+
+extension [Int] {
+    /// Numbers of pictures as arguments of a text that names them.
+    fileprivate var naming: [String: Sentence.Argument] {
+        ["count": .number(count), "pictures": .numbers(self)]
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import ScanDocuments
 import ScreenshotDetection
+import Texts
 import TypeSafeAPI
 
 #if os(Linux)
@@ -11,9 +12,9 @@ import TypeSafeAPI
 /// the verdicts. No step blocks another: while a question is open or a scan runs, keys and further screenshots are
 /// still handled.
 actor WatchSession {
-    static let prompt = "Screenshot taken - Scan for scams?"
+    static let prompt = UserTexts.say(.prompt)
     /// The keys that answer. The last words are left out where they don't fit into a line.
-    private static let keys = "  [s] Scan now  [d] dismiss"
+    private static let keys = UserTexts.say(.promptKeys)
     private static let furtherKeys = " or [x]"
     /// Seconds until a question without an answer disappears. They suffice to finish a sentence first.
     static let promptSeconds = 15
@@ -241,7 +242,9 @@ actor WatchSession {
         guard keyboard != nil else { return }
         let recent = ScreenshotFinder(folders: folders).recent(limit: ScreenshotPicker.limit)
         guard let picker = ScreenshotPicker(recent) else {
-            return printer.console.print(["No screenshots in \(folders.joined(separator: ", "))."])
+            return printer.console.print([
+                UserTexts.say(.noScreenshotsIn, ["folders": .text(folders.joined(separator: ", "))])
+            ])
         }
         self.picker = picker
         printer.console.print(picker.list(now: Date()))

@@ -1,3 +1,4 @@
+package import Texts
 package import TypeSafeAPI
 
 /// A verdict in a few plain lines, for programs that show text and nothing else, such as a phone's shortcuts.
@@ -5,12 +6,13 @@ package enum PlainAnswer {
     /// Steps and places shown. Those that matter most stand first.
     private static let most = 3
 
-    package static func text(_ response: ScanResponse) -> String {
-        let head = [VerdictWords.headline(response), VerdictWords.certainty(response)].compactMap(\.self)
+    package static func text(_ response: ScanResponse, in texts: Texts) -> String {
+        let words = VerdictWords(texts)
+        let head = [words.headline(response), words.certainty(response)].compactMap(\.self)
         var lines = [head.joined(separator: ", "), response.explanation]
-        if response.riskLevel == .low { lines.append(VerdictWords.lowRisk) }
-        lines += list("What to do now:", response.advice.now)
-        lines += list("Where to report it:", response.advice.report.map(VerdictWords.place))
+        if response.riskLevel == .low { lines.append(texts.say(VerdictText.lowIsNoPromise)) }
+        lines += list(.whatToDoNow, response.advice.now, texts)
+        lines += list(.whereToReport, response.advice.report.map(VerdictWords.place), texts)
         return lines.map { VisibleText.of($0) + "\n" }.joined()
     }
 
@@ -18,7 +20,9 @@ package enum PlainAnswer {
         VisibleText.of("\(problem.title). \(problem.detail)") + "\n"
     }
 
-    private static func list(_ title: String, _ items: [String]) -> [String] {
-        items.isEmpty ? [] : [title] + items.prefix(most).map { "- " + $0 }
+    private static func list(_ title: DocumentText, _ items: [String], _ texts: Texts) -> [String] {
+        guard !items.isEmpty else { return [] }
+        let heading = texts.say(DocumentText.heading, ["title": .text(texts.say(title))])
+        return [heading] + items.prefix(most).map { "- " + $0 }
     }
 }

@@ -1,10 +1,11 @@
 import Crypto
 package import Foundation
+package import Texts
 package import TypeSafeAPI
 
 /// A record as one HTML file that needs nothing else: for a bank, the police or a hotline, on a screen or on paper. It is also what
 /// browsers without scripts are answered with.
-package enum RecordPage {
+package struct RecordPage: Sendable {
     /// What a browser may do with the page. Nothing in a message can load or run anything.
     package static let contentSecurityPolicy =
         "default-src 'none'; img-src data:; style-src 'sha256-\(styleDigest)'; base-uri 'none'; form-action 'none'"
@@ -15,11 +16,16 @@ package enum RecordPage {
     /// Number of reasons shown in full and on the picture. They are sorted by weight, so the rest adds little, and stands in a table.
     private static let mostReasons = 5
 
+    private let texts: Texts
+
+    /// - Parameter texts: what the page is said with.
+    package init(_ texts: Texts) { self.texts = texts }
+
     /// - Parameters:
     ///   - pictures: the files that were scanned, in the order in which they were sent.
     ///   - text: the text that came in the picture's place, or beside it.
     ///   - back: the address of the page that the person came from; nil where the file is saved.
-    package static func html(
+    package func html(
         _ response: ScanResponse, pictures: [Data], text: String? = nil, back: String? = nil
     ) -> [UInt8] {
         let record = ScanRecord(response, pictures: pictures, text: text)
@@ -27,32 +33,33 @@ package enum RecordPage {
             guard pictures.indices.contains(number - 1) else { return nil }
             return ShownPicture(
                 pictures[number - 1], ocr: response.reading(of: number),
-                marks: record.reasons.prefix(mostReasons).map {
+                marks: record.reasons.prefix(Self.mostReasons).map {
                     $0.boxes.filter { ($0.picture ?? 1) == number }
                 })
         }
-        let headline = VerdictWords.headline(response)
+        let words = VerdictWords(texts)
+        let headline = words.headline(response)
         return page(
             title: headline, level: response.riskLevel, back: back,
             """
             <h1><span class="shape" aria-hidden="true"></span>\(headline)</h1>
-            \(VerdictWords.certainty(response).map { "<p class=\"sure\">\($0)</p>" })
+            \(words.certainty(response).map { "<p class=\"sure\">\($0)</p>" })
             <p class="lead">\(record.explanation)</p>
-            \(response.riskLevel == .low ? "<p>\(VerdictWords.lowRisk)</p>" : nil)
-            \(list("What to do now", response.advice.now.map { "<li>\($0)</li>" }))
+            \(response.riskLevel == .low ? "<p>\(texts.say(VerdictText.lowIsNoPromise))</p>" : nil)
+            \(list(.whatToDoNow, response.advice.now.map { "<li>\($0)</li>" }))
             \(reasons(record))
             \(contacts(record))
             \(shown.map(\.html))
             \(message(record))
             \(exposures(record))
-            \(list("Where to report it", record.report.map { "<li>\(place($0))</li>" }))
+            \(list(.whereToReport, record.report.map { "<li>\(place($0))</li>" }))
             \(facts(record))
             \(rules(record))
             """)
     }
 
     /// The page about a request that couldn't be served.
-    package static func html(_ problem: Problem, back: String? = nil) -> [UInt8] {
+    package func html(_ problem: Problem, back: String? = nil) -> [UInt8] {
         page(
             title: problem.title, level: nil, back: back,
             """
@@ -61,18 +68,18 @@ package enum RecordPage {
             """)
     }
 
-    private static func page(title: String, level: RiskLevel?, back: String?, _ content: HTML) -> [UInt8] {
+    private func page(title: String, level: RiskLevel?, back: String?, _ content: HTML) -> [UInt8] {
         let style = HTML(stringLiteral: RecordStyle.sheet)
         let link = back.map { back -> HTML in
-            "<p class=\"back\"><a href=\"\(back)\">Check another message</a></p>"
+            "<p class=\"back\"><a href=\"\(back)\">\(say(.checkAnother))</a></p>"
         }
         let page: HTML = """
             <!doctype html>
-            <html lang="en">
+            <html lang="\(texts.language.tag)">
             <meta charset="utf-8">
             <meta name="viewport" content="width=device-width, initial-scale=1">
             <meta name="robots" content="noindex">
-            <meta http-equiv="Content-Security-Policy" content="\(contentSecurityPolicy)">
+            <meta http-equiv="Content-Security-Policy" content="\(Self.contentSecurityPolicy)">
             <title>\(title) - TypeSafe</title>
             <style>\(style)</style>
             <main class="\(level?.rawValue ?? "problem")">
@@ -87,22 +94,24 @@ package enum RecordPage {
 
     // MARK: Sections
 
-    private static func list(_ title: String, _ items: [HTML], kind: HTML = "ul") -> HTML? {
-        items.isEmpty ? nil : "<section><h2>\(title)</h2><\(kind)>\(items)</\(kind)></section>"
+    private func say(_ key: DocumentText) -> String { texts.say(key) }
+
+    private func list(_ title: DocumentText, _ items: [HTML], kind: HTML = "ul") -> HTML? {
+        items.isEmpty ? nil : "<section><h2>\(say(title))</h2><\(kind)>\(items)</\(kind)></section>"
     }
 
-    private static func reasons(_ record: ScanRecord) -> HTML? {
+    private func reasons(_ record: ScanRecord) -> HTML? {
         list(
-            record.riskLevel.isWarning ? "What gives it away" : "What was found",
-            record.reasons.prefix(mostReasons).map { reason in
+            record.riskLevel.isWarning ? .whatGivesItAway : .whatWasFound,
+            record.reasons.prefix(Self.mostReasons).map { reason in
                 let quote = reason.quote.map { quote -> HTML in ": <q><bdi>\(quote)</bdi></q>" }
-                let side: HTML? = reason.weight < 0 ? " <small>speaks for a genuine message</small>" : nil
+                let side: HTML? = reason.weight < 0 ? " <small>\(say(.speaksForGenuine))</small>" : nil
                 return "<li>\(reason.title)\(quote)\(side)</li>"
             }, kind: "ol")
     }
 
     /// Every rule that matched, so that the verdict can be traced.
-    private static func rules(_ record: ScanRecord) -> HTML? {
+    private func rules(_ record: ScanRecord) -> HTML? {
         guard !record.reasons.isEmpty else { return nil }
         let rows = record.reasons.map { reason -> HTML in
             let weight = reason.weight.formatted(
@@ -111,22 +120,23 @@ package enum RecordPage {
                 "<tr><td>\(reason.title)</td><td>\(reason.rule)</td><td class=\"number\">\(weight)</td></tr>"
         }
         return """
-            <section class="rules"><h2>Rules that matched</h2>
-            <table><tr><th scope="col">What it does</th><th scope="col">Rule</th><th scope="col">Weight</th></tr>\(rows)</table>
+            <section class="rules"><h2>\(say(.rulesThatMatched))</h2>
+            <table><tr><th scope="col">\(say(.whatItDoes))</th><th scope="col">\(say(.rule))</th><th scope="col">\(say(.weight))</th></tr>\(rows)</table>
             </section>
             """
     }
 
-    private static func contacts(_ record: ScanRecord) -> HTML? {
-        let shown = [("Sender, as shown", record.sender), ("Address, as shown", record.address)]
+    private func contacts(_ record: ScanRecord) -> HTML? {
+        let shown = [(say(.senderAsShown), record.sender), (say(.addressAsShown), record.address)]
         let asked = record.contacts.map { contact in
             let more = [
-                contact.registrableDomain.map { "belongs to \($0)" }, contact.country, contact.messenger,
+                contact.registrableDomain.map { texts.say(DocumentText.belongsTo, ["domain": .text($0)]) }, contact.country, contact.messenger,
             ]
-            return (name(contact.kind), contact.text, more.compactMap(\.self).joined(separator: ", "))
+            let name = texts.say(Sentence(.documents, key: "kind-\(contact.kind.rawValue)"))
+            return (name, contact.text, more.compactMap(\.self).joined(separator: ", "))
         }
         return list(
-            "Who writes, and how they want to be answered or paid",
+            .whoWrites,
             (shown.compactMap { title, text in text.map { (title, $0, "") } } + asked).map {
                 title, text, more in
                 let note: HTML? = more.isEmpty ? nil : " <small>\(more)</small>"
@@ -134,55 +144,46 @@ package enum RecordPage {
             })
     }
 
-    private static func name(_ kind: EntityKind) -> String {
-        switch kind {
-        case .url: "Link"
-        case .email: "E-mail address"
-        case .phone: "Phone number"
-        case .money: "Amount"
-        case .code: "Code"
-        case .duration: "Time"
-        case .crypto: "Wallet"
-        case .handle: "Account"
-        case .qr: "QR code"
-        case .barcode: "Barcode"
-        }
-    }
-
-    private static func message(_ record: ScanRecord) -> HTML? {
+    private func message(_ record: ScanRecord) -> HTML? {
         guard !record.text.isEmpty else { return nil }
         let marked = MarkedText(record.text, quotes: record.reasons.compactMap(\.quote))
-        return "<section><h2>What was read</h2><div class=\"message\">\(marked.html)</div></section>"
+        return "<section><h2>\(say(.whatWasRead))</h2><div class=\"message\">\(marked.html)</div></section>"
     }
 
     /// Boxes to tick by hand: nobody but the person knows what was done.
-    private static func exposures(_ record: ScanRecord) -> HTML? {
+    private func exposures(_ record: ScanRecord) -> HTML? {
         list(
-            "What was done (tick what is true)",
+            .ifYouAlready,
             record.ifYouAlready.map { exposure in
-                "<li class=\"tick\">I \(exposure.did).<br><small>Then: \(exposure.steps.joined(separator: " "))</small></li>"
+                "<li class=\"tick\">\(exposure.did)<br><small>\(say(.then)) \(exposure.steps.joined(separator: " "))</small></li>"
             })
     }
 
-    private static func place(_ place: ReportingPlace) -> HTML {
+    private func place(_ place: ReportingPlace) -> HTML {
         // The address comes from a server, which may be anybody's where the command line asked it.
         guard let url = place.url, url.hasPrefix("https://") else { return "\(VerdictWords.place(place))" }
         let phone = place.phone.flatMap { place.name.contains($0) ? nil : ", " + $0 } ?? ""
         return "\(place.name), <a href=\"\(url)\" rel=\"noreferrer\">\(url)</a>\(phone)"
     }
 
-    private static func facts(_ record: ScanRecord) -> HTML {
-        var rows = [("Checked", record.timestamp.formatted(.iso8601))]
+    private func facts(_ record: ScanRecord) -> HTML {
+        var rows = [(say(.checked), record.timestamp.formatted(.iso8601))]
         for original in record.originals {
-            rows.append(("Picture", "\(original.bytes) bytes, SHA-256 \(original.sha256)"))
+            rows.append(
+                (
+                    say(.picture),
+                    texts.say(
+                        DocumentText.pictureFacts,
+                        ["bytes": .number(original.bytes), "digest": .text(original.sha256)])
+                ))
         }
-        rows += [("Scan", record.scanID.uuidString.lowercased()), ("Rules", record.rulesVersion)]
+        rows += [(say(.scan), record.scanID.uuidString.lowercased()), (say(.rules), record.rulesVersion)]
         let html = rows.map { row -> HTML in
             "<tr><th scope=\"row\">\(row.0)</th><td><bdi>\(row.1)</bdi></td></tr>"
         }
         return """
-            <section><h2>Record</h2><table>\(html)</table>
-            <p><small>Judged by TypeSafe on somebody's own machine. Links are written so that nobody opens them by mistake.</small></p>
+            <section><h2>\(say(.record))</h2><table>\(html)</table>
+            <p><small>\(say(.judgedBy))</small></p>
             </section>
             """
     }

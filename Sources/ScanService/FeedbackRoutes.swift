@@ -8,6 +8,7 @@ import Metrics
 import OCRWorkers
 import Scanning
 import Storage
+import Texts
 import TypeSafeAPI
 
 /// Routes for feedback on wrong verdicts. It is kept for the operator to review, and changes no verdict.
@@ -41,7 +42,7 @@ struct FeedbackRoutes: Sendable {
         let fields = try RequestFields(json: try await request.collectJSON(limit: Self.bodyLimit))
         let expected = try fields.required(Key.shouldBe, try fields.string(Key.shouldBe))
         guard let shouldBe = ExpectedVerdict(rawValue: expected) else {
-            throw fields.invalid(Key.shouldBe, "must be legit or scam")
+            throw fields.invalid(Key.shouldBe, .mustBeLegitOrScam)
         }
         let consents = try fields.flag(Key.consent) ?? false
         let scan = try fields.id(Key.scanID)
@@ -53,11 +54,11 @@ struct FeedbackRoutes: Sendable {
             record = FeedbackRecord(shouldBe, of: stored, text: consents ? stored.text : nil)
         case (nil, let text?):
             guard consents else {
-                throw fields.invalid(Key.consent, "must be true where `text` is sent, as it is kept")
+                throw fields.invalid(Key.consent, .mustBeConsent)
             }
-            record = FeedbackRecord(shouldBe, of: try await judged(text, for: request.account), text: text)
-        case (nil, nil): throw .missingField(names: "`scan_id` or `text`", field: Key.scanID.rawValue)
-        case (_?, _?): throw fields.invalid(Key.text, "can't be sent with `scan_id`")
+            record = FeedbackRecord(shouldBe, of: try await judged(text, for: request.account, in: request.texts), text: text)
+        case (nil, nil): throw .missingField(Key.scanID.rawValue, advice: .sendScanOrText)
+        case (_?, _?): throw fields.invalid(Key.text, .notWithScanId)
         }
         return try await keep(record, by: keeper)
     }
@@ -105,8 +106,10 @@ struct FeedbackRoutes: Sendable {
     }
 
     /// Judges a text as `POST /analyze-text` does. The verdict is neither counted nor stored as a scan's.
-    private func judged(_ text: String, for account: ScanAccount) async throws(ServiceError) -> ScanResponse {
-        let scan = ScanRequest(images: [], suppliedText: text, languages: nil, country: nil)
+    private func judged(
+        _ text: String, for account: ScanAccount, in answer: Texts
+    ) async throws(ServiceError) -> ScanResponse {
+        let scan = ScanRequest(images: [], suppliedText: text, languages: nil, country: nil, texts: answer)
         return ScanResponse(try await texts.judge(scan, for: account))
     }
 }

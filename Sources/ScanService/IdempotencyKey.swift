@@ -4,6 +4,7 @@ import HTTP1
 import HTTPServer
 import Scanning
 import Sockets
+import Texts
 
 /// A client's name for one request. A request that comes again under its name isn't carried out again. Two callers may
 /// use the same name for different requests.
@@ -32,7 +33,7 @@ struct IdempotencyKey: Hashable, Sendable {
         guard let key = request.fields[.idempotencyKey] else { return nil }
         guard key.isIdentifier(limit: Self.maxLength, punctuation: "-_") else {
             throw .invalidField(
-                name: "Idempotency-Key", rule: "must be 1 to \(Self.maxLength) of A-Z, a-z, 0-9, - and _")
+                name: "Idempotency-Key", rule: .mustBeIdempotencyKey, ["limit": .number(Self.maxLength)])
         }
         self.init(
             key,

@@ -1,4 +1,5 @@
 package import Imaging
+package import Texts
 
 extension ImageFormat {
     var name: String {
@@ -13,31 +14,31 @@ extension ImageFormat {
         }
     }
 
-    /// The formats that this build reads, as a list for the beginning of a sentence.
+    /// The formats that this build reads, as a list.
     static var supportedNames: String {
         let names = supported.flatMap { $0 == .heif ? ["HEIC", "AVIF"] : [$0.name] }
-        return names.dropLast().joined(separator: ", ") + " and " + (names.last ?? "")
+        return names.joined(separator: ", ")
     }
 
     /// The name, for people, of a format that `ImagingError.unsupportedFormat` detected.
-    static func foreignName(_ detected: String) -> String {
+    static func foreignName(_ detected: String) -> Sentence.Argument {
         switch detected {
-        case "video": "a video"
-        case "pdf": "a PDF"
-        case "zip": "a ZIP archive"
+        case "video": .sentence(Sentence(ProblemText.aVideo))
+        case "pdf": .sentence(Sentence(ProblemText.aPdf))
+        case "zip": .sentence(Sentence(ProblemText.aZip))
         case "jxl": "JPEG XL"
         case "jpeg2000": "JPEG 2000"
-        case "ico": "an icon"
-        case "psd": "a Photoshop document"
-        default: detected.uppercased()
+        case "ico": .sentence(Sentence(ProblemText.anIcon))
+        case "psd": .sentence(Sentence(ProblemText.aPhotoshopDocument))
+        default: .text(detected.uppercased())
         }
     }
 }
 
 extension ImagingError {
-    /// One English sentence that says what is wrong and what to do. The HTTP response and the command line both use it.
-    package var sentence: String {
+    /// Sentences that say what is wrong and what to do. The HTTP response and the command line both use it.
+    package func sentence(in texts: Texts) -> String {
         let details = ServiceError.image(self)
-        return "\(details.title). \(details.detail)"
+        return "\(texts.say(details.title)). \(texts.say(details.detail))"
     }
 }

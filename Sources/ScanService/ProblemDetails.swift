@@ -1,13 +1,14 @@
 import HTTPTypes
+import Texts
 import TypeSafeAPI
 
 /// The content of an error response (RFC 9457), and the header fields that belong to it.
 struct ProblemDetails {
     let kind: ProblemKind
     let status: HTTPResponse.Status
-    let title: String
+    let title: Sentence
     /// What was wrong with this request, and what to do about it.
-    private(set) var detail: String
+    private(set) var detail: Sentence
     /// Name of the request's field that was wrong; nil where none was.
     let field: String?
     /// Number of the picture at fault; nil unless several were sent and it was one.
@@ -15,16 +16,17 @@ struct ProblemDetails {
     let headers: HTTPFields
 
     /// - Parameters:
+    ///   - arguments: what stands in the detail's placeholders.
     ///   - status: nil for the status that the kind always has.
     ///   - retryAfter: one of `RetryAfter`'s values, or another number of seconds.
     init(
-        _ kind: ProblemKind, status: HTTPResponse.Status? = nil, _ title: String, _ detail: String,
-        field: String? = nil, retryAfter: String? = nil, headers: HTTPFields = [:]
+        _ kind: ProblemKind, status: HTTPResponse.Status? = nil, _ title: ProblemText, _ detail: ProblemText,
+        _ arguments: [String: Sentence.Argument] = [:], field: String? = nil, retryAfter: String? = nil, headers: HTTPFields = [:]
     ) {
         self.kind = kind
         self.status = status ?? kind.status
-        self.title = title
-        self.detail = detail
+        self.title = Sentence(title)
+        self.detail = Sentence(detail, arguments)
         self.field = field
         self.headers = retryAfter.map { [.retryAfter: $0] } ?? headers
     }
@@ -33,7 +35,8 @@ struct ProblemDetails {
     func naming(picture: Int) -> ProblemDetails {
         var details = self
         details.picture = picture
-        details.detail = "Picture \(picture) of those sent: \(detail)"
+        details.detail = Sentence(
+            ProblemText.onPicture, ["number": .number(picture), "detail": .sentence(detail)])
         return details
     }
 }

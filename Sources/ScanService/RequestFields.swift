@@ -2,6 +2,7 @@ import AccessControl
 import Foundation
 import HTTP1
 import Redaction
+import Texts
 import TypeSafeAPI
 
 /// The named fields of one request, from a JSON object, a form or a query. Every check throws an error that names the
@@ -46,7 +47,7 @@ struct RequestFields {
             guard let name = decode(parts[0]), names.init(rawValue: name) != nil else { continue }
             let value = decode(parts.count == 2 ? parts[1] : "")
             guard value != nil || Self.mayBeAnything(name) else {
-                throw .invalidField(name: name, rule: "must be UTF-8 text")
+                throw .invalidField(name: name, rule: .mustBeText)
             }
             guard texts.updateValue(value ?? "", forKey: name) == nil else {
                 throw .duplicateField(name: name)
@@ -56,7 +57,9 @@ struct RequestFields {
     }
 
     /// Whether a field's value is used where it means something, and never refused.
-    static func mayBeAnything(_ name: String) -> Bool { name == ScanForm.Field.userCountry.rawValue }
+    static func mayBeAnything(_ name: String) -> Bool {
+        [ScanForm.Field.userCountry.rawValue, ScanForm.Field.language.rawValue].contains(name)
+    }
 
     var hasText: Bool { values[ScanForm.Field.ocrText.rawValue] != nil }
 
@@ -64,24 +67,24 @@ struct RequestFields {
 
     /// - Parameter limit: largest number of code points, which is the length that JSON Schema counts.
     func string(_ key: some RawRepresentable<String>, limit: Int = .max) throws(ServiceError) -> String? {
-        guard let text = try value(key, as: String.self, rule: "must be a string") else { return nil }
+        guard let text = try value(key, as: String.self, rule: .mustBeString) else { return nil }
         guard text.unicodeScalars.count <= limit else {
-            throw invalid(key, "must have at most \(limit) characters")
+            throw invalid(key, .mustBeShorter, ["limit": .number(limit)])
         }
         return text
     }
 
     func id(_ key: some RawRepresentable<String>) throws(ServiceError) -> UUID? {
         guard let text = try string(key) else { return nil }
-        guard let id = UUID(uuidString: text) else { throw invalid(key, "must be a UUID") }
+        guard let id = UUID(uuidString: text) else { throw invalid(key, .mustBeUuid) }
         return id
     }
 
     func ids(_ key: some RawRepresentable<String>, limit: Int) throws(ServiceError) -> [UUID]? {
-        let rule = "must be a list of at most \(limit) UUIDs"
-        guard let texts = try value(key, as: [String].self, rule: rule) else { return nil }
+        let bound: [String: Sentence.Argument] = ["limit": .number(limit)]
+        guard let texts = try value(key, as: [String].self, rule: .mustBeUuids, bound) else { return nil }
         let ids = texts.prefix(limit + 1).compactMap { UUID(uuidString: $0) }
-        guard texts.count <= limit, ids.count == texts.count else { throw invalid(key, rule) }
+        guard texts.count <= limit, ids.count == texts.count else { throw invalid(key, .mustBeUuids, bound) }
         return ids
     }
 
@@ -91,6 +94,12 @@ struct RequestFields {
         (values[key.rawValue] as? String).flatMap { CountryCode.find($0) }
     }
 
+    /// Returns the texts of the language that a field names; nil where it is absent, or there are none. It refuses nothing, as somebody
+    /// else's language is better than no answer.
+    func texts(_ key: some RawRepresentable<String>, among texts: AnswerTexts) -> Texts? {
+        (values[key.rawValue] as? String).flatMap { texts.named($0) }
+    }
+
     /// Returns a whole number within a range. The field is a text of ASCII digits.
     func number(
         _ key: some RawRepresentable<String>, in range: ClosedRange<Int>
@@ -98,12 +107,15 @@ struct RequestFields {
         guard let text = try string(key) else { return nil }
         guard text.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }), let number = Int(text),
             range.contains(number)
-        else { throw invalid(key, "must be a number from \(range.lowerBound) to \(range.upperBound)") }
+        else {
+            throw invalid(
+                key, .mustBeNumber, ["least": .number(range.lowerBound), "most": .number(range.upperBound)])
+        }
         return number
     }
 
     func flag(_ key: some RawRepresentable<String>) throws(ServiceError) -> Bool? {
-        let rule = "must be true or false"
+        let rule = ProblemText.mustBeFlag
         guard let number = try value(key, as: NSNumber.self, rule: rule) else { return nil }
         // Foundation decodes both `1` and `true` as an NSNumber. Only a Boolean has the C type `char`, whose code is
         // "c".
@@ -116,13 +128,13 @@ struct RequestFields {
         guard let text = try string(key) else { return nil }
         let styles = [Date.ISO8601FormatStyle(), Date.ISO8601FormatStyle(includingFractionalSeconds: true)]
         guard let time = styles.lazy.compactMap({ try? $0.parse(text) }).first else {
-            throw invalid(key, "must be a time such as 2026-11-21T06:00:00Z")
+            throw invalid(key, .mustBeTime)
         }
         return time
     }
 
     func object(_ key: some RawRepresentable<String>) throws(ServiceError) -> RequestFields? {
-        try value(key, as: [String: Any].self, rule: "must be an object").map {
+        try value(key, as: [String: Any].self, rule: .mustBeObject).map {
             RequestFields($0, path: path + key.rawValue + ".")
         }
     }
@@ -132,22 +144,26 @@ struct RequestFields {
     func required<T>(_ key: some RawRepresentable<String>, _ value: T?) throws(ServiceError) -> T {
         guard let value else {
             let name = path + key.rawValue
-            throw .missingField(names: "`\(name)`", field: name)
+            throw .missingField(name)
         }
         return value
     }
 
-    func invalid(_ key: some RawRepresentable<String>, _ rule: String) -> ServiceError {
-        .invalidField(name: path + key.rawValue, rule: rule)
+    func invalid(
+        _ key: some RawRepresentable<String>, _ rule: ProblemText,
+        _ arguments: [String: Sentence.Argument] = [:]
+    ) -> ServiceError {
+        .invalidField(name: path + key.rawValue, rule: rule, arguments)
     }
 
     private func value<T>(
-        _ key: some RawRepresentable<String>, as type: T.Type, rule: String
+        _ key: some RawRepresentable<String>, as type: T.Type, rule: ProblemText,
+        _ arguments: [String: Sentence.Argument] = [:]
     ) throws(ServiceError) -> T? {
         switch values[key.rawValue] {
         case nil, is NSNull: return nil
         case let value as T: return value
-        default: throw invalid(key, rule)
+        default: throw invalid(key, rule, arguments)
         }
     }
 }
@@ -160,8 +176,7 @@ extension RequestFields {
         let names = text.split(separator: ",", omittingEmptySubsequences: false)
         let choices = names.compactMap { ScanForm.RedactChoice(rawValue: String($0)) }
         guard choices.count == names.count, choices.first == .personal else {
-            throw invalid(
-                key, "must be personal, with amounts or own after it if wanted, and commas between them")
+            throw invalid(key, .mustBeRedaction)
         }
         return choices.reduce(into: []) { options, choice in
             switch choice {

@@ -2,6 +2,7 @@ import Redaction
 import Scanning
 import Crypto
 import Foundation
+import Texts
 
 /// A digest of a request's meaning. It doesn't depend on how the request is encoded: two attempts may use different
 /// form boundaries.
@@ -45,7 +46,7 @@ extension ScanUpload {
                 ocrText.map { Array($0.utf8) }, country.map { Array($0.utf8) },
                 languages.map { Array($0.joined(separator: "+").utf8) },
                 sessionID.map { Array($0.uuidString.utf8) }, keepsOrder ? [] : nil,
-                redaction.map { [UInt8(truncatingIfNeeded: $0.rawValue)] },
+                redaction.map { [UInt8(truncatingIfNeeded: $0.rawValue)] }, Array(texts.language.tag.utf8),
             ] + images.map { Array($0.digest) })
     }
 }
@@ -54,6 +55,9 @@ extension TextSubmission {
     func fingerprint(as format: AnswerFormat) -> RequestFingerprint {
         RequestFingerprint(
             route: "analyze-text", format,
-            [Array(text.utf8), country.map { Array($0.utf8) }, sessionID.map { Array($0.uuidString.utf8) }])
+            [
+                Array(text.utf8), country.map { Array($0.utf8) },
+                sessionID.map { Array($0.uuidString.utf8) }, Array(texts.language.tag.utf8),
+            ])
     }
 }

@@ -3,6 +3,7 @@ import HTTP1
 import HTTPServer
 import HTTPTypes
 import ScanDocuments
+import Texts
 import TypeSafeAPI
 
 /// Answers in the form that the client asked for.
@@ -10,8 +11,10 @@ extension Responses {
     /// - Parameters:
     ///   - pictures: the images that the request brought.
     ///   - text: the text that it brought.
+    ///   - texts: what the content is said with.
     static func verdict(
-        _ content: ScanResponse, to request: ServiceRequest, pictures: [[UInt8]] = [], text: String? = nil
+        _ content: ScanResponse, to request: ServiceRequest, pictures: [[UInt8]] = [], text: String? = nil,
+        in texts: Texts
     ) -> ServerResponse {
         let format = request.answerFormat
         let files = { pictures.map { Data($0) } }
@@ -19,30 +22,37 @@ extension Responses {
             switch format {
             // Pictures are made where the image is.
             case .json, .picture: json(content)
-            case .plainText: document(PlainAnswer.text(content).utf8, as: format)
+            case .plainText: document(PlainAnswer.text(content, in: texts).utf8, as: format)
             case .page:
                 document(
-                    RecordPage.html(content, pictures: files(), text: text, back: back(of: request.http)),
+                    RecordPage(texts).html(
+                        content, pictures: files(), text: text, back: back(of: request.http)),
                     as: format)
             case .record: json(ScanRecord(content, pictures: files(), text: text))
             }
         if format == .record { response.head.headerFields[.contentType] = format.rawValue }
-        response.head.headerFields[.vary] = "Accept"
+        response.add(texts.language)
         return response
     }
 
     /// An error's response. Browsers without scripts and programs that only show text get what people read.
-    static func problem(_ details: ProblemDetails, id: RequestID, to request: ServerRequest) -> ServerResponse
-    {
+    static func problem(
+        _ details: ProblemDetails, id: RequestID, to request: ServerRequest, in texts: Texts
+    ) -> ServerResponse {
         let format = AnswerFormat(accept: request.fields[.accept])
         let content: [UInt8]
         switch format {
-        case .json, .record, .picture: return problem(details, id: id)
-        case .plainText: content = Array(PlainAnswer.text(Problem(details, id: id)).utf8)
-        case .page: content = RecordPage.html(Problem(details, id: id), back: back(of: request))
+        case .json, .record, .picture:
+            var response = problem(details, id: id, in: texts)
+            response.add(texts.language)
+            return response
+        case .plainText: content = Array(PlainAnswer.text(Problem(details, id: id, in: texts)).utf8)
+        case .page: 
+            content = RecordPage(texts).html(Problem(details, id: id, in: texts), back: back(of: request))
         }
         var response = document(content, as: format, status: details.status)
         response.head.headerFields.append(contentsOf: details.headers)
+        response.add(texts.language)
         return response
     }
 

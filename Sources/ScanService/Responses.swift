@@ -1,6 +1,7 @@
 import Foundation
 import HTTPServer
 import HTTPTypes
+import Texts
 import TypeSafeAPI
 
 /// Writes responses: JSON, problem details, and the header fields that every response has.
@@ -19,21 +20,20 @@ enum Responses {
         ServerResponse(status: status, contentType: "application/json", body: body)
     }
 
-    static func problem(_ details: ProblemDetails, id: RequestID) -> ServerResponse {
-        var response = json(Problem(details, id: id), status: details.status)
+    static func problem(_ details: ProblemDetails, id: RequestID, in texts: Texts) -> ServerResponse {
+        var response = json(Problem(details, id: id, in: texts), status: details.status)
         response.head.headerFields.append(contentsOf: details.headers)
         response.head.headerFields[.contentType] = "application/problem+json"
         return response
     }
 
     /// The response to a message that the parser refused, or that didn't arrive in time.
-    static func refusal(_ status: HTTPResponse.Status, id: RequestID) -> ServerResponse {
+    static func refusal(_ status: HTTPResponse.Status, id: RequestID, in texts: Texts) -> ServerResponse {
         problem(
             ProblemDetails(
                 status == .requestTimeout ? .requestTimeout : .malformedRequest, status: status,
-                status.reasonPhrase.isEmpty ? "The request was refused" : status.reasonPhrase,
-                "The request was not acceptable HTTP/1.1 and was not read further."),
-            id: id)
+                .refused, .notHttp),
+            id: id, in: texts)
     }
 
     /// Makes `Location` relative to the request's path. A client whose key stands in its path finds the place below the same key,
@@ -63,9 +63,10 @@ enum Responses {
 }
 
 extension Problem {
-    init(_ details: ProblemDetails, id: RequestID) {
+    init(_ details: ProblemDetails, id: RequestID, in texts: Texts) {
         self.init(
-            kind: details.kind, title: details.title, status: details.status.code, detail: details.detail,
+            kind: details.kind, title: texts.say(details.title), status: details.status.code,
+            detail: texts.say(details.detail),
             field: details.field, picture: details.picture, requestID: id.description)
     }
 }

@@ -1,6 +1,7 @@
 import HTTP1
 import HTTPServer
 import HTTPTypes
+import Texts
 import TypeSafeAPI
 
 /// Reads the form of `POST /scan-image` while it arrives. It keeps text fields and the images in memory and ignores
@@ -51,7 +52,7 @@ struct ScanFormReader {
             if current != .image, content.count + bytes.count > Self.maxFieldBytes {
                 if RequestFields.mayBeAnything(current.rawValue) { return }
                 throw .invalidField(
-                    name: current.rawValue, rule: "must have at most \(ScanForm.maxTextLength) characters")
+                    name: current.rawValue, rule: .mustBeShorter, ["limit": .number(ScanForm.maxTextLength)])
             }
             content.append(contentsOf: bytes)
         case .partEnd:
@@ -59,14 +60,14 @@ struct ScanFormReader {
             if current != .image {
                 let text = String(validating: content, as: UTF8.self)
                 guard text != nil || RequestFields.mayBeAnything(current.rawValue) else {
-                    throw .invalidField(name: current.rawValue, rule: "must be UTF-8 text")
+                    throw .invalidField(name: current.rawValue, rule: .mustBeText)
                 }
                 fields[current] = text
             } else if !(content.isEmpty && hasEmptyFilename) {
                 // For an empty file field, browsers send an empty part with an empty file name.
                 guard images.count < ScanForm.maxPictures else {
                     throw .invalidField(
-                        name: current.rawValue, rule: "may be sent \(ScanForm.maxPictures) times at most")
+                        name: current.rawValue, rule: .mustBeFewer, ["limit": .number(ScanForm.maxPictures)])
                 }
                 images.append(content)
             }

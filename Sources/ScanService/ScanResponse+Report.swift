@@ -1,15 +1,16 @@
 import ConversationJoining
 import Foundation
 import Scanning
+import Texts
 import TypeSafeAPI
 import WireMapping
 
 extension ScanResponse {
     init(_ report: ScanReport, id: UUID = UUID()) {
         self.init(
-            report.verdict, on: report.text, advice: report.advice,
+            report.verdict, on: report.text, advice: report.advice, in: report.texts,
             ocr: report.transcript.map { OCRResult($0, frame: report.frame) },
-            conversation: report.conversation.map { Conversation($0) },
+            conversation: report.conversation.map { Conversation($0, in: report.texts) },
             timing: Timing(
                 decoding: report.timing.decoding, recognition: report.timing.recognition,
                 classification: report.timing.classification, total: report.timing.total),
@@ -19,12 +20,14 @@ extension ScanResponse {
 }
 
 extension Conversation {
-    fileprivate init(_ report: ConversationReport) {
+    fileprivate init(_ report: ConversationReport, in texts: Texts) {
         let isApart = report.parts.count > 1
         self.init(
             order: report.order, orderedBy: PictureOrder(report.evidence),
-            reason: (isApart ? "The pictures show \(report.parts.count) different conversations. " : "")
-                + report.evidence.reason,
+            reason: texts.say(
+                (isApart
+                    ? [Sentence(VerdictText.conversationCount, ["count": .number(report.parts.count)])] : [])
+                    + [report.evidence.reason]),
             pictures: report.pictures.enumerated().map {
                 ConversationPicture(picture: $0 + 1, ocr: OCRResult($1.transcript, frame: $1.frame))
             },
@@ -32,7 +35,7 @@ extension Conversation {
                 ConversationLine(picture: $0.picture, line: $0.index, block: $0.block)
             },
             separate: isApart
-                ? report.parts.map { ConversationPart($0.verdict, on: $0.text, pictures: $0.order) } : nil)
+                ? report.parts.map { ConversationPart($0.verdict, on: $0.text, pictures: $0.order, in: texts) } : nil)
     }
 }
 

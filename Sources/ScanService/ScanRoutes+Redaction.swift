@@ -4,6 +4,7 @@ import OCRWorkers
 import Redaction
 import Scanning
 import TextAnalysis
+import Texts
 import TypeSafeAPI
 
 /// Answers with the picture that was sent, covered so that it may be passed on.
@@ -41,15 +42,13 @@ extension ScanUpload {
     /// Refuses a request for a picture that doesn't say what to cover, or brings none.
     func checkRedaction() throws(ServiceError) {
         guard redaction != nil else {
-            throw .missingField(
-                names: "`redact=personal` where the answer is to be a picture",
-                field: ScanForm.Field.redact.rawValue)
+            throw .missingField(ScanForm.Field.redact.rawValue, advice: .sendRedact)
         }
         guard !images.isEmpty else { throw .noPicture }
         guard images.count == 1 else {
             throw .invalidField(
                 name: ScanForm.Field.image.rawValue,
-                rule: "must be one picture where the answer is to be a picture")
+                rule: .mustBeOnePicture)
         }
     }
 }
@@ -57,5 +56,5 @@ extension ScanUpload {
 extension ServiceError {
     /// The answer to a text can't be a picture.
     static let noPicture = ServiceError.missingField(
-        names: "`image`, as a text can't be answered with a picture", field: ScanForm.Field.image.rawValue)
+        ScanForm.Field.image.rawValue, advice: .sendImageForPicture)
 }

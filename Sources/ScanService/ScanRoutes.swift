@@ -8,6 +8,7 @@ import OCRWorkers
 import ScamDetection
 import Scanning
 import Storage
+import Texts
 import TypeSafeAPI
 
 /// The routes `POST /scan-image` and `POST /analyze-text`.
@@ -72,7 +73,7 @@ struct ScanRoutes: Sendable {
                 report,
                 Responses.verdict(
                     content, to: request, pictures: upload.images.map(\.bytes),
-                    text: upload.ocrText))
+                    text: upload.ocrText, in: upload.texts))
         }
     }
 
@@ -120,7 +121,7 @@ struct ScanRoutes: Sendable {
                         try? await Task.sleep(for: Self.jobRetryPause)
                     } catch {
                         metrics.record(error)
-                        return .failure(Problem(error.details, id: requestID))
+                        return .failure(Problem(error.details, id: requestID, in: upload.texts))
                     }
                 }
             }
@@ -133,7 +134,7 @@ struct ScanRoutes: Sendable {
     private func analyzeText(_ request: ServiceRequest) async throws(ServiceError) -> ServerResponse {
         let body = try await request.collectJSON(limit: min(limits.body, Self.maxTextBody))
         if request.answerFormat == .picture { throw .noPicture }
-        let submission = try TextSubmission(json: body)
+        let submission = try TextSubmission(json: body, of: request)
         return try await once(
             request, session: submission.sessionID, submission.fingerprint(as: request.answerFormat)
         ) {
@@ -142,7 +143,9 @@ struct ScanRoutes: Sendable {
             let content = await complete(
                 report, id: id, as: .text, of: request.id, for: submission.sessionID,
                 by: request.caller.client)
-            return response(report, Responses.verdict(content, to: request, text: submission.text))
+            return response(report, 
+                Responses.verdict(
+                    content, to: request, text: submission.text, in: submission.texts))
         }
     }
 
@@ -170,9 +173,11 @@ struct ScanRoutes: Sendable {
         metrics.record(report)
         var response = ScanResponse(report, id: id)
         if let fault = report.imageFault {
-            response.imageProblem = Problem(ServiceError.scan(.image(fault)).details, id: request)
+            response.imageProblem = Problem(
+                ServiceError.scan(.image(fault)).details, id: request, in: report.texts)
             // Apps that show nothing else must say too that nobody saw the picture.
-            response.explanation += " The picture couldn't be used; only the text sent with it was judged."
+            response.explanation = report.texts.say(
+                report.verdict.explanation + [Sentence(VerdictText.pictureUnusable)])
         }
         guard let session else { return response }
         await results.record(&response, of: report.text, as: kind, for: session, by: client)

@@ -5,6 +5,7 @@ package import HTTPTypes
 package import Logging
 package import Metrics
 package import Scanning
+import Texts
 import TypeSafeAPI
 import WireMapping
 
@@ -50,12 +51,13 @@ package struct ScanService: Sendable {
     private let authorizer: RequestAuthorizer
     private let siteGuard: SiteGuard
     private let headers: ResponseHeaderPolicy
+    private let answers: AnswerTexts
     private let bodies: Quota
     private let metrics: ServiceMetrics
     private let requestMetrics: RequestMetrics
 
     package init(
-        pipeline: ScanPipeline, about: About, limits: Limits, results: ResultRecorder = .none,
+        pipeline: ScanPipeline, about: About, answers: AnswerTexts, limits: Limits, results: ResultRecorder = .none,
         options: JobOptions = JobOptions(), feedback: FeedbackKeeper? = nil,
         access: AccessPolicy = AccessPolicy(),
         headers: ResponseHeaderPolicy = ResponseHeaderPolicy(), metrics: ServiceMetrics, logger: Logger
@@ -63,9 +65,11 @@ package struct ScanService: Sendable {
         authorizer = RequestAuthorizer(access, metrics: metrics)
         siteGuard = SiteGuard(hosts: access.keys == nil ? access.hosts : nil, origins: headers.crossOrigin)
         self.headers = headers
+        self.answers = answers
         bodies = Quota(limit: limits.bodies)
         jobs = JobRegistry(limits: options.jobs, store: options.store) { interruption in
-            Problem(ServiceError.jobEnded(interruption).details, id: RequestID())
+            Problem(
+                ServiceError.jobEnded(interruption).details, id: RequestID(), in: answers.standard)
         }
         let idempotency = IdempotencyCache(bytes: options.responseBytes, lifetime: options.responseLifetime)
         let texts = TextTurns(limit: limits.texts, pipeline: pipeline)
@@ -106,16 +110,17 @@ package struct ScanService: Sendable {
         let id = RequestID(offered: request.fields[.requestID])
         let match = router.match(request.method, request.path)
         var access: AccessDecision?
+        let texts = answers.chosen(by: request)
         var response: ServerResponse
         do throws(ServiceError) {
             try siteGuard.check(request)
             if case .route(_, let route, _) = match {
                 access = authorizer.decide(on: request, pathKey: pathKey, for: route)
             }
-            response = try await serve(request, match, access, id)
+            response = try await serve(request, match, access, id, texts)
         } catch {
             metrics.record(error)
-            response = Responses.problem(error.details, id: id, to: request)
+            response = Responses.problem(error.details, id: id, to: request, in: texts)
         }
         Responses.addCommonFields(to: &response, id: id)
         if pathKey != nil { Responses.makeLocationRelative(in: &response) }
@@ -131,7 +136,7 @@ package struct ScanService: Sendable {
     /// Returns the response to a message that was no valid request.
     package func refuse(_ status: HTTPResponse.Status) -> ServerResponse {
         let id = RequestID()
-        var response = Responses.refusal(status, id: id)
+        var response = Responses.refusal(status, id: id, in: answers.standard)
         Responses.addCommonFields(to: &response, id: id)
         headers.add(to: &response, request: nil, rate: nil)
         logger.info("refused", metadata: ["request_id": "\(id)", "status": "\(status.code)"])
@@ -139,7 +144,8 @@ package struct ScanService: Sendable {
     }
 
     private func serve(
-        _ request: ServerRequest, _ match: ServiceRouter.Match, _ access: AccessDecision?, _ id: RequestID
+        _ request: ServerRequest, _ match: ServiceRouter.Match, _ access: AccessDecision?, _ id: RequestID,
+        _ texts: Texts
     ) async throws(ServiceError) -> ServerResponse {
         if let refusal = access?.refusal { throw refusal }
         switch match {
@@ -149,7 +155,7 @@ package struct ScanService: Sendable {
             return try await route.respond(
                 ServiceRequest(
                     http: request, id: id, parameters: parameters, caller: access.caller,
-                    account: account, pay: pay,
+                    answers: answers, texts: texts, account: account, pay: pay,
                     memory: QuotaReservation(of: bodies)))
         case .methodNotAllowed(_, let allow):
             if request.method == .options { return Self.options(allow) }

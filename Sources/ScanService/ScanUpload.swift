@@ -3,6 +3,7 @@ import Foundation
 import HTTPServer
 import Redaction
 import Scanning
+import Texts
 import TypeSafeAPI
 
 /// The checked content of `POST /scan-image`: a form or a raw image, and the fields of the query.
@@ -13,6 +14,9 @@ struct ScanUpload: Sendable {
     private(set) var sessionID: UUID?
     private(set) var ocrText: String?
     private(set) var country: String?
+    /// What the answer is said with.
+    private(set) var texts: Texts
+    private let answers: AnswerTexts
     private(set) var languages: [String]?
     /// What is covered on the picture of the answer; nil if nothing is said of it.
     private(set) var redaction: RedactionOptions?
@@ -25,14 +29,14 @@ struct ScanUpload: Sendable {
     private static let maxLanguages = 4
     /// Largest form without an image in bytes: the longest text with each byte escaped, and 16 KiB for the other fields.
     private static let maxTextForm = ScanForm.maxTextLength * 12 + 16_384
-    private static let accepted =
-        "multipart/form-data with an `image` or `ocr_text` part, application/x-www-form-urlencoded with `ocr_text`, or an image as the body with an image/* content type"
     private static let missing = ServiceError.missingField(
-        names: "`image` or `ocr_text`", field: Field.image.rawValue)
+        Field.image.rawValue, advice: .sendImageOrText)
 
     /// Reads the body. A body over its limit is refused before it is read, or while it is read.
     init(reading request: ServiceRequest, limits: ScanService.Limits) async throws(ServiceError) {
         memory = request.memory
+        texts = request.texts
+        answers = request.answers
         // The announced length is checked before the client is asked to send the body.
         try request.checkAnnounced(limit: limits.body)
         try take(RequestFields(query: request.query, names: Field.self))
@@ -45,12 +49,12 @@ struct ScanUpload: Sendable {
             images = form.images.map { ScanImage($0) }
             // A text of several pictures wouldn't say whose words are whose, nor on which picture they stand.
             guard images.count < 2 || ocrText == nil else {
-                throw .invalidField(name: Field.ocrText.rawValue, rule: "can't be sent with several pictures")
+                throw .invalidField(name: Field.ocrText.rawValue, rule: .notWithPictures)
             }
         case "application/x-www-form-urlencoded":
             let form = try await request.collect(limit: min(limits.body, Self.maxTextForm))
             guard let text = String(validating: form, as: UTF8.self) else {
-                throw .invalidField(name: Field.ocrText.rawValue, rule: "must be UTF-8 text")
+                throw .invalidField(name: Field.ocrText.rawValue, rule: .mustBeText)
             }
             let fields = try RequestFields(urlEncoded: text, names: Field.self)
             guard fields.hasText else { throw Self.missing }
@@ -60,13 +64,13 @@ struct ScanUpload: Sendable {
         case nil where request.body.announcedLength == 0:
             throw Self.missing
         default:
-            throw .unsupportedMediaType(accepted: Self.accepted)
+            throw .unsupportedMediaType(accepted: nil)
         }
     }
 
     var scan: ScanRequest {
         var scan = ScanRequest(
-            images: images, suppliedText: ocrText, languages: languages, country: country)
+            images: images, suppliedText: ocrText, languages: languages, country: country, texts: texts)
         scan.keepsOrder = keepsOrder
         return scan
     }
@@ -78,10 +82,12 @@ struct ScanUpload: Sendable {
     private mutating func take(_ fields: RequestFields) throws(ServiceError) {
         sessionID = try fields.session(Field.sessionID) ?? sessionID
         country = fields.country(Field.userCountry) ?? country
+        texts = fields.texts(Field.language, among: answers) ?? texts
         ocrText = try fields.string(Field.ocrText, limit: ScanForm.maxTextLength) ?? ocrText
         if let order = try fields.string(Field.order), !order.isEmpty {
             guard order == PictureOrder.given.rawValue else {
-                throw fields.invalid(Field.order, "must be `\(PictureOrder.given.rawValue)` or absent")
+                throw fields.invalid(
+                    Field.order, .mustBeGiven, ["value": .text(PictureOrder.given.rawValue)])
             }
             keepsOrder = true
         }
@@ -89,7 +95,8 @@ struct ScanUpload: Sendable {
         if let lang = try fields.string(Field.lang), !lang.isEmpty {
             let names = lang.split(separator: "+", omittingEmptySubsequences: false).map(String.init)
             guard names.count <= Self.maxLanguages, Set(names).count == names.count else {
-                throw fields.invalid(Field.lang, "may name \(Self.maxLanguages) languages, each once")
+                throw fields.invalid(
+                    Field.lang, .mustBeLanguages, ["limit": .number(Self.maxLanguages)])
             }
             languages = names
         }

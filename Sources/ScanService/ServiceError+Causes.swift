@@ -6,21 +6,16 @@ import Imaging
 import Storage
 import OCRWorkers
 import Scanning
+import Texts
 import TypeSafeAPI
 
 /// Makes problem details from the errors of the modules that the service uses.
 extension ServiceError {
     static func job(_ refusal: JobRegistry.Refusal) -> ProblemDetails {
         switch refusal {
-        case .full:
-            ProblemDetails(
-                .busy, "Too many scans are waiting", "Try again in a moment.", retryAfter: RetryAfter.reading)
-        case .stopping:
-            ProblemDetails(
-                .notReady, "The server is about to stop", "Try again in a moment.",
-                retryAfter: RetryAfter.restart)
-        case .unknown:
-            ProblemDetails(.notFound, "No such scan", "It never was, was cancelled, or ended too long ago.")
+        case .full: ProblemDetails(.busy, .queueFull, .tryAgainSoon, retryAfter: RetryAfter.reading)
+        case .stopping: ProblemDetails(.notReady, .stopping, .tryAgainSoon, retryAfter: RetryAfter.restart)
+        case .unknown: ProblemDetails(.notFound, .noScan, .scanGone)
         }
     }
 
@@ -29,68 +24,51 @@ extension ServiceError {
     static func job(_ interruption: JobInterruption) -> ProblemDetails {
         switch interruption {
         case .deadlineExceeded(let limit):
-            ProblemDetails(
-                .scanTimeout, "The scan took too long",
-                "It was stopped after \(limit.components.seconds) s. Send the picture again.")
-        case .cancelled:
-            ProblemDetails(
-                .cancelled, "The scan was cancelled", "Send the picture again if you still want to know.")
-        case .restarted:
-            ProblemDetails(
-                .restarted, "The server was restarted",
-                "What it knew of this scan is gone. Send the picture again.")
+            ProblemDetails(.scanTimeout, .scanTimeout, .scanStopped, ["seconds": limit.seconds])
+        case .cancelled: ProblemDetails(.cancelled, .cancelled, .sendIfStillWanted)
+        case .restarted: ProblemDetails(.restarted, .restarted, .scanForgotten)
         }
     }
 
     /// The details of a 401 response. `WWW-Authenticate` follows RFC 6750.
     static func unauthorized(_ fault: KeyFault) -> ProblemDetails {
-        let (detail, challenge) =
+        let (detail, challenge): (ProblemText, String) =
             switch fault {
-            case .missing:
-                (
-                    "Send an API key as `Authorization: Bearer KEY` or `X-API-Key: KEY`, or put `/k/KEY` before the path.",
-                    "Bearer"
-                )
-            case .contradiction:
-                ("The path and the header fields have different API keys.", "Bearer error=\"invalid_token\"")
-            case .unknown: ("The API key isn't known here.", "Bearer error=\"invalid_token\"")
-            case .expired: ("The API key has expired.", "Bearer error=\"invalid_token\"")
+            case .missing: (.sendKey, "Bearer")
+            case .contradiction: (.keysDiffer, "Bearer error=\"invalid_token\"")
+            case .unknown: (.keyUnknown, "Bearer error=\"invalid_token\"")
+            case .expired: (.keyExpired, "Bearer error=\"invalid_token\"")
             }
         return ProblemDetails(
-            .unauthorized, "An API key is needed", detail, headers: [.wwwAuthenticate: challenge])
+            .unauthorized, .unauthorized, detail, headers: [.wwwAuthenticate: challenge])
     }
 
     static func form(_ error: MultipartError) -> ProblemDetails {
-        let detail =
+        let (detail, limit): (ProblemText, Int?) =
             switch error {
-            case .missingBoundary: "The Content-Type has no boundary parameter."
-            case .invalidBoundary: "A boundary is not as RFC 2046 wants it."
-            case .malformedHeaders: "A part's header block is malformed."
-            case .missingName: "A part has no name."
-            case .headersTooLarge(let limit): "A part's header block is over \(limit) bytes."
-            case .tooManyHeaders(let limit): "A part's header block has more than \(limit) lines."
-            case .preambleTooLarge(let limit): "More than \(limit) bytes stand before the first boundary."
-            case .paddingTooLong(let limit): "More than \(limit) spaces follow a boundary."
-            case .nested: "A part is itself a multipart body; send its parts directly."
-            case .unsupportedTransferEncoding:
-                "A part's content is encoded (Content-Transfer-Encoding); send it as it is."
-            case .tooManyParts(let limit): "The form has more than \(limit) parts."
-            case .unterminated: "The form ends before its closing boundary."
+            case .missingBoundary: (.formNoBoundary, nil)
+            case .invalidBoundary: (.formBadBoundary, nil)
+            case .malformedHeaders: (.formMalformedHeaders, nil)
+            case .missingName: (.formNoName, nil)
+            case .headersTooLarge(let limit): (.formHeadersTooLarge, limit)
+            case .tooManyHeaders(let limit): (.formTooManyHeaders, limit)
+            case .preambleTooLarge(let limit): (.formPreambleTooLarge, limit)
+            case .paddingTooLong(let limit): (.formPaddingTooLong, limit)
+            case .nested: (.formNested, nil)
+            case .unsupportedTransferEncoding: (.formEncoded, nil)
+            case .tooManyParts(let limit): (.formTooManyParts, limit)
+            case .unterminated: (.formUnterminated, nil)
             }
-        return ProblemDetails(.malformedForm, "The form could not be read", detail)
+        return ProblemDetails(
+            .malformedForm, .malformedForm, detail, limit.map { ["limit": .number($0)] } ?? [:])
     }
 
     static func body(_ error: RequestBodyError) -> ProblemDetails {
         switch error {
         case .tooLarge(let limit):
-            ProblemDetails(
-                .bodyTooLarge, "The body is too large", "This server takes at most \(limit) bytes.")
-        case .timedOut:
-            ProblemDetails(
-                .requestTimeout, "The body came too slowly",
-                "Send the request again over a better connection.")
-        case .malformed:
-            ProblemDetails(.malformedRequest, "The body was cut off or malformed", "Send the request again.")
+            ProblemDetails(.bodyTooLarge, .bodyTooLarge, .bodyLimit, ["limit": .number(limit)])
+        case .timedOut: ProblemDetails(.requestTimeout, .bodyTimeout, .betterConnection)
+        case .malformed: ProblemDetails(.malformedRequest, .bodyMalformed, .sendAgain)
         }
     }
 
@@ -99,25 +77,18 @@ extension ServiceError {
         case .image(let error): image(error)
         case .unknownLanguage(let installed):
             ProblemDetails(
-                .invalidField, "A field has an invalid value",
-                "`lang` must be one of \(installed.joined(separator: ", ")), or several joined by +.",
+                .invalidField, .invalidField, .installedLanguages,
+                ["languages": .text(installed.joined(separator: ", "))],
                 field: ScanForm.Field.lang.rawValue)
         case .deadlineExceeded(let limit):
             ProblemDetails(
-                .scanTimeout, "Reading the picture took too long",
-                "It was stopped after \(limit.components.seconds) s. Crop the picture and try again.",
+                .scanTimeout, .readingTimeout, .readingStopped, ["seconds": limit.seconds],
                 retryAfter: RetryAfter.samePicture)
         // The client of a cancelled scan has gone, so it doesn't read this answer.
         case .busy, .cancelled:
-            ProblemDetails(
-                .busy, "Too many scans are waiting", "Try again in a moment.", retryAfter: RetryAfter.reading)
-        case .notReady:
-            ProblemDetails(
-                .notReady, "The server can't scan yet", "Try again in a moment.",
-                retryAfter: RetryAfter.moment)
-        case .engineFailed, .workerDied:
-            ProblemDetails(
-                .internalError, "The text reader failed", "The log holds the reason under this request id.")
+            ProblemDetails(.busy, .queueFull, .tryAgainSoon, retryAfter: RetryAfter.reading)
+        case .notReady: ProblemDetails(.notReady, .notReady, .tryAgainSoon, retryAfter: RetryAfter.moment)
+        case .engineFailed, .workerDied: ProblemDetails(.internalError, .readerFailed, .seeLog)
         }
     }
 
@@ -125,78 +96,69 @@ extension ServiceError {
         switch error {
         case .unavailable(let fault):
             ProblemDetails(
-                .storeUnavailable, "Results can't be reached", "Scans go on. Try again later.",
+                .storeUnavailable, .storeUnavailable, .scansGoOn,
                 retryAfter: fault.isTransient ? RetryAfter.transientFault : RetryAfter.repair)
         case .overloaded:
             ProblemDetails(
-                .storeUnavailable, "Too many wait for results", "Try again in a moment.",
-                retryAfter: RetryAfter.moment)
+                .storeUnavailable, .storeOverloaded, .tryAgainSoon, retryAfter: RetryAfter.moment)
         case .erasurePending:
             ProblemDetails(
-                .storeUnavailable, "Deleted, but not yet overwritten",
-                "Another process reads the database file. Send the request again.",
-                retryAfter: RetryAfter.transientFault)
-        case .rejected:
-            ProblemDetails(
-                .internalError, "The store refused this", "Nothing was changed. Send the request again.")
+                .storeUnavailable, .erasurePending, .otherReader, retryAfter: RetryAfter.transientFault)
+        case .rejected: ProblemDetails(.internalError, .storeRefused, .nothingChanged)
         }
     }
 
     static func feedback(_ gap: FeedbackGap) -> ProblemDetails {
         switch gap {
-        case .notKept: ProblemDetails(.notFound, "No feedback here", "This server keeps no feedback.")
+        case .notKept: ProblemDetails(.notFound, .noFeedbackKept, .keepsNoFeedback)
         case .unknownScan:
             ProblemDetails(
-                .notFound, "No such result",
-                "Nothing is stored of this scan, or no longer. Send the message's `text` with `consent` instead.",
-                field: Feedback.CodingKeys.scanID.rawValue)
-        case .unknown:
-            ProblemDetails(.notFound, "No such feedback", "Nothing is kept under this id, or no longer.")
+                .notFound, .noResult, .scanNotStored, field: Feedback.CodingKeys.scanID.rawValue)
+        case .unknown: ProblemDetails(.notFound, .noFeedback, .noFeedbackUnderId)
         }
     }
 
     static func feedback(_ fault: FeedbackFolder.Fault) -> ProblemDetails {
         switch fault {
         case .full:
-            ProblemDetails(
-                .storeUnavailable, "The folder for feedback is full",
-                "Its operator has to review what is there first.", retryAfter: RetryAfter.repair)
+            ProblemDetails(.storeUnavailable, .feedbackFull, .reviewFirst, retryAfter: RetryAfter.repair)
         case .unavailable, .malformed:
             ProblemDetails(
-                .storeUnavailable, "Feedback can't be kept", "Scans go on. Try again later.",
-                retryAfter: RetryAfter.repair)
+                .storeUnavailable, .feedbackUnavailable, .scansGoOn, retryAfter: RetryAfter.repair)
         }
     }
 
     static func image(_ error: ImagingError) -> ProblemDetails {
-        let accepted = "\(ImageFormat.supportedNames) are read."
+        let formats = Sentence.Argument.text(ImageFormat.supportedNames)
         let field = ScanForm.Field.image.rawValue
+        func size(_ width: Int, _ height: Int, _ limit: Int) -> [String: Sentence.Argument] {
+            ["width": .number(width), "height": .number(height), "limit": .number(limit)]
+        }
         return switch error {
-        case .empty:
+        case .empty: ProblemDetails(.unsupportedImage, .imageEmpty, .noBytes, ["formats": formats], field: field)
+        case .unsupportedFormat(nil):
             ProblemDetails(
-                .unsupportedImage, "The image is empty", "No bytes arrived. \(accepted)", field: field)
-        case .unsupportedFormat(let detected):
+                .unsupportedImage, .notReadablePicture, .formatsRead, ["formats": formats], field: field)
+        case .unsupportedFormat(let detected?):
             ProblemDetails(
-                .unsupportedImage, "Not a picture that can be read",
-                (detected.map { "It looks like \(ImageFormat.foreignName($0)). " } ?? "") + accepted,
-                field: field)
+                .unsupportedImage, .notReadablePicture, .foreignFormat,
+                ["format": ImageFormat.foreignName(detected), "formats": formats], field: field)
         case .unsupportedFeature(let format, let feature):
             ProblemDetails(
-                .unsupportedImage, "Not a picture that can be read",
-                "This kind of \(format.name) (\(feature)) isn't read. \(accepted)", field: field)
+                .unsupportedImage, .notReadablePicture, .featureNotRead,
+                ["format": .text(format.name), "feature": .text(feature), "formats": formats], field: field)
         case .tooManyPixels(let width, let height, let limit):
-            ProblemDetails(
-                .imageTooLarge, "The picture has too many pixels",
-                "It has \(width) × \(height); at most \(limit) pixels are read.", field: field)
+            ProblemDetails(.imageTooLarge, .tooManyPixels, .pixels, size(width, height, limit), field: field)
         case .sideTooLong(let width, let height, let limit):
-            ProblemDetails(
-                .imageTooLarge, "The picture is too long",
-                "It has \(width) × \(height); a side may have at most \(limit) pixels.", field: field)
+            ProblemDetails(.imageTooLarge, .pictureTooLong, .side, size(width, height, limit), field: field)
         case .corrupt(let format, let defect):
             ProblemDetails(
-                .unreadableImage, "The picture is damaged",
-                "This \(format.name) can't be decoded (\(defect.rawValue)). Take the screenshot again.",
-                field: field)
+                .unreadableImage, .pictureDamaged, .undecodable,
+                ["format": .text(format.name), "defect": .text(defect.rawValue)], field: field)
         }
     }
+}
+
+extension Duration {
+    fileprivate var seconds: Sentence.Argument { .number(Int(components.seconds)) }
 }

@@ -6,6 +6,7 @@ import HTTPTypes
 import Storage
 import OCRWorkers
 import Scanning
+import Texts
 import TypeSafeAPI
 
 /// All errors that the service answers with problem details. `details` makes their sentences.
@@ -13,12 +14,16 @@ enum ServiceError: Error, Sendable {
     case notFound
     case methodNotAllowed(allow: String)
     /// - Parameters:
-    ///   - names: the fields, as a text for people, of which the request must have at least one.
-    ///   - field: the first of these fields.
-    case missingField(names: String, field: String)
-    case invalidField(name: String, rule: String)
+    ///   - field: the field, or the first of several of which the request must have at least one.
+    ///   - advice: what to send.
+    case missingField(_ field: String, advice: ProblemText = .sendField)
+    /// - Parameters:
+    ///   - rule: what the field must be.
+    ///   - arguments: what stands in the rule's placeholders beside `field`.
+    case invalidField(name: String, rule: ProblemText, _ arguments: [String: Sentence.Argument] = [:])
     case duplicateField(name: String)
-    case unsupportedMediaType(accepted: String)
+    /// - Parameter types: what the route takes; nil for the form of a scan.
+    case unsupportedMediaType(accepted: String?)
     case malformedForm(MultipartError)
     case malformedJSON
     case body(RequestBodyError)
@@ -69,75 +74,59 @@ extension ServiceError {
     /// The problem details of the error. No other code decides on the status of an error response.
     var details: ProblemDetails {
         switch self {
-        case .notFound:
-            ProblemDetails(.notFound, "No such route", "See GET /openapi.yaml for the routes of this server.")
+        case .notFound: ProblemDetails(.notFound, .noRoute, .seeRoutes)
         case .methodNotAllowed(let allow):
             ProblemDetails(
-                .methodNotAllowed, "Method not allowed", "This route answers \(allow).",
+                .methodNotAllowed, .methodNotAllowed, .allowedMethods, ["methods": .text(allow)],
                 headers: [.allow: allow])
-        case .missingField(let names, let field):
-            ProblemDetails(.missingField, "A required field is missing", "Send \(names).", field: field)
-        case .invalidField(let name, let rule):
-            ProblemDetails(.invalidField, "A field has an invalid value", "`\(name)` \(rule).", field: name)
-        case .duplicateField(let name):
-            ProblemDetails(.invalidField, "A field was sent twice", "Send `\(name)` once.", field: name)
-        case .unsupportedMediaType(let accepted):
-            ProblemDetails(.unsupportedMediaType, "Unsupported content type", "Send \(accepted).")
-        case .malformedForm(let error): Self.form(error)
-        case .malformedJSON:
+        case .missingField(let field, let advice):
+            ProblemDetails(.missingField, .missingField, advice, ["field": .text(field)], field: field)
+        case .invalidField(let name, let rule, let arguments):
             ProblemDetails(
-                .malformedJSON, "The body is not the JSON expected",
-                "Send a JSON object as GET /openapi.yaml describes it.")
+                .invalidField, .invalidField, rule, arguments.merging(["field": .text(name)]) { $1 },
+                field: name)
+        case .duplicateField(let name):
+            ProblemDetails(.invalidField, .duplicateField, .sendOnce, ["field": .text(name)], field: name)
+        case .unsupportedMediaType(let accepted):
+            ProblemDetails(
+                .unsupportedMediaType, .unsupportedMediaType, accepted == nil ? .sendScanForm : .sendType,
+                ["types": .text(accepted ?? "")])
+        case .malformedForm(let error): Self.form(error)
+        case .malformedJSON: ProblemDetails(.malformedJSON, .malformedJson, .sendJson)
         case .body(let error): Self.body(error)
         case .scan(let error): Self.scan(error)
         case .picture(let error): Self.scan(error.error).naming(picture: error.picture)
         case .noResult(let isKeeping):
-            ProblemDetails(
-                .notFound, "No such result",
-                isKeeping ? "Nothing is stored under this id, or no longer." : "This server keeps no results."
-            )
+            ProblemDetails(.notFound, .noResult, isKeeping ? .nothingUnderId : .keepsNoResults)
         case .store(let error): Self.store(error)
         case .noFeedback(let gap): Self.feedback(gap)
         case .feedback(let fault): Self.feedback(fault)
-        case .misdirected:
-            ProblemDetails(
-                .misdirected, "Not this server's name",
-                "Call it by its address, or have its operator name this host with --allowed-hosts.")
-        case .crossSite:
-            ProblemDetails(
-                .crossSite, "Sent by a page of another site",
-                "The operator may allow pages of that origin with --cors-origins.")
+        case .misdirected: ProblemDetails(.misdirected, .misdirected, .hostUnknown)
+        case .crossSite: ProblemDetails(.crossSite, .crossSite, .originUnknown)
         case .unauthorized(let fault): Self.unauthorized(fault)
         case .forbidden(let scope):
             ProblemDetails(
-                .forbidden, "The API key may not do this", "It lacks the scope `\(scope.rawValue)`.",
+                .forbidden, .forbidden, .scopeMissing, ["scope": .text(scope.rawValue)],
                 headers: [
                     .wwwAuthenticate: "Bearer error=\"insufficient_scope\", scope=\"\(scope.rawValue)\""
                 ])
         case .rateLimited(let retryAfter):
             ProblemDetails(
-                .rateLimited, "Too many requests", "Try again in \(retryAfter) s.",
+                .rateLimited, .rateLimited, .tryAgainIn, ["seconds": .number(retryAfter)],
                 retryAfter: String(retryAfter))
         case .uploadsFull:
-            ProblemDetails(
-                .busy, "Too many uploads at once", "Try again in a moment.", retryAfter: RetryAfter.reading)
-        case .textsFull:
-            ProblemDetails(
-                .busy, "Too many texts at once", "Try again in a moment.", retryAfter: RetryAfter.moment)
+            ProblemDetails(.busy, .uploadsFull, .tryAgainSoon, retryAfter: RetryAfter.reading)
+        case .textsFull: ProblemDetails(.busy, .textsFull, .tryAgainSoon, retryAfter: RetryAfter.moment)
         case .idempotencyMismatch:
             ProblemDetails(
-                .idempotencyMismatch, "This key names another request",
-                "Send the request that the key was first used for, or another key.", field: "Idempotency-Key")
+                .idempotencyMismatch, .idempotencyMismatch, .sameKeyOtherRequest, field: "Idempotency-Key")
         case .job(let refusal): Self.job(refusal)
         case .jobEnded(let interruption): Self.job(interruption)
         case .unknownSubject:
-            ProblemDetails(
-                .notFound, "No such subject", "Its owner registers it with PUT /subjects/{id}.",
-                field: "subject_id")
+            ProblemDetails(.notFound, .noSubject, .registerSubject, field: "subject_id")
         case .notAParticipant:
             ProblemDetails(
-                .notAParticipant, "Not a participant", "The session doesn't share this subject.",
-                field: "session_id")
+                .notAParticipant, .notAParticipant, .subjectNotShared, field: "session_id")
         }
     }
 }

@@ -4,6 +4,7 @@ import HTTP1
 import HTTPServer
 import HTTPTypes
 import OCRWorkers
+import Texts
 
 /// A request that may be served: the request itself, its sender, and its id.
 struct ServiceRequest: Sendable {
@@ -11,6 +12,9 @@ struct ServiceRequest: Sendable {
     let id: RequestID
     let parameters: PathParameters
     let caller: Caller
+    /// All texts that an answer may be said with, and those that this request asks for.
+    let answers: AnswerTexts
+    let texts: Texts
     /// Whose turn the request takes, and where its work is charged.
     let account: ScanAccount
     /// Has the client pay units beyond what the route costs.
@@ -31,7 +35,7 @@ struct ServiceRequest: Sendable {
     /// Returns the UUID in a `{name}` segment of the route's path.
     func pathID(_ name: String) throws(ServiceError) -> UUID {
         guard let id = parameters[name].flatMap({ UUID(uuidString: $0) }) else {
-            throw .invalidField(name: name, rule: "must be a UUID")
+            throw .invalidField(name: name, rule: .mustBeUuid)
         }
         return id
     }

@@ -4,6 +4,7 @@ import HTTP1
 import HTTPServer
 import HTTPTypes
 import Storage
+import Texts
 import TypeSafeAPI
 import Webhooks
 
@@ -36,7 +37,7 @@ struct SharingRoutes: Sendable {
         let fields = try RequestFields(json: try await request.collectJSON(limit: Self.bodyLimit))
         let verdicts = try fields.string(Key.verdicts) ?? VerdictPreference.high.rawValue
         guard let level = VerdictPreference(rawValue: verdicts) else {
-            throw fields.invalid(Key.verdicts, "must be off, medium or high")
+            throw fields.invalid(Key.verdicts, .mustBePreference)
         }
         let preferences = StoredPreferences(
             webhook: try fields.object(Key.webhook).map { fields throws(ServiceError) in
@@ -61,10 +62,10 @@ struct SharingRoutes: Sendable {
         do throws(WebhookURLError) {
             _ = try WebhookURL(url, policy: policy)
         } catch {
-            throw fields.invalid(Key.url, error.rule)
+            throw error.field(Key.url, of: fields)
         }
         guard WebhookSecret(secret) != nil else {
-            throw fields.invalid(Key.secret, "must be whsec_ and the base64 of 24 to 64 bytes")
+            throw fields.invalid(Key.secret, .mustBeSecret)
         }
         return StoredWebhook(url: url, secret: secret)
     }
@@ -73,7 +74,7 @@ struct SharingRoutes: Sendable {
     private func putSubject(_ request: ServiceRequest) async throws(ServiceError) -> ServerResponse {
         typealias Key = SubjectRegistration.CodingKeys
         guard let id = request.parameters["id"], Self.isSubjectID(id) else {
-            throw .invalidField(name: "id", rule: Self.subjectIDRule)
+            throw .invalidField(name: "id", rule: .mustBeSubjectId, Self.subjectIDBound)
         }
         let publisher = try publisherOrRefusal
         let fields = try RequestFields(json: try await request.collectJSON(limit: Self.bodyLimit))
@@ -101,12 +102,12 @@ struct SharingRoutes: Sendable {
         let fields = try RequestFields(json: try await request.collectJSON(limit: Self.bodyLimit))
         let session = try fields.required(Key.sessionID, try fields.id(Key.sessionID))
         let subject = try fields.required(Key.subjectID, try fields.string(Key.subjectID))
-        guard Self.isSubjectID(subject) else { throw fields.invalid(Key.subjectID, Self.subjectIDRule) }
+        guard Self.isSubjectID(subject) else { throw fields.invalid(Key.subjectID, .mustBeSubjectId, Self.subjectIDBound) }
         let takenAt = try fields.required(Key.takenAt, try fields.time(Key.takenAt))
         let now = Date()
         guard takenAt.timeIntervalSince(now) <= Double(ScreenshotEvent.maxSkew),
             now.timeIntervalSince(takenAt) <= Double(ScreenshotEvent.maxAge)
-        else { throw fields.invalid(Key.takenAt, "must be a time of the last 24 hours") }
+        else { throw fields.invalid(Key.takenAt, .mustBeRecent) }
         let screenshot = ScreenshotFacts(subjectID: subject, screenshotAt: takenAt)
         let change = try await rethrowing(ServiceError.store) { () throws(StoreError) in
             try await publisher.sharing.record(
@@ -132,8 +133,9 @@ struct SharingRoutes: Sendable {
         }
     }
 
-    private static let subjectIDRule =
-        "must be 1 to \(SubjectRegistration.maxIDLength) letters, digits, ., _, : or -"
+    private static let subjectIDBound: [String: Sentence.Argument] = [
+        "limit": .number(SubjectRegistration.maxIDLength)
+    ]
 
     private static func isSubjectID(_ id: String) -> Bool {
         id.isIdentifier(limit: SubjectRegistration.maxIDLength, punctuation: ".-_:")
@@ -151,13 +153,12 @@ extension SessionPreferences {
 }
 
 extension WebhookURLError {
-    fileprivate var rule: String {
+    fileprivate func field(_ key: some RawRepresentable<String>, of fields: RequestFields) -> ServiceError {
         switch self {
-        case .tooLong(let limit): "must have at most \(limit) characters"
-        case .malformed:
-            "must be a URL like https://host/path, without user, fragment or letters beyond ASCII"
-        case .scheme: "must begin with https://"
-        case .address: "must not lead to a private or reserved address"
+        case .tooLong(let limit): fields.invalid(key, .mustBeShorter, ["limit": .number(limit)])
+        case .malformed: fields.invalid(key, .mustBeHttpsUrl)
+        case .scheme: fields.invalid(key, .mustBeginHttps)
+        case .address: fields.invalid(key, .mustBePublic)
         }
     }
 }

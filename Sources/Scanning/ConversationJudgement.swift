@@ -2,6 +2,7 @@ import ConversationJoining
 import OCRWorkers
 import ScamDetection
 import TextAnalysis
+import Texts
 
 /// The verdict on several pictures. Those of one conversation are judged as one talk, so that what they show together counts. The risk is
 /// never lower than that of the riskiest picture alone: nobody gets a scam passed off as harmless by sending more.
@@ -26,13 +27,15 @@ struct ConversationJudgement {
         parts.sort { $0.judgement.urgency > $1.judgement.urgency }
         deciding = parts[0].judgement
         if parts.count > 1 {
-            let pictures = Self.naming(parts[0].0.order)
-            deciding.verdict.explanation =
-                "The pictures show different conversations. On \(pictures): \(deciding.verdict.explanation)"
+            deciding.verdict.explanation.insert(
+                contentsOf: [
+                    Sentence(VerdictText.differentConversations),
+                    Sentence(VerdictText.onPictures, naming: parts[0].0.order),
+                ], at: 0)
         }
         let unread = readings.indices.filter { alone[$0].verdict.understood == nil }.map { $0 + 1 }
         if !unread.isEmpty, unread.count < readings.count {
-            deciding.verdict.takeBackLow(because: "Nothing could be read on \(Self.naming(unread)).")
+            deciding.verdict.takeBackLow(because: Sentence(VerdictText.nothingReadOn, naming: unread))
         }
         let pictures = alone.indices.map {
             (transcript: alone[$0].transcript ?? readings[$0].transcript, frame: alone[$0].frame)
@@ -64,12 +67,6 @@ struct ConversationJudgement {
         }
     }
 
-    private static func naming(_ pictures: [Int]) -> String {
-        let numbers = pictures.sorted().map(String.init)
-        guard let last = numbers.last, numbers.count > 1 else { return "picture \(numbers.joined())" }
-        return "pictures \(numbers.dropLast().joined(separator: ", ")) and \(last)"
-    }
-
     // MARK: One conversation
 
     private static func judgement(
@@ -88,18 +85,25 @@ struct ConversationJudgement {
             var single = riskiest
             let number = single.text.firstPicture ?? single.transcript?.firstPicture
             if let number {
-                single.verdict.explanation = "On picture \(number): \(single.verdict.explanation)"
+                single.verdict.explanation.insert(
+                    Sentence(VerdictText.onPictures, naming: [number]), at: 0)
             }
             return single
         }
         if whole.urgency > riskiest.urgency, whole.verdict.riskLevel != .unknown {
-            whole.verdict.explanation =
-                "The pictures show this together, as one talk. \(whole.verdict.explanation)"
+            whole.verdict.explanation.insert(Sentence(VerdictText.asOneTalk), at: 0)
         }
         if talk.order.contains(where: { !readings[$0 - 1].isWhole }) {
-            whole.verdict.takeBackLow(because: "Not all of a picture was read.")
+            whole.verdict.takeBackLow(because: Sentence(VerdictText.pictureReadInPart))
         }
         return whole
+    }
+}
+
+extension Sentence {
+    /// A sentence that names pictures by their numbers.
+    fileprivate init(_ key: VerdictText, naming pictures: [Int]) {
+        self.init(key, ["count": .number(pictures.count), "pictures": .numbers(pictures.sorted())])
     }
 }
 

@@ -1,6 +1,7 @@
 import OCRWorkers
 import ScamDetection
 import TextAnalysis
+import Texts
 
 /// The verdict on one picture, or on a text in its place.
 struct Judgement {
@@ -46,12 +47,12 @@ struct Judgement {
             var other = Judgement(on: frame.transcript, orOn: nil, by: detector)
             guard other.urgency > urgency else { continue }
             other.frame = frame.number
-            other.verdict.explanation =
-                "On picture \(frame.number) of those in this image: \(other.verdict.explanation)"
+            other.verdict.explanation.insert(
+                Sentence(VerdictText.onFrame, ["number": .number(frame.number)]), at: 0)
             self = other
         }
         if !reading.isWhole {
-            verdict.takeBackLow(because: "Not all of this image was read.")
+            verdict.takeBackLow(because: Sentence(VerdictText.imageReadInPart))
         }
     }
 

@@ -1,5 +1,6 @@
 import ScamDetection
 import TextAnalysis
+import Texts
 
 /// Judges what a picture shows as its owner's own words. Whose a bubble is follows from its side and colour, which a sender can
 /// copy, and a scam that was forwarded stands in the forwarder's own bubble.
@@ -28,8 +29,7 @@ struct OwnWords {
         if var own = judgement(on: [.outgoing]),
             isAlone || own.verdict.riskLevel == .high || own.verdict.riskLevel == .medium
         {
-            own.verdict.explanation =
-                "This stands in a bubble like the owner's own, as a forwarded message does. \(own.verdict.explanation)"
+            own.verdict.explanation.insert(Sentence(VerdictText.forwarded), at: 0)
             return own
         }
         // Both sides as one message, of which each bubble holds a few words: it asks for something, or what gives it away goes on from
@@ -38,8 +38,7 @@ struct OwnWords {
             both.verdict.riskLevel == .high || both.verdict.riskLevel == .medium,
             both.verdict.findings.contains(where: { isOfOneMessage($0, in: both.text) })
         else { return nil }
-        both.verdict.explanation =
-            "This was found by reading both sides of the talk as one message. \(both.verdict.explanation)"
+        both.verdict.explanation.insert(Sentence(VerdictText.bothSides), at: 0)
         return both
     }
 

@@ -120,8 +120,9 @@ package struct ScanPipeline: Sendable {
             on: read?.reading, orOn: request.suppliedText, by: knowledge.detector)
         return ScanReport(
             verdict: judgement.verdict,
-            advice: knowledge.adviceBook.advice(for: judgement.verdict, country: request.country),
-            text: judgement.text, transcript: judgement.transcript, frame: judgement.frame,
+            advice: knowledge.adviceBook.advice(
+                for: judgement.verdict, country: request.country, in: request.texts),
+            texts: request.texts, text: judgement.text, transcript: judgement.transcript, frame: judgement.frame,
             origins: read.map { [$0.origin] } ?? [],
             timing: ScanReport.Timing(
                 of: read.map { $0.origin == .cached ? [] : [$0.reading] } ?? [], started: started,
@@ -159,8 +160,10 @@ package struct ScanPipeline: Sendable {
             on: read.map(\.reading), keepsOrder: request.keepsOrder, by: knowledge)
         let verdict = judgement.deciding.verdict
         return ScanReport(
-            verdict: verdict, advice: knowledge.adviceBook.advice(for: verdict, country: request.country),
-            text: judgement.deciding.text, transcript: judgement.firstPicture.transcript,
+            verdict: verdict,
+            advice: knowledge.adviceBook.advice(
+                for: verdict, country: request.country, in: request.texts),
+            texts: request.texts, text: judgement.deciding.text, transcript: judgement.firstPicture.transcript,
             frame: judgement.firstPicture.frame,
             origins: read.map(\.origin),
             timing: ScanReport.Timing(

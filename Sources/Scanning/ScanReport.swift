@@ -3,10 +3,13 @@ package import Imaging
 import OCRWorkers
 package import ScamDetection
 package import TextAnalysis
+package import Texts
 
 package struct ScanReport: Sendable {
     package let verdict: Verdict
     package let advice: Advice
+    /// What the answer is said with.
+    package let texts: Texts
     /// The text that was judged, with its entities and their places.
     package let text: AnalyzedText
     /// The text on the image, or on the frame that the verdict is about; nil if the request had no image.

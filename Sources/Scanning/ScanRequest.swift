@@ -1,4 +1,5 @@
 package import Crypto
+package import Texts
 
 /// An image to judge, or a text in its place.
 package struct ScanRequest: Sendable {
@@ -14,12 +15,17 @@ package struct ScanRequest: Sendable {
     package var languages: [String]?
     /// The ISO 3166-1 alpha-2 code of the user's country.
     package var country: String?
+    /// What the answer is said with.
+    package var texts: Texts
 
-    package init(images: [ScanImage], suppliedText: String?, languages: [String]?, country: String?) {
+    package init(
+        images: [ScanImage], suppliedText: String?, languages: [String]?, country: String?, texts: Texts
+    ) {
         self.images = images
         self.suppliedText = suppliedText
         self.languages = languages
         self.country = country
+        self.texts = texts
     }
 }
 

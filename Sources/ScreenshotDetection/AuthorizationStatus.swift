@@ -21,23 +21,6 @@ package enum AuthorizationStatus: String, Sendable, CaseIterable {
         default: self = isConfigured ? .denied : .notDetermined
         }
     }
-
-    /// A sentence that tells the user what to do; nil where there is nothing to do.
-    package func advice(_ folders: [FolderAccess]) -> String? {
-        let unreadable = folders.filter { $0.state == .unreadable }.map(\.path)
-        switch self {
-        case .authorized: return nil
-        case .notDetermined:
-            return
-                "No screenshots folder was found. Name one: typesafe settings set folders /path/to/screenshots"
-        case .limited:
-            return "Some folders can't be read. Allow it with: " + FolderAccess.permission(unreadable)
-        case .denied where unreadable.isEmpty:
-            return "None of the folders exists: \(folders.map(\.path).joined(separator: ", ")). "
-                + "Name another: typesafe settings set folders /path/to/screenshots"
-        case .denied: return FolderAccess.advice(unreadable: unreadable)
-        }
-    }
 }
 
 /// A folder for screenshots, and whether its files can be listed.
@@ -68,13 +51,8 @@ package struct FolderAccess: Encodable, Equatable, Sendable {
 
     package static func of(_ paths: [String]) -> [FolderAccess] { paths.map { FolderAccess(path: $0) } }
 
-    /// A sentence that tells the user which folders can't be read, and what to do about it.
-    package static func advice(unreadable folders: [String]) -> String {
-        "The folder with the screenshots can't be read. Allow it with: " + permission(folders)
-    }
-
     /// The command that makes folders readable, for the user to copy.
-    fileprivate static func permission(_ folders: [String]) -> String {
+    package static func permission(_ folders: [String]) -> String {
         "chmod u+rx " + folders.map { "'\($0.replacing("'", with: #"'\''"#))'" }.joined(separator: " ")
     }
 }

@@ -21,6 +21,8 @@ public enum ScanForm {
         case sessionID = "session_id"
         case ocrText = "ocr_text"
         case userCountry = "user_country"
+        /// The language of the answer (BCP 47).
+        case language
         case lang
         case order
         /// What is covered on the picture that the server answers with: `RedactChoice`s with commas between them.

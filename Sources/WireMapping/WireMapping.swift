@@ -1,6 +1,7 @@
 package import Foundation
 package import ScamDetection
 package import TextAnalysis
+package import Texts
 package import TypeSafeAPI
 
 // Only this file turns the scanner's values into the wire's.
@@ -24,8 +25,9 @@ extension ScanResponse {
     /// - Parameters:
     ///   - ocr: what was read on a picture; nil for a text.
     ///   - timing: the time that each step took.
+    ///   - texts: what the answer is said with.
     package init(
-        _ verdict: Verdict, on text: AnalyzedText, advice: Advice, ocr: OCRResult? = nil,
+        _ verdict: Verdict, on text: AnalyzedText, advice: Advice, in texts: Texts, ocr: OCRResult? = nil,
         conversation: Conversation? = nil, timing: Timing,
         isCached: Bool? = nil, id: UUID = UUID()
     ) {
@@ -33,12 +35,12 @@ extension ScanResponse {
         self.init(
             scanID: id, timestamp: Date(), status: ScanStatus(verdict),
             riskLevel: verdict.riskLevel, confidence: verdict.confidence.rounded(to: Decimals.confidence),
-            category: verdict.category, explanation: verdict.explanation,
+            category: verdict.category, explanation: texts.say(verdict.explanation),
             scamType: verdict.scamType,
             scamProbability: isJudged ? verdict.scamProbability.rounded(to: Decimals.probability) : nil,
             understood: verdict.understood?.rounded(to: Decimals.share), rulesVersion: verdict.rulesVersion,
             language: isJudged ? LanguageUse(verdict.languages) : nil,
-            findings: verdict.findings.map { TypeSafeAPI.Finding($0, in: text) },
+            findings: verdict.findings.map { TypeSafeAPI.Finding($0, in: text, texts) },
             decidedBy: verdict.decidedBy.isEmpty ? nil : verdict.decidedBy.map { .init($0) },
             entities: text.entities.map { TypeSafeAPI.Entity($0, in: text) }.withoutRepetition,
             advice: advice, ocr: ocr, conversation: conversation, timing: timing, isCached: isCached)
@@ -63,9 +65,9 @@ extension LanguageUse {
 }
 
 extension TypeSafeAPI.Finding {
-    init(_ finding: ScamDetection.Finding, in text: AnalyzedText) {
+    init(_ finding: ScamDetection.Finding, in text: AnalyzedText, _ texts: Texts) {
         self.init(
-            rule: finding.rule, title: finding.title, weight: finding.weight.rounded(to: Decimals.weight),
+            rule: finding.rule, title: texts.say(finding.reason), weight: finding.weight.rounded(to: Decimals.weight),
             quote: finding.quote.isEmpty ? nil : finding.quote,
             boxes: finding.ranges.flatMap { text.boxes(for: $0) })
     }
@@ -101,12 +103,12 @@ extension [EntityReading] {
 
 extension ConversationPart {
     /// - Parameter pictures: the numbers of its pictures, in its order.
-    package init(_ verdict: Verdict, on text: AnalyzedText, pictures: [Int]) {
+    package init(_ verdict: Verdict, on text: AnalyzedText, pictures: [Int], in texts: Texts) {
         self.init(
             pictures: pictures, status: ScanStatus(verdict), riskLevel: verdict.riskLevel,
             confidence: verdict.confidence.rounded(to: Decimals.confidence), scamType: verdict.scamType,
-            explanation: verdict.explanation,
-            findings: verdict.findings.map { TypeSafeAPI.Finding($0, in: text) })
+            explanation: texts.say(verdict.explanation),
+            findings: verdict.findings.map { TypeSafeAPI.Finding($0, in: text, texts) })
     }
 }
 

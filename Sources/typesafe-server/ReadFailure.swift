@@ -1,5 +1,7 @@
+import BundledResources
 import OCRWorkers
 import ScanService
+import Texts
 
 /// Why a picture can't be read or drawn; `description` follows the picture's name on standard error.
 enum ReadFailure: Error, CustomStringConvertible {
@@ -16,7 +18,9 @@ enum ReadFailure: Error, CustomStringConvertible {
         case .noSuchFile: "no such file"
         case .notReadable: "the file can't be read"
         case .tooLarge(let limit): "over \(limit) bytes, the limit body_bytes"
-        case .reading(.image(let error)): error.sentence
+        case .reading(.image(let error)):
+            (try? TextLibrary(directory: BundledResources.texts)).map { error.sentence(in: $0.english) }
+                ?? "the picture can't be decoded"
         case .reading(.deadlineExceeded(let limit)):
             "reading took longer than \(limit.components.seconds) s, the limit scan_seconds"
         case .reading: "the text reader failed"

@@ -11,6 +11,11 @@ struct ReadingSettings: ParsableArguments {
 
     @OptionGroup var files: ReadingFileSettings
 
+    @Option(
+        help: ArgumentHelp(
+            "language of answers to whoever asks for none, such as fr or zh-Hant", valueName: "tag"))
+    var language = "en"
+
     @Option(help: ArgumentHelp("directory with the rules [shipped]", valueName: "dir"))
     var rules: String?
 

@@ -9,6 +9,7 @@ import OCRWorkers
 import ProcessControl
 import ScanService
 import Scanning
+import Texts
 import Sockets
 import Storage
 import Webhooks
@@ -53,6 +54,7 @@ struct ServeCommand: AsyncParsableCommand, ConfigurableCommand {
         adjustProcess()
         let reloads = SignalStream.reloads()
         let metrics = ServiceMetrics()
+        let answers = try makeAnswers()
         let rules = RuleLoader(reading)
         let pipeline = try makePipeline(limits, rules, metrics, logger)
         let store = await openStore(limits, metrics, logger)
@@ -62,7 +64,8 @@ struct ServeCommand: AsyncParsableCommand, ConfigurableCommand {
         let isExposed = sockets.contains { !$0.address.isLocal }
         let policy = try access.policy(limits, isExposed: isExposed, logger)
         let feedback = try openFeedback()
-        let service = makeService(pipeline, store, delivery, feedback, policy, limits, metrics, logger)
+        let service = makeService(
+            pipeline, answers, store, delivery, feedback, policy, limits, metrics, logger)
         let keyFile = policy.keys.map { KeyFileWatcher(keys: $0, logger: logger) }
         keyFile?.start()
         let signals = SignalStream.terminations()
@@ -116,8 +119,22 @@ struct ServeCommand: AsyncParsableCommand, ConfigurableCommand {
         ProcessLimits.keepFreedMemory(bytes: Self.keptMemory)
     }
 
+    private func makeAnswers() throws(CommandFailure) -> AnswerTexts {
+        let library: TextLibrary
+        do throws(TextError) {
+            library = try TextLibrary(directory: BundledResources.texts)
+        } catch {
+            throw .configuration("the texts can't be used: \(error)")
+        }
+        guard let texts = library.texts(for: reading.language) else {
+            let tags = library.all.map(\.language.tag).joined(separator: ", ")
+            throw .configuration("--language \(reading.language): there are texts in \(tags)")
+        }
+        return AnswerTexts(library, standard: texts)
+    }
+
     private func makeService(
-        _ pipeline: ScanPipeline, _ store: SQLiteStore?, _ delivery: WebhookDelivery?,
+        _ pipeline: ScanPipeline, _ answers: AnswerTexts, _ store: SQLiteStore?, _ delivery: WebhookDelivery?,
         _ feedback: FeedbackKeeper?, _ policy: AccessPolicy,
         _ limits: Limits, _ metrics: ServiceMetrics, _ logger: Logger
     ) -> ScanService {
@@ -132,7 +149,7 @@ struct ServeCommand: AsyncParsableCommand, ConfigurableCommand {
             pipeline: pipeline,
             about: ScanService.About(
                 version: Installation.version, openAPI: openAPI, page: Page(directory: BundledResources.page)),
-            limits: limits.uploads,
+            answers: answers, limits: limits.uploads,
             results: ResultRecorder(
                 store: store.map { ResultStore($0) }, keepsResults: storage.retentionDays > 0,
                 keepsText: storage.storeText, publisher: delivery?.publisher),

@@ -1,5 +1,7 @@
 import ScamDetection
+import ScanCommands
 import TextAnalysis
+import Texts
 
 /// All steps from a text to its verdict, as `explain --json` prints them.
 struct ExplanationTrace: Encodable {
@@ -108,7 +110,7 @@ struct ExplanationTrace: Encodable {
         matches = findings.map { finding in
             let rule = rules[finding.rule]
             return Match(
-                rule: finding.rule, title: finding.title, group: finding.group.rawValue,
+                rule: finding.rule, title: UserTexts.current.say(finding.reason), group: finding.group.rawValue,
                 scamType: finding.scamType?.rawValue, prior: rule?.prior ?? finding.weight,
                 fitted: rule?.fitted, trust: finding.trust, adds: finding.weight,
                 isDecisive: finding.isDecisive, quote: finding.quote)
@@ -130,7 +132,7 @@ struct ExplanationTrace: Encodable {
         self.verdict = Outcome(
             riskLevel: verdict.riskLevel.rawValue, confidence: verdict.confidence,
             scamProbability: verdict.scamProbability, scamType: verdict.scamType.rawValue,
-            explanation: verdict.explanation, rulesVersion: verdict.rulesVersion,
+            explanation: UserTexts.current.say(verdict.explanation), rulesVersion: verdict.rulesVersion,
             decidedBy: verdict.decidedBy.map { Deciding(rules: $0.rules, without: $0.riskLevel.rawValue) })
     }
 }

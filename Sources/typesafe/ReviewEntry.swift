@@ -1,6 +1,8 @@
 import FeedbackFiles
 import Foundation
 import ScamDetection
+import ScanCommands
+import Texts
 import TypeSafeAPI
 
 /// One kept feedback, with what the current rules say of its text.
@@ -51,7 +53,7 @@ struct ReviewEntry: Encodable {
                 riskLevel: verdict.riskLevel.rawValue, scamProbability: verdict.scamProbability,
                 rulesVersion: verdict.rulesVersion,
                 findings: verdict.findings.map {
-                    Weighed(rule: $0.rule, title: $0.title, weight: $0.weight, quote: $0.quote)
+                    Weighed(rule: $0.rule, title: UserTexts.current.say($0.reason), weight: $0.weight, quote: $0.quote)
                 })
         }
     }

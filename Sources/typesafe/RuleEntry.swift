@@ -1,7 +1,9 @@
 import Foundation
 import Evaluation
 import ScamDetection
+import ScanCommands
 import TextAnalysis
+import Texts
 
 struct RuleEntry: Encodable {
     var id: String
@@ -19,7 +21,7 @@ struct RuleEntry: Encodable {
 
     init(_ rule: Rule, support: RuleSupport?) {
         id = rule.id
-        title = rule.title
+        title = rule.reason.map(UserTexts.current.say) ?? ""
         group = rule.group.rawValue
         language = Self.language(rule)
         scamType = rule.scamType?.rawValue

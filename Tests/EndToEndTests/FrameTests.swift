@@ -34,7 +34,7 @@ struct FrameTests {
         let response = try await scan([harmless, harmless, try frame(Self.scam)], as: kind)
         #expect(response.riskLevel == .high)
         #expect(response.ocr?.frame == 3)
-        #expect(response.explanation.hasPrefix("On picture 3 of those in this image: "))
+        #expect(response.explanation.hasPrefix("This stands on picture 3 of those in this image. "))
         #expect(response.findings.contains { !$0.boxes.isEmpty })
     }
 

@@ -1,5 +1,6 @@
 import BundledResources
 import ScamDetection
+import TestSupport
 import Testing
 import TextAnalysis
 
@@ -134,9 +135,9 @@ import TextAnalysis
         var verdict = Verdict.noText(rulesVersion: "1")
         verdict.riskLevel = .high
         verdict.scamType = .romance
-        let general = book.advice(for: verdict, country: nil).report
+        let general = book.advice(for: verdict, country: nil, in: ShippedTexts.english).report
         let countries = Set(lexicon.organisations.entries.flatMap(\.countries))
-        let covered = countries.count { book.advice(for: verdict, country: $0).report != general }
+        let covered = countries.count { book.advice(for: verdict, country: $0, in: ShippedTexts.english).report != general }
         #expect(covered >= 25)
     }
 
@@ -154,7 +155,7 @@ import TextAnalysis
         var verdict = Verdict.noText(rulesVersion: "1")
         verdict.riskLevel = .high
         verdict.scamType = type
-        let advice = book.advice(for: verdict, country: nil)
+        let advice = book.advice(for: verdict, country: nil, in: ShippedTexts.english)
         #expect(!advice.now.isEmpty && !advice.ifYouAlready.isEmpty && !advice.report.isEmpty)
         #expect(advice.report.allSatisfy { $0.url != nil || $0.phone != nil })
     }
@@ -163,7 +164,7 @@ import TextAnalysis
     func thereIsAdviceWithoutAnAlarm(_ level: RiskLevel) throws {
         var verdict = Verdict.noText(rulesVersion: "1")
         verdict.riskLevel = level
-        let advice = try AdviceBook(directory: BundledResources.lexicon).advice(for: verdict, country: "US")
+        let advice = try AdviceBook(directory: BundledResources.lexicon).advice(for: verdict, country: "US", in: ShippedTexts.english)
         #expect(!advice.now.isEmpty)
         #expect(advice.report.isEmpty)
     }

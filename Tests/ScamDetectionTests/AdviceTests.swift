@@ -1,6 +1,7 @@
 import ScamDetection
 import TestSupport
 import Testing
+import Texts
 
 @Suite("Advice") struct AdviceTests {
     private let book: AdviceBook
@@ -16,7 +17,7 @@ import Testing
 
     @Test("Takes the types entry and fills gaps from the default")
     func takesTheTypesEntryAndFillsGapsFromTheDefault() {
-        let advice = book.advice(for: verdict(.high, .delivery), country: "us")
+        let advice = book.advice(for: verdict(.high, .delivery), country: "us", in: ShippedTexts.english)
         #expect(advice.now == ["Open the carrier's own app."])
         #expect(advice.ifYouAlready.map(\.did) == ["shared a code"])
         #expect(advice.ifYouAlready.map(\.steps) == [["Change your password."]])
@@ -25,14 +26,14 @@ import Testing
     }
 
     @Test("Other types get the default") func otherTypesGetTheDefault() {
-        #expect(book.advice(for: verdict(.medium, .romance), country: "SG").now == ["Don't reply."])
-        #expect(book.advice(for: verdict(.medium, .unknown), country: "SG").report.map(\.phone) == ["1799"])
+        #expect(book.advice(for: verdict(.medium, .romance), country: "SG", in: ShippedTexts.english).now == ["Don't reply."])
+        #expect(book.advice(for: verdict(.medium, .unknown), country: "SG", in: ShippedTexts.english).report.map(\.phone) == ["1799"])
     }
 
     @Test("Unknown countries get the international places", arguments: [nil, "ZZ", "", "default"])
     func unknownCountriesGetTheInternationalPlaces(_ country: String?) {
         #expect(
-            book.advice(for: verdict(.high, .delivery), country: country).report.map(\.name) == [
+            book.advice(for: verdict(.high, .delivery), country: country, in: ShippedTexts.english).report.map(\.name) == [
                 "Your police"
             ])
     }
@@ -40,20 +41,20 @@ import Testing
     @Test("Places for just one type come first and only for it")
     func placesForJustOneTypeComeFirstAndOnlyForIt() {
         func names(_ type: ScamType) -> [String] {
-            book.advice(for: verdict(.high, type), country: "GB").report.map(\.name)
+            book.advice(for: verdict(.high, type), country: "GB", in: ShippedTexts.english).report.map(\.name)
         }
         #expect(names(.delivery) == ["Carrier desk", "Police"])
         #expect(names(.romance) == ["Police"])
     }
 
     @Test("Low risk has nothing to report") func lowRiskHasNothingToReport() {
-        let advice = book.advice(for: verdict(.low, .unknown), country: "US")
+        let advice = book.advice(for: verdict(.low, .unknown), country: "US", in: ShippedTexts.english)
         #expect(advice.now == ["Stay alert."])
         #expect(advice.report.isEmpty && advice.ifYouAlready.isEmpty)
     }
 
     @Test("No text has its own advice") func noTextHasItsOwnAdvice() {
-        let advice = book.advice(for: .noText(rulesVersion: "1"), country: "US")
+        let advice = book.advice(for: .noText(rulesVersion: "1"), country: "US", in: ShippedTexts.english)
         #expect(advice.now == ["Take a clearer picture."])
         #expect(advice.report.isEmpty)
     }

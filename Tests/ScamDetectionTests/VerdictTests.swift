@@ -3,6 +3,7 @@ import ScamDetection
 import TextAnalysis
 import TestSupport
 import Testing
+import Texts
 
 @Suite("Verdict") struct VerdictTests {
     private static func rule(
@@ -145,24 +146,24 @@ import Testing
         "Explains",
         arguments: [
             ("hello", "No known scam pattern was found."),
-            ("calm", "No known scam pattern was found; the message names an order of yours."),
-            ("alpha", "Says alpha, but no scam pattern was found beyond that."),
+            ("calm", "No known scam pattern was found. Names an order of yours."),
+            ("alpha", "Says alpha. Beyond that, no scam pattern was found."),
             ("beta", "Asks you to send a code."),
-            ("beta hurry calm", "Asks you to send a code, and threatens to close your account."),
-            ("beta gamma", "Says gamma, and asks you to send a code."),
-            ("beta tie", "Asks you to send a code, and USPS is named."),
+            ("beta hurry calm", "Asks you to send a code. Threatens to close your account."),
+            ("beta gamma", "Says gamma. Asks you to send a code."),
+            ("beta tie", "Asks you to send a code. USPS is named."),
         ])
     func explains(_ text: String, _ expected: String) {
-        #expect(verdict(text).explanation == expected)
+        #expect(ShippedTexts.english.say(verdict(text).explanation) == expected)
     }
 
     /// The high band begins later here, so that each kind of scam reaches medium.
     @Test(
         "Says what would make medium genuine",
         arguments: [
-            ("beta calm safe", "Asks you to send a code. It may be genuine if you asked for it."),
-            ("gamma calm safe tie", "Says gamma, and USPS is named. It may be genuine if your bank says so."),
-            ("beta gamma", "Says gamma, and asks you to send a code."),
+            ("beta calm safe", "Asks you to send a code. It may be genuine if you have just asked for this code yourself"),
+            ("gamma calm safe tie", "Says gamma. USPS is named. It may be genuine if your bank's own app"),
+            ("beta gamma", "Says gamma. Asks you to send a code."),
             ("hello", "No known scam pattern was found."),
         ])
     func saysWhatWouldMakeMediumGenuine(_ text: String, _ expected: String) throws {
@@ -170,17 +171,12 @@ import Testing
             Self.files.merging([
                 "rules/groups.yaml": RulesFolder.groups.replacing(
                     "medium: 0.5, high: 0.95", with: "medium: 0.5, high: 0.999")
-                        + """
-                        genuine_if:
-                          default: It may be genuine if your bank says so.
-                          otp_request: It may be genuine if you asked for it.
-
-                        """
             ]) { $1 }
         ).detector()
         let verdict = detector.verdict(on: detector.analyze(text))
-        #expect(verdict.explanation.hasPrefix(expected))
-        #expect(verdict.explanation.contains("genuine if") == (verdict.riskLevel == .medium))
+        let explanation = ShippedTexts.english.say(verdict.explanation)
+        #expect(explanation.hasPrefix(expected))
+        #expect(explanation.contains("genuine if") == (verdict.riskLevel == .medium))
     }
 
     @Test("Orders findings by weight") func ordersFindingsByWeight() {

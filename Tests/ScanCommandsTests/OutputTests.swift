@@ -1,6 +1,7 @@
 import Foundation
 import ScanDocuments
 import ScreenshotDetection
+import TestSupport
 import Testing
 import TypeSafeAPI
 
@@ -136,8 +137,8 @@ struct OutputTests {
 
     @Test("Headlines name the risk and the type of scam")
     func headline() {
-        #expect(VerdictWords.headline(risk: "high", scamType: "otp_request") == "High Risk - OTP Request")
-        #expect(VerdictWords.headline(risk: "low", scamType: "unknown") == "Low Risk")
-        #expect(VerdictWords.title("toll_or_fine") == "Toll or Fine")
+        #expect(VerdictWords(ShippedTexts.english).headline(risk: "high", scamType: "otp_request") == "High Risk - OTP Request")
+        #expect(VerdictWords(ShippedTexts.english).headline(risk: "low", scamType: "unknown") == "Low Risk")
+        #expect(VerdictWords(ShippedTexts.english).title(scamType: "toll_or_fine") == "Toll or Fine")
     }
 }

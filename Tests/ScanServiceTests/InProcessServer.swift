@@ -12,6 +12,7 @@ import ScamDetection
 import Scanning
 import Storage
 import Synchronization
+import TestSupport
 import TextAnalysis
 import Webhooks
 
@@ -101,7 +102,7 @@ actor InProcessServers {
             pipeline: pipeline,
             about: ScanService.About(
                 version: Installation.version, openAPI: openAPI, page: Page(directory: BundledResources.page)),
-            limits: limits, results: results, options: options, feedback: feedback, access: access,
+            answers: AnswerTexts(ShippedTexts.library), limits: limits, results: results, options: options, feedback: feedback, access: access,
             headers: headers,
             metrics: ServiceMetrics(),
             logger: Logger(label: "cases") { _ in

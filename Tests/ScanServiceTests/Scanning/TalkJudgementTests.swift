@@ -2,7 +2,9 @@ import BundledResources
 import OCRWorkers
 import ScamDetection
 import ScamTaxonomy
+import TestSupport
 import Testing
+import Texts
 import TextAnalysis
 
 @testable import Scanning
@@ -79,7 +81,7 @@ struct TalkJudgementTests {
         #expect(whole.riskLevel == .high || whole.riskLevel == .medium)
         let alone = try pictures.map { try urgency([$0]) }
         #expect(try urgency(pictures) > alone.max() ?? 0)
-        #expect(whole.explanation.hasPrefix("The pictures show this together, as one talk. "))
+        #expect(whole.explanation.first == Sentence(VerdictText.asOneTalk))
     }
 
     @Test("Harmless pictures lower nothing, wherever they are put")
@@ -131,7 +133,9 @@ struct TalkJudgementTests {
         #expect(judgement.report.parts.map(\.order) == [[2, 3], [1]])
         #expect(judgement.report.parts[1].verdict.riskLevel == .low)
         #expect(try judgement.deciding.urgency == urgency([Self.opener, Self.pivot]))
-        #expect(judgement.deciding.verdict.explanation.contains("On pictures 2 and 3"))
+        #expect(
+            ShippedTexts.english.say(judgement.deciding.verdict.explanation).contains(
+                "This stands on pictures 2 and 3."))
     }
 
     @Test("A picture on which nothing was read takes a low risk back, and no other")
@@ -142,7 +146,7 @@ struct TalkJudgementTests {
             recognition: .zero)
         #expect(try judgement([Self.dinner]).deciding.verdict.riskLevel == .low)
         let verdict = try judgement([Self.dinner, blank]).deciding.verdict
-        #expect(verdict.riskLevel == .unknown && verdict.explanation.contains("picture 2"))
+        #expect(verdict.riskLevel == .unknown && ShippedTexts.english.say(verdict.explanation).contains("picture 2"))
         let scam = [Self.opener, Self.chat, Self.pivot]
         #expect(try urgency(scam + [blank]) == urgency(scam))
     }

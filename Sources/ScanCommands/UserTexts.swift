@@ -1,0 +1,23 @@
+import BundledResources
+import Foundation
+package import Texts
+
+/// The texts of the user's language, which the locale names.
+package enum UserTexts {
+    private static let loaded = Result {
+        let environment = ProcessInfo.processInfo.environment
+        let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
+        return try TextLibrary.texts(forLocale: locale ?? "C", directory: BundledResources.texts)
+    }
+
+    package static var current: Texts { (try? loaded.get()) ?? .none }
+
+    package static func say(_ key: CommandText, _ arguments: [String: Sentence.Argument] = [:]) -> String {
+        current.say(key, arguments)
+    }
+
+    /// Refuses to go on where the program's texts are missing.
+    static func check() throws(CommandFailure) {
+        do { _ = try loaded.get() } catch { throw .usage("The texts can't be used: \(error)") }
+    }
+}

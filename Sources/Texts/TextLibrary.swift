@@ -1,0 +1,38 @@
+package import Foundation
+
+/// The texts of all languages that people are answered in.
+package struct TextLibrary: Sendable {
+    package let english: Texts
+    private let texts: [TextLanguage: Texts]
+    private let tags: LanguageTags
+
+    /// Reads the folders of `Resources/texts`, one for each language.
+    package init(directory: URL) throws(TextError) {
+        tags = try LanguageTags(directory: directory)
+        var texts: [TextLanguage: Texts] = [:]
+        let english = try TextCatalog(.english, directory: directory)
+        for language in tags.languages {
+            let catalog = language == .english ? english : try TextCatalog(language, directory: directory)
+            texts[language] = Texts(catalog, english: english)
+        }
+        self.texts = texts
+        self.english = Texts(english, english: english)
+    }
+
+    /// The languages in the order of their tags.
+    package var all: [Texts] { texts.values.sorted { $0.language.tag < $1.language.tag } }
+
+    /// The texts of the language that a tag such as `de-AT` asks for.
+    /// - Returns: nil if there are none.
+    package func texts(for tag: some StringProtocol) -> Texts? { tags.language(for: tag).flatMap { texts[$0] } }
+
+    /// Reads the texts for somebody whose locale has this name, such as `de_AT.UTF-8`, and no others; those of `C` and of languages without
+    /// texts are English.
+    package static func texts(forLocale locale: String, directory: URL) throws(TextError) -> Texts {
+        let name = locale.prefix { $0 != "." && $0 != "@" }.replacing("_", with: "-")
+        let language = try LanguageTags(directory: directory).language(for: name) ?? .english
+        let english = try TextCatalog(.english, directory: directory)
+        let catalog = language == .english ? english : try TextCatalog(language, directory: directory)
+        return Texts(catalog, english: english)
+    }
+}
