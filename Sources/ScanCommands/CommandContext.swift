@@ -93,7 +93,10 @@ struct CommandContext: Sendable {
 
     /// The key depends on the options too, because a server refuses another request under the same key.
     private func idempotencyKey(_ picture: ContentHash) -> String {
-        let options = [self.options.session?.uuidString, self.options.country, self.options.languages]
+        let options = [
+            self.options.session?.uuidString, self.options.country, self.options.languages,
+            UserTexts.current.language.tag,
+        ]
         return "\(picture)\(ContentHash(of: Data("\(options)".utf8)))"
     }
 

@@ -38,7 +38,9 @@ struct OwnServer: Sendable {
             socket = files.serverSocket
             log = files.serverLog
             guard let url = URL(string: "http://localhost") else { return nil }
-            client = try ScanServer.client(ClientConfiguration(server: url, unixSocket: socket))
+            client = try ScanServer.client(
+                ClientConfiguration(
+                    server: url, unixSocket: socket, language: UserTexts.current.language.tag))
         #else
             return nil
         #endif

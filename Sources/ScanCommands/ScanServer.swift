@@ -1,5 +1,6 @@
 import Foundation
 import ScreenshotDetection
+import Texts
 import TypeSafeAPI
 import TypeSafeClient
 
@@ -27,7 +28,9 @@ struct ScanServer: Sendable {
         guard let url = URL(string: address ?? value) else {
             throw .usage("\(ClientSetting.withoutKey(address ?? value)) is no URL.")
         }
-        named = try Self.client(ClientConfiguration(server: url, apiKey: settings.apiKey))
+        named = try Self.client(
+            ClientConfiguration(
+                server: url, apiKey: settings.apiKey, language: UserTexts.current.language.tag))
         own = address == nil && source == .default ? try OwnServer(files) : nil
     }
 

@@ -106,7 +106,7 @@ struct VerdictFormatter {
     }
 
     private func reasons(_ response: ScanResponse) -> [(String, String)] {
-        response.findings.prefix(Self.reasonLimit).map { finding in
+        response.findings.onceEach.prefix(Self.reasonLimit).map { finding in
             let quote = finding.quote.flatMap { showsQuotes ? ": “\($0)”" : nil } ?? ""
             let pictures = Set(finding.boxes.compactMap(\.picture)).sorted()
             let title =

@@ -33,7 +33,7 @@ package struct RecordPage: Sendable {
             guard pictures.indices.contains(number - 1) else { return nil }
             return ShownPicture(
                 pictures[number - 1], ocr: response.reading(of: number),
-                marks: record.reasons.prefix(Self.mostReasons).map {
+                marks: record.reasons.onceEach.prefix(Self.mostReasons).map {
                     $0.boxes.filter { ($0.picture ?? 1) == number }
                 })
         }
@@ -103,7 +103,7 @@ package struct RecordPage: Sendable {
     private func reasons(_ record: ScanRecord) -> HTML? {
         list(
             record.riskLevel.isWarning ? .whatGivesItAway : .whatWasFound,
-            record.reasons.prefix(Self.mostReasons).map { reason in
+            record.reasons.onceEach.prefix(Self.mostReasons).map { reason in
                 let quote = reason.quote.map { quote -> HTML in ": <q><bdi>\(quote)</bdi></q>" }
                 let side: HTML? = reason.weight < 0 ? " <small>\(say(.speaksForGenuine))</small>" : nil
                 return "<li>\(reason.title)\(quote)\(side)</li>"

@@ -43,6 +43,14 @@ public struct DecidingFindings: Codable, Sendable, Equatable {
     }
 }
 
+extension [Finding] {
+    /// The findings that say something new: of several rules that give the same reason, the strongest.
+    package var onceEach: [Finding] {
+        var said: Set<String> = []
+        return filter { said.insert($0.title).inserted }
+    }
+}
+
 /// Something in the message that means more than its words: a link, a number, an amount.
 public struct Entity: Codable, Sendable, Hashable {
     /// What kind of thing the entity is, such as a link or a phone number.

@@ -67,7 +67,7 @@ struct APIRequest: Sendable {
         request.httpBody = body
         let fields = [
             "Accept": accept, "Last-Event-ID": lastEventID, "User-Agent": configuration.userAgent,
-            "X-Request-ID": id,
+            "X-Request-ID": id, "Accept-Language": configuration.language,
             "Content-Type": contentType, "Idempotency-Key": idempotencyKey,
             "Prefer": prefersAsync ? "respond-async" : nil,
             "Authorization": configuration.apiKey.map { "Bearer \($0)" },

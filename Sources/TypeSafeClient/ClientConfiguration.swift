@@ -18,6 +18,9 @@ public struct ClientConfiguration: Sendable {
     /// `ScanClient.init` throws there if the list isn't empty. On Linux, copy the certificate to
     /// `/usr/local/share/ca-certificates` and run `update-ca-certificates`.
     public var trustedAuthorities: [Data]
+    /// Language of the answers, such as `fr` or `zh-Hant` (BCP 47), sent as `Accept-Language`; nil for the system's, on Linux for the
+    /// server's.
+    public var language: String?
     /// Value of the `User-Agent` header, by which a program can be recognised in the server's log.
     public var userAgent: String
 
@@ -25,7 +28,7 @@ public struct ClientConfiguration: Sendable {
     public init(
         server: URL, unixSocket: String? = nil, apiKey: String? = nil, timeouts: Timeouts = Timeouts(),
         retries: RetryPolicy = RetryPolicy(), trustedAuthorities: [Data] = [],
-        userAgent: String = "typesafe-client/0.1.0"
+        language: String? = nil, userAgent: String = "typesafe-client/0.1.0"
     ) {
         self.server = server
         self.unixSocket = unixSocket
@@ -33,6 +36,7 @@ public struct ClientConfiguration: Sendable {
         self.timeouts = timeouts
         self.retries = retries
         self.trustedAuthorities = trustedAuthorities
+        self.language = language
         self.userAgent = userAgent
     }
 

@@ -70,6 +70,10 @@ final class DesktopUser: Sendable {
                     at: prefix.appendingPathComponent(folder), withIntermediateDirectories: true)
             }
             try FileManager.default.copyItem(at: Self.executable, to: program)
+            try FileManager.default.createSymbolicLink(
+                at: prefix.appendingPathComponent("share/typesafe/texts"),
+                withDestinationURL: Self.executable.deletingLastPathComponent().appendingPathComponent(
+                    "TypeSafe_BundledResources.resources/texts"))
         }
         return Installed(executable: program, environment: environment)
     }

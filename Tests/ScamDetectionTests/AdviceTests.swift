@@ -47,6 +47,15 @@ import Texts
         #expect(names(.romance) == ["Police"])
     }
 
+    @Test("A place has its name in the reader's language, where it has one")
+    func namesPlaces() throws {
+        let spanish = try #require(ShippedTexts.library.texts(for: "es"))
+        let report = book.advice(for: verdict(.high, .delivery), country: "US", in: spanish).report
+        #expect(report.map(\.name) == ["CFC"])
+        #expect(
+            book.advice(for: verdict(.high, .romance), country: "GB", in: spanish).report.map(\.name) == ["Police"])
+    }
+
     @Test("Low risk has nothing to report") func lowRiskHasNothingToReport() {
         let advice = book.advice(for: verdict(.low, .unknown), country: "US", in: ShippedTexts.english)
         #expect(advice.now == ["Stay alert."])
@@ -71,6 +80,7 @@ import Texts
                 .missingKey("did")
             ),
             ("reporting.yaml", "US:\n  - { url: x }\n", 2, .missingKey("name")),
+            ("reporting.yaml", "US:\n  - { name: x }\n", 2, .missingKey("checked")),
             (
                 "reporting.yaml", "US:\n  - { name: x, for: [ parcel ] }\n", 2,
                 .unknownValue(key: "for", value: "parcel")

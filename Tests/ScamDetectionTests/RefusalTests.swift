@@ -62,7 +62,7 @@ import Testing
             reason: .invalidYAML("duplicate key title")),
         Case(
             name: "missing title", yaml: changed("    title: Asks for a code\n", ""), line: 4,
-            reason: .missingKey("title")),
+            reason: .missingKey("reason")),
         Case(
             name: "duplicate id",
             yaml: good + good.split(separator: "\n").dropFirst(3).joined(separator: "\n"), line: 14,

@@ -124,7 +124,7 @@ import Texts
     @Test("A verdict that is taken back was decided by nothing") func takenBackByNothing() {
         var verdict = verdict("tie hurry calm")
         #expect(!verdict.decidedBy.isEmpty)
-        verdict.takeBackLow(because: "No.")
+        verdict.takeBackLow(because: Sentence(verbatim: "No."))
         #expect(verdict.decidedBy.isEmpty)
     }
 
@@ -142,14 +142,17 @@ import Texts
         #expect(verdict.category == category)
     }
 
+    private static let genuineIf =
+        "It may be genuine if you have just asked for this code yourself and enter it only where you asked for it."
+
     @Test(
         "Explains",
         arguments: [
             ("hello", "No known scam pattern was found."),
             ("calm", "No known scam pattern was found. Names an order of yours."),
             ("alpha", "Says alpha. Beyond that, no scam pattern was found."),
-            ("beta", "Asks you to send a code."),
-            ("beta hurry calm", "Asks you to send a code. Threatens to close your account."),
+            ("beta", "Asks you to send a code. \(genuineIf)"),
+            ("beta hurry calm", "Asks you to send a code. Threatens to close your account. \(genuineIf)"),
             ("beta gamma", "Says gamma. Asks you to send a code."),
             ("beta tie", "Asks you to send a code. USPS is named."),
         ])

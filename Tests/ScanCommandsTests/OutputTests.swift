@@ -45,7 +45,7 @@ struct OutputTests {
             "“send us SECRET”", "− Names a known sender", "Do now", "Don't send the code",
             "shared a code: Call your bank",
             "Scamwatch, https://www.scamwatch.gov.au",
-            "Read as https://SECRET.example/a (70 %) or",
+            "more than one way: https://SECRET.example/a (70 %)",
         ] {
             #expect(text.contains(part), "\(part)")
         }
@@ -66,7 +66,17 @@ struct OutputTests {
         let terminal = Terminal(descriptor: -1, environment: ["COLUMNS": "\(width)"])
         #expect(terminal.width == width)
         let lines = VerdictFormatter(terminal: terminal, showsQuotes: true).lines(Sample.outcome(.high))
-        #expect(lines.allSatisfy { $0.count <= width })
+        #expect(lines.allSatisfy { TerminalWidth.of($0) <= width })
+    }
+
+    @Test("Chinese lines break between characters, and not before a mark", arguments: [20, 31])
+    func chineseLines(_ width: Int) {
+        let text = "请不要点击链接，也不要回复。ING 银行（Bank）不会这样问您。"
+        let lines = TextFormat.wrapped(text, width: width, indent: 4, first: "  • ")
+        #expect(lines.allSatisfy { TerminalWidth.of($0) <= width } && lines.count > 1)
+        #expect(!lines.contains { $0.drop { $0 == " " }.first.map { "，。）".contains($0) } ?? true })
+        let words = lines.joined().replacing("•", with: "").filter { $0 != " " }
+        #expect(words == text.filter { $0 != " " })
     }
 
     @Test("What comes from outside can't steer a terminal")

@@ -107,12 +107,12 @@ package final class RulesFolder: Sendable {
         not_understood: { now: [ "Take a straighter picture." ] }
         """,
         "lexicon/reporting.yaml": """
-        US: [ { name: FTC, url: "https://reportfraud.ftc.gov" } ]
-        SG: [ { name: ScamShield, phone: "1799" } ]
+        US: [ { name: FTC, names: { es: CFC }, url: "https://reportfraud.ftc.gov", checked: 2026-11-22 } ]
+        SG: [ { name: ScamShield, phone: "1799", checked: 2026-11-22 } ]
         GB:
-          - { name: Police }
-          - { name: Carrier desk, for: [ delivery, refund ] }
-        default: [ { name: Your police } ]
+          - { name: Police, checked: 2026-11-22 }
+          - { name: Carrier desk, for: [ delivery, refund ], checked: 2026-11-22 }
+        default: [ { name: Your police, checked: 2026-11-22 } ]
         """,
     ]
 }
