@@ -166,7 +166,8 @@ let package = Package(
                 "Barcodes", "FeedbackFiles", "ScanService", "Storage", "Webhooks", "HTTPServer", "HTTP1",
                 "ProcessControl", "Sockets", "Scanning",
                 "ScamDetection", "OCR",
-                "OCRWorkers", "BundledResources", "Imaging", "TextAnalysis", "Texts", "TypeSafeAPI", "CLeptonica",
+                "OCRWorkers", "BundledResources", "Imaging", "TextAnalysis", "Texts", "TypeSafeAPI",
+                "CLeptonica",
                 "AccessControl", "Metrics", "WireMapping", "YAML", httpTypes, logging, argumentParser,
             ],
             swiftSettings: habits),
@@ -282,16 +283,21 @@ let package = Package(
             swiftSettings: habits),
         .testTarget(
             name: "TextsTests",
-            dependencies: ["BundledResources", "ScamDetection", "ScamTaxonomy", "TestSupport", "TextAnalysis", "Texts", "YAML"],
+            dependencies: [
+                "BundledResources", "ScamDetection", "ScamTaxonomy", "TestSupport", "TextAnalysis", "Texts",
+                "YAML",
+            ],
             swiftSettings: habits),
         .testTarget(
-            name: "ScamDetectionTests", dependencies: ["ScamDetection", "TextAnalysis", "Texts", "TestSupport"],
+            name: "ScamDetectionTests",
+            dependencies: ["ScamDetection", "TextAnalysis", "Texts", "TestSupport"],
             swiftSettings: habits
         ),
         .testTarget(
             name: "RuleTests",
             dependencies: [
-                "ScamDetection", "TextAnalysis", "Texts", "BundledResources", "OCR", "Properties", "ScreenLayout",
+                "ScamDetection", "TextAnalysis", "Texts", "BundledResources", "OCR", "Properties",
+                "ScreenLayout",
                 "TestSupport",
             ],
             swiftSettings: habits),

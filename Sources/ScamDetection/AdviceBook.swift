@@ -101,7 +101,8 @@ package struct AdviceBook: Sendable {
         for type: ScamType, in country: String?, naming language: TextLanguage
     ) -> [ReportingPlace] {
         let listings = country.flatMap { places[$0.uppercased()] } ?? places[""] ?? []
-        return (listings.filter { $0.types.contains(type) } + listings.filter(\.types.isEmpty)).map { listing in
+        return (listings.filter { $0.types.contains(type) } + listings.filter(\.types.isEmpty)).map {
+            listing in
             var place = listing.place
             place.name = listing.names[language.tag] ?? place.name
             return place

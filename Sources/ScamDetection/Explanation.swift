@@ -15,7 +15,8 @@ enum Explanation {
             return [Sentence(VerdictText.noPattern)] + (protective.map { [$0.reason] } ?? [])
         }
         if riskLevel == .low { return [first.reason, Sentence(VerdictText.nothingBeyond)] }
-        let reasons = [first.reason] + (second(after: first, among: positive.dropFirst()).map { [$0.reason] } ?? [])
+        let reasons =
+            [first.reason] + (second(after: first, among: positive.dropFirst()).map { [$0.reason] } ?? [])
         return riskLevel == .medium ? reasons + [Sentence(.genuineIf, key: key(of: scamType))] : reasons
     }
 

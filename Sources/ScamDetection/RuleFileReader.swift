@@ -13,7 +13,8 @@ package enum RuleFileReader {
     static let anyLanguage = "any"
 
     private static let ruleKeys = [
-        "id", "reason", "title", "description", "category", "weight", "fitted", "patterns", "unless", "feature",
+        "id", "reason", "title", "description", "category", "weight", "fitted", "patterns", "unless",
+        "feature",
         "all", "any", "none", "later", "in", "until", "beside", "references", "examples",
     ]
 

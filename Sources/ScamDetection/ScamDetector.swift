@@ -115,7 +115,8 @@ package struct ScamDetector: Sendable {
             let isLikely = evaluation.places[number] != nil
             findings.append(
                 Finding(
-                    rule: rule.id, reason: rule.reason ?? Sentence(verbatim: rule.id), group: rule.group, scamType: rule.scamType,
+                    rule: rule.id, reason: rule.reason ?? Sentence(verbatim: rule.id), group: rule.group,
+                    scamType: rule.scamType,
                     weight: rule.weight * trust, trust: trust,
                     ask: isLikely ? settings.ask(of: rule) : .nothing, ranges: evidence.ranges,
                     quote: Self.quote(evidence.places, evidence.text)))

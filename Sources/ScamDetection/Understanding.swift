@@ -77,7 +77,9 @@ extension Verdict {
         if understanding.isForeign {
             takeBackLow(
                 because: languages.detected.first.map {
-                    Sentence(VerdictText.noRulesForLanguage, ["language": .language($0.code, english: known.name(of: $0))])
+                    Sentence(
+                        VerdictText.noRulesForLanguage,
+                        ["language": .language($0.code, english: known.name(of: $0))])
                 } ?? Sentence(VerdictText.noRules))
         } else {
             let percent = Int((100 * understanding.share).rounded())

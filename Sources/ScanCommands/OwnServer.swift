@@ -80,9 +80,9 @@ struct OwnServer: Sendable {
         throw notStarted
     }
 
-    private var notStarted: CommandFailure { 
+    private var notStarted: CommandFailure {
         .usage(UserTexts.say(.ownServerNotStarted, ["log": .text(log)]))
-     }
+    }
 
     private func start(_ deadline: ContinuousClock.Instant) async throws(CommandFailure) {
         #if os(Linux)

@@ -84,9 +84,9 @@ package struct StatusCommand: AsyncParsableCommand {
         let address = Sentence.Argument.text(report.server)
         return switch report.kind {
         case .configured: UserTexts.say(.serverConfigured, ["address": address, "state": state])
-        case .defaultAddress: 
+        case .defaultAddress:
             UserTexts.say(.serverDefault, ["address": address, "state": state])
-        case .own where report.version == nil && report.ready: 
+        case .own where report.version == nil && report.ready:
             UserTexts.say(.serverOwnStarts)
         case .own: UserTexts.say(.serverOwn, ["address": address, "state": state])
         }

@@ -34,7 +34,9 @@ enum TerminalWidth {
         var pieces: [(Substring, isSpaced: Bool)] = []
         var start = word.startIndex
         for index in word.indices.dropFirst()
-        where !closing.contains(word[index]) && (isWide(word[index]) || isWide(word[word.index(before: index)])) {
+        where !closing.contains(word[index])
+            && (isWide(word[index]) || isWide(word[word.index(before: index)]))
+        {
             pieces.append((word[start..<index], pieces.isEmpty))
             start = index
         }

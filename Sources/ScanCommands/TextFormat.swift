@@ -21,7 +21,8 @@ enum TextFormat {
     /// Pads all columns but the last to the same width, and joins the columns to lines.
     static func columns(_ rows: [[String]]) -> [String] {
         let widths = (0..<(rows.first?.count ?? 0)).map { column in
-            rows.map { TerminalWidth.of($0[column]) }.max() ?? 0 }
+            rows.map { TerminalWidth.of($0[column]) }.max() ?? 0
+        }
         return rows.map { row in
             let padded = zip(row.dropLast(), widths).map {
                 $0 + String(repeating: " ", count: $1 - TerminalWidth.of($0))

@@ -20,7 +20,7 @@ enum TextJudge {
         let verdict = detector.verdict(on: analyzed)
         let duration = started.duration(to: .now)
         return ScanResponse(
-            verdict, on: analyzed, 
+            verdict, on: analyzed,
             advice: adviceBook.advice(for: verdict, country: country, in: UserTexts.current),
             in: UserTexts.current,
             timing: Timing(

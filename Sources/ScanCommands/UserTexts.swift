@@ -6,7 +6,9 @@ package import Texts
 package enum UserTexts {
     private static let loaded = Result {
         let environment = ProcessInfo.processInfo.environment
-        let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
+        let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }.first {
+            !$0.isEmpty
+        }
         return try TextLibrary.texts(forLocale: locale ?? "C", directory: BundledResources.texts)
     }
 

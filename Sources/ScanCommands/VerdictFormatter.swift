@@ -51,12 +51,14 @@ struct VerdictFormatter {
             let count = outcomes.count { $0.response?.riskLevel == level }
             return count > 0 ? UserTexts.say(key, ["count": .number(count)]) : nil
         }
-        return UserTexts.say(.scanned, ["count": .number(outcomes.count)]) + ": " + counts.joined(separator: ", ")
+        return UserTexts.say(.scanned, ["count": .number(outcomes.count)]) + ": "
+            + counts.joined(separator: ", ")
     }
 
     /// The type of scam and how sure the verdict is, each after two blanks.
     private func certainty(_ response: ScanResponse) -> String {
-        let type = response.scamType == .unknown ? "" : "  " + words.title(scamType: response.scamType.rawValue)
+        let type =
+            response.scamType == .unknown ? "" : "  " + words.title(scamType: response.scamType.rawValue)
         return type + (words.certainty(response).map { "  " + $0 } ?? "")
     }
 
@@ -91,7 +93,7 @@ struct VerdictFormatter {
         lines += section(.doNow, response.advice.now.map { ("•", $0) })
         lines += section(
             .ifYouAlready,
-            response.advice.ifYouAlready.map { 
+            response.advice.ifYouAlready.map {
                 (
                     "•",
                     UserTexts.say(

@@ -130,7 +130,8 @@ package struct RecordPage: Sendable {
         let shown = [(say(.senderAsShown), record.sender), (say(.addressAsShown), record.address)]
         let asked = record.contacts.map { contact in
             let more = [
-                contact.registrableDomain.map { texts.say(DocumentText.belongsTo, ["domain": .text($0)]) }, contact.country, contact.messenger,
+                contact.registrableDomain.map { texts.say(DocumentText.belongsTo, ["domain": .text($0)]) },
+                contact.country, contact.messenger,
             ]
             let name = texts.say(Sentence(.documents, key: "kind-\(contact.kind.rawValue)"))
             return (name, contact.text, more.compactMap(\.self).joined(separator: ", "))

@@ -56,7 +56,8 @@ struct FeedbackRoutes: Sendable {
             guard consents else {
                 throw fields.invalid(Key.consent, .mustBeConsent)
             }
-            record = FeedbackRecord(shouldBe, of: try await judged(text, for: request.account, in: request.texts), text: text)
+            record = FeedbackRecord(
+                shouldBe, of: try await judged(text, for: request.account, in: request.texts), text: text)
         case (nil, nil): throw .missingField(Key.scanID.rawValue, advice: .sendScanOrText)
         case (_?, _?): throw fields.invalid(Key.text, .notWithScanId)
         }

@@ -21,7 +21,8 @@ struct ProblemDetails {
     ///   - retryAfter: one of `RetryAfter`'s values, or another number of seconds.
     init(
         _ kind: ProblemKind, status: HTTPResponse.Status? = nil, _ title: ProblemText, _ detail: ProblemText,
-        _ arguments: [String: Sentence.Argument] = [:], field: String? = nil, retryAfter: String? = nil, headers: HTTPFields = [:]
+        _ arguments: [String: Sentence.Argument] = [:], field: String? = nil, retryAfter: String? = nil,
+        headers: HTTPFields = [:]
     ) {
         self.kind = kind
         self.status = status ?? kind.status

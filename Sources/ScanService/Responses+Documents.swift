@@ -47,7 +47,7 @@ extension Responses {
             response.add(texts.language)
             return response
         case .plainText: content = Array(PlainAnswer.text(Problem(details, id: id, in: texts)).utf8)
-        case .page: 
+        case .page:
             content = RecordPage(texts).html(Problem(details, id: id, in: texts), back: back(of: request))
         }
         var response = document(content, as: format, status: details.status)

@@ -35,7 +35,9 @@ extension Conversation {
                 ConversationLine(picture: $0.picture, line: $0.index, block: $0.block)
             },
             separate: isApart
-                ? report.parts.map { ConversationPart($0.verdict, on: $0.text, pictures: $0.order, in: texts) } : nil)
+                ? report.parts.map {
+                    ConversationPart($0.verdict, on: $0.text, pictures: $0.order, in: texts)
+                } : nil)
     }
 }
 

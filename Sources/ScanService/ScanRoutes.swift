@@ -143,7 +143,8 @@ struct ScanRoutes: Sendable {
             let content = await complete(
                 report, id: id, as: .text, of: request.id, for: submission.sessionID,
                 by: request.caller.client)
-            return response(report, 
+            return response(
+                report,
                 Responses.verdict(
                     content, to: request, text: submission.text, in: submission.texts))
         }

@@ -57,7 +57,8 @@ package struct ScanService: Sendable {
     private let requestMetrics: RequestMetrics
 
     package init(
-        pipeline: ScanPipeline, about: About, answers: AnswerTexts, limits: Limits, results: ResultRecorder = .none,
+        pipeline: ScanPipeline, about: About, answers: AnswerTexts, limits: Limits,
+        results: ResultRecorder = .none,
         options: JobOptions = JobOptions(), feedback: FeedbackKeeper? = nil,
         access: AccessPolicy = AccessPolicy(),
         headers: ResponseHeaderPolicy = ResponseHeaderPolicy(), metrics: ServiceMetrics, logger: Logger

@@ -135,7 +135,8 @@ extension ServiceError {
             ["width": .number(width), "height": .number(height), "limit": .number(limit)]
         }
         return switch error {
-        case .empty: ProblemDetails(.unsupportedImage, .imageEmpty, .noBytes, ["formats": formats], field: field)
+        case .empty:
+            ProblemDetails(.unsupportedImage, .imageEmpty, .noBytes, ["formats": formats], field: field)
         case .unsupportedFormat(nil):
             ProblemDetails(
                 .unsupportedImage, .notReadablePicture, .formatsRead, ["formats": formats], field: field)

@@ -102,7 +102,9 @@ struct SharingRoutes: Sendable {
         let fields = try RequestFields(json: try await request.collectJSON(limit: Self.bodyLimit))
         let session = try fields.required(Key.sessionID, try fields.id(Key.sessionID))
         let subject = try fields.required(Key.subjectID, try fields.string(Key.subjectID))
-        guard Self.isSubjectID(subject) else { throw fields.invalid(Key.subjectID, .mustBeSubjectId, Self.subjectIDBound) }
+        guard Self.isSubjectID(subject) else {
+            throw fields.invalid(Key.subjectID, .mustBeSubjectId, Self.subjectIDBound)
+        }
         let takenAt = try fields.required(Key.takenAt, try fields.time(Key.takenAt))
         let now = Date()
         guard takenAt.timeIntervalSince(now) <= Double(ScreenshotEvent.maxSkew),

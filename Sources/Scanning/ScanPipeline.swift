@@ -122,7 +122,8 @@ package struct ScanPipeline: Sendable {
             verdict: judgement.verdict,
             advice: knowledge.adviceBook.advice(
                 for: judgement.verdict, country: request.country, in: request.texts),
-            texts: request.texts, text: judgement.text, transcript: judgement.transcript, frame: judgement.frame,
+            texts: request.texts, text: judgement.text, transcript: judgement.transcript,
+            frame: judgement.frame,
             origins: read.map { [$0.origin] } ?? [],
             timing: ScanReport.Timing(
                 of: read.map { $0.origin == .cached ? [] : [$0.reading] } ?? [], started: started,
@@ -163,7 +164,8 @@ package struct ScanPipeline: Sendable {
             verdict: verdict,
             advice: knowledge.adviceBook.advice(
                 for: verdict, country: request.country, in: request.texts),
-            texts: request.texts, text: judgement.deciding.text, transcript: judgement.firstPicture.transcript,
+            texts: request.texts, text: judgement.deciding.text,
+            transcript: judgement.firstPicture.transcript,
             frame: judgement.firstPicture.frame,
             origins: read.map(\.origin),
             timing: ScanReport.Timing(

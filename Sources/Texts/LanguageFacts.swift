@@ -22,7 +22,9 @@ struct LanguageFacts: Sendable {
     init(_ language: TextLanguage, directory: URL) throws(TextError) {
         let facts = try TextError.node("\(language.tag)/language.yaml", directory)
         func list(_ key: String) throws(TextError) -> [String] {
-            guard let elements = facts[key]?.elements else { throw TextError(facts, "lacks the list `\(key)`") }
+            guard let elements = facts[key]?.elements else {
+                throw TextError(facts, "lacks the list `\(key)`")
+            }
             return elements.compactMap(\.text)
         }
         guard let name = facts["name"]?.text else { throw TextError(facts, "lacks `name`") }

@@ -24,7 +24,9 @@ package struct TextLibrary: Sendable {
 
     /// The texts of the language that a tag such as `de-AT` asks for.
     /// - Returns: nil if there are none.
-    package func texts(for tag: some StringProtocol) -> Texts? { tags.language(for: tag).flatMap { texts[$0] } }
+    package func texts(for tag: some StringProtocol) -> Texts? {
+        tags.language(for: tag).flatMap { texts[$0] }
+    }
 
     /// Reads the texts for somebody whose locale has this name, such as `de_AT.UTF-8`, and no others; those of `C` and of languages without
     /// texts are English.

@@ -67,7 +67,8 @@ extension LanguageUse {
 extension TypeSafeAPI.Finding {
     init(_ finding: ScamDetection.Finding, in text: AnalyzedText, _ texts: Texts) {
         self.init(
-            rule: finding.rule, title: texts.say(finding.reason), weight: finding.weight.rounded(to: Decimals.weight),
+            rule: finding.rule, title: texts.say(finding.reason),
+            weight: finding.weight.rounded(to: Decimals.weight),
             quote: finding.quote.isEmpty ? nil : finding.quote,
             boxes: finding.ranges.flatMap { text.boxes(for: $0) })
     }

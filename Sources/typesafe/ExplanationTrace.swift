@@ -110,7 +110,8 @@ struct ExplanationTrace: Encodable {
         matches = findings.map { finding in
             let rule = rules[finding.rule]
             return Match(
-                rule: finding.rule, title: UserTexts.current.say(finding.reason), group: finding.group.rawValue,
+                rule: finding.rule, title: UserTexts.current.say(finding.reason),
+                group: finding.group.rawValue,
                 scamType: finding.scamType?.rawValue, prior: rule?.prior ?? finding.weight,
                 fitted: rule?.fitted, trust: finding.trust, adds: finding.weight,
                 isDecisive: finding.isDecisive, quote: finding.quote)

@@ -53,7 +53,9 @@ struct ReviewEntry: Encodable {
                 riskLevel: verdict.riskLevel.rawValue, scamProbability: verdict.scamProbability,
                 rulesVersion: verdict.rulesVersion,
                 findings: verdict.findings.map {
-                    Weighed(rule: $0.rule, title: UserTexts.current.say($0.reason), weight: $0.weight, quote: $0.quote)
+                    Weighed(
+                        rule: $0.rule, title: UserTexts.current.say($0.reason), weight: $0.weight,
+                        quote: $0.quote)
                 })
         }
     }

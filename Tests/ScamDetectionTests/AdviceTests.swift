@@ -26,16 +26,22 @@ import Texts
     }
 
     @Test("Other types get the default") func otherTypesGetTheDefault() {
-        #expect(book.advice(for: verdict(.medium, .romance), country: "SG", in: ShippedTexts.english).now == ["Don't reply."])
-        #expect(book.advice(for: verdict(.medium, .unknown), country: "SG", in: ShippedTexts.english).report.map(\.phone) == ["1799"])
+        #expect(
+            book.advice(for: verdict(.medium, .romance), country: "SG", in: ShippedTexts.english).now == [
+                "Don't reply."
+            ])
+        #expect(
+            book.advice(for: verdict(.medium, .unknown), country: "SG", in: ShippedTexts.english).report.map(
+                \.phone) == ["1799"])
     }
 
     @Test("Unknown countries get the international places", arguments: [nil, "ZZ", "", "default"])
     func unknownCountriesGetTheInternationalPlaces(_ country: String?) {
         #expect(
-            book.advice(for: verdict(.high, .delivery), country: country, in: ShippedTexts.english).report.map(\.name) == [
-                "Your police"
-            ])
+            book.advice(for: verdict(.high, .delivery), country: country, in: ShippedTexts.english).report
+                .map(\.name) == [
+                    "Your police"
+                ])
     }
 
     @Test("Places for just one type come first and only for it")
@@ -53,7 +59,9 @@ import Texts
         let report = book.advice(for: verdict(.high, .delivery), country: "US", in: spanish).report
         #expect(report.map(\.name) == ["CFC"])
         #expect(
-            book.advice(for: verdict(.high, .romance), country: "GB", in: spanish).report.map(\.name) == ["Police"])
+            book.advice(for: verdict(.high, .romance), country: "GB", in: spanish).report.map(\.name) == [
+                "Police"
+            ])
     }
 
     @Test("Low risk has nothing to report") func lowRiskHasNothingToReport() {

@@ -92,7 +92,8 @@ import TextAnalysis
                 == "There are no rules for Dutch here, so only links and numbers were judged.")
         #expect(dutch.languages.detected == ["nl"] && !dutch.languages.isCovered)
         let covered = verdict("You have to pay for it and the fee will be sent to you")
-        #expect(covered.understood == 1 && !ShippedTexts.english.say(covered.explanation).contains("no rules"))
+        #expect(
+            covered.understood == 1 && !ShippedTexts.english.say(covered.explanation).contains("no rules"))
     }
 
     @Test("A risk in another language stays a risk") func aRiskInAnotherLanguageStaysARisk() {

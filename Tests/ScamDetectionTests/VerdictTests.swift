@@ -164,7 +164,10 @@ import Texts
     @Test(
         "Says what would make medium genuine",
         arguments: [
-            ("beta calm safe", "Asks you to send a code. It may be genuine if you have just asked for this code yourself"),
+            (
+                "beta calm safe",
+                "Asks you to send a code. It may be genuine if you have just asked for this code yourself"
+            ),
             ("gamma calm safe tie", "Says gamma. USPS is named. It may be genuine if your bank's own app"),
             ("beta gamma", "Says gamma. Asks you to send a code."),
             ("hello", "No known scam pattern was found."),

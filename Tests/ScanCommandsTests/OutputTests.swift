@@ -147,7 +147,9 @@ struct OutputTests {
 
     @Test("Headlines name the risk and the type of scam")
     func headline() {
-        #expect(VerdictWords(ShippedTexts.english).headline(risk: "high", scamType: "otp_request") == "High Risk - OTP Request")
+        #expect(
+            VerdictWords(ShippedTexts.english).headline(risk: "high", scamType: "otp_request")
+                == "High Risk - OTP Request")
         #expect(VerdictWords(ShippedTexts.english).headline(risk: "low", scamType: "unknown") == "Low Risk")
         #expect(VerdictWords(ShippedTexts.english).title(scamType: "toll_or_fine") == "Toll or Fine")
     }

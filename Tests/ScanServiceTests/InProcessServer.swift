@@ -102,7 +102,8 @@ actor InProcessServers {
             pipeline: pipeline,
             about: ScanService.About(
                 version: Installation.version, openAPI: openAPI, page: Page(directory: BundledResources.page)),
-            answers: AnswerTexts(ShippedTexts.library), limits: limits, results: results, options: options, feedback: feedback, access: access,
+            answers: AnswerTexts(ShippedTexts.library), limits: limits, results: results, options: options,
+            feedback: feedback, access: access,
             headers: headers,
             metrics: ServiceMetrics(),
             logger: Logger(label: "cases") { _ in

@@ -149,7 +149,8 @@ struct OpenAPITests {
                 adviceBook: AdviceBook(directory: BundledResources.lexicon)))
         let service = ScanService(
             pipeline: pipeline, about: ScanService.About(version: "0", openAPI: [], page: .none),
-            answers: AnswerTexts(ShippedTexts.library), limits: ScanService.Limits(), metrics: ServiceMetrics(),
+            answers: AnswerTexts(ShippedTexts.library), limits: ScanService.Limits(),
+            metrics: ServiceMetrics(),
             logger: Logger(label: "test"))
         let paths = try #require(document["paths"] as? [String: [String: Any]])
         let described = paths.flatMap { path, methods in methods.keys.map { "\($0.uppercased()) \(path)" } }

@@ -4,7 +4,9 @@ import Testing
 @testable import Texts
 
 @Suite("Texts with placeholders") struct MessagePatternTests {
-    private func said(_ pattern: String, _ count: Int? = nil, _ texts: [String: String] = [:]) throws -> String {
+    private func said(_ pattern: String, _ count: Int? = nil, _ texts: [String: String] = [:]) throws
+        -> String
+    {
         try MessagePattern(pattern).formatted(
             plural: { $0 == 1 ? "one" : "other" }, number: { $0 == "n" ? count : nil },
             text: { texts[$0] ?? ($0 == "n" ? count.map(String.init) : nil) })

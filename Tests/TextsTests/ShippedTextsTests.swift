@@ -56,7 +56,9 @@ import YAML
     /// Sentences in English would be told by its commonest words, which no other of the languages has.
     @Test("Nothing is left in English by mistake", arguments: languages.filter { $0.language != .english })
     func translated(_ texts: Texts) {
-        let english: Set<String> = ["the", "your", "you", "this", "that", "with", "isn't", "doesn't", "of", "and"]
+        let english: Set<String> = [
+            "the", "your", "you", "this", "that", "with", "isn't", "doesn't", "of", "and",
+        ]
         for file in TextFile.allCases {
             for (key, text) in texts.patterns(of: file) {
                 let words = text.lowercased().split { !$0.isLetter && $0 != "'" }.map(String.init)
@@ -83,7 +85,8 @@ import YAML
         check(.commands, 79) { ["prompt", "prompt-keys"].contains($0) }
     }
 
-    @Test("A place for reports was checked within a year, and its other names are in languages that there are")
+    @Test(
+        "A place for reports was checked within a year, and its other names are in languages that there are")
     func reporting() throws {
         let file = BundledResources.lexicon.appendingPathComponent("reporting.yaml")
         let countries = try #require(YAMLNode(contentsOf: file, named: "reporting.yaml").entries)

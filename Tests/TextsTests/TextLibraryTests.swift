@@ -49,7 +49,8 @@ import Testing
     func fallback() throws {
         let root = try folder([
             "en/language.yaml": Self.facts,
-            "en/commands.yaml": "ready: ready\nwaiting-count: '{count, plural, one {one} other {#}} of {age}'\n",
+            "en/commands.yaml":
+                "ready: ready\nwaiting-count: '{count, plural, one {one} other {#}} of {age}'\n",
             "fr/language.yaml": "name: Français\ntags: []\none: [0, 1]\n",
             "fr/commands.yaml": "ready: prêt\n",
         ])

@@ -146,7 +146,9 @@ struct TalkJudgementTests {
             recognition: .zero)
         #expect(try judgement([Self.dinner]).deciding.verdict.riskLevel == .low)
         let verdict = try judgement([Self.dinner, blank]).deciding.verdict
-        #expect(verdict.riskLevel == .unknown && ShippedTexts.english.say(verdict.explanation).contains("picture 2"))
+        #expect(
+            verdict.riskLevel == .unknown
+                && ShippedTexts.english.say(verdict.explanation).contains("picture 2"))
         let scam = [Self.opener, Self.chat, Self.pivot]
         #expect(try urgency(scam + [blank]) == urgency(scam))
     }
