@@ -44,7 +44,7 @@ struct ClientSettingTests {
                 #expect(!(run.output + run.error).contains(key), "\(arguments)")
             }
             let status = try await user.run(["status"])
-            #expect(status.output.hasPrefix("Server    \(address)/k/…, as configured: "), "\(status.output)")
+            #expect(status.output.hasPrefix("Server   \(address)/k/…, as configured: "), "\(status.output)")
             let isUsed = try await user.run(["text", Self.scam]).output.contains("Family Emergency")
             #expect(isUsed == (address != CommandLineTests.nowhere.absoluteString))
         }
@@ -61,7 +61,7 @@ struct ClientSettingTests {
         #expect(before.error.contains("TYPESAFE_SERVER is ignored, because it must be a URL"))
         #expect(!before.output.contains("as configured"))
         try await set(.server, url, user)
-        #expect(try await user.run(["status"]).output.hasPrefix("Server    \(url), as configured: ready"))
+        #expect(try await user.run(["status"]).output.hasPrefix("Server   \(url), as configured: ready"))
     }
 
     private func apiKey() async throws {

@@ -36,7 +36,7 @@ struct CommandLineTests {
         let files = [3, 1, 2].map { Sample.directory.appendingPathComponent("talk/\($0).png").path }
         let run = try await user.run(["scan", "--conversation"] + files)
         #expect(run.output.contains("Pictures in order: 2, 3, 1."), "\(run.output)")
-        #expect(run.output.contains("MEDIUM RISK") && run.output.contains("(picture "))
+        #expect(run.output.contains("HIGH RISK") && run.output.contains("(picture "))
         let kept = try await user.run(["scan", "--conversation", "--in-order", "--json"] + files)
         #expect(kept.output.contains("\"ordered_by\" : \"given\""))
         #expect(try await user.run(["scan"] + files).output.contains("3 scanned: "))

@@ -16,7 +16,7 @@ enum DocumentCases {
             .form(
                 ("image", RouteImage.scam), ("user_country", text("US")), fields: [("Accept", "text/plain")]),
             200,
-            .field("Content-Type", "text/plain; charset=utf-8"), .field("Vary", "Accept"),
+            .field("Content-Type", "text/plain; charset=utf-8"), .field("Vary", "Accept, Accept-Language"),
             .body(contains: "High Risk - Delivery, "), .body(contains: "\n- "), .body(lacks: "{")),
         RouteCase(
             "A browser's form is answered with a page that loads and runs nothing, and leads back", .open,

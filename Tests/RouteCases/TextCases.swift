@@ -24,7 +24,7 @@ enum TextCases {
         RouteCase(
             "A text in a language without rules says so", .open,
             .text(
-                #"{"text": "Kun je me morgen even bellen over de afspraak van volgende week, want ik ben dan niet thuis en weet het nog niet"}"#
+                #"{"text": "Kan du ringa mig i morgon om mötet nästa vecka, för jag är inte hemma då och vet det inte än"}"#
             ),
             200, .json("language.covered", false)),
         RouteCase(

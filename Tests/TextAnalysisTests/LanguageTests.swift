@@ -81,7 +81,7 @@ import Testing
     @Test("Every language has a code of its own") func everyLanguageHasACodeOfItsOwn() {
         let all = ShippedLanguages.all
         let languages = all.profiles.map(\.language)
-        #expect(languages.count == 37 && Set(languages).count == 37)
+        #expect(languages.count == 38 && Set(languages).count == 38)
         #expect(languages.allSatisfy { (2...3).contains($0.code.utf8.count) && all.contains($0) })
         #expect(all.name(of: "nl") == "Dutch" && all["nl"]?.tessdata == ["nld"])
         #expect(!all.contains("xx"))
