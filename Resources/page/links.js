@@ -1,6 +1,6 @@
 // Links and contacts of a message: shown in full, never to be tapped, with what is odd about them underlined.
 import { make, said, visible } from './elements.js';
-import { words } from './words.js';
+import { parts, say } from './words.js';
 
 // Labels that end an address. One before the end dresses it up as another one.
 const endings = /^(com|net|org|gov|edu|co|info|bank)$/;
@@ -16,11 +16,11 @@ function partsOf({ text, registrable_domain: domain }) {
 function oddities({ scheme, user, before, domain }) {
   const host = before + domain;
   return [
-    user && ['user', words.odd.before],
-    /[^\x00-\x7F]|(^|\.)xn--/i.test(host) && ['domain', words.odd.letters],
-    /^(\d+\.){3}\d+(:\d+)?$|^\[/.test(host) && ['domain', words.odd.number],
-    before.toLowerCase().split('.').some((label) => endings.test(label)) && ['before', words.odd.dressed],
-    /^http:/i.test(scheme) && ['', words.odd.plain],
+    user && ['user', say('odd-user')],
+    /[^\x00-\x7F]|(^|\.)xn--/i.test(host) && ['domain', say('odd-letters')],
+    /^(\d+\.){3}\d+(:\d+)?$|^\[/.test(host) && ['domain', say('odd-number')],
+    before.toLowerCase().split('.').some((label) => endings.test(label)) && ['before', say('odd-dressed')],
+    /^http:/i.test(scheme) && ['', say('odd-plain')],
   ].filter(Boolean);
 }
 
@@ -29,17 +29,17 @@ const safe = (text) => visible(text).replace(/\./g, '[.]').replace(/^http/i, 'hx
 const address = (...children) => make('bdi', { dir: 'ltr', class: 'address' }, ...children);
 
 function link(entity, reasons) {
-  const parts = partsOf(entity);
-  const odd = oddities(parts);
+  const pieces = partsOf(entity);
+  const odd = oddities(pieces);
   // The rules' findings are about the domain: whom it imitates, or its ending.
   const isOdd = (part) => odd.some(([name]) => name === part) || (part === 'domain' && reasons.length);
   return [
-    address(Object.entries(parts).map(([part, text]) => {
+    address(Object.entries(pieces).map(([part, text]) => {
       const shown = part === 'rest' ? visible(text) : safe(text);
       const marked = isOdd(part) ? make('u', { class: 'odd' }, shown) : shown;
       return shown && (part === 'domain' ? make('strong', {}, marked) : marked);
     })),
-    entity.registrable_domain && make('p', {}, words.leadsTo, address(make('strong', {}, safe(entity.registrable_domain)))),
+    entity.registrable_domain && make('p', {}, parts('leads-to', { address: address(make('strong', {}, safe(entity.registrable_domain))) })),
     notes([...odd.map(([, why]) => why), ...reasons]),
   ];
 }
@@ -49,8 +49,8 @@ const notes = (some) => some.length && make('ul', { class: 'notes' }, some.map((
 /** One of several readings; letters that differ from the likeliest one's are underlined. */
 function reading({ value, odds }, _, [first]) {
   const [letters, others] = [value, first.value].map((text) => [...text.replace(/^http/i, 'hxxp')]);
-  const parts = letters.map((letter, index) => (letters.length === others.length && letter !== others[index] ? make('u', { class: 'odd' }, safe(letter)) : safe(letter)));
-  return make('li', {}, address(parts), words.likely(odds));
+  const written = letters.map((letter, index) => (letters.length === others.length && letter !== others[index] ? make('u', { class: 'odd' }, safe(letter)) : safe(letter)));
+  return make('li', {}, parts('reading', { address: address(written), percent: Math.round(odds * 100) }));
 }
 
 function entry(entity, findings) {
@@ -58,19 +58,20 @@ function entry(entity, findings) {
   const reasons = findings.filter((finding) => squeezed(finding.quote).includes(squeezed(entity.text))).map((finding) => visible(finding.title));
   const seen = entity.seen?.replace(/\s/g, '');
   return make('li', { class: 'entity' },
-    make('span', { class: 'kind' }, words.kinds[entity.kind], entity.source === 'code' && words.fromCode),
+    make('span', { class: 'kind' }, say(`kind-${entity.kind}`)),
     isLink ? link(entity, reasons) : said(entity.kind === 'email' ? safe(entity.text) : entity.text, { class: 'address' }),
-    seen && seen !== entity.text && make('p', {}, words.odd.seen, address(safe(seen))),
-    entity.readings && [make('p', {}, words.odd.readings), make('ul', {}, entity.readings.map(reading))]);
+    entity.source === 'code' && make('p', {}, say('from-code')),
+    seen && seen !== entity.text && make('p', {}, parts('seen-as', { address: address(safe(seen)) })),
+    entity.readings && [make('p', {}, say('readings')), make('ul', {}, entity.readings.map(reading))]);
 }
 
 /** The section of links and contacts, if the message has any. */
 export function links(result) {
-  const entities = result.entities.filter((entity) => words.kinds[entity.kind]);
+  const entities = result.entities.filter((entity) => say(`kind-${entity.kind}`));
   const findings = result.findings.filter((finding) => finding.rule.startsWith('link.') && finding.weight >= 0.5);
   return entities.length && make('section', { class: 'card', 'aria-labelledby': 'links-title' },
-    make('h3', { id: 'links-title' }, words.links),
-    entities.some((entity) => entity.kind === 'url') && make('p', { class: 'hint' }, words.linksHint),
+    make('h3', { id: 'links-title' }, say('links')),
+    entities.some((entity) => entity.kind === 'url') && make('p', { class: 'hint' }, say('links-hint')),
     make('ul', { class: 'entities' }, entities.map((entity) => entry(entity, findings))));
 }
 

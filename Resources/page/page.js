@@ -1,8 +1,9 @@
 // The page: takes pictures or a text, has them judged, shows the answer, and forgets.
 import { make, visible } from './elements.js';
 import { card, headline, show } from './result.js';
+import { numbered } from './picture.js';
 import { Fault, judge, key, paper } from './scan.js';
-import { words } from './words.js';
+import { listed, say } from './words.js';
 
 const most = 10;
 const [start, view, live, hint, form] = ['start', 'view', 'live', 'hint', 'form'].map((id) => document.getElementById(id));
@@ -23,7 +24,7 @@ function display(...elements) {
   heading.focus({ preventScroll: true });
 }
 
-const say = (sentence) => { live.textContent = sentence; };
+const announce = (...sentences) => live.replaceChildren(...sentences.map((one) => make('p', {}, one)));
 const button = (label, onclick, kind) => make('button', { type: 'button', onclick, class: kind }, label);
 const panel = (title, ...children) => make('section', { class: 'card panel', 'aria-labelledby': 'panel-title' }, make('h2', { id: 'panel-title' }, title), ...children);
 
@@ -59,23 +60,24 @@ function leave(sentence = '') {
 /** A sentence beside the form. */
 function tell(sentence) {
   hint.textContent = sentence;
-  if (sentence) say(sentence);
+  if (sentence) announce(sentence);
 }
 
 async function check(order) {
   clear();
   const control = running = new AbortController();
   const bar = make('progress', { max: 100, 'aria-labelledby': 'panel-title' });
-  const step = make('p', {});
+  const step = make('div', {});
   const progress = (job) => {
-    const stage = words.states[job.state] ?? '';
-    step.textContent = `${stage} ${job.lines_found ? words.lines(job.lines_read ?? 0, job.lines_found) : ''}`;
+    const stage = say(`state-${job.state}`) ?? '';
+    const lines = job.lines_found ? say('lines-read', { read: job.lines_read ?? 0, found: job.lines_found }) : '';
+    step.replaceChildren(make('p', {}, stage), make('p', {}, lines));
     if (job.percent) bar.value = job.percent;
-    if (stage !== live.textContent) say(stage);
+    if (stage !== live.textContent) announce(stage);
   };
   // A phone's back button leads to the start, and doesn't leave the page.
   if (history.state !== 'shown') history.pushState('shown', '');
-  display(panel(words.busyTitle, bar, step, button(words.stop, () => leave(words.stopped), 'second')));
+  display(panel(say('one-moment'), bar, step, button(say('stop'), () => leave(say('stopped')), 'second')));
   try {
     const result = await judge({ ...subject, order }, progress, control.signal);
     if (running === control) answer(result);
@@ -92,36 +94,36 @@ function answer(result) {
   choice.value = subject.country;
   choice.addEventListener('change', () => { subject.country = country.value = choice.value; check(); });
   display(show(result, subject, urls, { reorder: () => check('given'), country: choice, actions: actions(result.status !== 'no_text') }));
-  say(`${headline(result)}. ${result.explanation}`);
+  announce(headline(result), visible(result.explanation));
 }
 
 function fail(fault, again) {
   if (!(fault instanceof Fault)) console.error(fault);
-  const [title, advice] = words.problems[fault.kind] ?? [fault.title ?? words.problem, fault.detail ?? ''];
-  const sentence = visible(advice) + (fault.retryAfter ? words.wait(fault.retryAfter) : '');
-  display(panel(visible(title), make('p', {}, sentence), make('p', { class: 'buttons' }, button(words.again, again), button(words.back, () => leave(), 'second'))));
-  say(`${title}. ${sentence}`);
+  const title = say(`problem-${fault.kind}`) ?? visible(fault.title ?? say('problem'));
+  const sentence = say(`advice-${fault.kind}`) ?? visible(fault.detail);
+  display(panel(title, make('p', {}, sentence), make('p', { class: 'buttons' }, button(say('try-again'), again), button(say('choose-another'), () => leave(), 'second'))));
+  announce(title, sentence);
 }
 
 function askKey(next) {
   const field = make('input', { id: 'key', type: 'password', autocomplete: 'off', required: true, 'aria-describedby': 'key-text' });
-  const sentence = key.get() ? words.keyWrong : words.keyText;
+  const sentence = say(key.get() ? 'key-wrong' : 'key-text');
   key.set('');
-  display(panel(words.keyTitle, make('form', { onsubmit: (event) => { event.preventDefault(); key.set(field.value.trim()); next(); } },
-    make('p', { id: 'key-text' }, sentence), make('label', { for: 'key' }, words.key), field,
-    make('p', { class: 'buttons' }, make('button', {}, words.keyGo), button(words.back, () => leave(), 'second')))));
-  say(sentence);
+  display(panel(say('key-title'), make('form', { onsubmit: (event) => { event.preventDefault(); key.set(field.value.trim()); next(); } },
+    make('p', { id: 'key-text' }, sentence), make('label', { for: 'key' }, say('key')), field,
+    make('p', { class: 'buttons' }, make('button', {}, say('key-go')), button(say('choose-another'), () => leave(), 'second')))));
+  announce(sentence);
 }
 
 function actions(hasWords) {
   const more = make('input', { type: 'file', id: 'more', accept: 'image/*', multiple: true, class: 'file', onchange: () => take([...subject.files, ...more.files]) });
   const { files } = subject;
   const isPicture = files.length > 0 && hasWords;
-  return make('div', { class: 'screen' }, card('actions', words.actions,
-    isPicture && deed(words.safe, safePictures), isPicture && deed(words.record, record),
+  return make('div', { class: 'screen' }, card('actions', say('pass-on'),
+    isPicture && deed(say('make-safe'), safePictures), isPicture && deed(say('make-record'), record),
     make('p', { class: 'buttons' },
-      files.length > 0 && files.length < most && make('span', {}, more, make('label', { for: 'more', class: 'button second' }, words.addMore)),
-      button(words.print, () => print(), 'second'), button(words.another, () => leave()))));
+      files.length > 0 && files.length < most && make('span', {}, more, make('label', { for: 'more', class: 'button second' }, say('add-more'))),
+      button(say('print'), () => print(), 'second'), button(say('another'), () => leave()))));
 }
 
 /** A button that has the server make a document. Where the server can't, a sentence takes its place. */
@@ -129,12 +131,12 @@ function deed(label, work) {
   const place = make('div', { class: 'outcome', 'aria-live': 'polite' });
   const act = button(label, async () => {
     act.disabled = true;
-    place.textContent = words.working;
+    place.textContent = say('working');
     try {
       place.replaceChildren(...await work());
     } catch (error) {
       act.hidden = [400, 404, 406, 415].includes(error.status);
-      place.textContent = act.hidden ? words.cannot : words.failed;
+      place.textContent = say(act.hidden ? 'cannot' : 'failed');
     }
     act.disabled = false;
   }, 'second');
@@ -144,29 +146,30 @@ function deed(label, work) {
 function saved(blob, name) {
   const url = URL.createObjectURL(blob);
   urls.push(url);
-  return make('a', { href: url, download: name, class: 'button' }, words.save);
+  return make('a', { href: url, download: name, class: 'button' }, say('save'));
 }
 
 async function safePictures() {
   const shown = [];
   for (const [index, file] of subject.files.entries()) {
     const { blob, covered } = await paper({ ...subject, files: [file] }, 'image/png', { redact: 'personal' });
-    const link = saved(blob, `safe-to-pass-on-${index + 1}.png`);
-    const kinds = covered.split(',').map((one) => one.trim().split('=')).filter(([, number]) => number > 0).map(([kind, number]) => words.covered(kind, Number(number)));
-    shown.push(make('p', {}, words.safeDone(kinds.join(', '))), make('img', { src: link.href, alt: words.picture(index + 1, subject.files.length), class: 'safe' }), link);
+    const link = saved(blob, `typesafe-${index + 1}.png`);
+    const things = covered.split(',').map((one) => one.trim().split('=')).filter(([, count]) => count > 0).map(([kind, count]) => say(`covered-${kind}`, { count: Number(count) }));
+    shown.push(make('p', {}, things.length ? say('covered', { things: listed(things) }) : say('covered-nothing')),
+      make('img', { src: link.href, alt: numbered(index + 1, subject.files.length), class: 'safe' }), link);
   }
   return shown;
 }
 
 async function record() {
   const { blob } = await paper(subject, 'text/html', {});
-  return [make('p', {}, words.recordDone), saved(blob, 'scam-record.html')];
+  return [make('p', {}, say('record-ready')), saved(blob, 'typesafe.html')];
 }
 
 function take(some) {
   const files = [...some].filter((file) => /^image\//.test(file.type) || /\.(heic|heif|avif|bmp|tiff?)$/i.test(file.name));
-  if (!files.length) return tell(words.notPicture);
-  if (files.length > most) return tell(words.tooMany);
+  if (!files.length) return tell(say('not-picture'));
+  if (files.length > most) return tell(say('too-many'));
   tell('');
   subject = { files, text: '', country: country.value };
   check();
@@ -174,7 +177,7 @@ function take(some) {
 
 form.addEventListener('submit', (event) => {
   event.preventDefault();
-  if (!text.value.trim()) return tell(words.empty);
+  if (!text.value.trim()) return tell(say('empty'));
   tell('');
   subject = { files: [], text: text.value, country: country.value };
   check();
@@ -220,18 +223,18 @@ function guessCountry() {
 
 /** What a phone's share sheet sent waits in the service worker, which gives it away once. */
 async function takeShared() {
-  history.replaceState(null, '', './');
+  history.replaceState(null, '', location.pathname + location.search);
   const { active } = await navigator.serviceWorker.ready;
   const { port1, port2 } = new MessageChannel();
   port1.onmessage = ({ data }) => {
     if (data?.files.length) take(data.files);
-    else if (data?.text) { text.value = data.text; form.requestSubmit(); } else tell(words.sharedGone);
+    else if (data?.text) { text.value = data.text; form.requestSubmit(); } else tell(say('shared-lost'));
   };
   active.postMessage('shared', [port2]);
 }
 
 subject.country = country.value = guessCountry();
 if (history.state === 'shown') history.replaceState(null, '');
-navigator.serviceWorker?.register('sw.js').catch(() => {});
+navigator.serviceWorker?.register(`sw.js?language=${document.documentElement.lang}`).catch(() => {});
 if (location.hash === '#shared') takeShared();
 document.documentElement.dataset.ready = 'yes';

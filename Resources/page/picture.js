@@ -1,6 +1,6 @@
 // The pictures, or the text, with the words that count marked. A mark is for the pointer: in the list, its reason is a button.
 import { make, said, visible } from './elements.js';
-import { words } from './words.js';
+import { say } from './words.js';
 
 /** Lights what belongs to a reason: marks and list entries carry its name in `data-reasons`. */
 export class Lights {
@@ -77,6 +77,9 @@ function marks(reasons, number, size, lights) {
   }));
 }
 
+/** What a picture is called. */
+export const numbered = (number, total) => (total > 1 ? say('picture-number', { number, total }) : say('picture'));
+
 /** The pictures in the order of their conversation. */
 export function pictures(files, result, reasons, lights, urls) {
   const found = result.conversation;
@@ -86,11 +89,11 @@ export function pictures(files, result, reasons, lights, urls) {
     urls.push(url);
     // The boxes of another page or frame of the file would lie on the wrong words.
     const drawn = ocr && !ocr.frame ? marks(reasons, number, ocr, lights) : [];
-    const image = make('img', { src: url, alt: words.pictureText(drawn.filter((one) => one.matches('.mark:not(.quiet)')).length) });
+    const image = make('img', { src: url, alt: say('picture-marked', { count: drawn.filter((one) => one.matches('.mark:not(.quiet)')).length }) });
     const sheet = make('div', { class: 'sheet' }, image, make('div', { class: 'marks', 'aria-hidden': 'true' }, drawn));
-    image.addEventListener('error', () => sheet.replaceWith(make('p', { class: 'hint' }, words.notShown), read(ocr?.text ?? '', reasons, lights)));
-    return make('figure', {}, make('figcaption', {}, words.picture(place + 1, order.length)), sheet,
-      ocr?.frame && make('p', { class: 'hint' }, words.otherFrame(ocr.frame)));
+    image.addEventListener('error', () => sheet.replaceWith(make('p', { class: 'hint' }, say('not-shown')), read(ocr?.text ?? '', reasons, lights)));
+    return make('figure', {}, make('figcaption', {}, numbered(place + 1, order.length)), sheet,
+      ocr?.frame && make('p', { class: 'hint' }, say('other-frame', { number: ocr.frame })));
   });
 }
 
@@ -141,5 +144,5 @@ export function reasonItem(reason, lights, figures) {
   make('span', { class: 'what' },
     make('strong', {}, visible(reason.title)),
     quote && make('q', {}, said(quote.length > 140 ? `${quote.slice(0, 140)} …` : quote)),
-    !reason.isGenuine && make('span', { class: 'strength' }, words.strength(reason.weight)))));
+    !reason.isGenuine && make('span', { class: 'strength' }, say(`sign-${reason.weight >= 2 ? 'strong' : reason.weight >= 1 ? 'clear' : 'small'}`)))));
 }

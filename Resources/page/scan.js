@@ -1,10 +1,10 @@
 // Talks to the server.
 
-/** What went wrong: a kind of `words.problems`, and what the server said. */
+/** What went wrong: a kind that the page may have words for (`problem-…`), and what the server said. */
 export class Fault extends Error {
-  constructor(kind, problem, retryAfter) {
+  constructor(kind, problem) {
     super(kind);
-    Object.assign(this, problem, { kind, retryAfter });
+    Object.assign(this, problem, { kind });
   }
 }
 
@@ -19,7 +19,8 @@ export const key = {
 };
 
 async function ask(path, options = {}) {
-  const headers = { ...options.headers };
+  // The answer is to speak the page's language, which its reader may have chosen.
+  const headers = { 'Accept-Language': document.documentElement.lang, ...options.headers };
   if (key.get()) headers.Authorization = `Bearer ${key.get()}`;
   let answer;
   try {
@@ -31,7 +32,7 @@ async function ask(path, options = {}) {
   if (answer.ok) return answer;
   const problem = await answer.json().catch(() => ({ status: answer.status }));
   const kind = answer.status === 401 ? 'key' : String(problem.type ?? '').split(':').pop() || 'other';
-  throw new Fault(kind, problem, Number(answer.headers.get('Retry-After')));
+  throw new Fault(kind, problem);
 }
 
 function form({ files, text, country, order }) {

@@ -1,13 +1,18 @@
 // Keeps the page's own files for when the server is away, and hands over what a phone's share sheet sends. No picture, text or answer
 // ever gets into the cache.
-const name = 'page-1';
-const files = ['./', ...['page.css', 'page.js', 'elements.js', 'words.js', 'scan.js', 'links.js', 'picture.js', 'result.js',
-  'icon.svg', 'icon-192.png', 'manifest.webmanifest'].map((file) => `page/${file}`)].map((file) => new URL(file, registration.scope).href);
+const name = 'page-2';
+const from = (file) => new URL(file, registration.scope).href;
+const files = ['page.css', 'page.js', 'elements.js', 'words.js', 'scan.js', 'links.js', 'picture.js', 'result.js', 'icon.svg', 'icon-192.png']
+  .map((file) => from(`page/${file}`));
+// What is in the reader's language is kept by the language in its address, so that no other's words get in between.
+const spoken = ['./', 'page/texts.json', 'page/manifest.webmanifest'].map(from);
+// The language of whoever was here last.
+const { search } = new URL(location);
 let shared;
 
 addEventListener('install', (event) => {
   skipWaiting();
-  event.waitUntil(caches.open(name).then((cache) => cache.addAll(files)));
+  event.waitUntil(caches.open(name).then((cache) => cache.addAll([...files, ...spoken.map((file) => file + search)])));
 });
 
 addEventListener('activate', (event) => {
@@ -16,9 +21,10 @@ addEventListener('activate', (event) => {
 
 addEventListener('fetch', (event) => {
   const { request } = event;
-  if (request.method === 'POST' && request.mode === 'navigate' && request.url === new URL('scan-image?shared=1', registration.scope).href) {
+  const address = request.url.split('#')[0];
+  if (request.method === 'POST' && request.mode === 'navigate' && address.startsWith(from('scan-image?shared=1'))) {
     event.respondWith(receive(request));
-  } else if (request.method === 'GET' && files.includes(request.url.split('#')[0])) {
+  } else if (request.method === 'GET' && [...files, ...spoken].includes(address.replace(/\?language=[\w-]+$/, ''))) {
     event.respondWith(fresh(request));
   }
 });
@@ -30,14 +36,16 @@ async function fresh(request) {
     if (answer.ok) (await caches.open(name)).put(request, answer.clone());
     return answer;
   } catch {
-    return await caches.match(request) ?? Response.error();
+    const kept = await caches.match(request) ?? (request.mode === 'navigate' && await caches.match(from('./') + search));
+    return kept || Response.error();
   }
 }
 
 async function receive(request) {
+  const [, language] = request.url.split('&language=');
   const fields = await request.formData();
   shared = { files: fields.getAll('image').filter((file) => file.size), text: [fields.get('ocr_text'), fields.get('link')].filter(Boolean).join('\n') };
-  return Response.redirect('./#shared', 303);
+  return Response.redirect(`./${language ? `?language=${language}` : ''}#shared`, 303);
 }
 
 addEventListener('message', (event) => {

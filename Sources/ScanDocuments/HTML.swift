@@ -1,26 +1,26 @@
 /// Markup. What stands in a literal is markup, what is interpolated is text, whose characters can't become markup.
-struct HTML: ExpressibleByStringInterpolation, Sendable {
-    private(set) var bytes: [UInt8] = []
+package struct HTML: ExpressibleByStringInterpolation, Sendable {
+    package private(set) var bytes: [UInt8] = []
 
-    init(stringLiteral value: String) { bytes = Array(value.utf8) }
-    init(stringInterpolation: StringInterpolation) { bytes = stringInterpolation.bytes }
+    package init(stringLiteral value: String) { bytes = Array(value.utf8) }
+    package init(stringInterpolation: StringInterpolation) { bytes = stringInterpolation.bytes }
 
-    static func joined(_ parts: some Sequence<HTML>) -> HTML {
+    package static func joined(_ parts: some Sequence<HTML>) -> HTML {
         var whole: HTML = ""
         for part in parts { whole.bytes += part.bytes }
         return whole
     }
 
-    struct StringInterpolation: StringInterpolationProtocol {
+    package struct StringInterpolation: StringInterpolationProtocol {
         fileprivate var bytes: [UInt8] = []
 
-        init(literalCapacity: Int, interpolationCount: Int) { bytes.reserveCapacity(literalCapacity) }
+        package init(literalCapacity: Int, interpolationCount: Int) { bytes.reserveCapacity(literalCapacity) }
 
-        mutating func appendLiteral(_ literal: String) { bytes += literal.utf8 }
+        package mutating func appendLiteral(_ literal: String) { bytes += literal.utf8 }
 
         /// Bytes are compared and not characters: a quotation mark with an accent on it is another character, and ends an attribute as
         /// well.
-        mutating func appendInterpolation(_ text: String) {
+        package mutating func appendInterpolation(_ text: String) {
             for byte in VisibleText.of(text).utf8 {
                 switch byte {
                 case UInt8(ascii: "<"): bytes += "&lt;".utf8
@@ -33,9 +33,11 @@ struct HTML: ExpressibleByStringInterpolation, Sendable {
             }
         }
 
-        mutating func appendInterpolation(_ number: Int) { bytes += "\(number)".utf8 }
-        mutating func appendInterpolation(_ markup: HTML) { bytes += markup.bytes }
-        mutating func appendInterpolation(_ parts: [HTML]) { for part in parts { bytes += part.bytes } }
-        mutating func appendInterpolation(_ markup: HTML?) { if let markup { bytes += markup.bytes } }
+        package mutating func appendInterpolation(_ number: Int) { bytes += "\(number)".utf8 }
+        package mutating func appendInterpolation(_ markup: HTML) { bytes += markup.bytes }
+        package mutating func appendInterpolation(_ parts: [HTML]) {
+            for part in parts { bytes += part.bytes }
+        }
+        package mutating func appendInterpolation(_ markup: HTML?) { if let markup { bytes += markup.bytes } }
     }
 }

@@ -19,6 +19,9 @@ package struct AnswerTexts: Sendable {
         self.standard = standard ?? library.english
     }
 
+    /// The texts of all languages, in the order of their tags.
+    var all: [Texts] { library.all }
+
     /// The texts of a language that a request names in a field; nil if there are none.
     func named(_ tag: String) -> Texts? { library.texts(for: tag) }
 

@@ -1,6 +1,7 @@
 import AccessControl
 import HTTPServer
 import HTTPTypes
+import Texts
 
 /// Routes of the page for people. The files need no key: nothing about anybody is in them, and the page asks for the key itself.
 struct PageRoutes: Sendable {
@@ -29,10 +30,16 @@ struct PageRoutes: Sendable {
 
     private func respond(to request: ServiceRequest, with name: String) throws(ServiceError) -> ServerResponse
     {
-        guard let file = page.file(name) else { throw .notFound }
+        let spoken = page.spoken.file(name, in: request.texts)
+        guard let file = spoken ?? page.file(name) else { throw .notFound }
         let response = ServerResponse(status: .ok, contentType: file.contentType, body: file.content)
         var answer = Responses.conditional(response, for: request.fields)
         answer.head.headerFields[.contentSecurityPolicy] = Self.policy
+        if spoken != nil {
+            answer.head.headerFields[.contentLanguage] = request.texts.language.tag
+            // A service worker finds what it keeps by this field, so it names no other one.
+            answer.head.headerFields[.vary] = "Accept-Language"
+        }
         return answer
     }
 }

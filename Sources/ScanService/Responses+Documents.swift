@@ -26,7 +26,7 @@ extension Responses {
             case .page:
                 document(
                     RecordPage(texts).html(
-                        content, pictures: files(), text: text, back: back(of: request.http)),
+                        content, pictures: files(), text: text, back: back(of: request.http, in: texts)),
                     as: format)
             case .record: json(ScanRecord(content, pictures: files(), text: text))
             }
@@ -47,8 +47,8 @@ extension Responses {
             response.add(texts.language)
             return response
         case .plainText: content = Array(PlainAnswer.text(Problem(details, id: id, in: texts)).utf8)
-        case .page:
-            content = RecordPage(texts).html(Problem(details, id: id, in: texts), back: back(of: request))
+        case .page: 
+            content = RecordPage(texts).html(Problem(details, id: id, in: texts), back: back(of: request, in: texts))
         }
         var response = document(content, as: format, status: details.status)
         response.head.headerFields.append(contentsOf: details.headers)
@@ -70,7 +70,8 @@ extension Responses {
 
     /// The address of the page with the form, for answers to the form itself. A script's answer is saved as a file, where the address
     /// would lead nowhere.
-    private static func back(of request: ServerRequest) -> String? {
-        request.fields[.fetchMode] == "navigate" && request.path == "/scan-image" ? "./" : nil
+    private static func back(of request: ServerRequest, in texts: Texts) -> String? {
+        guard request.fields[.fetchMode] == "navigate", request.path == "/scan-image" else { return nil }
+        return "./?language=\(texts.language)"
     }
 }

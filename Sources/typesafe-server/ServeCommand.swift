@@ -148,7 +148,8 @@ struct ServeCommand: AsyncParsableCommand, ConfigurableCommand {
         return ScanService(
             pipeline: pipeline,
             about: ScanService.About(
-                version: Installation.version, openAPI: openAPI, page: Page(directory: BundledResources.page)),
+                version: Installation.version, openAPI: openAPI,
+                page: Page(directory: BundledResources.page, answers: answers)),
             answers: answers, limits: limits.uploads,
             results: ResultRecorder(
                 store: store.map { ResultStore($0) }, keepsResults: storage.retentionDays > 0,

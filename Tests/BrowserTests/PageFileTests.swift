@@ -42,18 +42,50 @@ struct PageFileTests {
     @Test("The service worker keeps the page's files, all of them, and nothing else")
     func shellOnly() throws {
         let worker = try Self.text("sw.js")
-        let list = try #require(worker.firstMatch(of: /const files = \[(.*?)\.map/.dotMatchesNewlines())).1
-        let kept = Set(list.matches(of: /'([^']+\.[a-z0-9]+)'/).map { String($0.1) })
+        let list = try #require(worker.firstMatch(of: /const files = \[(.*?)\]/.dotMatchesNewlines())).1
+        let spoken = try #require(worker.firstMatch(of: /const spoken = \[(.*?)\]/)).1
+        let kept = Set((list + spoken).matches(of: /'(?:page\/)?([^']+\.[a-z0-9]+)'/).map { String($0.1) })
         // The document itself is kept by its own address, and a phone asks for the large icon once.
-        #expect(kept == (try Self.names).subtracting(["index.html", "sw.js", "icon-512.png"]))
+        let files = try Self.names.subtracting(["index.html", "sw.js", "icon-512.png"])
+        #expect(kept == files.union(["texts.json"]))
         #expect(worker.matches(of: /\.put\(/).count == 1 && worker.matches(of: /addAll\(/).count == 1)
-        #expect(worker.contains("request.method === 'GET' && files.includes("))
+        #expect(worker.contains("request.method === 'GET' && [...files, ...spoken].includes("))
     }
 
-    @Test("All files together weigh at most 60,000 bytes")
-    func weight() throws {
-        let sizes = try Self.names.map { try Data(contentsOf: Self.folder.appendingPathComponent($0)).count }
-        #expect(sizes.reduce(0, +) <= 60_000)
+    @Test("The page and its scripts have words from the texts only, and all of those")
+    func words() throws {
+        let texts = try String(
+            contentsOf: Self.resources.appendingPathComponent("texts/en/page.yaml"), encoding: .utf8)
+        let keys = Set(texts.matches(of: /(?m)^([^\s#:]+):\s/).map { String($0.1) })
+        // The server gives scripts the words that no markup has.
+        var written: Set<String> = []
+        var named: Set<String> = []
+        var prefixes: Set<String> = ["country-"]
+        for name in try Self.names where !name.hasSuffix(".png") {
+            let file = try Self.text(name)
+            written.formUnion(file.matches(of: /\{\{([^}A-Z]+)\}\}/).map { String($0.1) })
+            named.formUnion(file.matches(of: /(?:say|parts)\('([^']+)'/).map { String($0.1) })
+            named.formUnion(
+                file.matches(of: /'([a-z-]+)'/).map { String($0.1) }.filter { keys.contains($0) })
+            prefixes.formUnion(file.matches(of: /say\(`([a-z]+-)\$/).map { String($0.1) })
+        }
+        #expect(named.union(written).subtracting(keys) == [] && named.intersection(written) == [])
+        #expect(
+            keys.subtracting(named).subtracting(written).filter { key in
+                !prefixes.contains { key.hasPrefix($0) }
+            } == [])
+    }
+
+    @Test("Comments stand on lines of their own, which the server leaves out")
+    func comments() throws {
+        for name in try Self.names where name.hasSuffix(".js") || name.hasSuffix(".css") {
+            for line in try Self.text(name).split(separator: "\n").map({ $0.drop { $0 == " " } }) {
+                #expect(line.hasPrefix("/*") == line.hasSuffix("*/"), "\(name): \(line)")
+                // A text over several lines would lose its indentation.
+                #expect(
+                    line.count { $0 == "`" }.isMultiple(of: 2) || line.hasPrefix("//"), "\(name): \(line)")
+            }
+        }
     }
 
     @Test("The countries to choose from are those with reporting places")
@@ -61,9 +93,8 @@ struct PageFileTests {
         let places = try String(
             contentsOf: Self.resources.appendingPathComponent("lexicon/reporting.yaml"), encoding: .utf8)
         let known = Set(places.matches(of: /(?m)^([A-Z]{2}):/).map { String($0.1) })
-        let options = try Self.text("index.html").matches(of: /<option value=([A-Z]{2})>/).map {
-            String($0.1)
-        }
+        let list = try #require(Self.text("index.html").firstMatch(of: /\{\{COUNTRIES ([A-Z ]+)\}\}/)).1
+        let options = list.split(separator: " ").map(String.init)
         #expect(Set(options) == known && options.count == known.count)
     }
 }

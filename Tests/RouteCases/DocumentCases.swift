@@ -28,7 +28,7 @@ enum DocumentCases {
                 ]), 200,
             .field("Content-Type", "text/html; charset=utf-8"),
             .field("Content-Security-Policy", contains: "style-src 'sha256-"), .body(contains: "<h1>"),
-            .body(contains: "data:image/png;base64,"), .body(contains: "href=\"./\""),
+            .body(contains: "data:image/png;base64,"), .body(contains: "href=\"./?language=en\""),
             .body(lacks: "<script"),
             .body(lacks: "https://usps")),
         RouteCase(

@@ -8,7 +8,7 @@ enum PageCases {
         ("/", "text/html; charset=utf-8"), ("/sw.js", "text/javascript; charset=utf-8"),
         ("/page/page.css", "text/css; charset=utf-8"), ("/page/page.js", "text/javascript; charset=utf-8"),
         ("/page/icon.svg", "image/svg+xml"), ("/page/icon-192.png", "image/png"),
-        ("/page/manifest.webmanifest", "application/manifest+json"),
+        ("/page/manifest.webmanifest", "application/manifest+json"), ("/page/texts.json", "application/json"),
     ]
 
     static let all =
@@ -27,6 +27,15 @@ enum PageCases {
             "/page/openapi.yaml", "/page/.", "/index.html",
         ].map { path in
             RouteCase("No file of the page: \(path)", .open, .get(path), 404, .problem(.notFound))
+        }
+        // What has words says in which language, and that there are others; the rest is the same for everybody.
+        + ["/", "/page/manifest.webmanifest", "/page/texts.json"].map { path in
+            RouteCase(
+                "In a language: \(path)", .open,
+                RouteStep(
+                    .get(path, ("Accept-Language", "xx, en;q=0.1")), 200, .field("Content-Language", "en"),
+                    .field("Vary", "Accept-Language")),
+                RouteStep(.get(path + "?language=../en"), 200, .field("Content-Language", "en")))
         }
         + [
             RouteCase("The page needs no key", .keys, .get("/"), 200),

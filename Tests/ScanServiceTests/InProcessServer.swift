@@ -98,12 +98,13 @@ actor InProcessServers {
         let openAPI = Array(try Data(contentsOf: BundledResources.openAPI))
         var limits = ScanService.Limits()
         limits.body = RouteSetup.bodyLimit
+        let answers = AnswerTexts(ShippedTexts.library)
         return ScanService(
             pipeline: pipeline,
             about: ScanService.About(
-                version: Installation.version, openAPI: openAPI, page: Page(directory: BundledResources.page)),
-            answers: AnswerTexts(ShippedTexts.library), limits: limits, results: results, options: options,
-            feedback: feedback, access: access,
+                version: Installation.version, openAPI: openAPI,
+                page: Page(directory: BundledResources.page, answers: answers)),
+            answers: answers, limits: limits, results: results, options: options, feedback: feedback, access: access,
             headers: headers,
             metrics: ServiceMetrics(),
             logger: Logger(label: "cases") { _ in

@@ -11,6 +11,7 @@ import traceback
 
 import cases
 import guards
+import languages
 import webdriver
 from server import Server
 from setting import Setting
@@ -27,7 +28,7 @@ failures = 0
 driver = webdriver.Driver()
 server = Server(executable)
 with tempfile.TemporaryDirectory() as folder:
-    for case in cases.ALL + guards.ALL:
+    for case in cases.ALL + guards.ALL + languages.ALL:
         if arguments.cases and case.__name__ not in arguments.cases:
             continue
         # A browser for each case: what one leaves in a profile must not help another.

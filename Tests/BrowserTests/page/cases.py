@@ -3,6 +3,7 @@ import base64
 import pathlib
 
 import states as s
+from accessibility import violations
 from server import Server, key_file
 from setting import Setting
 from webdriver import ENTER, SPACE, TAB, Browser, until
@@ -126,7 +127,7 @@ def without_scripts(setting: Setting):
         s.choose(browser, s.HIGH)
         browser.click("form button")
         until(lambda: "usps-redelivery" in browser.do("GET", "/source"), "the answer is shown")
-        assert browser.do("GET", "/url") == setting.server.url + "scan-image"
+        assert browser.do("GET", "/url") == setting.server.url + "scan-image?language=en"
     finally:
         browser.command("Emulation.setScriptExecutionDisabled", value=False)
     assert browser.run("return document.contentType") == "text/html"
@@ -136,12 +137,12 @@ def faults(setting: Setting):
     """What is no picture, or a broken one, is said in plain words, and the page goes on."""
     browser = setting.begin()
     s.choose(browser, pathlib.Path(__file__))
-    assert "isn’t a picture" in browser.wait("document.getElementById('hint').textContent")
+    assert "isn't a picture" in browser.wait("document.getElementById('hint').textContent")
     wrong = pathlib.Path(setting.folder, "words.png")
     wrong.write_text("no picture", encoding="utf-8")
     large = pathlib.Path(setting.folder, "large.png")
     large.write_bytes(s.HIGH.read_bytes() + bytes(16 << 20))
-    for file, words in ((wrong, "isn’t a picture"), (s.broken(setting.folder), "damaged"), (large, "too large")):
+    for file, words in ((wrong, "isn't a picture"), (s.broken(setting.folder), "damaged"), (large, "too large")):
         s.begin(browser, setting.server.url)
         s.choose(browser, file)
         browser.wait("document.querySelector('.panel .buttons')")
@@ -171,7 +172,7 @@ def server_gone(setting: Setting):
         browser.wait("performance.getEntriesByName(new URL('scan-image', document.baseURI).href).length")
         server.kill()
         browser.wait("document.querySelector('.panel .buttons')")
-        assert "doesn’t answer" in s.shown(browser), s.shown(browser)
+        assert "doesn't answer" in s.shown(browser), s.shown(browser)
         server.start()
         browser.click(".panel button")
         assert s.verdict(browser) == "high"
@@ -238,19 +239,6 @@ def recorded(setting: Setting):
     record = browser.run("return window.caught.text()")
     assert record.lstrip().lower().startswith("<!doctype html") and "usps-redelivery-help[.]top" in record
     assert "<script" not in record
-
-
-def violations(browser: Browser, axe: str) -> list[str]:
-    """What axe finds on the page as it is, light and dark, with everything unfolded."""
-    found = []
-    for dark in (False, True):
-        browser.look(dark=dark)
-        browser.run("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
-        browser.run("if (!window.axe) { (0, eval)(arguments[0]); }", axe)
-        found += browser.run("""
-            const { violations } = await axe.run(document, { resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } });
-            return violations.map((one) => `${one.impact} ${one.id} ${one.nodes.map((node) => node.target).join(' | ')}`);""")
-    return found
 
 
 def accessible(setting: Setting):

@@ -18,7 +18,7 @@ def key_needed(setting: Setting):
         s.choose(browser, s.HIGH)
         browser.wait("document.getElementById('key')")
         browser.type("#key", "tsk_wrong" + ENTER)
-        browser.wait("document.querySelector('.panel')?.innerText.includes('doesn’t know this key')")
+        browser.wait("document.querySelector('.panel')?.innerText.includes('doesn\\'t know this key')")
         browser.type("#key", key + ENTER)
         assert s.verdict(browser) == "high"
         assert browser.run("return localStorage.length + document.cookie.length") == 0
