@@ -47,8 +47,9 @@ extension Responses {
             response.add(texts.language)
             return response
         case .plainText: content = Array(PlainAnswer.text(Problem(details, id: id, in: texts)).utf8)
-        case .page: 
-            content = RecordPage(texts).html(Problem(details, id: id, in: texts), back: back(of: request, in: texts))
+        case .page:
+            content = RecordPage(texts).html(
+                Problem(details, id: id, in: texts), back: back(of: request, in: texts))
         }
         var response = document(content, as: format, status: details.status)
         response.head.headerFields.append(contentsOf: details.headers)

@@ -137,7 +137,9 @@ import TextAnalysis
         verdict.scamType = .romance
         let general = book.advice(for: verdict, country: nil, in: ShippedTexts.english).report
         let countries = Set(lexicon.organisations.entries.flatMap(\.countries))
-        let covered = countries.count { book.advice(for: verdict, country: $0, in: ShippedTexts.english).report != general }
+        let covered = countries.count {
+            book.advice(for: verdict, country: $0, in: ShippedTexts.english).report != general
+        }
         #expect(covered >= 25)
     }
 
@@ -164,7 +166,8 @@ import TextAnalysis
     func thereIsAdviceWithoutAnAlarm(_ level: RiskLevel) throws {
         var verdict = Verdict.noText(rulesVersion: "1")
         verdict.riskLevel = level
-        let advice = try AdviceBook(directory: BundledResources.lexicon).advice(for: verdict, country: "US", in: ShippedTexts.english)
+        let advice = try AdviceBook(directory: BundledResources.lexicon).advice(
+            for: verdict, country: "US", in: ShippedTexts.english)
         #expect(!advice.now.isEmpty)
         #expect(advice.report.isEmpty)
     }

@@ -27,7 +27,9 @@ struct RecordPageTests {
     }
 
     private static func page(_ text: String, pictures: [Data] = []) -> String {
-        String(decoding: RecordPage(ShippedTexts.english).html(response(text), pictures: pictures), as: UTF8.self)
+        String(
+            decoding: RecordPage(ShippedTexts.english).html(response(text), pictures: pictures), as: UTF8.self
+        )
     }
 
     /// The tags of a page, each from `<` to `>`, but for those around each word that counts.
@@ -84,7 +86,8 @@ struct RecordPageTests {
         response.ocr?.lines = ["Please pay", "the fee.", "Now!"].map {
             OCRLine(text: $0, confidence: 1, role: .incoming, box: Box(x: 0, y: 0, width: 1, height: 1))
         }
-        let page = String(decoding: RecordPage(ShippedTexts.english).html(response, pictures: []), as: UTF8.self)
+        let page = String(
+            decoding: RecordPage(ShippedTexts.english).html(response, pictures: []), as: UTF8.self)
         #expect(
             page.contains("Please <mark>pay</mark>") && page.contains("<mark>the</mark> <mark>fee.</mark>"))
         #expect(page.contains("<mark>Now!</mark>"))

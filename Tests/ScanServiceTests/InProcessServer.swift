@@ -104,7 +104,8 @@ actor InProcessServers {
             about: ScanService.About(
                 version: Installation.version, openAPI: openAPI,
                 page: Page(directory: BundledResources.page, answers: answers)),
-            answers: answers, limits: limits, results: results, options: options, feedback: feedback, access: access,
+            answers: answers, limits: limits, results: results, options: options, feedback: feedback,
+            access: access,
             headers: headers,
             metrics: ServiceMetrics(),
             logger: Logger(label: "cases") { _ in
