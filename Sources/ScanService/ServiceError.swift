@@ -123,7 +123,8 @@ extension ServiceError {
         case .job(let refusal): Self.job(refusal)
         case .jobEnded(let interruption): Self.job(interruption)
         case .unknownSubject:
-            ProblemDetails(.notFound, .noSubject, .registerSubject, field: "subject_id")
+            ProblemDetails(
+                .notFound, .noSubject, .registerSubject, ["route": "PUT /subjects/{id}"], field: "subject_id")
         case .notAParticipant:
             ProblemDetails(
                 .notAParticipant, .notAParticipant, .subjectNotShared, field: "session_id")
