@@ -44,7 +44,7 @@ struct ConversationTests {
             let conversation = try #require(response.conversation)
             #expect(conversation.order.map { order[$0 - 1] } == [0, 1, 2])
             #expect(conversation.orderedBy == .overlap && conversation.separate == nil)
-            #expect(response.riskLevel == .medium && response.scamType == .investment)
+            #expect(response.riskLevel == .high && response.scamType == .investment)
             let pictures = Set(
                 response.findings.flatMap(\.boxes).compactMap { $0.picture.map { order[$0 - 1] } })
             #expect(
@@ -134,7 +134,7 @@ struct ConversationTests {
     func client() async throws {
         let client = try ScanClient(server: try await SharedServer.get().url("/"))
         let response = try await client.scan(conversation: Self.talk())
-        #expect(response.conversation?.pictures.count == 3 && response.riskLevel == .medium)
+        #expect(response.conversation?.pictures.count == 3 && response.riskLevel == .high)
         var percents: [Int] = []
         var last: ScanJob?
         for try await job in client.scanWithProgress(conversation: try Self.talk().reversed()) {

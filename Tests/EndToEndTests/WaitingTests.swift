@@ -70,7 +70,7 @@ struct WaitingTests {
         try await first.waitFor("Screenshots wait")
         _ = try await eventually(within: 30) { user.waitingPaths.count == 3 ? true : nil }
         let status = try await user.run(["status"])
-        #expect(status.output.contains("Waiting   3 screenshots for the server, the oldest taken "))
+        #expect(status.output.contains("Waiting  3 screenshots for the server, the oldest taken "))
         first.signal(SIGKILL)
         let told = try await first.finished()
         #expect(
@@ -84,7 +84,7 @@ struct WaitingTests {
         try await waitForVerdicts(user, on: 0..<4)
         try await second.waitFor(#""event":"result""#, count: 4)
         #expect(!second.output.contains(#""error""#))
-        #expect(try await !user.run(["status"]).output.contains("Waiting   "))
+        #expect(try await !user.run(["status"]).output.contains("Waiting  "))
         withExtendedLifetime(server) {}
     }
 
