@@ -342,7 +342,7 @@ let package = Package(
             name: "EndToEndTests",
             dependencies: [
                 "typesafe", "typesafe-server", "Barcodes", "RouteCases", "Sockets", "TestSupport",
-                "TextAnalysis",
+                "TextAnalysis", "Texts",
                 "TypeSafeAPI", "TypeSafeClient", "Imaging", "ScreenshotDetection", "WebhookReceiver",
                 "HTTPServer",
                 httpTypes,
