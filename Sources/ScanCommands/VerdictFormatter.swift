@@ -109,7 +109,7 @@ struct VerdictFormatter {
 
     private func reasons(_ response: ScanResponse) -> [(String, String)] {
         response.findings.onceEach.prefix(Self.reasonLimit).map { finding in
-            let quote = finding.quote.flatMap { showsQuotes ? ": “\($0)”" : nil } ?? ""
+            let quote = finding.quote.flatMap { showsQuotes ? " “\($0)”" : nil } ?? ""
             let pictures = Set(finding.boxes.compactMap(\.picture)).sorted()
             let title =
                 pictures.isEmpty
@@ -163,6 +163,6 @@ struct VerdictFormatter {
 extension [Int] {
     /// Numbers of pictures as arguments of a text that names them.
     fileprivate var naming: [String: Sentence.Argument] {
-        ["count": .number(count), "pictures": .numbers(self)]
+        ["count": .number(count), "pictures": .list(map(String.init))]
     }
 }

@@ -104,7 +104,7 @@ package struct RecordPage: Sendable {
         list(
             record.riskLevel.isWarning ? .whatGivesItAway : .whatWasFound,
             record.reasons.onceEach.prefix(Self.mostReasons).map { reason in
-                let quote = reason.quote.map { quote -> HTML in ": <q><bdi>\(quote)</bdi></q>" }
+                let quote = reason.quote.map { quote -> HTML in " <q><bdi>\(quote)</bdi></q>" }
                 let side: HTML? = reason.weight < 0 ? " <small>\(say(.speaksForGenuine))</small>" : nil
                 return "<li>\(reason.title)\(quote)\(side)</li>"
             }, kind: "ol")

@@ -14,10 +14,10 @@ extension ImageFormat {
         }
     }
 
-    /// The formats that this build reads, as a list.
-    static var supportedNames: String {
+    /// The formats that this build reads.
+    static var supportedNames: [String] {
         let names = supported.flatMap { $0 == .heif ? ["HEIC", "AVIF"] : [$0.name] }
-        return names.joined(separator: ", ")
+        return names
     }
 
     /// The name, for people, of a format that `ImagingError.unsupportedFormat` detected.

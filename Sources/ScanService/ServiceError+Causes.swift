@@ -129,7 +129,7 @@ extension ServiceError {
     }
 
     static func image(_ error: ImagingError) -> ProblemDetails {
-        let formats = Sentence.Argument.text(ImageFormat.supportedNames)
+        let formats = Sentence.Argument.list(ImageFormat.supportedNames)
         let field = ScanForm.Field.image.rawValue
         func size(_ width: Int, _ height: Int, _ limit: Int) -> [String: Sentence.Argument] {
             ["width": .number(width), "height": .number(height), "limit": .number(limit)]

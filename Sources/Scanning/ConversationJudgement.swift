@@ -103,7 +103,7 @@ struct ConversationJudgement {
 extension Sentence {
     /// A sentence that names pictures by their numbers.
     fileprivate init(_ key: VerdictText, naming pictures: [Int]) {
-        self.init(key, ["count": .number(pictures.count), "pictures": .numbers(pictures.sorted())])
+        self.init(key, ["count": .number(pictures.count), "pictures": .list(pictures.sorted().map(String.init))])
     }
 }
 

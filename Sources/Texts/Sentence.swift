@@ -10,8 +10,8 @@ package struct Sentence: Sendable, Hashable {
         /// A name or a value that is the same in every language.
         case text(String)
         case number(Int)
-        /// Numbers as a list, such as "1, 2 and 3".
-        case numbers([Int])
+        /// Names or numbers as a list, such as "1, 2 and 3".
+        case list([String])
         /// The name of a language, by its ISO 639 code, or else its English name.
         case language(String, english: String)
         /// A short text of its own, such as the name of a kind of scam.

@@ -74,8 +74,7 @@ package struct Texts: Sendable {
         switch argument {
         case .text(let text): return text
         case .number(let number): return String(number)
-        case .numbers(let numbers):
-            return numbers.map(String.init).formatted(.list(type: .and).locale(locale))
+        case .list(let items): return items.formatted(.list(type: .and).locale(locale))
         case .language(let code, let english):
             let name = locale.localizedString(forLanguageCode: code)
             // An unknown code is its own name.
@@ -84,5 +83,6 @@ package struct Texts: Sendable {
         }
     }
 
-    private var locale: Locale { Locale(identifier: language.tag) }
+    /// English is written here without a comma before "and", as in Britain.
+    private var locale: Locale { Locale(identifier: language == .english ? "en_GB" : language.tag) }
 }
