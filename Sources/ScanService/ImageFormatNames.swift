@@ -16,8 +16,7 @@ extension ImageFormat {
 
     /// The formats that this build reads.
     static var supportedNames: [String] {
-        let names = supported.flatMap { $0 == .heif ? ["HEIC", "AVIF"] : [$0.name] }
-        return names
+        supported.flatMap { $0 == .heif ? ["HEIC", "AVIF"] : [$0.name] }
     }
 
     /// The name, for people, of a format that `ImagingError.unsupportedFormat` detected.
