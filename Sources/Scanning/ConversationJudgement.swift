@@ -103,7 +103,8 @@ struct ConversationJudgement {
 extension Sentence {
     /// A sentence that names pictures by their numbers.
     fileprivate init(_ key: VerdictText, naming pictures: [Int]) {
-        self.init(key, ["count": .number(pictures.count), "pictures": .list(pictures.sorted().map(String.init))])
+        self.init(
+            key, ["count": .number(pictures.count), "pictures": .list(pictures.sorted().map(String.init))])
     }
 }
 
