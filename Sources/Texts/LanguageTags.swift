@@ -5,6 +5,7 @@ import YAML
 struct LanguageTags: Sendable {
     /// In the order of their tags.
     let languages: [TextLanguage]
+    private var facts: [TextLanguage: LanguageFacts] = [:]
     /// By tags in small letters.
     private var byTag: [String: TextLanguage] = [:]
 
@@ -14,8 +15,15 @@ struct LanguageTags: Sendable {
         guard languages.contains(.english) else { throw TextError(missing: directory) }
         for language in languages {
             let facts = try LanguageFacts(language, directory: directory)
+            self.facts[language] = facts
             for tag in [language.tag] + facts.tags { byTag[tag.lowercased()] = language }
         }
+    }
+
+    /// Reads the texts of one of the languages.
+    func catalog(of language: TextLanguage, directory: URL) throws(TextError) -> TextCatalog {
+        guard let facts = facts[language] else { throw TextError(missing: directory) }
+        return try TextCatalog(language, facts, directory: directory)
     }
 
     /// The language for a tag such as `de-AT`, by RFC 4647's lookup: the tag is shortened from its end until a language has it.

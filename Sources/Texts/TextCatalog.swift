@@ -19,9 +19,9 @@ struct TextCatalog: Sendable {
     }
 
     /// - Parameter directory: the folder of all languages.
-    init(_ language: TextLanguage, directory: URL) throws(TextError) {
+    init(_ language: TextLanguage, _ facts: LanguageFacts, directory: URL) throws(TextError) {
         self.language = language
-        facts = try LanguageFacts(language, directory: directory)
+        self.facts = facts
         var texts: [TextFile: [String: String]] = [:]
         for file in TextFile.allCases {
             let name = "\(language.tag)/\(file.rawValue).yaml"

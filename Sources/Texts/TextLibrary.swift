@@ -10,9 +10,10 @@ package struct TextLibrary: Sendable {
     package init(directory: URL) throws(TextError) {
         tags = try LanguageTags(directory: directory)
         var texts: [TextLanguage: Texts] = [:]
-        let english = try TextCatalog(.english, directory: directory)
+        let english = try tags.catalog(of: .english, directory: directory)
         for language in tags.languages {
-            let catalog = language == .english ? english : try TextCatalog(language, directory: directory)
+            let catalog =
+                try language == .english ? english : tags.catalog(of: language, directory: directory)
             texts[language] = Texts(catalog, english: english)
         }
         self.texts = texts
@@ -32,9 +33,10 @@ package struct TextLibrary: Sendable {
     /// texts are English.
     package static func texts(forLocale locale: String, directory: URL) throws(TextError) -> Texts {
         let name = locale.prefix { $0 != "." && $0 != "@" }.replacing("_", with: "-")
-        let language = try LanguageTags(directory: directory).language(for: name) ?? .english
-        let english = try TextCatalog(.english, directory: directory)
-        let catalog = language == .english ? english : try TextCatalog(language, directory: directory)
+        let tags = try LanguageTags(directory: directory)
+        let language = tags.language(for: name) ?? .english
+        let english = try tags.catalog(of: .english, directory: directory)
+        let catalog = try language == .english ? english : tags.catalog(of: language, directory: directory)
         return Texts(catalog, english: english)
     }
 }

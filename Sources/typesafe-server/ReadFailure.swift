@@ -19,7 +19,7 @@ enum ReadFailure: Error, CustomStringConvertible {
         case .notReadable: "the file can't be read"
         case .tooLarge(let limit): "over \(limit) bytes, the limit body_bytes"
         case .reading(.image(let error)):
-            (try? TextLibrary(directory: BundledResources.texts)).map { error.sentence(in: $0.english) }
+            (try? TextLibrary.texts(forLocale: "en", directory: BundledResources.texts)).map(error.sentence)
                 ?? "the picture can't be decoded"
         case .reading(.deadlineExceeded(let limit)):
             "reading took longer than \(limit.components.seconds) s, the limit scan_seconds"
