@@ -19,8 +19,8 @@ class Receiver(http.server.ThreadingHTTPServer):
 
     daemon_threads = True
 
-    def __init__(self, refuses: int = 0) -> None:
-        super().__init__(("127.0.0.1", 0), Delivery)
+    def __init__(self, refuses: int = 0, address: str = "127.0.0.1") -> None:
+        super().__init__((address, 0), Delivery)
         self.lock, self.refuses = threading.Lock(), refuses
         self.scans: collections.Counter[str] = collections.Counter()
         self.first: dict[str, float] = {}  # scan → when its verdict came
@@ -29,7 +29,7 @@ class Receiver(http.server.ThreadingHTTPServer):
 
     @property
     def url(self) -> str:
-        return f"http://127.0.0.1:{self.server_port}/hook"
+        return f"http://{self.server_address[0]}:{self.server_port}/hook"
 
     def handle_error(self, request: object, address: object) -> None:
         pass  # The sender was killed.

@@ -41,11 +41,12 @@ def samples() -> dict[str, bytes]:
 
 
 class Server:
-    """One process over its life; `start` again after `kill`, on the same port and files."""
+    """One process over its life; `start` again after `kill`, on the same port and files. `before` is a command that starts it."""
 
-    def __init__(self, executable: pathlib.Path, arguments: list[str], folder: pathlib.Path | None = None) -> None:
+    def __init__(self, executable: pathlib.Path, arguments: list[str], folder: pathlib.Path | None = None,
+                 before: list[str] | None = None) -> None:
         self.folder = folder or pathlib.Path(tempfile.mkdtemp(prefix="typesafe-load-"))
-        self.executable, self.arguments, self.port = executable, arguments, 0
+        self.executable, self.arguments, self.before, self.port = executable, arguments, before or [], 0
         self.process: subprocess.Popen[bytes] | None = None
         self.log: list[str] = []
 
@@ -55,12 +56,12 @@ class Server:
 
     def start(self, seconds: float = 60) -> float:
         """Returns the seconds until it was ready."""
-        started, ready = time.monotonic(), threading.Event()
+        started, ready, before = time.monotonic(), threading.Event(), len(self.log)
         self.process = subprocess.Popen(
-            [self.executable, "--port", str(self.port), "--log-level", "notice", *self.arguments],
+            [*self.before, self.executable, "--port", str(self.port), "--log-level", "notice", *self.arguments],
             stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
         threading.Thread(target=self._follow, args=(self.process, ready), daemon=True).start()
-        if not ready.wait(seconds) or self.process.poll() is not None:
+        if not ready.wait(seconds) or not any(" ready" in line for line in self.log[before:]):
             raise SystemExit("FAILED: the server doesn't start:\n" + "\n".join(self.log[-20:]))
         return time.monotonic() - started
 
@@ -95,8 +96,8 @@ class Server:
 class Caller:
     """One client with a kept connection; a new one where the old has ended."""
 
-    def __init__(self, port: int, timeout: float = 30, fields: str = "") -> None:
-        self.port, self.timeout, self.fields = port, timeout, fields
+    def __init__(self, port: int, timeout: float = 30, fields: str = "", host: str = "127.0.0.1") -> None:
+        self.host, self.port, self.timeout, self.fields = host, port, timeout, fields
         self.connection: client.Connection | None = None
 
     def call(self, method: str, path: str, body: bytes = b"", fields: str = "") -> client.Answer:
@@ -105,7 +106,7 @@ class Caller:
             fresh = self.connection is None
             try:
                 if fresh:
-                    self.connection = client.Connection("127.0.0.1", self.port, self.timeout)
+                    self.connection = client.Connection(self.host, self.port, self.timeout)
                 self.connection.received = 0
                 self.connection.send(client.request(method, path, self.fields + fields, body))
                 answer = self.connection.read_answer(head_only=method == "HEAD")
