@@ -54,6 +54,8 @@ let package = Package(
         .target(name: "CSerialTesseract"),
         .systemLibrary(name: "CLeptonica", pkgConfig: "lept", providers: [.apt(["libleptonica-dev"])]),
         .systemLibrary(name: "CTesseract", pkgConfig: "tesseract", providers: [.apt(["libtesseract-dev"])]),
+        // Its pkg-config file has a flag that SwiftPM warns of; its headers and its library lie where the compiler looks anyway.
+        .systemLibrary(name: "CHiredis", providers: [.apt(["libhiredis-dev"])]),
         .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
         .target(
             name: "CImageCodecs",
@@ -122,6 +124,7 @@ let package = Package(
             swiftSettings: habits),
 
         // The service
+        .target(name: "Redis", dependencies: ["CHiredis", "Sockets", crypto], swiftSettings: habits),
         .target(
             name: "Storage", dependencies: ["Concurrency", "CSQLiteVFS", "ScamTaxonomy", grdb],
             swiftSettings: habits),
@@ -307,6 +310,7 @@ let package = Package(
             name: "EvaluationTests",
             dependencies: ["Evaluation", "ScamDetection", "ScamTaxonomy", "TestSupport", "TextAnalysis"],
             swiftSettings: habits),
+        .testTarget(name: "RedisTests", dependencies: ["Redis", "TestSupport"], swiftSettings: habits),
         .testTarget(
             name: "StorageTests",
             dependencies: ["Concurrency", "ScamTaxonomy", "Storage", "TestSupport", grdb],

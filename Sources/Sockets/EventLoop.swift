@@ -151,9 +151,11 @@ package final class EventLoop: SerialExecutor, TaskExecutor {
     }
 
     /// Lends a buffer for one read. It must be called on the loop's queue.
-    package func withScratch<R>(_ body: (UnsafeMutableRawBufferPointer) -> R) -> R {
+    package func withScratch<R, Failure: Error>(
+        _ body: (UnsafeMutableRawBufferPointer) throws(Failure) -> R
+    ) throws(Failure) -> R {
         checkIsolated()
-        return body(scratch)
+        return try body(scratch)
     }
 
     // MARK: Jobs

@@ -59,6 +59,16 @@ package struct SocketAddress: Sendable {
         (self.storage, self.length) = (storage, length)
     }
 
+    /// - Returns: nil where the address is longer than any that the kernel knows.
+    init?(copying address: UnsafePointer<sockaddr>, _ length: socklen_t) {
+        storage = sockaddr_storage()
+        guard length <= socklen_t(MemoryLayout<sockaddr_storage>.size) else { return nil }
+        self.length = length
+        withUnsafeMutableBytes(of: &storage) {
+            $0.copyMemory(from: UnsafeRawBufferPointer(start: address, count: Int(length)))
+        }
+    }
+
     package var family: Int32 { Int32(storage.ss_family) }
 
     /// The IP address without its port; nil for a Unix socket.

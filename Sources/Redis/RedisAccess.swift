@@ -1,0 +1,33 @@
+import FoundationEssentials
+package import Sockets
+
+/// How connections to one server are made.
+package struct RedisAccess: Sendable {
+    let url: RedisURL
+    let passwordFile: String?
+    let loop: EventLoop
+
+    /// - Parameter passwordFile: a file whose first line is the password. It is read for each connection, so a password can be
+    ///   changed without a restart.
+    package init(url: RedisURL, passwordFile: String? = nil) throws(SocketError) {
+        self.url = url
+        self.passwordFile = passwordFile
+        loop = try EventLoop(label: "typesafe.redis")
+    }
+
+    /// Commands that make a connection ready, each of which must be done, and the one that asks for the server's role.
+    func greeting() throws(RedisFault) -> [RedisCommand] {
+        var commands: [RedisCommand] = []
+        if let passwordFile {
+            guard let text = try? String(contentsOfFile: passwordFile, encoding: .utf8),
+                let line = text.split(whereSeparator: \.isNewline).first
+            else { throw .noPassword(path: passwordFile) }
+            let password = String(line)
+            commands.append(
+                url.user.map { RedisCommand("AUTH", $0, password) } ?? RedisCommand("AUTH", password))
+        }
+        commands.append(RedisCommand("SELECT", url.database))
+        commands.append(RedisCommand("ROLE"))
+        return commands
+    }
+}

@@ -1,0 +1,53 @@
+import CLinux
+import Glibc
+
+extension SocketAddress {
+    /// Looks up a name, or reads a numeric address. It blocks the calling thread for as long as the system's resolver does.
+    package static func resolve(host: String, port: UInt16) throws(SocketError) -> [SocketAddress] {
+        var hints = addrinfo()
+        hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+        hints.ai_flags = AI_ADDRCONFIG
+        var first: UnsafeMutablePointer<addrinfo>?
+        let result = getaddrinfo(host, String(port), &hints, &first)
+        guard result == 0 else {
+            throw SocketError(call: "getaddrinfo", code: result == EAI_SYSTEM ? errno : ENOENT)
+        }
+        defer { freeaddrinfo(first) }
+        var addresses: [SocketAddress] = []
+        var next = first
+        while let entry = next?.pointee {
+            if let address = entry.ai_addr, let found = SocketAddress(copying: address, entry.ai_addrlen) {
+                addresses.append(found)
+            }
+            next = entry.ai_next
+        }
+        return addresses
+    }
+}
+
+/// Connects sockets that never block, which an event loop can serve.
+package enum OutgoingSocket {
+    /// Blocks the calling thread until the peer has accepted the connection, or the time is over.
+    package static func connect(
+        to address: SocketAddress, timeoutMilliseconds: Int32
+    ) throws(SocketError) -> Descriptor {
+        let descriptor = Descriptor(owning: try SocketError.check(cg_socket(address.family), "socket"))
+        let raw = descriptor.raw
+        if address.unixPath == nil {
+            var on: Int32 = 1
+            setsockopt(raw, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
+        }
+        let result = address.withSockaddr { Glibc.connect(raw, $0, $1) }
+        if result == 0 { return descriptor }
+        guard errno == EINPROGRESS else { throw SocketError(call: "connect", code: errno) }
+        var waiting = pollfd(fd: raw, events: Int16(POLLOUT), revents: 0)
+        let ready = poll(&waiting, 1, timeoutMilliseconds)
+        try SocketError.checkErrno(ready, "poll")
+        if ready == 0 { throw SocketError(call: "connect", code: ETIMEDOUT) }
+        var code: Int32 = 0
+        var length = socklen_t(MemoryLayout<Int32>.size)
+        try SocketError.checkErrno(getsockopt(raw, SOL_SOCKET, SO_ERROR, &code, &length), "getsockopt")
+        if code != 0 { throw SocketError(call: "connect", code: code) }
+        return descriptor
+    }
+}
