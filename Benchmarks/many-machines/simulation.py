@@ -1,4 +1,4 @@
-"""Workers that take scans from one stream, on paper: clients' windows, restarts, crashes and an autoscaler, by discrete events.
+"""Workers that take scans from one stream, on paper: clients' turns, restarts, crashes and an autoscaler, by discrete events.
 
 Service times are drawn from the measured processor times of 128 scans (64 screenshots twice, one reader on one core, November 2026);
 one scan in a thousand is a dear picture. A reader reads one picture at a time, as if it had a core.
@@ -18,10 +18,12 @@ DEAR_SHARE, DEAR = 0.001, 3.4  # Benchmarks/service/README.md: what the dearest 
 MEAN = (1 - DEAR_SHARE) * sum((a + b) / 2 for a, b in itertools.pairwise(MEASURED)) / (len(MEASURED) - 1) + DEAR_SHARE * DEAR
 
 TAKEOVER = 20.0  # Seconds: twice the longest scan. Then another worker takes what a dead one had.
-LEAST_WINDOW = 4
+LEAST_PLACES, PLACES = 4, 2  # Of all clients together in the stream: for each reader, and at least.
+MOVED = 8  # Most entries that an acknowledgement moves in.
 RESTART = 3.0  # Seconds until a restarted worker takes work again.
 
-SCALER_LOOKS, SCALER_LAG, POD_STARTS, SCALER_HOLDS = 15.0, 5, 30.0, 300.0  # Seconds; entries for each worker that is wanted.
+# Seconds; the autoscaler wants as many workers as that half an entry of the stream waits for each.
+SCALER_LOOKS, SCALER_LAG, POD_STARTS, SCALER_HOLDS = 15.0, 0.5, 30.0, 300.0
 
 
 def service_times(chance: random.Random) -> list[float]:
@@ -61,8 +63,8 @@ def percentile(values: list[float], percent: float) -> float:
 class Pool:
     """Workers, the stream before them, and each client's waiting list.
 
-    A client has at most `window` entries in the stream that aren't acknowledged; the rest wait in its own list, and whoever
-    acknowledges one moves that client's next one in. `window=None` is one queue, first come first served.
+    All clients that have unfinished scans share the stream's places; what has no place waits in its client's own list, and whoever
+    acknowledges an entry moves that client's next ones in. `fair=False` is one queue, first come first served.
     """
 
     def __init__(self, workers: int, seed: int, fair: bool = True, record: set[int] | None = None) -> None:
@@ -73,14 +75,15 @@ class Pool:
         self.drawn = 0
         self.ends: list[tuple[float, int, int]] = []  # (time, number, client) of what is being read.
         self.stream: collections.deque[tuple[float, int]] = collections.deque()
-        self.open: dict[int, int] = collections.defaultdict(int)
+        self.open: dict[int, int] = {}  # client → its entries in the stream that aren't acknowledged.
         self.lists: dict[int, collections.deque[tuple[float, int]]] = collections.defaultdict(collections.deque)
         self.listed = 0
         self.outcome, self.busy, self.offered, self.next_minute = Outcome(), 0.0, 0.0, 60.0
 
     @property
-    def window(self) -> int:
-        return max(LEAST_WINDOW, self.workers)
+    def room(self) -> int:
+        """A client's places."""
+        return -(-max(LEAST_PLACES, PLACES * self.workers) // max(1, len(self.open)))
 
     @property
     def lag(self) -> int:
@@ -106,14 +109,14 @@ class Pool:
             self.outcome.of_client[client].append(wait + seconds)
         heapq.heappush(self.ends, (self.now + seconds, self.drawn, client))
 
-    def arrive(self, client: int, arrived: float | None = None) -> None:
-        arrived = self.now if arrived is None else arrived
-        if self.fair and self.open[client] >= self.window:
-            self.lists[client].append((arrived, client))
+    def arrive(self, client: int) -> None:
+        placed = self.open.get(client, 0)
+        if self.fair and placed and placed >= self.room:
+            self.lists[client].append((self.now, client))
             self.listed += 1
             return
-        self.open[client] += 1
-        self.enter(arrived, client)
+        self.open[client] = placed + 1
+        self.enter(self.now, client)
 
     def enter(self, arrived: float, client: int) -> None:
         if self.idle:
@@ -124,11 +127,16 @@ class Pool:
 
     def finish(self) -> None:
         _, _, client = heapq.heappop(self.ends)
-        self.open[client] -= 1
-        if self.lists[client] and self.open[client] < self.window:
-            self.listed -= 1
-            self.open[client] += 1
-            self.stream.append(self.lists[client].popleft())
+        placed = self.open[client] - 1
+        if waiting := self.lists.get(client):
+            moved = max(0, min(self.room - placed, len(waiting), MOVED))
+            self.listed -= moved
+            placed += moved
+            self.stream.extend(waiting.popleft() for _ in range(moved))
+        if placed:
+            self.open[client] = placed
+        else:
+            del self.open[client]
         self.freed()
 
     def freed(self) -> None:
@@ -185,7 +193,7 @@ class Day:
     def look(self) -> None:
         """The autoscaler: as many workers as the lag wants, at most half as many again; fewer after a quiet while."""
         pool = self.pool
-        wanted = min(self.least * 3 // 2, max(self.least, pool.lag // SCALER_LAG))
+        wanted = min(self.least * 3 // 2, max(self.least, int(len(pool.stream) / SCALER_LAG)))
         if (more := wanted - pool.workers - self.starting) > 0:
             self.starting += more
             self.at(pool.now + POD_STARTS, lambda: self.started(more))
