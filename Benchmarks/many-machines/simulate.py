@@ -78,7 +78,7 @@ def a_day(task: tuple[int, bool, argparse.Namespace]) -> dict:
     most = options.load * workers / MEAN  # Scans a second in the busiest hour.
     day_scans = most * sum(SHAPE[:-1]) / 24 * 24 * HOUR
     clock = Clock(max(1.0, day_scans / options.scans))
-    pool = Pool(workers, options.seed)
+    pool = Pool(workers, options.seed, options.rule)
 
     def rate(time: float) -> float:
         day = clock.of_day(time)
@@ -115,13 +115,13 @@ def backlog(outcome: Outcome, clock: Clock) -> float:
     return sum(percentile(waits, 95) > 5 for minute, waits in outcome.waits.items() if clock.full_from <= minute * 60 < clock.full_until)
 
 
-def beside(task: tuple[int, str, int]) -> tuple[int, str, float, float]:
+def beside(task: tuple[int, str, argparse.Namespace]) -> tuple[int, str, float, float]:
     """One scan every second by one client, alone or beside another's 10,000 at once; time from sending to the end."""
-    workers, how, seed = task
+    workers, how, options = task
     # As long as the 10,000 take, and as often as gives a thousand scans of the light client.
     lasts, times = 10_000 * MEAN / workers, list[float]()
     for again in range(max(1, round(1000 / lasts))):
-        pool = Pool(workers, seed + again, fair=how != "one queue", record={LIGHT})
+        pool = Pool(workers, options.seed + again, rule=how if how != "alone" else options.rule, record={LIGHT})
         run = Day(pool, lambda _: 0.0, [1.0], lasts)
         if how != "alone":
             run.at(0, lambda: [pool.arrive(HEAVY) for _ in range(10_000)])
@@ -145,13 +145,13 @@ def drain(run: Day) -> Outcome:
     return pool.outcome
 
 
-def steady(task: tuple[int, float, int]) -> tuple[int, float, str]:
+def steady(task: tuple[int, float, str, int]) -> tuple[int, float, str, str]:
     """Waits where as much comes all the time."""
-    workers, load, seed = task
+    workers, load, rule, seed = task
     until = max(600.0, 300_000 * MEAN / workers / load)
-    outcome = Day(Pool(workers, seed), lambda _: load * workers / MEAN, shares(), until).run()
+    outcome = Day(Pool(workers, seed, rule), lambda _: load * workers / MEAN, shares(), until).run()
     waits = outcome.between(60, until)
-    return workers, load, ", ".join(seconds(percentile(waits, percent)) for percent in (50, 95, 99))
+    return workers, load, rule, ", ".join(seconds(percentile(waits, percent)) for percent in (50, 95, 99))
 
 
 def seconds(value: float) -> str:
@@ -196,25 +196,26 @@ def main() -> int:
     parser.add_argument("--scans", type=float, default=4e6, help="of a day outside the wave, about")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--picture", type=pathlib.Path, help="SVG file to write")
+    parser.add_argument("--rule", default="spare", choices=("divided", "spare", "window", "queue"), help="which places a client has in the stream")
     parser.add_argument("--one-client", action="store_true")
     parser.add_argument("--steady", action="store_true")
     options = parser.parse_args()
     with multiprocessing.Pool() as processes:
         if options.one_client:
             print("| workers | p50, p95 alone | beside 10,000 of another client | ratio of the p95 | with one queue for all |\n|---|---|---|---|---|")
-            tasks = [(workers, how, options.seed) for workers in options.workers for how in ("alone", "turns", "one queue")]
+            tasks = [(workers, how, options) for workers in options.workers for how in ("alone", options.rule, "queue")]
             found = {(workers, how): (p50, p95) for workers, how, p50, p95 in processes.imap(beside, tasks)}
             for workers in options.workers:
-                alone, turns, queue = (found[workers, how] for how in ("alone", "turns", "one queue"))
+                alone, turns, queue = (found[workers, how] for how in ("alone", options.rule, "queue"))
                 print(f"| {workers} | {', '.join(map(seconds, alone))} s | {', '.join(map(seconds, turns))} s "
                       f"| {turns[1] / alone[1]:.1f} | {', '.join(map(seconds, queue))} s |")
             return 0
         if options.steady:
             loads = (0.6, 0.7, 0.8, 0.9, 0.95)
             print("| workers | " + " | ".join(f"busy {load:.0%}" for load in loads) + " |\n" + "|---" * (len(loads) + 1) + "|")
-            tasks = [(workers, load, options.seed) for workers in options.workers for load in loads]
+            tasks = [(workers, load, options.rule, options.seed) for workers in options.workers for load in loads]
             for workers, found in itertools.groupby(processes.imap(steady, tasks), key=lambda entry: entry[0]):
-                print(f"| {workers} | " + " | ".join(waits + " s" for _, _, waits in found) + " |")
+                print(f"| {workers} | " + " | ".join(waits + " s" for *_, waits in found) + " |", flush=True)
             return 0
         tasks = [(workers, scaled, options) for workers in options.workers for scaled in (False, True)]
         days = list(processes.imap(a_day, sorted(tasks, key=lambda task: -task[0])))

@@ -63,12 +63,14 @@ def percentile(values: list[float], percent: float) -> float:
 class Pool:
     """Workers, the stream before them, and each client's waiting list.
 
-    All clients that have unfinished scans share the stream's places; what has no place waits in its client's own list, and whoever
-    acknowledges an entry moves that client's next ones in. `fair=False` is one queue, first come first served.
+    What has no place in the stream waits in its client's own list, and whoever acknowledges an entry moves that client's next ones in.
+    `rule` says what places a client has:
+    `divided` among all clients that have unfinished scans; `spare` the same, and more while nothing waits in the stream;
+    `window` as many as there are workers, whatever the others have; `queue` any number, so that all is first come first served.
     """
 
-    def __init__(self, workers: int, seed: int, fair: bool = True, record: set[int] | None = None) -> None:
-        self.workers, self.fair, self.record = workers, fair, record or set()
+    def __init__(self, workers: int, seed: int, rule: str = "spare", record: set[int] | None = None) -> None:
+        self.workers, self.rule, self.record = workers, rule, record or set()
         self.idle, self.leaving, self.now = workers, 0, 0.0
         self.chance = random.Random(seed)
         self.table = service_times(self.chance)
@@ -80,10 +82,14 @@ class Pool:
         self.listed = 0
         self.outcome, self.busy, self.offered, self.next_minute = Outcome(), 0.0, 0.0, 60.0
 
-    @property
-    def room(self) -> int:
-        """A client's places."""
-        return -(-max(LEAST_PLACES, PLACES * self.workers) // max(1, len(self.open)))
+    def free(self, placed: int) -> int:
+        """How many more places a client has."""
+        if self.rule == "queue":
+            return MOVED
+        if self.rule == "window":
+            return max(LEAST_PLACES, self.workers) - placed
+        free = -(-max(LEAST_PLACES, PLACES * self.workers) // max(1, len(self.open))) - placed
+        return max(free, 1) if self.rule == "spare" and not self.stream else free
 
     @property
     def lag(self) -> int:
@@ -111,7 +117,7 @@ class Pool:
 
     def arrive(self, client: int) -> None:
         placed = self.open.get(client, 0)
-        if self.fair and placed and placed >= self.room:
+        if placed and self.free(placed) <= 0:
             self.lists[client].append((self.now, client))
             self.listed += 1
             return
@@ -129,7 +135,7 @@ class Pool:
         _, _, client = heapq.heappop(self.ends)
         placed = self.open[client] - 1
         if waiting := self.lists.get(client):
-            moved = max(0, min(self.room - placed, len(waiting), MOVED))
+            moved = max(0, min(self.free(placed), len(waiting), MOVED))
             self.listed -= moved
             placed += moved
             self.stream.extend(waiting.popleft() for _ in range(moved))
