@@ -20,11 +20,12 @@ struct CompiledPatterns {
         }) {
             batches.append(try outcome.get())
         }
+        let words = batches.map(\.words)
+        // Their looks take as long as making the programs, which don't need them.
+        let collecting = BackgroundWork { () throws(Never) in KnownWords(words) }
+        defer { known = collecting.value() }
         var vocabulary = Vocabulary()
-        for batch in batches {
-            vocabulary.add(batch.words)
-            batch.words.add(to: &known)
-        }
+        for words in words { vocabulary.add(words) }
         let numbered = vocabulary
         matcher = PhraseMatcher(vocabulary: numbered)
         replyMatcher = PhraseMatcher(vocabulary: numbered)

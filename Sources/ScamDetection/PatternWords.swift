@@ -3,9 +3,10 @@ import TextAnalysis
 /// Cuts the texts of patterns into words, as messages are cut, and collects the words. Patterns repeat their texts,
 /// and texts with accents or apostrophes take long to cut, so their words are kept.
 struct PatternWords: Sendable {
-    /// The words in the order of their use: the key, and the place of the letters in `letters`.
+    /// The words in the order of their first use: the key, and the place of the letters in `letters`.
     private(set) var found: [(key: WordKey, letters: Range<Int>)] = []
     private var letters: [UInt32] = []
+    private var numbers = HashIndex(capacity: 1 << 10)
     private let analyzer: TextAnalyzer
     /// The words of the texts that had to be cut by the analyzer.
     private var cut: [ArraySlice<UInt8>: [WordKey]] = [:]
@@ -39,13 +40,23 @@ struct PatternWords: Sendable {
     }
 
     private mutating func record(_ key: WordKey, of word: some Collection<UInt32>) {
+        guard numbers.first(key.value, where: { _ in true }) == nil else { return }
+        numbers.insert(found.count, for: key.value)
         let start = letters.count
         letters.append(contentsOf: word)
         found.append((key, start..<letters.count))
     }
 
     /// Adds the words to a set. If two words have one look, it stands for the word that was added first.
-    func add(to known: inout KnownWords) {
+    fileprivate func add(to known: inout KnownWords) {
         for word in found where !known.contains(word.key) { known.insert(letters[word.letters]) }
+    }
+}
+
+extension KnownWords {
+    /// The words of patterns.
+    init(_ lists: [PatternWords]) {
+        self.init()
+        for words in lists { words.add(to: &self) }
     }
 }

@@ -63,7 +63,7 @@ private struct LookTable {
     private var words: [WordKey] = Array(repeating: WordKey(), count: Self.firstPlaces)
     private var count = 0
 
-    /// The shipped rules' words need twice as many places, so that the table grows once or twice.
+    /// The shipped rules' words need four to eight times as many places, so that the table grows two or three times.
     private static let firstPlaces = 1 << 14
 
     func find(_ key: UInt64) -> WordKey? {

@@ -33,6 +33,7 @@ struct LineLogHandler: LogHandler {
         var line = "\(time) \(event.level.rawValue) \(event.message)"
         for (key, value) in metadata.sorted(by: { $0.key < $1.key }) { line += " \(key)=\(value)" }
         // Some values come from requests. None begins a line of its own, or a command to the terminal that shows the log.
+        if line.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return line }
         return String(
             String.UnicodeScalarView(
                 line.unicodeScalars.map { $0.value < 0x20 || VisibleJSON.isObeyed($0) ? " " : $0 }))
