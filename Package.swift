@@ -128,6 +128,9 @@ let package = Package(
         .target(
             name: "Storage", dependencies: ["Concurrency", "CSQLiteVFS", "ScamTaxonomy", grdb],
             swiftSettings: habits),
+        .target(
+            name: "SharedStorage", dependencies: ["Concurrency", "Redis", "ScamTaxonomy", "Storage", crypto],
+            swiftSettings: habits),
         .target(name: "AccessControl", dependencies: ["AtomicFile", crypto], swiftSettings: habits),
         .target(
             name: "Webhooks",
@@ -166,8 +169,8 @@ let package = Package(
         .executableTarget(
             name: "typesafe-server",
             dependencies: [
-                "Barcodes", "FeedbackFiles", "ScanService", "Storage", "Webhooks", "HTTPServer", "HTTP1",
-                "ProcessControl", "Sockets", "Scanning",
+                "Barcodes", "FeedbackFiles", "Redis", "ScanService", "SharedStorage", "Storage", "Webhooks",
+                "HTTPServer", "HTTP1", "ProcessControl", "Sockets", "Scanning",
                 "ScamDetection", "OCR",
                 "OCRWorkers", "BundledResources", "Imaging", "TextAnalysis", "Texts", "TypeSafeAPI",
                 "CLeptonica",
@@ -313,7 +316,9 @@ let package = Package(
         .testTarget(name: "RedisTests", dependencies: ["Redis", "TestSupport"], swiftSettings: habits),
         .testTarget(
             name: "StorageTests",
-            dependencies: ["Concurrency", "ScamTaxonomy", "Storage", "TestSupport", grdb],
+            dependencies: [
+                "Concurrency", "Redis", "ScamTaxonomy", "SharedStorage", "Storage", "TestSupport", grdb,
+            ],
             swiftSettings: habits),
         .target(
             name: "WebhookReceiver", dependencies: ["HTTPServer", "HTTP1", "Sockets", httpTypes],

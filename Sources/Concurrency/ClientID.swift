@@ -1,6 +1,6 @@
 /// Names who asks, wherever clients share something. Two requests of one client have equal names.
 package struct ClientID: Sendable, Hashable {
-    private let name: String
+    package let name: String
 
     package init(_ name: String) {
         self.name = name

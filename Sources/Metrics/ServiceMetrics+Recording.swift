@@ -79,6 +79,14 @@ extension ServiceMetrics {
 
     package func store(_ outcome: StoreOutcome) { storeOperations(outcome.rawValue).add() }
 
+    /// - Parameters:
+    ///   - commands: number of commands to the server that servers share, since the start.
+    ///   - trips: how often somebody waited for its replies.
+    package func shared(commands: Int, trips: Int) {
+        sharedCommands().set(commands)
+        sharedTrips().set(trips)
+    }
+
     package func store(isAvailable: Bool, bytes: Int) {
         storeAvailable().set(isAvailable ? 1 : 0)
         storeBytes().set(bytes)

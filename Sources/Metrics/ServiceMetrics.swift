@@ -88,6 +88,11 @@ package final class ServiceMetrics: Sendable {
     let storeAvailable = MetricFamily<Gauge>(
         "typesafe_store_available", "1 while results can be stored; 0 where there is no store, or it fails.")
     let storeBytes = MetricFamily<Gauge>("typesafe_store_bytes", "Bytes of the store's files.")
+    let sharedCommands = MetricFamily<Gauge>(
+        "typesafe_shared_commands_total", "Commands to the Redis server that servers share.", kind: .counter)
+    let sharedTrips = MetricFamily<Gauge>(
+        "typesafe_shared_round_trips_total", "How often an answer of the shared Redis server was waited for.",
+        kind: .counter)
     let feedbackOutcomes = MetricFamily<Counter>(
         "typesafe_feedback_total",
         "Feedback on verdicts that was kept, taken back, or couldn't be kept.",
@@ -136,7 +141,7 @@ package final class ServiceMetrics: Sendable {
             sharedImages,
             reloads, rulesCurrent,
             cacheRequests, cacheBytes, cacheEntries, replayedAnswers, jobStates, eventStreams,
-            storeOperations, storeAvailable, storeBytes, feedbackOutcomes,
+            storeOperations, storeAvailable, storeBytes, sharedCommands, sharedTrips, feedbackOutcomes,
             webhookDeliveries, webhookStates,
             denials, limitedRequests,
             buildInfo, startTime, cpuSeconds, residentBytes, openDescriptors, maxDescriptors,

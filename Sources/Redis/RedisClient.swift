@@ -16,6 +16,8 @@ package final class RedisClient: Sendable {
         keeper.start()
     }
 
+    deinit { keeper.close() }
+
     /// Fails what is open, and all further commands.
     package func close() { keeper.close() }
 

@@ -18,6 +18,8 @@ package final class RedisSubscriber: Sendable {
         keeper.start()
     }
 
+    deinit { close() }
+
     package func close() {
         keeper.close()
         listeners.keeper.withLock { $0 = nil }

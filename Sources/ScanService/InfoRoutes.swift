@@ -12,14 +12,26 @@ struct InfoRoutes: Sendable {
     let pipeline: ScanPipeline
     let about: ScanService.About
     let metrics: ServiceMetrics
+    /// What keeps results now; nil where nothing is kept.
+    let store: @Sendable () -> StoreStatus?
+
+    private enum Field: String {
+        case verbose
+    }
 
     func add(to router: inout ServiceRouter) {
         router.on(.get, "/health", scope: nil, cost: RequestCost.free) { _ in
             Responses.json(HealthResponse())
         }
-        router.on(.get, "/ready", scope: nil, cost: RequestCost.free) { [pipeline] _ in
+        router.on(.get, "/ready", scope: nil, cost: RequestCost.free) {
+            [pipeline, store] request throws(ServiceError) in
             let ready = await pipeline.workers.isReady
-            return Responses.json(ReadyResponse(ready: ready), status: ready ? .ok : .serviceUnavailable)
+            let fields = try RequestFields(query: request.query, names: Field.self)
+            let verbose = try fields.string(Field.verbose)
+            let isVerbose = verbose != nil && verbose != "false"
+            return Responses.json(
+                ReadyResponse(ready: ready, store: isVerbose ? store() : nil),
+                status: ready ? .ok : .serviceUnavailable)
         }
         router.on(.get, "/version", scope: nil) { [pipeline, about] _ in
             let facts = pipeline.facts

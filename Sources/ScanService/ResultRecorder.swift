@@ -8,7 +8,7 @@ import TypeSafeAPI
 /// image.
 package struct ResultRecorder: Sendable {
     /// The store; nil where the server keeps nothing for sessions.
-    let store: ResultStore?
+    let store: (any ResultStore)?
     /// Whether results are stored. With false, the store holds only what else belongs to a session, such as its
     /// preferences.
     let keepsResults: Bool
@@ -18,7 +18,7 @@ package struct ResultRecorder: Sendable {
     let publisher: WebhookPublisher?
 
     package init(
-        store: ResultStore?, keepsResults: Bool, keepsText: Bool, publisher: WebhookPublisher? = nil
+        store: (any ResultStore)?, keepsResults: Bool, keepsText: Bool, publisher: WebhookPublisher? = nil
     ) {
         self.publisher = publisher
         self.store = store

@@ -68,7 +68,7 @@ struct ResultRoutes: Sendable {
         return Responses.json(SessionDeletion(deleted: deleted))
     }
 
-    private var store: ResultStore {
+    private var store: any ResultStore {
         get throws(ServiceError) {
             guard let store = results.store, results.keepsResults else { throw .noResult(isKeeping: false) }
             return store

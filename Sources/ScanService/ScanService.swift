@@ -6,7 +6,7 @@ package import Logging
 package import Metrics
 package import Scanning
 import Texts
-import TypeSafeAPI
+package import TypeSafeAPI
 import WireMapping
 
 /// The scan server's HTTP service: its routes, the checks of requests, the error responses and the log line of each
@@ -60,6 +60,7 @@ package struct ScanService: Sendable {
         pipeline: ScanPipeline, about: About, answers: AnswerTexts, limits: Limits,
         results: ResultRecorder = .none,
         options: JobOptions = JobOptions(), feedback: FeedbackKeeper? = nil,
+        store: @escaping @Sendable () -> StoreStatus? = { nil },
         access: AccessPolicy = AccessPolicy(),
         headers: ResponseHeaderPolicy = ResponseHeaderPolicy(), metrics: ServiceMetrics, logger: Logger
     ) {
@@ -85,7 +86,7 @@ package struct ScanService: Sendable {
         JobRoutes(jobs: jobs, heartbeat: options.heartbeat).add(to: &router)
         ResultRoutes(results: results).add(to: &router)
         SharingRoutes(publisher: results.publisher).add(to: &router)
-        InfoRoutes(pipeline: pipeline, about: about, metrics: metrics).add(to: &router)
+        InfoRoutes(pipeline: pipeline, about: about, metrics: metrics, store: store).add(to: &router)
         PageRoutes(page: about.page).add(to: &router)
         metrics.beforeScrape { [jobs] metrics in
             await metrics.read(pipeline, jobs, idempotency, version: about.version)

@@ -114,7 +114,10 @@ struct SharingRoutes: Sendable {
         let change = try await rethrowing(ServiceError.store) { () throws(StoreError) in
             try await publisher.sharing.record(
                 ScreenshotReport(subject: subject, session: session, takenAt: takenAt), at: now
-            ) { publisher.event(about: screenshot, for: $0, at: now, by: request.caller.client) }
+            ) {
+                publisher.event(
+                    about: screenshot, from: session, for: $0, at: now, by: request.caller.client)
+            }
         }
         switch change {
         case .unknownSubject: throw .unknownSubject

@@ -1,4 +1,5 @@
 import Concurrency
+import Crypto
 import Foundation
 package import Storage
 import TypeSafeAPI
@@ -6,14 +7,14 @@ package import Webhooks
 
 /// Makes the events about verdicts and screenshots that go into the outbox.
 package struct WebhookPublisher: Sendable {
-    let sharing: SharingStore
+    let sharing: any SharingStore
     let policy: DestinationPolicy
     private let operators: [ConfiguredWebhook]
     private let observer: @Sendable (OutboxReceipt) -> Void
 
     /// - Parameter observer: called when messages were queued, and when the outbox had no room for them.
     package init(
-        sharing: SharingStore, policy: DestinationPolicy, operators: [ConfiguredWebhook],
+        sharing: any SharingStore, policy: DestinationPolicy, operators: [ConfiguredWebhook],
         observer: @escaping @Sendable (OutboxReceipt) -> Void
     ) {
         self.sharing = sharing
@@ -27,7 +28,8 @@ package struct WebhookPublisher: Sendable {
         guard response.riskLevel.isWarning else { return nil }
         let isHigh = response.riskLevel == .high
         return outboxEvent(
-            .verdict(isHigh: isHigh), for: session, by: client, at: response.timestamp,
+            .verdict(isHigh: isHigh), Self.id(["verdict", response.scanID.uuidString]), for: session,
+            by: client, at: response.timestamp,
             operators: operators.filter { isHigh || $0.level == .medium }.map(\.name)
         ) { id in
             WebhookEvent(
@@ -36,11 +38,18 @@ package struct WebhookPublisher: Sendable {
     }
 
     /// Makes the event about a screenshot.
-    /// - Parameter owner: the session that owns the subject.
+    /// - Parameters:
+    ///   - session: the session that reports it.
+    ///   - owner: the session that owns the subject.
     func event(
-        about screenshot: ScreenshotFacts, for owner: UUID, at now: Date, by client: ClientID
+        about screenshot: ScreenshotFacts, from session: UUID, for owner: UUID, at now: Date,
+        by client: ClientID
     ) -> OutboxEvent? {
-        outboxEvent(.screenshot, for: owner, by: client, at: now) {
+        let id = Self.id([
+            "screenshot", screenshot.subjectID, owner.uuidString, session.uuidString,
+            "\(screenshot.screenshotAt.timeIntervalSince1970)",
+        ])
+        return outboxEvent(.screenshot, id, for: owner, by: client, at: now) {
             WebhookEvent(id: $0, timestamp: now, data: screenshot)
         }
     }
@@ -49,12 +58,24 @@ package struct WebhookPublisher: Sendable {
         if !receipt.isEmpty { observer(receipt) }
     }
 
+    /// The id of an event follows from what it tells, so that a scan or a report that is done again tells nothing twice.
+    private static func id(_ facts: [String]) -> UUID {
+        let digest = SHA256.hash(data: Data(facts.joined(separator: "\n").utf8))
+        var bytes = UUID().uuid
+        withUnsafeMutableBytes(of: &bytes) { target in
+            target.copyBytes(from: Array(digest.prefix(target.count)))
+            // Version and variant of an id whose bytes are the maker's own (RFC 9562).
+            target[6] = target[6] & 0x0F | 0x80
+            target[8] = target[8] & 0x3F | 0x80
+        }
+        return UUID(uuid: bytes)
+    }
+
     private func outboxEvent(
-        _ trigger: OutboxEvent.Trigger, for session: UUID, by client: ClientID, at time: Date,
+        _ trigger: OutboxEvent.Trigger, _ id: UUID, for session: UUID, by client: ClientID, at time: Date,
         operators: [String] = [],
         content: (UUID) -> some Encodable
     ) -> OutboxEvent? {
-        let id = UUID()
         guard let body = try? WireCoding.encoder().encode(content(id)) else { return nil }
         return OutboxEvent(
             id: id, trigger: trigger, session: session, time: time, body: body, operators: operators,

@@ -17,14 +17,49 @@ public struct HealthResponse: Codable, Sendable, Equatable {
 public struct ReadyResponse: Codable, Sendable, Equatable {
     /// Whether the workers are loaded, so that the server can serve a scan now.
     public var ready: Bool
+    /// What keeps results; only where it was asked for, and something does.
+    public var store: StoreStatus?
 
     package enum CodingKeys: String, CodingKey, CaseIterable {
-        case ready
+        case ready, store
     }
 
     /// Creates a value from its properties.
-    public init(ready: Bool) {
+    public init(ready: Bool, store: StoreStatus? = nil) {
         self.ready = ready
+        self.store = store
+    }
+}
+
+/// What keeps results, and how safe they are there.
+public struct StoreStatus: Codable, Sendable, Equatable {
+    /// `sqlite` for a file of this server, `redis` for a server that several servers share.
+    public var engine: String
+    /// Whether it can be used now. Scans are served without it.
+    public var available: Bool
+    /// Whether what is said to be stored is there after the engine crashed.
+    public var durable: Bool
+    /// When Redis' append-only file is on the disk: `always` before an answer, `everysec`, `no` for when the system likes, `off` for
+    /// never, or `unknown`.
+    public var log: String?
+    /// What Redis removes when it is full: its `maxmemory-policy`.
+    public var eviction: String?
+
+    package enum CodingKeys: String, CodingKey, CaseIterable {
+        case engine, available, durable
+        case log = "append_only_file"
+        case eviction
+    }
+
+    /// Creates a value from its properties.
+    public init(
+        engine: String, available: Bool, durable: Bool, log: String? = nil, eviction: String? = nil
+    ) {
+        self.engine = engine
+        self.available = available
+        self.durable = durable
+        self.log = log
+        self.eviction = eviction
     }
 }
 

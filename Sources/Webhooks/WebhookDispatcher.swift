@@ -37,7 +37,7 @@ package actor WebhookDispatcher {
     /// Pause between two checks of `stop` whether the deliveries have ended.
     private static let stopPollInterval = Duration.milliseconds(20)
 
-    private let outbox: Outbox
+    private let outbox: any Outbox
     private let configured: [String: WebhookEndpoint]
     private let settings: DeliverySettings
     private let observer: @Sendable (DeliveryEvent) -> Void
@@ -54,7 +54,7 @@ package actor WebhookDispatcher {
 
     /// - Parameter configured: the receivers of the operator's file, by their names.
     package init(
-        outbox: Outbox, configured: [String: WebhookEndpoint], settings: DeliverySettings,
+        outbox: any Outbox, configured: [String: WebhookEndpoint], settings: DeliverySettings,
         observer: @escaping @Sendable (DeliveryEvent) -> Void = { _ in }
     ) {
         self.outbox = outbox

@@ -53,7 +53,7 @@ struct OutboxCommand: AsyncParsableCommand, ConfigurableCommand {
         await store.open()
         let isDone: Bool
         do throws(StoreError) {
-            isDone = try await run(Outbox(store))
+            isDone = try await run(SQLiteOutbox(store))
         } catch {
             throw CommandFailure.unavailable("\(url.path): the database can't be used (\(error))")
         }
@@ -61,7 +61,7 @@ struct OutboxCommand: AsyncParsableCommand, ConfigurableCommand {
         if !isDone { throw CommandFailure.failed("no such message") }
     }
 
-    private func run(_ outbox: Outbox) async throws(StoreError) -> Bool {
+    private func run(_ outbox: any Outbox) async throws(StoreError) -> Bool {
         switch (action, number) {
         case (.retry, let number?): return try await outbox.retry(number, at: Date())
         case (.drop, let number?): return try await outbox.drop(number)

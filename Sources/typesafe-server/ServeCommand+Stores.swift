@@ -6,8 +6,10 @@ import Metrics
 import OCR
 import OCRWorkers
 import ProcessControl
+import Redis
 import ScanService
 import Scanning
+import SharedStorage
 import Storage
 import Webhooks
 
@@ -36,7 +38,63 @@ extension ServeCommand {
     }
 
     /// Returns nil where nothing is to be stored. A store that can't be opened doesn't keep the server from scanning.
-    func openStore(
+    func openStores(
+        _ limits: Limits, _ metrics: ServiceMetrics, _ logger: Logger
+    ) async throws(CommandFailure) -> OpenStores? {
+        if let url = shared.server.url {
+            if storage.file.url != nil { logger.warning("--database isn't used beside --shared") }
+            return OpenStores(.shared(try await openShared(url, limits, metrics, logger)))
+        }
+        return await openDatabase(limits, metrics, logger).map { OpenStores(.sqlite($0)) }
+    }
+
+    private func openShared(
+        _ url: RedisURL, _ limits: Limits, _ metrics: ServiceMetrics, _ logger: Logger
+    ) async throws(CommandFailure) -> SharedStore {
+        var configuration = try shared.server.configuration(url, retention: storage.retention)
+        configuration.outbox = limits.outbox
+        let store = SharedStore(configuration) { event in
+            switch event {
+            case .failed(let fault):
+                logger.error(
+                    "what servers remember together can't be stored or read; scans go on",
+                    metadata: ["redis": "\(url)", "why": "\(fault)"])
+            case .refuses(let fault, let refusal):
+                logger.error(
+                    "Redis refuses to write; scans go on",
+                    metadata: ["redis": "\(url)", "why": "\(fault.rawValue)", "says": "\(refusal)"])
+            case .serves(let durability):
+                logger.log(
+                    level: durability.isComplete ? .notice : .warning,
+                    durability.isComplete
+                        ? "Redis serves, and keeps what it acknowledged"
+                        : "Redis serves; what it acknowledged may be lost when it crashes",
+                    metadata: [
+                        "redis": "\(url)", "append_only_file": "\(durability.log.rawValue)",
+                        "eviction": "\(durability.eviction)",
+                    ])
+            }
+        }
+        await store.open()
+        if shared.requireDurable {
+            guard let durability = store.durability else {
+                throw .unavailable("--require-durable: \(url) can't be reached to ask")
+            }
+            guard durability.isComplete else {
+                throw .unprotected(
+                    "--require-durable: Redis has appendfsync \(durability.log.rawValue) and maxmemory-policy "
+                        + "\(durability.eviction) where always and noeviction are needed")
+            }
+        }
+        metrics.beforeScrape { metrics in
+            metrics.store(isAvailable: store.fault == nil, bytes: 0)
+            let counts = store.client.counts
+            metrics.shared(commands: counts.commands, trips: counts.trips)
+        }
+        return store
+    }
+
+    private func openDatabase(
         _ limits: Limits, _ metrics: ServiceMetrics, _ logger: Logger
     ) async -> SQLiteStore? {
         guard let configuration = storage.configuration(limits) else { return nil }
@@ -73,15 +131,16 @@ extension ServeCommand {
 
     /// Returns nil where there is no database to keep an outbox in.
     func makeDelivery(
-        _ limits: Limits, _ store: SQLiteStore?, _ metrics: ServiceMetrics, _ logger: Logger
+        _ limits: Limits, _ stores: Stores?, _ metrics: ServiceMetrics, _ logger: Logger
     ) throws(CommandFailure) -> WebhookDelivery? {
-        guard let store else {
+        guard let stores else {
             if webhooks.file == nil { return nil }
-            throw .configuration("--webhooks needs --database, for messages that are still to be sent")
+            throw .configuration(
+                "--webhooks needs --database or --shared, for messages that are still to be sent")
         }
         do throws(WebhookFileError) {
             return try WebhookDelivery(
-                webhooks.file, webhooks.delivery(limits), store: store, metrics: metrics, logger: logger)
+                webhooks.file, webhooks.delivery(limits), stores: stores, metrics: metrics, logger: logger)
         } catch {
             throw .configuration("\(webhooks.file?.path ?? "--webhooks") \(error)")
         }

@@ -18,7 +18,7 @@ import Webhooks
 struct ServeCommand: AsyncParsableCommand, ConfigurableCommand {
     static let settings: [any ParsableArguments.Type] = [
         ListeningSettings.self, AccessSettings.self, ReadingSettings.self, StorageSettings.self,
-        WebhookSettings.self, LogSettings.self,
+        SharedSettings.self, WebhookSettings.self, LogSettings.self,
     ]
 
     static let configuration = CommandConfiguration(
@@ -28,7 +28,7 @@ struct ServeCommand: AsyncParsableCommand, ConfigurableCommand {
             Each flag may be given as an environment variable as well: --retention-days as TYPESAFE_RETENTION_DAYS. Flags come \
             before variables, and those before defaults. docs/settings.md has all of them, and the keys of the file of --limits.
 
-            Exit codes: 0 stopped as asked, 64 a setting can't be used, 69 can't listen, 77 --require-sandbox can't be met, 78 rules, lexicon, language data, keys, \
+            Exit codes: 0 stopped as asked, 64 a setting can't be used, 69 can't listen, 77 --require-sandbox or --require-durable can't be met, 78 rules, lexicon, language data, keys, \
             webhooks or the folder for feedback can't be used.
             """)
 
@@ -36,6 +36,7 @@ struct ServeCommand: AsyncParsableCommand, ConfigurableCommand {
     @OptionGroup(title: "Access") var access: AccessSettings
     @OptionGroup(title: "Reading") var reading: ReadingSettings
     @OptionGroup(title: "Storage") var storage: StorageSettings
+    @OptionGroup(title: "Several servers") var shared: SharedSettings
     @OptionGroup(title: "Webhooks") var webhooks: WebhookSettings
     @OptionGroup(title: "Logs") var logs: LogSettings
 
@@ -57,8 +58,8 @@ struct ServeCommand: AsyncParsableCommand, ConfigurableCommand {
         let answers = try makeAnswers()
         let rules = RuleLoader(reading)
         let pipeline = try makePipeline(limits, rules, metrics, logger)
-        let store = await openStore(limits, metrics, logger)
-        let delivery = try makeDelivery(limits, store, metrics, logger)
+        let store = try await openStores(limits, metrics, logger)
+        let delivery = try makeDelivery(limits, store?.stores, metrics, logger)
         let sockets = try listening.openSockets()
         // Sockets that systemd hands over may lie elsewhere than the settings say.
         let isExposed = sockets.contains { !$0.address.isLocal }
@@ -134,7 +135,7 @@ struct ServeCommand: AsyncParsableCommand, ConfigurableCommand {
     }
 
     private func makeService(
-        _ pipeline: ScanPipeline, _ answers: AnswerTexts, _ store: SQLiteStore?, _ delivery: WebhookDelivery?,
+        _ pipeline: ScanPipeline, _ answers: AnswerTexts, _ store: OpenStores?, _ delivery: WebhookDelivery?,
         _ feedback: FeedbackKeeper?, _ policy: AccessPolicy,
         _ limits: Limits, _ metrics: ServiceMetrics, _ logger: Logger
     ) -> ScanService {
@@ -143,7 +144,7 @@ struct ServeCommand: AsyncParsableCommand, ConfigurableCommand {
         headers.crossOrigin = access.corsOrigins ?? .none
         var jobs = limits.jobs
         jobs.jobs.running = reading.workerCount
-        jobs.store = store.map { JobStore($0) }
+        jobs.store = store?.jobs
         let openAPI = (try? Data(contentsOf: BundledResources.openAPI)).map { Array($0) } ?? []
         return ScanService(
             pipeline: pipeline,
@@ -152,10 +153,10 @@ struct ServeCommand: AsyncParsableCommand, ConfigurableCommand {
                 page: Page(directory: BundledResources.page, answers: answers)),
             answers: answers, limits: limits.uploads,
             results: ResultRecorder(
-                store: store.map { ResultStore($0) }, keepsResults: storage.retentionDays > 0,
+                store: store?.stores.results, keepsResults: storage.retentionDays > 0,
                 keepsText: storage.storeText, publisher: delivery?.publisher),
-            options: jobs, feedback: feedback, access: policy, headers: headers, metrics: metrics,
-            logger: logger)
+            options: jobs, feedback: feedback, store: { store?.status }, access: policy, headers: headers,
+            metrics: metrics, logger: logger)
     }
 
     private func listen(

@@ -31,11 +31,13 @@ struct StorageSettings: ParsableArguments {
         }
     }
 
+    var retention: Duration { .seconds(retentionDays * Self.secondsPerDay) }
+
     /// The store's configuration; nil where nothing is stored.
     func configuration(_ limits: Limits) -> StoreConfiguration? {
         file.url.map { url in
             var configuration = StoreConfiguration(
-                file: url, retention: .seconds(retentionDays * Self.secondsPerDay),
+                file: url, retention: retention,
                 sizeLimit: limits.databaseSize)
             configuration.outbox = limits.outbox
             return configuration

@@ -13,7 +13,7 @@ struct WebhookDelivery {
 
     /// - Parameter file: the operator's receivers.
     init(
-        _ file: URL?, _ settings: DeliverySettings, store: SQLiteStore, metrics: ServiceMetrics,
+        _ file: URL?, _ settings: DeliverySettings, stores: Stores, metrics: ServiceMetrics,
         logger: Logger
     ) throws(WebhookFileError) {
         let policy = settings.transfer.policy
@@ -26,7 +26,7 @@ struct WebhookDelivery {
         }
         let endpoints = Dictionary(
             operators.map { ($0.name, $0.endpoint) }, uniquingKeysWith: { first, _ in first })
-        let outbox = Outbox(store)
+        let outbox = stores.outbox
         let dispatcher = WebhookDispatcher(
             outbox: outbox, configured: endpoints, settings: settings
         ) { event in
@@ -39,7 +39,7 @@ struct WebhookDelivery {
         }
         let drops = DropLog(logger: logger)
         publisher = WebhookPublisher(
-            sharing: SharingStore(store), policy: policy, operators: operators
+            sharing: stores.sharing, policy: policy, operators: operators
         ) { receipt in
             if receipt.queued > 0 { dispatcher.wake() }
             for _ in 0..<receipt.dropped {

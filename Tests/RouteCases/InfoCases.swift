@@ -11,6 +11,9 @@ enum InfoCases {
             .field("Access-Control-Allow-Origin", nil), .field("RateLimit-Limit", nil)),
         RouteCase("Readiness", .open, .get("/ready"), 200, .json("ready", true)),
         RouteCase(
+            "Readiness with what keeps results, where nothing does", .open, .get("/ready?verbose"), 200,
+            .json("ready", true)),
+        RouteCase(
             "Versions", .open, .get("/version"), 200, .decodes(VersionResponse.self),
             .present("tessdata.eng"),
             .json("rules_version", contains: "20")),

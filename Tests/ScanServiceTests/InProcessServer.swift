@@ -74,9 +74,9 @@ actor InProcessServers {
             ) { _ in }
             await store.open()
             results = ResultRecorder(
-                store: ResultStore(store), keepsResults: true, keepsText: false,
+                store: SQLiteResultStore(store), keepsResults: true, keepsText: false,
                 publisher: WebhookPublisher(
-                    sharing: SharingStore(store), policy: DestinationPolicy(), operators: []
+                    sharing: SQLiteSharingStore(store), policy: DestinationPolicy(), operators: []
                 ) { _ in })
             options.store = JobStore(store)
             feedback = try FeedbackKeeper(path: folder.appendingPathComponent("feedback").path)

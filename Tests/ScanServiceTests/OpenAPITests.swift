@@ -56,6 +56,7 @@ struct OpenAPITests {
         ("OCRResult", OCRResult.CodingKeys.allCases), ("OCRLine", OCRLine.CodingKeys.allCases),
         ("Timing", Timing.CodingKeys.allCases), ("HealthResponse", HealthResponse.CodingKeys.allCases),
         ("ReadyResponse", ReadyResponse.CodingKeys.allCases),
+        ("StoreStatus", StoreStatus.CodingKeys.allCases),
         ("VersionResponse", VersionResponse.CodingKeys.allCases),
         ("Problem", Problem.CodingKeys.allCases), ("ScanJob", ScanJob.CodingKeys.allCases),
         ("AnalyzeTextRequest", AnalyzeTextRequest.CodingKeys.allCases),

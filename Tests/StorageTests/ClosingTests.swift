@@ -11,7 +11,7 @@ struct ClosingTests {
         let session = UUID()
         for _ in 0..<20 {
             let store = await workspace.store()
-            let results = ResultStore(store)
+            let results = SQLiteResultStore(store)
             let kept: [UUID] = await withTaskGroup(of: UUID?.self) { group in
                 for _ in 0..<16 {
                     group.addTask {
@@ -27,7 +27,7 @@ struct ClosingTests {
             }
             let reopened = await workspace.store()
             for scan in kept {
-                #expect(try await ResultStore(reopened).result(scan: scan)?.session == session)
+                #expect(try await SQLiteResultStore(reopened).result(scan: scan)?.session == session)
             }
             await reopened.close()
         }

@@ -26,7 +26,7 @@ struct FaultTests {
     @Test("Another process holds the database: nothing is stored, and it comes back by itself")
     func locked() async throws {
         let store = await workspace.store()
-        let results = ResultStore(store)
+        let results = SQLiteResultStore(store)
         try await results.save(.sample(session: session))
         let holder = try workspace.holder()
         try await holder.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
@@ -57,14 +57,14 @@ struct FaultTests {
         try await holder.writeWithoutTransaction { try $0.execute(sql: "COMMIT") }
         try holder.close()
         #expect(await isEventuallyTrue { store.fault == nil })
-        try await ResultStore(store).save(.sample(session: session))
+        try await SQLiteResultStore(store).save(.sample(session: session))
         #expect(workspace.heard == [.failed(.locked), .recovered])
     }
 
     @Test("Full: what was acknowledged is there, nothing else is, and deleting makes room")
     func full() async throws {
         let store = await workspace.store(workspace.configuration(sizeLimit: 512 << 10))
-        let results = ResultStore(store)
+        let results = SQLiteResultStore(store)
         var acknowledged: Set<UUID> = []
         for _ in 0..<1_000 {
             let result = StoredResult.sample(session: session, bytes: 8_000)
@@ -95,7 +95,7 @@ struct FaultTests {
     @Test("One client's results leave room for another's, and no fault")
     func clients() async throws {
         let store = await workspace.store(workspace.configuration(sizeLimit: 1 << 20))
-        let results = ResultStore(store)
+        let results = SQLiteResultStore(store)
         func save(_ client: ClientID) async throws -> Bool {
             try await results.save(.sample(session: session, bytes: 8_000), of: client).isSaved
         }
@@ -117,7 +117,7 @@ struct FaultTests {
         let store = await workspace.store()
         for _ in 0..<3 {
             await #expect(throws: StoreError.unavailable(.corrupt)) {
-                try await ResultStore(store).save(.sample(session: session))
+                try await SQLiteResultStore(store).save(.sample(session: session))
             }
         }
         await store.close()
@@ -142,7 +142,7 @@ struct FaultTests {
             bytes[index] = isZeroed ? 0 : .random(in: 0...255, using: &generator)
         }
         try bytes.write(to: workspace.file)
-        let damaged = ResultStore(await workspace.store())
+        let damaged = SQLiteResultStore(await workspace.store())
         for result in results {
             // A damaged index may hide a result, which then counts as missing.
             if let found = try? await damaged.result(scan: result.scan) { #expect(found == result) }
@@ -159,10 +159,10 @@ struct FaultTests {
     func changedValue() async throws {
         let result = StoredResult.sample(session: session)
         let store = await workspace.store()
-        try await ResultStore(store).save(result)
+        try await SQLiteResultStore(store).save(result)
         try workspace.outsider { try $0.execute(sql: "UPDATE result SET body = zeroblob(40)") }
         await #expect(throws: StoreError.unavailable(.corrupt)) {
-            try await ResultStore(store).latest(session: session)
+            try await SQLiteResultStore(store).latest(session: session)
         }
         #expect(workspace.heard == [.failed(.corrupt)])
     }
@@ -223,7 +223,7 @@ struct FaultTests {
         #expect(store.fault == .inaccessible)
         try FileManager.default.removeItem(at: folder)
         #expect(await isEventuallyTrue { store.fault == nil })
-        try await ResultStore(store).save(.sample(session: session))
+        try await SQLiteResultStore(store).save(.sample(session: session))
     }
 
     @Test("More than may wait are refused at once")
@@ -231,7 +231,7 @@ struct FaultTests {
         var configuration = workspace.configuration()
         configuration.queueLimit = 2
         configuration.lockTimeout = .seconds(1)
-        let results = ResultStore(await workspace.store(configuration))
+        let results = SQLiteResultStore(await workspace.store(configuration))
         let holder = try workspace.holder()
         try await holder.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
         let errors = await withTaskGroup { group in

@@ -12,9 +12,9 @@ struct ResultStoreTests {
         workspace = try Workspace()
     }
 
-    @Test("A result is found by its session and by its scan, byte for byte")
-    func savesAndFinds() async throws {
-        let results = ResultStore(await workspace.store())
+    @Test("A result is found by its session and by its scan, byte for byte", arguments: Engine.possible)
+    func savesAndFinds(engine: Engine) async throws {
+        let results = try await workspace.stores(engine).results
         let session = UUID()
         let first = StoredResult.sample(session: session)
         let second = StoredResult.sample(session: session, bytes: 100_000)
@@ -27,9 +27,9 @@ struct ResultStoreTests {
         #expect(try await results.result(scan: UUID()) == nil)
     }
 
-    @Test("A scan that comes again is stored once, as it was")
-    func storesOnce() async throws {
-        let results = ResultStore(await workspace.store())
+    @Test("A scan that comes again is stored once, as it was", arguments: Engine.possible)
+    func storesOnce(engine: Engine) async throws {
+        let results = try await workspace.stores(engine).results
         let session = UUID()
         let first = StoredResult.sample(session: session)
         let again = StoredResult(
@@ -39,9 +39,9 @@ struct ResultStoreTests {
         #expect(try await results.results(session: session, limit: 9, before: nil).results == [first])
     }
 
-    @Test("The newest is what was stored last, whatever the clock said")
-    func newestIsLast() async throws {
-        let results = ResultStore(await workspace.store())
+    @Test("The newest is what was stored last, whatever the clock said", arguments: Engine.possible)
+    func newestIsLast(engine: Engine) async throws {
+        let results = try await workspace.stores(engine).results
         let session = UUID()
         try await results.save(.sample(session: session))
         let last = StoredResult.sample(session: session, at: Date() - 3_600)
@@ -49,9 +49,9 @@ struct ResultStoreTests {
         #expect(try await results.latest(session: session) == last)
     }
 
-    @Test("Pages go from the newest to the oldest, each result once")
-    func pages() async throws {
-        let results = ResultStore(await workspace.store())
+    @Test("Pages go from the newest to the oldest, each result once", arguments: Engine.possible)
+    func pages(engine: Engine) async throws {
+        let results = try await workspace.stores(engine).results
         let session = UUID()
         let all = (0..<7).map { _ in StoredResult.sample(session: session) }
         for result in all {
@@ -72,9 +72,9 @@ struct ResultStoreTests {
         #expect(sizes == [3, 3, 1])
     }
 
-    @Test("A cursor of another session or of none leads nowhere")
-    func foreignCursor() async throws {
-        let results = ResultStore(await workspace.store())
+    @Test("A cursor of another session or of none leads nowhere", arguments: Engine.possible)
+    func foreignCursor(engine: Engine) async throws {
+        let results = try await workspace.stores(engine).results
         let session = UUID()
         let foreign = StoredResult.sample(session: UUID())
         try await results.save(.sample(session: session))
@@ -85,9 +85,11 @@ struct ResultStoreTests {
         }
     }
 
-    @Test("Deleting a session takes its results and nobody else's, and says how many")
-    func deletesSession() async throws {
-        let results = ResultStore(await workspace.store())
+    @Test(
+        "Deleting a session takes its results and nobody else's, and says how many",
+        arguments: Engine.possible)
+    func deletesSession(engine: Engine) async throws {
+        let results = try await workspace.stores(engine).results
         let session = UUID()
         let foreign = StoredResult.sample(session: UUID())
         for _ in 0..<3 { try await results.save(.sample(session: session)) }
@@ -98,9 +100,11 @@ struct ResultStoreTests {
         #expect(try await results.latest(session: foreign.session) == foreign)
     }
 
-    @Test("A hundred writers at once: each result is there when its writer is told so")
-    func manyWriters() async throws {
-        let results = ResultStore(await workspace.store())
+    @Test(
+        "A hundred writers at once: each result is there when its writer is told so",
+        arguments: Engine.possible)
+    func manyWriters(engine: Engine) async throws {
+        let results = try await workspace.stores(engine).results
         let session = UUID()
         try await withThrowingTaskGroup { group in
             for _ in 0..<100 {
@@ -120,7 +124,7 @@ struct ResultStoreTests {
     @Test("One writer's error undoes nothing of the others'")
     func errorIsAlone() async throws {
         let store = await workspace.store()
-        let results = ResultStore(store)
+        let results = SQLiteResultStore(store)
         let session = UUID()
         try await results.save(.sample(session: session))
         let failures = await withTaskGroup { group in
@@ -152,12 +156,12 @@ struct ResultStoreTests {
     func survives() async throws {
         let result = StoredResult.sample(session: UUID())
         let store = await workspace.store()
-        try await ResultStore(store).save(result)
+        try await SQLiteResultStore(store).save(result)
         await store.close()
         await #expect(throws: StoreError.unavailable(.inaccessible)) {
-            try await ResultStore(store).save(result)
+            try await SQLiteResultStore(store).save(result)
         }
-        let again = ResultStore(await workspace.store())
+        let again = SQLiteResultStore(await workspace.store())
         #expect(try await again.latest(session: result.session) == result)
         #expect(workspace.heard == [])
     }

@@ -40,7 +40,7 @@ struct RetentionTests {
             let page = try ResultTable.page(session: session, limit: 9, before: nil, at: time, in: db)
             #expect(page == ResultPage(results: [young], hasMore: false))
         }
-        #expect(try await ResultStore(store).result(scan: old.scan) == nil)
+        #expect(try await SQLiteResultStore(store).result(scan: old.scan) == nil)
     }
 
     @Test("A sweep deletes what is past its time, in as many steps as it takes, and only that")
@@ -61,7 +61,7 @@ struct RetentionTests {
         var configuration = workspace.configuration(retention: .seconds(60))
         configuration.sweepInterval = .milliseconds(10)
         let first = await workspace.store(configuration)
-        try await ResultStore(first).save(.sample(session: session, at: Date() - 61))
+        try await SQLiteResultStore(first).save(.sample(session: session, at: Date() - 61))
         #expect(await isEventuallyTrue { (try? rows()) == 0 })
         await first.close()
         configuration.sweepInterval = .seconds(3_600)
@@ -76,21 +76,21 @@ struct RetentionTests {
     @Test("A shorter retention holds for what was stored under a longer one; none keeps nothing")
     func shorterRetention() async throws {
         let week = await workspace.store(workspace.configuration(retention: .seconds(7 * 86_400)))
-        try await ResultStore(week).save(.sample(session: session, at: Date() - 2 * 86_400))
-        try await ResultStore(week).save(.sample(session: session))
+        try await SQLiteResultStore(week).save(.sample(session: session, at: Date() - 2 * 86_400))
+        try await SQLiteResultStore(week).save(.sample(session: session))
         await week.close()
         let day = await workspace.store(workspace.configuration(retention: .seconds(86_400)))
         await day.sweep()
         #expect(try rows() == 1)
         await day.close()
         let none = await workspace.store(workspace.configuration(retention: .zero))
-        #expect(try await ResultStore(none).latest(session: session) == nil)
+        #expect(try await SQLiteResultStore(none).latest(session: session) == nil)
         await none.sweep()
         #expect(try rows() == 0)
     }
 
     private func save(
-        _ count: Int, of session: UUID, marker: Data, in results: ResultStore,
+        _ count: Int, of session: UUID, marker: Data, in results: any ResultStore,
         using generator: inout some RandomNumberGenerator
     ) async throws {
         for _ in 0..<count {
@@ -108,7 +108,7 @@ struct RetentionTests {
     func secureDeletion() async throws {
         var configuration = workspace.configuration()
         configuration.lockTimeout = .seconds(10)
-        let results = ResultStore(await workspace.store(configuration))
+        let results = SQLiteResultStore(await workspace.store(configuration))
         let marker = Data("what nobody may find".utf8)
         var generator = SeededGenerator(state: 50)
         try await save(50, of: session, marker: marker, in: results, using: &generator)
@@ -143,7 +143,7 @@ struct RetentionTests {
                     try ResultTable.insert(.sample(session: UUID()), in: db)
                 }
             }
-            #expect(try await ResultStore(store).deleteSession(session)["results"] == 50)
+            #expect(try await SQLiteResultStore(store).deleteSession(session)["results"] == 50)
             #expect(try !contains(marker), "round \(round)")
             #expect(try !contains(id(session)), "round \(round)")
         }
@@ -157,7 +157,7 @@ struct RetentionTests {
         var configuration = workspace.configuration()
         configuration.lockTimeout = .seconds(10)
         let store = await workspace.store(configuration)
-        let results = ResultStore(store)
+        let results = SQLiteResultStore(store)
         var generator = SeededGenerator(state: 7)
         let others = (0..<8).map { _ in UUID() }
         let load = Task {
@@ -191,7 +191,7 @@ struct RetentionTests {
     @Test("While another process reads the database, a deletion isn't acknowledged, and nothing else fails")
     func foreignReader() async throws {
         let store = await workspace.store()
-        let results = ResultStore(store)
+        let results = SQLiteResultStore(store)
         let marker = Data("what another process reads".utf8)
         var generator = SeededGenerator(state: 1)
         try await save(5, of: session, marker: marker, in: results, using: &generator)
@@ -217,7 +217,7 @@ struct RetentionTests {
     @Test("Copies that an earlier version left in the file are gone after the first start")
     func oldRemains() async throws {
         let store = await workspace.store()
-        try await ResultStore(store).save(.sample(session: session))
+        try await SQLiteResultStore(store).save(.sample(session: session))
         await store.close()
         try workspace.outsider { db in
             try db.execute(sql: "PRAGMA user_version = 0")
@@ -233,7 +233,7 @@ struct RetentionTests {
         bytes.replaceSubrange(page + 2_000..<page + 2_000 + marker.count, with: marker)
         try bytes.write(to: workspace.file)
         let again = await workspace.store()
-        #expect(try await ResultStore(again).latest(session: session) != nil)
+        #expect(try await SQLiteResultStore(again).latest(session: session) != nil)
         #expect(try !contains(marker))
         await again.close()
     }
@@ -248,10 +248,10 @@ struct RetentionTests {
                 session: number % 2 == 0 ? kept : session, bytes: .random(in: 100...6_000, using: &generator))
         }
         try await store.write { db in for result in all { try ResultTable.insert(result, in: db) } }
-        #expect(try await ResultStore(store).deleteSession(session)["results"] == 1_000)
+        #expect(try await SQLiteResultStore(store).deleteSession(session)["results"] == 1_000)
         await store.sweep()
         for result in all where result.session == kept {
-            #expect(try await ResultStore(store).result(scan: result.scan) == result)
+            #expect(try await SQLiteResultStore(store).result(scan: result.scan) == result)
         }
         await store.close()
         let integrity = try workspace.outsider { try String.fetchOne($0, sql: "PRAGMA integrity_check") }
@@ -261,8 +261,8 @@ struct RetentionTests {
     @Test("The file gives back room that isn't used any more")
     func givesBack() async throws {
         let store = await workspace.store()
-        for _ in 0..<200 { try await ResultStore(store).save(.sample(session: session, bytes: 9_000)) }
-        _ = try await ResultStore(store).deleteSession(session)
+        for _ in 0..<200 { try await SQLiteResultStore(store).save(.sample(session: session, bytes: 9_000)) }
+        _ = try await SQLiteResultStore(store).deleteSession(session)
         let before = try #require(
             try FileManager.default.attributesOfItem(atPath: workspace.file.path)[.size] as? Int)
         await store.sweep()

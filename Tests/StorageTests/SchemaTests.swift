@@ -45,7 +45,7 @@ struct SchemaTests {
     func older() async throws {
         let (session, scan) = (UUID(), UUID())
         try makeFirst(session: session, scan: scan, body: Data("{}".utf8))
-        let results = ResultStore(await workspace.store())
+        let results = SQLiteResultStore(await workspace.store())
         let found = try #require(try await results.latest(session: session))
         #expect(found.scan == scan)
         #expect(found.kind == .image)
@@ -67,7 +67,7 @@ struct SchemaTests {
         let before = try Data(contentsOf: workspace.file)
         let store = await workspace.store()
         await #expect(throws: StoreError.unavailable(.newerSchema)) {
-            try await ResultStore(store).save(.sample(session: UUID()))
+            try await SQLiteResultStore(store).save(.sample(session: UUID()))
         }
         await store.close()
         #expect(try Data(contentsOf: workspace.file) == before)
@@ -92,7 +92,7 @@ struct SchemaTests {
         defer { umask(previous) }
         try FileManager.default.removeItem(at: workspace.file.deletingLastPathComponent())
         let store = await workspace.store()
-        try await ResultStore(store).save(.sample(session: UUID()))
+        try await SQLiteResultStore(store).save(.sample(session: UUID()))
         func mode(_ path: String) throws -> Int? {
             try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
         }

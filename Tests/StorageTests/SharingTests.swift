@@ -1,6 +1,5 @@
 import Concurrency
 import Foundation
-import GRDB
 import ScamTaxonomy
 import TestSupport
 import Testing
@@ -27,9 +26,9 @@ struct SharingTests {
     }
 
     private func screenshot(
-        _ store: SQLiteStore, by session: UUID, at time: Date = Date(), of subject: String = "photo"
+        _ store: EngineStores, by session: UUID, at time: Date = Date(), of subject: String = "photo"
     ) async throws -> ScreenshotChange {
-        try await SharingStore(store).record(
+        try await store.sharing.record(
             ScreenshotReport(subject: subject, session: session, takenAt: time), at: Date()
         ) { owner in
             OutboxEvent(
@@ -37,16 +36,18 @@ struct SharingTests {
         }
     }
 
-    private func share(_ store: SQLiteStore, preferences: StoredPreferences? = preferences()) async throws {
-        let sharing = SharingStore(store)
+    private func share(_ store: EngineStores, preferences: StoredPreferences? = preferences()) async throws {
+        let sharing = store.sharing
         let subject = StoredSubject(id: "photo", owner: owner, participants: [friend])
         #expect(try await sharing.put(subject, at: Date()) == .saved(subject))
         if let preferences { #expect(try await sharing.put(preferences, of: owner, at: Date())) }
     }
 
-    @Test("A participant's screenshot is noted with its time and told once; the latest time counts")
-    func noted() async throws {
-        let store = await workspace.store()
+    @Test(
+        "A participant's screenshot is noted with its time and told once; the latest time counts",
+        arguments: Engine.possible)
+    func noted(engine: Engine) async throws {
+        let store = try await workspace.stores(engine)
         try await share(store)
         let time = Date(storedMilliseconds: Date().storedMilliseconds)
         var told = OutboxReceipt()
@@ -54,40 +55,38 @@ struct SharingTests {
         #expect(try await screenshot(store, by: friend, at: time) == .recorded(screenshotAt: time, told))
         #expect(try await screenshot(store, by: friend, at: time) == .ignored(screenshotAt: time))
         #expect(try await screenshot(store, by: friend, at: time - 60) == .recorded(screenshotAt: time, told))
-        #expect(try await Outbox(store).counts() == OutboxCounts(pending: 2, deadLetters: 0))
+        #expect(try await store.outbox.counts() == OutboxCounts(pending: 2, deadLetters: 0))
     }
 
-    @Test("One's own is ignored, strangers and unknown subjects are refused")
-    func refused() async throws {
-        let store = await workspace.store()
+    @Test("One's own is ignored, strangers and unknown subjects are refused", arguments: Engine.possible)
+    func refused(engine: Engine) async throws {
+        let store = try await workspace.stores(engine)
         try await share(store)
         #expect(try await screenshot(store, by: owner) == .ignored(screenshotAt: nil))
         #expect(try await screenshot(store, by: stranger) == .notParticipant)
         #expect(try await screenshot(store, by: friend, of: "other") == .unknownSubject)
-        #expect(try await Outbox(store).counts().pending == 0)
+        #expect(try await store.outbox.counts().pending == 0)
     }
 
-    @Test("Nobody is told where the preferences don't allow it; the time is noted all the same")
-    func preferencesDecide() async throws {
+    @Test(
+        "Nobody is told where the preferences don't allow it; the time is noted all the same",
+        arguments: Engine.possible)
+    func preferencesDecide(engine: Engine) async throws {
         for preferences in [nil, Self.preferences(isOn: false), Self.preferences(screenshots: false)] {
-            let store = SQLiteStore(
-                configuration: StoreConfiguration(
-                    file: workspace.folder.appendingPathComponent("\(UUID()).db"), retention: .seconds(60)))
-            await store.open()
+            let store = try await Workspace().stores(engine)
             try await share(store, preferences: preferences)
             let time = Date(storedMilliseconds: Date().storedMilliseconds)
             #expect(
                 try await screenshot(store, by: friend, at: time)
                     == .recorded(screenshotAt: time, OutboxReceipt()))
-            await store.close()
         }
     }
 
-    @Test("A participant's screenshots of a day are bounded")
-    func bounded() async throws {
-        let store = await workspace.store()
+    @Test("A participant's screenshots of a day are bounded", arguments: Engine.possible)
+    func bounded(engine: Engine) async throws {
+        let store = try await workspace.stores(engine)
         try await share(store)
-        for second in 0..<SharingStore.screenshotLimit {
+        for second in 0..<SharingLimits().screenshots {
             _ = try await screenshot(store, by: friend, at: Date() - Double(second))
         }
         guard case .ignored = try await screenshot(store, by: friend, at: Date() - 1_000) else {
@@ -96,10 +95,12 @@ struct SharingTests {
         }
     }
 
-    @Test("Another session's subject of the same id takes nothing away, and both owners are told")
-    func squatted() async throws {
-        let store = await workspace.store()
-        let sharing = SharingStore(store)
+    @Test(
+        "Another session's subject of the same id takes nothing away, and both owners are told",
+        arguments: Engine.possible)
+    func squatted(engine: Engine) async throws {
+        let store = try await workspace.stores(engine)
+        let sharing = store.sharing
         let early = StoredSubject(id: "photo", owner: stranger, participants: [stranger])
         #expect(try await sharing.put(early, at: Date()) == .saved(early))
         try await share(store)
@@ -116,11 +117,11 @@ struct SharingTests {
             try await screenshot(store, by: friend, at: time + 1) == .recorded(screenshotAt: time + 1, told))
     }
 
-    @Test("Only its owner changes a subject; participants can be taken out")
-    func subjects() async throws {
-        let store = await workspace.store()
+    @Test("Only its owner changes a subject; participants can be taken out", arguments: Engine.possible)
+    func subjects(engine: Engine) async throws {
+        let store = try await workspace.stores(engine)
         try await share(store)
-        let sharing = SharingStore(store)
+        let sharing = store.sharing
         let taken = StoredSubject(id: "photo", owner: stranger, participants: [stranger])
         #expect(try await sharing.put(taken, at: Date()) == .saved(taken))
         guard case .recorded = try await screenshot(store, by: friend) else {
@@ -136,24 +137,28 @@ struct SharingTests {
         #expect(try await screenshot(store, by: friend) == .notParticipant)
     }
 
-    @Test("Preferences and subjects have a limit; what is known can still be changed")
-    func limits() async throws {
+    @Test(
+        "Preferences and subjects have a limit; what is known can still be changed",
+        arguments: Engine.possible)
+    func limits(engine: Engine) async throws {
         var configuration = workspace.configuration()
         configuration.sharing.entries = 1
-        let store = await workspace.store(configuration)
+        let store = try await workspace.stores(engine, configuration)
         try await share(store)
-        let sharing = SharingStore(store)
+        let sharing = store.sharing
         #expect(try await sharing.put(Self.preferences(), of: owner, at: Date()))
         #expect(try await sharing.put(Self.preferences(), of: friend, at: Date()) == false)
         let other = StoredSubject(id: "other", owner: owner, participants: [])
         #expect(try await sharing.put(other, at: Date()) == .tooMany)
     }
 
-    @Test("One client has half of the preferences and of the subjects, and deleting makes room again")
-    func clients() async throws {
+    @Test(
+        "One client has half of the preferences and of the subjects, and deleting makes room again",
+        arguments: Engine.possible)
+    func clients(engine: Engine) async throws {
         var configuration = workspace.configuration()
         configuration.sharing.entries = 8
-        let sharing = SharingStore(await workspace.store(configuration))
+        let sharing = try await workspace.stores(engine, configuration).sharing
         let (much, little) = (TwoClients.much, TwoClients.little)
         var sessions: [UUID] = []
         func register(_ client: ClientID, _ session: UUID = UUID()) async throws -> Bool {
@@ -168,25 +173,27 @@ struct SharingTests {
         #expect(sessions.count == 5)
         #expect(try await register(little))
         #expect(try await register(much, sessions[0]), "known ones can still be changed")
-        let results = ResultStore(await workspace.store(configuration))
+        let results = try await workspace.stores(engine, configuration).results
         for session in sessions[1...3] { _ = try await results.deleteSession(session) }
         #expect(try await register(much))
     }
 
-    @Test("The outbox has a limit: what was given up goes first, then new messages are dropped")
-    func outboxLimits() async throws {
+    @Test(
+        "The outbox has a limit: what was given up goes first, then new messages are dropped",
+        arguments: Engine.possible)
+    func outboxLimits(engine: Engine) async throws {
         var configuration = workspace.configuration()
         configuration.outbox.entries = 2
         configuration.outbox.perSession = 1
-        let store = await workspace.store(configuration)
-        let outbox = Outbox(store)
+        let store = try await workspace.stores(engine, configuration)
+        let outbox = store.outbox
         func put(_ operators: [String]) async throws -> OutboxReceipt {
-            try await ResultStore(store).publish(
+            try await store.results.publish(
                 OutboxEvent(
                     id: UUID(), trigger: .verdict(isHigh: true), session: owner, time: Date(), body: Data(),
                     operators: operators))
         }
-        #expect(try await SharingStore(store).put(Self.preferences(), of: owner, at: Date()))
+        #expect(try await store.sharing.put(Self.preferences(), of: owner, at: Date()))
         #expect(try await put([]).queued == 1)
         #expect(try await put([]).dropped == 1)
         #expect(try await put(["a"]) == Self.receipt(queued: 1, dropped: 1))
@@ -204,67 +211,66 @@ struct SharingTests {
         return receipt
     }
 
-    @Test("Another webhook doesn't get what was meant for the one before; a new secret signs what waits")
-    func changedWebhook() async throws {
-        let store = await workspace.store()
+    @Test(
+        "Another webhook doesn't get what was meant for the one before; a new secret signs what waits",
+        arguments: Engine.possible)
+    func changedWebhook(engine: Engine) async throws {
+        let store = try await workspace.stores(engine)
         try await share(store)
         _ = try await screenshot(store, by: friend)
-        let sharing = SharingStore(store)
+        let sharing = store.sharing
         #expect(try await sharing.put(Self.preferences(), of: owner, at: Date()))
-        #expect(try await Outbox(store).counts().pending == 1)
+        #expect(try await store.outbox.counts().pending == 1)
         #expect(try await sharing.put(Self.preferences(url: "https://other.example/"), of: owner, at: Date()))
-        #expect(try await Outbox(store).counts().pending == 0)
+        #expect(try await store.outbox.counts().pending == 0)
     }
 
-    @Test("Deleting a session takes preferences, subjects, participation and messages along")
-    func deletion() async throws {
-        let store = await workspace.store()
+    @Test(
+        "Deleting a session takes preferences, subjects, participation and messages along",
+        arguments: Engine.possible)
+    func deletion(engine: Engine) async throws {
+        let store = try await workspace.stores(engine)
         try await share(store)
         _ = try await screenshot(store, by: friend)
-        let results = ResultStore(store)
+        let results = store.results
         let byFriend = try await results.deleteSession(friend)
         #expect(byFriend["participations"] == 1 && byFriend["screenshots"] == 1)
         #expect(byFriend["subjects"] == nil)
         let byOwner = try await results.deleteSession(owner)
         #expect(byOwner["subjects"] == 1 && byOwner["preferences"] == 1 && byOwner["webhook_messages"] == 1)
-        let rest = try workspace.outsider { db in
-            try ["subject", "participant", "screenshot", "preference", "outbox", "outbox_receiver"].map {
-                try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM \($0)") ?? -1
-            }
-        }
-        #expect(rest == [0, 0, 0, 0, 0, 0])
+        #expect(try await store.leftovers() == [])
     }
 
-    @Test("Time takes what isn't used any more and what was given up")
-    func expiry() async throws {
+    @Test("Time takes what isn't used any more and what was given up", arguments: Engine.possible)
+    func expiry(engine: Engine) async throws {
         var configuration = workspace.configuration()
         configuration.sharing.age = .seconds(10)
         configuration.outbox.age = .seconds(10)
-        let store = await workspace.store(configuration)
-        let sharing = SharingStore(store)
+        let store = try await workspace.stores(engine, configuration)
+        let sharing = store.sharing
         let past = Date() - 60
         #expect(try await sharing.put(Self.preferences(), of: owner, at: past))
         let subject = StoredSubject(id: "photo", owner: owner, participants: [friend])
         #expect(try await sharing.put(subject, at: past) == .saved(subject))
-        _ = try await ResultStore(store).publish(
+        _ = try await store.results.publish(
             OutboxEvent(
                 id: UUID(), trigger: .verdict(isHigh: true), session: stranger, time: past, body: Data(),
                 operators: ["a", "b"]))
-        let entry = try #require(try await Outbox(store).list(limit: 1).first)
-        try await Outbox(store).deadLetter(entry, "status 500", at: past)
-        await store.sweep()
+        let entry = try #require(try await store.outbox.list(limit: 1).first)
+        try await store.outbox.deadLetter(entry, "status 500", at: past)
+        try await store.sweep()
         // Only the dispatcher makes dead letters of waiting messages.
-        #expect(try await Outbox(store).list(limit: 9).map(\.endpoint) == [.configured("b")])
+        #expect(try await store.outbox.list(limit: 9).map(\.endpoint) == [.configured("b")])
         #expect(try await sharing.put(subject, at: Date()) == .saved(subject))
-        #expect(try await Outbox(store).webhook(of: owner) == nil)
+        #expect(try await store.outbox.webhook(of: owner) == nil)
     }
 
-    @Test("A receiver that failed rests with all its messages, others don't")
-    func rests() async throws {
-        let store = await workspace.store()
-        let outbox = Outbox(store)
+    @Test("A receiver that failed rests with all its messages, others don't", arguments: Engine.possible)
+    func rests(engine: Engine) async throws {
+        let store = try await workspace.stores(engine)
+        let outbox = store.outbox
         for operators in [["a", "b"], ["a"]] {
-            _ = try await ResultStore(store).publish(
+            _ = try await store.results.publish(
                 OutboxEvent(
                     id: UUID(), trigger: .verdict(isHigh: true), session: owner, time: Date(), body: Data(),
                     operators: operators))

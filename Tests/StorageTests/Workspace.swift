@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import Synchronization
+import TestSupport
 
 @testable import Storage
 
@@ -8,6 +9,7 @@ import Synchronization
 final class Workspace: Sendable {
     let folder: URL
     private let events = Mutex<[StoreEvent]>([])
+    private let server = Mutex<RedisProcess?>(nil)
 
     init() throws {
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("store-\(UUID().uuidString)")
@@ -37,6 +39,14 @@ final class Workspace: Sendable {
         }
         await store.open()
         return store
+    }
+
+    /// The Redis server of the test, started when it is first needed.
+    func redis() async throws -> RedisProcess {
+        if let known = server.withLock({ $0 }) { return known }
+        let started = try await RedisProcess()
+        server.withLock { $0 = started }
+        return started
     }
 
     /// A connection that can keep a transaction open between two calls.

@@ -47,7 +47,8 @@ struct DispatcherTests {
         settings.concurrency = concurrency
         settings.pollInterval = .milliseconds(200)
         return WebhookDispatcher(
-            outbox: Outbox(store), configured: try urls.mapValues { try endpoint($0) }, settings: settings
+            outbox: SQLiteOutbox(store), configured: try urls.mapValues { try endpoint($0) },
+            settings: settings
         ) { events?.add($0) }
     }
 
@@ -62,14 +63,14 @@ struct DispatcherTests {
         isHigh: Bool = true, client: ClientID? = nil
     ) async throws -> OutboxReceipt {
         let (now, scan) = (Date(), UUID())
-        return try await ResultStore(store).save(
+        return try await SQLiteResultStore(store).save(
             StoredResult(
                 scan: scan, session: session, kind: .text, risk: "high", createdAt: now, body: Data("{}".utf8)
             ),
             publishing: OutboxEvent(
                 id: scan, trigger: .verdict(isHigh: isHigh), session: session, time: now,
                 body: Data(body.utf8),
-                operators: operators, client: client)
+                operators: operators, client: client), of: nil
         ).messages
     }
 
@@ -93,7 +94,7 @@ struct DispatcherTests {
                     secrets: [try #require(WebhookSecret(Self.secret))]))
         #expect(
             try await isEventuallyTrue {
-                try await Outbox(store).counts() == OutboxCounts(pending: 0, deadLetters: 0)
+                try await SQLiteOutbox(store).counts() == OutboxCounts(pending: 0, deadLetters: 0)
             })
         await dispatcher.stop(grace: .seconds(5))
     }
@@ -109,7 +110,7 @@ struct DispatcherTests {
         for number in 0..<4 { _ = try await put(store, for: ["a"], body: "\(number)") }
         await dispatcher.start()
         #expect(await isEventuallyTrue { receiver.messages.count == 7 })
-        #expect(try await isEventuallyTrue { try await Outbox(store).counts().pending == 0 })
+        #expect(try await isEventuallyTrue { try await SQLiteOutbox(store).counts().pending == 0 })
         await dispatcher.stop(grace: .seconds(5))
         let bodies = receiver.messages.map { String(decoding: $0.body, as: UTF8.self) }
         // Each failure lets the next one be tried, so that one bad message doesn't hold up the others.
@@ -135,7 +136,7 @@ struct DispatcherTests {
         let dispatcher = try dispatcher(store, to: ["a": receiver.url()], attempts: 3)
         _ = try await put(store, for: ["a"])
         await dispatcher.start()
-        let outbox = Outbox(store)
+        let outbox = SQLiteOutbox(store)
         #expect(
             try await isEventuallyTrue {
                 try await outbox.counts() == OutboxCounts(pending: 0, deadLetters: 1)
@@ -162,9 +163,9 @@ struct DispatcherTests {
         await dispatcher.start()
         #expect(
             try await isEventuallyTrue {
-                try await Outbox(store).counts() == OutboxCounts(pending: 0, deadLetters: 2)
+                try await SQLiteOutbox(store).counts() == OutboxCounts(pending: 0, deadLetters: 2)
             })
-        let outcomes = try await Outbox(store).list(limit: 10).map(\.lastOutcome)
+        let outcomes = try await SQLiteOutbox(store).list(limit: 10).map(\.lastOutcome)
         #expect(outcomes == ["status 410", "no such receiver"] && receiver.messages.count == 1)
         await dispatcher.stop(grace: .seconds(5))
     }
@@ -190,7 +191,7 @@ struct DispatcherTests {
         #expect(await isEventuallyTrue { quick.messages.count == 5 })
         #expect(slow.messages.count == 1)
         hold.finish()
-        #expect(try await isEventuallyTrue { try await Outbox(store).counts().pending == 0 })
+        #expect(try await isEventuallyTrue { try await SQLiteOutbox(store).counts().pending == 0 })
         await dispatcher.stop(grace: .seconds(5))
     }
 
@@ -204,7 +205,7 @@ struct DispatcherTests {
             let preferences = StoredPreferences(
                 webhook: StoredWebhook(url: url, secret: Self.secret), notifications: true,
                 screenshotEvents: true, verdicts: .high)
-            #expect(try await SharingStore(store).put(preferences, of: session, at: Date()))
+            #expect(try await SQLiteSharingStore(store).put(preferences, of: session, at: Date()))
             return session
         }
         // Enough at once that one can't hold them all in memory; a name is the same host in any case.
@@ -233,7 +234,8 @@ struct DispatcherTests {
         }
         #expect(slow.messages.count == 2)
         hold.finish()
-        #expect(try await isEventuallyTrue(within: 90) { try await Outbox(store).counts().pending == 0 })
+        #expect(
+            try await isEventuallyTrue(within: 90) { try await SQLiteOutbox(store).counts().pending == 0 })
         #expect(slow.messages.count == many)
         await dispatcher.stop(grace: .seconds(5))
     }
@@ -247,12 +249,12 @@ struct DispatcherTests {
         let preferences = StoredPreferences(
             webhook: StoredWebhook(url: "https://receiver.example/", secret: Self.secret),
             notifications: true, screenshotEvents: true, verdicts: .high)
-        #expect(try await SharingStore(store).put(preferences, of: session, at: Date()))
+        #expect(try await SQLiteSharingStore(store).put(preferences, of: session, at: Date()))
         for _ in 1...6 { #expect(try await put(store, for: [], session: session).queued == 1) }
         #expect(try await put(store, for: [], session: session).dropped == 1)
         for _ in 1...2 { #expect(try await put(store, for: ["operator"]).queued == 1) }
         #expect(try await put(store, for: ["operator"]).dropped == 1)
-        let outbox = Outbox(store)
+        let outbox = SQLiteOutbox(store)
         let own = try #require(try await outbox.list(limit: 10).last)
         try await outbox.deadLetter(own, "status 500", at: Date())
         #expect(try await put(store, for: [], session: session).dropped == 1)
@@ -299,7 +301,7 @@ struct DispatcherTests {
     @Test("A session's own webhook hears what its preferences allow")
     func preferences() async throws {
         let (store, receiver) = (await store(), try WebhookReceiver())
-        let (sharing, outbox, session) = (SharingStore(store), Outbox(store), UUID())
+        let (sharing, outbox, session) = (SQLiteSharingStore(store), SQLiteOutbox(store), UUID())
         let webhook = StoredWebhook(url: receiver.url(), secret: Self.secret)
         func queued(_ isOn: Bool, _ verdicts: VerdictPreference, isHigh: Bool) async throws -> Int {
             let preferences = StoredPreferences(

@@ -25,11 +25,13 @@ package enum StoreFault: String, Sendable, Equatable {
     case inaccessible
     /// The operating system reported an error of reading or writing.
     case inputOutput = "input-output"
+    /// The server that servers share can't be reached, or isn't ready.
+    case unreachable
 
     /// Whether the fault may end while the server runs.
     package var isTransient: Bool {
         switch self {
-        case .locked, .full, .inaccessible, .inputOutput: true
+        case .locked, .full, .inaccessible, .inputOutput, .unreachable: true
         case .corrupt, .newerSchema: false
         }
     }
@@ -43,6 +45,7 @@ package enum StoreFault: String, Sendable, Equatable {
             "stop the server, move the file and its -wal and -shm away or restore a copy, start again"
         case .newerSchema: "run the version that wrote the database, or name another file"
         case .inaccessible: "let the server's user read and write the file and its folder"
+        case .unreachable: "look whether the server of --shared runs and can be reached"
         case .inputOutput: "look into the system's log for failures of the disk"
         }
     }

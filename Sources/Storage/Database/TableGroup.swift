@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 import GRDB
 
 /// Tables that belong together. A group knows its migrations, which of its rows belong to a session, and which rows are
@@ -50,9 +50,9 @@ struct StoreTime: Sendable {
 
 extension Date {
     /// The time in milliseconds since 1970, UTC, rounded down.
-    var storedMilliseconds: Int64 { Int64((timeIntervalSince1970 * 1_000).rounded(.down)) }
+    package var storedMilliseconds: Int64 { Int64((timeIntervalSince1970 * 1_000).rounded(.down)) }
 
-    init(storedMilliseconds: Int64) {
+    package init(storedMilliseconds: Int64) {
         self.init(timeIntervalSince1970: Double(storedMilliseconds) / 1_000)
     }
 }
@@ -72,5 +72,5 @@ enum StoreSchema {
 }
 
 extension Duration {
-    var storedMilliseconds: Int64 { Int64(self / .milliseconds(1)) }
+    package var storedMilliseconds: Int64 { Int64(self / .milliseconds(1)) }
 }

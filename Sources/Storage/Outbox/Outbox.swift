@@ -1,98 +1,46 @@
 package import Foundation
 
+/// The next step of whoever sends messages.
+package enum OutboxWork: Sendable {
+    /// - Parameter host: the host of a session's webhook; any other text for an operator's receiver.
+    case send(OutboxMessage, host: String)
+    /// No message is due before this time; nil where no message waits.
+    case wait(until: Date?)
+}
+
 /// The messages for webhooks, for the dispatcher that sends them and for the operator's commands.
-package struct Outbox: Sendable {
-    package enum Work: Sendable {
-        /// - Parameter host: the host of a session's webhook; any other text for an operator's receiver.
-        case send(OutboxMessage, host: String)
-        /// No message is due before this time; nil where no message waits.
-        case wait(until: Date?)
-    }
-
-    private let store: SQLiteStore
-    private var limits: OutboxLimits { store.configuration.outbox }
-
-    package init(_ store: SQLiteStore) {
-        self.store = store
-    }
-
+package protocol Outbox: Sendable {
     /// Returns the next step of the dispatcher.
-    package func next(at now: Date, besides busy: OutboxBusy) async throws(StoreError) -> Work {
-        try await store.read { db in
-            let now = now.storedMilliseconds
-            if let receiver = try OutboxReceivers.ready(at: now, besides: busy, in: db),
-                let message = try OutboxTable.first(
-                    for: receiver.endpoint, at: now, after: busy.lastShares, in: db)
-            {
-                return .send(message, host: receiver.host)
-            }
-            let next = try OutboxReceivers.nextReady(besides: busy, in: db)
-            return .wait(until: next.map { Date(storedMilliseconds: max($0, now + 1)) })
-        }
-    }
+    func next(at now: Date, besides busy: OutboxBusy) async throws(StoreError) -> OutboxWork
 
-    package func delivered(_ message: OutboxMessage) async throws(StoreError) {
-        try await store.write { db in
-            _ = try OutboxTable.delete(message.number, in: db)
-            try OutboxReceivers.resetBackoff(message.endpoint.stored, in: db)
-        }
-    }
+    func delivered(_ message: OutboxMessage) async throws(StoreError)
 
     /// Records a failed attempt. The message will be tried again.
     /// - Parameters:
     ///   - wait: how long the message waits.
     ///   - backoff: returns how long its receiver gets no message at all, after this number of failures in a row.
-    package func failed(
+    func failed(
         _ message: OutboxMessage, _ outcome: String, at now: Date, wait: Duration,
         backoff: @escaping @Sendable (Int) -> Duration
-    ) async throws(StoreError) {
-        try await store.write { db in
-            let now = now.storedMilliseconds
-            let endpoint = message.endpoint.stored
-            let failures = try OutboxReceivers.failures(of: endpoint, in: db) + 1
-            try OutboxReceivers.recordFailure(
-                endpoint, backoffUntil: now + backoff(failures).storedMilliseconds, in: db)
-            try OutboxTable.recordFailure(message, outcome, due: now + wait.storedMilliseconds, in: db)
-        }
-    }
+    ) async throws(StoreError)
 
     /// Turns a message into a dead letter, which isn't tried again by itself.
-    package func deadLetter(_ message: OutboxMessage, _ outcome: String, at now: Date)
-        async throws(StoreError)
-    {
-        try await store.write { [limits] db in
-            try OutboxTable.deadLetter(message, outcome, at: now.storedMilliseconds, limits: limits, in: db)
-        }
-    }
+    func deadLetter(_ message: OutboxMessage, _ outcome: String, at now: Date) async throws(StoreError)
 
     /// Returns a session's webhook as it was registered; nil where the session has none.
-    package func webhook(of session: UUID) async throws(StoreError) -> StoredWebhook? {
-        try await store.read { try PreferenceTable.preferences(of: session, in: $0)?.webhook }
-    }
+    func webhook(of session: UUID) async throws(StoreError) -> StoredWebhook?
 
-    package func removeWebhook(of session: UUID) async throws(StoreError) {
-        try await store.write { try PreferenceTable.removeWebhook(of: session, in: $0) }
-    }
+    func removeWebhook(of session: UUID) async throws(StoreError)
 
     // MARK: - For the operator
 
-    package func counts() async throws(StoreError) -> OutboxCounts {
-        try await store.read { try OutboxTable.counts(in: $0) }
-    }
+    func counts() async throws(StoreError) -> OutboxCounts
 
-    package func list(limit: Int) async throws(StoreError) -> [OutboxMessage] {
-        try await store.read { try OutboxTable.list(limit: limit, in: $0) }
-    }
+    func list(limit: Int) async throws(StoreError) -> [OutboxMessage]
 
     /// Makes a message due now and gives it all its attempts again. It returns false where there is no such message.
-    package func retry(_ number: Int64, at now: Date) async throws(StoreError) -> Bool {
-        try await store.write { [limits] db in
-            try OutboxTable.retry(number, at: now.storedMilliseconds, limits: limits, in: db)
-        }
-    }
+    func retry(_ number: Int64, at now: Date) async throws(StoreError) -> Bool
 
     /// Deletes a message. It returns false where there is no such message.
-    package func drop(_ number: Int64) async throws(StoreError) -> Bool {
-        try await store.write(.immediate) { try OutboxTable.delete(number, in: $0) }
-    }
+    func drop(_ number: Int64) async throws(StoreError) -> Bool
 }

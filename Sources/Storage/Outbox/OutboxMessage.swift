@@ -8,7 +8,7 @@ package struct OutboxEvent: Sendable {
         case verdict(isHigh: Bool)
         case screenshot
 
-        var type: String {
+        package var type: String {
             switch self {
             case .verdict: "verdict"
             case .screenshot: "screenshot"
@@ -59,7 +59,7 @@ package struct OutboxLimits: Sendable {
     /// most.
     package var entries = 100_000
     /// Largest number of messages where another one to a session's webhook is added. The rest is kept for the operator's receivers.
-    var entriesWithSessions: Int { entries - entries / 4 }
+    package var entriesWithSessions: Int { entries - entries / 4 }
     /// Largest number of messages to one session's webhook. It takes fifteen sessions to fill what the outbox has for them.
     package var perSession = 5_000
     /// How long a message is tried. A dead letter is kept for the same time again.
@@ -77,14 +77,14 @@ package enum OutboxEndpoint: Sendable, Hashable {
     /// The pattern of GLOB that matches the stored form of sessions' receivers.
     static let storedSessions = "session:*"
 
-    var stored: String {
+    package var stored: String {
         switch self {
         case .configured(let name): "operator:\(name)"
         case .session(let id): "session:\(id.uuidString)"
         }
     }
 
-    init?(stored: String) {
+    package init?(stored: String) {
         let parts = stored.split(separator: ":", maxSplits: 1).map(String.init)
         switch (parts.first, parts.last) {
         case ("operator", let name?): self = .configured(name)
@@ -126,6 +126,24 @@ package struct OutboxMessage: Sendable {
     package let lastOutcome: String?
     /// The share of the client that caused the message.
     package let share: Int
+
+    package init(
+        number: Int64, event: UUID, endpoint: OutboxEndpoint, type: String, body: Data, createdAt: Date,
+        expiresAt: Date, attempts: Int, dueAt: Date, isDeadLetter: Bool, lastOutcome: String?, share: Int
+    ) {
+        self.number = number
+        self.event = event
+        self.endpoint = endpoint
+        self.type = type
+        self.body = body
+        self.createdAt = createdAt
+        self.expiresAt = expiresAt
+        self.attempts = attempts
+        self.dueAt = dueAt
+        self.isDeadLetter = isDeadLetter
+        self.lastOutcome = lastOutcome
+        self.share = share
+    }
 }
 
 package struct OutboxCounts: Sendable, Equatable {

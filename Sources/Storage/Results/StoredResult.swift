@@ -28,4 +28,9 @@ package struct StoredResult: Sendable, Equatable {
 package struct ResultPage: Sendable, Equatable {
     package var results: [StoredResult]
     package var hasMore: Bool
+
+    package init(results: [StoredResult], hasMore: Bool) {
+        self.results = results
+        self.hasMore = hasMore
+    }
 }

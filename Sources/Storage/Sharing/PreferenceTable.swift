@@ -68,18 +68,7 @@ enum PreferenceTable: TableGroup {
     }
 
     static func wants(_ trigger: OutboxEvent.Trigger, session: UUID, in db: Database) throws -> Bool {
-        guard let preferences = try preferences(of: session, in: db), preferences.webhook != nil,
-            preferences.notifications
-        else { return false }
-        switch trigger {
-        case .screenshot: return preferences.screenshotEvents
-        case .verdict(let isHigh):
-            switch preferences.verdicts {
-            case .off: return false
-            case .medium: return true
-            case .high: return isHigh
-            }
-        }
+        try preferences(of: session, in: db)?.wants(trigger) ?? false
     }
 
     static func removeWebhook(of session: UUID, in db: Database) throws {

@@ -18,6 +18,22 @@ package struct StoredPreferences: Sendable, Equatable {
     }
 }
 
+extension StoredPreferences {
+    /// Whether the session's webhook is to be told of an event.
+    package func wants(_ trigger: OutboxEvent.Trigger) -> Bool {
+        guard webhook != nil, notifications else { return false }
+        return switch trigger {
+        case .screenshot: screenshotEvents
+        case .verdict(let isHigh):
+            switch verdicts {
+            case .off: false
+            case .medium: true
+            case .high: isHigh
+            }
+        }
+    }
+}
+
 /// A session's webhook. Its secret is stored in readable form, because it is needed to sign messages.
 package struct StoredWebhook: Sendable, Equatable, CustomStringConvertible {
     package let url: String
@@ -53,6 +69,12 @@ package struct SharingLimits: Sendable {
     package var entries = 100_000
     /// How long an entry is kept after it was last used.
     package var age: Duration = .seconds(90 * 86_400)
+    /// Largest number of screenshots of a subject that one participant can report in a day. With more, it could flood
+    /// the owner's webhook.
+    package var screenshots = 100
+    /// Time for which a screenshot is kept, in which the same report could come again. The API refuses reports that are older than
+    /// 24 hours, and one hour is for clocks that differ.
+    package var screenshotAge: Duration = .seconds(25 * 3_600)
 
     package init() {}
 }

@@ -26,76 +26,35 @@ package enum ScreenshotChange: Sendable, Equatable {
     case recorded(screenshotAt: Date?, OutboxReceipt)
 }
 
-package struct SharingStore: Sendable {
-    /// Largest number of screenshots of a subject that one participant can report in a day. With more, it could flood
-    /// the owner's webhook.
-    package static let screenshotLimit = 100
-
-    private let store: SQLiteStore
-
-    package init(_ store: SQLiteStore) {
-        self.store = store
-    }
-
+/// The preferences of sessions, and what sessions share with each other.
+package protocol SharingStore: Sendable {
     /// Stores a session's preferences.
     /// - Parameter client: the client whose share of the table is taken; nil for nobody's.
     /// - Returns: false where the session has none yet, and the table is full or the client has its share.
-    package func put(
-        _ preferences: StoredPreferences, of session: UUID, at now: Date, by client: ClientID? = nil
-    ) async throws(StoreError) -> Bool {
-        // The write is `immediate`, so that the old secret doesn't remain in the log.
-        try await store.write(.immediate) { [limits = store.configuration.sharing] db in
-            try PreferenceTable.put(preferences, of: session, at: now, by: client, limits: limits, in: db)
-        }
-    }
+    func put(
+        _ preferences: StoredPreferences, of session: UUID, at now: Date, by client: ClientID?
+    ) async throws(StoreError) -> Bool
 
-    package func put(
-        _ subject: StoredSubject, at now: Date, by client: ClientID? = nil
-    ) async throws(StoreError) -> SubjectChange {
-        try await store.write { [limits = store.configuration.sharing] db in
-            try SubjectTable.put(subject, at: now, by: client, limits: limits, in: db)
-        }
-    }
+    func put(
+        _ subject: StoredSubject, at now: Date, by client: ClientID?
+    ) async throws(StoreError) -> SubjectChange
 
     /// Records a report.
     /// - Parameter event: makes the event for the owner's session. It is sent where the owner's preferences allow it.
-    package func record(
+    func record(
         _ report: ScreenshotReport, at now: Date,
         event: @escaping @Sendable (_ owner: UUID) -> OutboxEvent?
-    ) async throws(StoreError) -> ScreenshotChange {
-        let configuration = store.configuration
-        return try await store.write { db in
-            let id = report.subject
-            let owners = try SubjectTable.owners(of: id, sharedWith: report.session, in: db)
-                .filter { $0 != report.session }
-            if owners.isEmpty {
-                if try SubjectTable.isKnown(id, of: report.session, in: db) {
-                    return .ignored(
-                        screenshotAt: try SubjectTable.screenshotAt(id, of: report.session, in: db))
-                }
-                return try SubjectTable.isKnown(id, in: db) ? .notParticipant : .unknownSubject
-            }
-            var receipt = OutboxReceipt()
-            var isNew = false
-            for owner in owners {
-                let count = try SubjectTable.screenshotCount(id, of: owner, by: report.session, in: db)
-                guard count < Self.screenshotLimit,
-                    try SubjectTable.record(
-                        id, of: owner, by: report.session, takenAt: report.takenAt, in: db)
-                else { continue }
-                isNew = true
-                try SubjectTable.recordScreenshot(
-                    id, of: owner, takenAt: report.takenAt, at: now, limits: configuration.sharing, in: db)
-                guard let event = event(owner) else { continue }
-                let told = try OutboxTable.insert(event, configuration, in: db)
-                receipt.queued += told.queued
-                receipt.dropped += told.dropped
-            }
-            let screenshotAt = try owners.compactMap {
-                try SubjectTable.screenshotAt(id, of: $0, in: db)
-            }.max()
-            return isNew
-                ? .recorded(screenshotAt: screenshotAt, receipt) : .ignored(screenshotAt: screenshotAt)
-        }
+    ) async throws(StoreError) -> ScreenshotChange
+}
+
+extension SharingStore {
+    package func put(
+        _ preferences: StoredPreferences, of session: UUID, at now: Date
+    ) async throws(StoreError) -> Bool {
+        try await put(preferences, of: session, at: now, by: nil)
+    }
+
+    package func put(_ subject: StoredSubject, at now: Date) async throws(StoreError) -> SubjectChange {
+        try await put(subject, at: now, by: nil)
     }
 }

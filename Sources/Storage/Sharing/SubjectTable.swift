@@ -7,9 +7,7 @@ import GRDB
 ///
 /// Each owner has subjects of its own: whoever guesses another session's subject id and registers it first takes nothing away.
 enum SubjectTable: TableGroup {
-    /// Time in milliseconds for which a screenshot is kept: 25 hours. The API refuses reports that are older than 24
-    /// hours, and one hour is for clocks that differ.
-    private static let screenshotAge: Int64 = 25 * 3_600 * 1_000
+    private static let screenshotAge = SharingLimits().screenshotAge.storedMilliseconds
 
     static func registerMigrations(in migrator: inout DatabaseMigrator) {
         migrator.registerMigration("subject-1") { db in

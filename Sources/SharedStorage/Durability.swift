@@ -1,0 +1,61 @@
+import Redis
+
+/// Whether what the server has acknowledged is there after it crashed. Its settings decide that.
+package struct Durability: Sendable, Equatable {
+    package enum Log: String, Sendable {
+        /// The append-only file is on the disk before a command is acknowledged.
+        case always
+        /// The last second may be lost.
+        case everySecond = "everysec"
+        /// The system decides when the file reaches the disk.
+        case system = "no"
+        /// There is no append-only file: all since the last snapshot may be lost.
+        case none = "off"
+        /// The user of this server may not ask.
+        case unknown
+    }
+
+    package let log: Log
+    /// What the server removes when it is full. Anything but `noeviction` takes what was acknowledged.
+    package let eviction: String
+
+    /// Whether a crash loses nothing that was acknowledged.
+    package var isComplete: Bool { log == .always && eviction == "noeviction" }
+
+    /// - Parameter settings: the answer to `CONFIG GET`: names and values in turn, or a refusal.
+    init(_ settings: RedisValue) {
+        let words = (settings.array ?? []).compactMap(\.text)
+        var values: [String: String] = [:]
+        for index in stride(from: 0, to: words.count - 1, by: 2) { values[words[index]] = words[index + 1] }
+        switch values["appendonly"] {
+        case "yes": log = values["appendfsync"].flatMap(Log.init(rawValue:)) ?? .unknown
+        case "no": log = .none
+        default: log = .unknown
+        }
+        eviction = values["maxmemory-policy"] ?? "unknown"
+    }
+}
+
+/// What a store asks a server at the start of each connection.
+struct StoreFacts {
+    let time: Int64
+    let salt: [UInt8]
+    let durability: Durability
+
+    private static let saltBytes = 16
+
+    init(_ client: RedisClient, _ keys: SharedKeys) async throws(RedisError) {
+        let salt = (0..<Self.saltBytes).map { _ in UInt8.random(in: 0...255) }
+        let replies = try await client.run([
+            RedisCommand("TIME"), RedisCommand("SET", keys.salt, salt, "NX"), RedisCommand("GET", keys.salt),
+            RedisCommand("CONFIG", "GET", "append*"), RedisCommand("CONFIG", "GET", "maxmemory-policy"),
+        ])
+        guard let time = replies[0].array, time.count == 2, let seconds = time[0].integer,
+            let microseconds = time[1].integer
+        else { throw .unexpectedReply }
+        self.time = Int64(seconds * 1_000 + microseconds / 1_000)
+        // Where the server is full, shares differ from server to server until it isn't.
+        self.salt = replies[2].bytes ?? salt
+        durability = Durability(.array((replies[3].array ?? []) + (replies[4].array ?? [])))
+    }
+}

@@ -1,0 +1,78 @@
+import ArgumentParser
+import Foundation
+import Redis
+import SharedStorage
+import Sockets
+
+/// What several servers remember together, and whether that must survive a crash.
+struct SharedSettings: ParsableArguments {
+    @OptionGroup var server: SharedServerSettings
+
+    @Option(
+        help: ArgumentHelp(
+            "serve only if Redis' settings keep what it acknowledged through a crash (exit code 77 if not)",
+            valueName: "bool"))
+    var requireDurable = false
+
+    func validate() throws {
+        if requireDurable, server.url == nil { throw ValidationError("--require-durable needs --shared") }
+    }
+}
+
+/// The Redis server that servers share.
+struct SharedServerSettings: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Redis server for all that several servers remember together, in place of --database: redis://host:6379/0 or unix:/path?db=0, with a user as redis://user@host [none]",
+            valueName: "url"),
+        transform: SharedServerSettings.parse)
+    var shared: SharedURL?
+
+    @Option(help: ArgumentHelp("file with the password for --shared [none]", valueName: "file"))
+    var sharedPasswordFile: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "what all names in Redis begin with, another one for each environment", valueName: "text"))
+    var sharedPrefix = "typesafe"
+
+    /// The argument of `--shared`; an empty one counts as none.
+    struct SharedURL: Sendable {
+        let url: RedisURL?
+    }
+
+    var url: RedisURL? { shared?.url }
+
+    func validate() throws {
+        let isPlain = sharedPrefix.allSatisfy {
+            $0.isASCII && ($0.isLetter || $0.isNumber || "-_.".contains($0))
+        }
+        if sharedPrefix.isEmpty || !isPlain {
+            throw ValidationError("--shared-prefix takes letters, digits, -, _ and .")
+        }
+    }
+
+    private static func parse(_ text: String) throws -> SharedURL {
+        if text.isEmpty { return SharedURL(url: nil) }
+        do throws(RedisURL.Problem) { return SharedURL(url: try RedisURL(text)) } catch {
+            switch error {
+            case .form:
+                throw ValidationError("not of the form redis://[user@]host[:port][/db] or unix:/path[?db=0]")
+            case .password:
+                throw ValidationError("the password belongs into the file of --shared-password-file")
+            }
+        }
+    }
+
+    /// - Parameter retention: how long results are kept.
+    func configuration(_ url: RedisURL, retention: Duration) throws(CommandFailure) -> SharedConfiguration {
+        let file = sharedPasswordFile.flatMap { $0.isEmpty ? nil : $0 }
+        do throws(SocketError) {
+            return SharedConfiguration(
+                access: try RedisAccess(url: url, passwordFile: file), prefix: sharedPrefix,
+                retention: retention)
+        } catch {
+            throw .unavailable("\(error)")
+        }
+    }
+}
