@@ -102,12 +102,15 @@ def cost(redis: RedisProcess, operation: Operation, count: int, pinned: list[str
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--count", type=int, default=30_000, help="of each operation; a tenth of it for pictures")
+    parser.add_argument("--appendfsync", default="everysec", choices=("always", "everysec", "no", "off"), help="of Redis; off: no file")
     parser.add_argument("--core-seconds", type=float, default=0.148, help="processor time of one scan")
     parser.add_argument("--cores", type=int, default=2, help="of a machine")
     options = parser.parse_args()
     host, cores = Machine("redis"), os.cpu_count() or 1
     host.before = ["taskset", "-c", "0"] if cores > 1 else []
-    redis = RedisProcess(host, "--appendonly", "yes", "--appendfsync", "everysec", "--auto-aof-rewrite-percentage", "0")
+    redis = RedisProcess(host, "--auto-aof-rewrite-percentage", "0", durable=options.appendfsync != "off")
+    if options.appendfsync != "off":
+        redis.settings += ["--appendfsync", options.appendfsync]
     redis.start()
     try:
         fill(redis)
