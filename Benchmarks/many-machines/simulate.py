@@ -6,7 +6,7 @@ of scam messages starts, and in five minutes brings --wave times as many scans a
 hour. At 15:00 all workers are restarted, a tenth at a time; at 20:00 a tenth of them crash with what they read. The hours around the wave
 pass in full; of the others, so many seconds that the day has about --scans.
 
-Clients: four in five scans are those of 1,000 clients (the n-th sends 1/n as much as the first), the rest come from anybody.
+Clients: four in five scans are those of 1,000 clients (the n-th sends 1/n as much as the first), the rest come from one each.
 `--one-client` instead has one client send 10,000 scans at once beside one that sends one every second; `--steady` shows waits by load.
 """
 import argparse
@@ -193,7 +193,7 @@ def main() -> int:
     parser.add_argument("--workers", type=int, nargs="+", default=SIZES)
     parser.add_argument("--load", type=float, default=0.6, help="busy workers in the busiest hour")
     parser.add_argument("--wave", type=float, default=1.0, help="scans of the wave's top, by those of the busiest hour")
-    parser.add_argument("--scans", type=float, default=4e6, help="of a day outside the wave, about")
+    parser.add_argument("--scans", type=float, default=2e6, help="of a day outside the wave, about")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--picture", type=pathlib.Path, help="SVG file to write")
     parser.add_argument("--rule", default="spare", choices=("divided", "spare", "window", "queue"), help="which places a client has in the stream")

@@ -22,8 +22,9 @@ LEAST_PLACES, PLACES = 4, 2  # Of all clients together in the stream: for each r
 MOVED = 8  # Most entries that an acknowledgement moves in.
 RESTART = 3.0  # Seconds until a restarted worker takes work again.
 
-# Seconds; the autoscaler wants as many workers as that half an entry of the stream waits for each.
-SCALER_LOOKS, SCALER_LAG, POD_STARTS, SCALER_HOLDS = 15.0, 0.5, 30.0, 300.0
+# The autoscaler wants as many workers as that half an entry of the stream waits for each, and each is busy for seven tenths.
+SCALER_LAG, SCALER_BUSY = 0.5, 0.7
+SCALER_LOOKS, POD_STARTS, SCALER_HOLDS = 15.0, 30.0, 300.0  # Seconds.
 
 
 def service_times(chance: random.Random) -> list[float]:
@@ -65,7 +66,7 @@ class Pool:
 
     What has no place in the stream waits in its client's own list, and whoever acknowledges an entry moves that client's next ones in.
     `rule` says what places a client has:
-    `divided` among all clients that have unfinished scans; `spare` the same, and more while nothing waits in the stream;
+    `divided` among all clients that have unfinished scans; `spare` the same, and more while fewer entries than workers wait in the stream;
     `window` as many as there are workers, whatever the others have; `queue` any number, so that all is first come first served.
     """
 
@@ -89,7 +90,7 @@ class Pool:
         if self.rule == "window":
             return max(LEAST_PLACES, self.workers) - placed
         free = -(-max(LEAST_PLACES, PLACES * self.workers) // max(1, len(self.open))) - placed
-        return max(free, 1) if self.rule == "spare" and not self.stream else free
+        return max(free, 1) if self.rule == "spare" and len(self.stream) < self.workers else free
 
     @property
     def lag(self) -> int:
@@ -184,7 +185,7 @@ class Day:
     """Runs a pool over a time with arrivals, and with what happens to it."""
 
     def __init__(self, pool: Pool, rate, clients: list[float], until: float, scaled: bool = False) -> None:
-        """`rate(time)` is scans a second; `clients` are shares of the arrivals, added up."""
+        """`rate(time)` is scans a second; `clients` are shares of the arrivals, added up; who comes last comes once."""
         self.pool, self.rate, self.clients, self.until = pool, rate, clients, until
         self.numbers = itertools.count()
         self.plan: list[tuple[float, int, object]] = []
@@ -197,9 +198,10 @@ class Day:
         heapq.heappush(self.plan, (time, next(self.numbers), what))
 
     def look(self) -> None:
-        """The autoscaler: as many workers as the lag wants, at most half as many again; fewer after a quiet while."""
+        """The autoscaler: at most half as many workers again; fewer after a quiet while."""
         pool = self.pool
-        wanted = min(self.least * 3 // 2, max(self.least, int(len(pool.stream) / SCALER_LAG)))
+        wanted = max(self.least, int(len(pool.stream) / SCALER_LAG), int(len(pool.ends) / SCALER_BUSY))
+        wanted = min(wanted, self.least * 3 // 2)
         if (more := wanted - pool.workers - self.starting) > 0:
             self.starting += more
             self.at(pool.now + POD_STARTS, lambda: self.started(more))
@@ -254,7 +256,8 @@ class Day:
             elif ends and ends[0][0] == now:
                 pool.finish()
             else:
-                pool.arrive(bisect.bisect(clients, random_()))
+                client = bisect.bisect(clients, random_())
+                pool.arrive(client if client < len(clients) - 1 else -next(self.numbers))
                 arrival = now + expovariate(rate)
                 if pool.lag > pool.outcome.longest_queue:
                     pool.outcome.longest_queue = pool.lag
