@@ -30,22 +30,16 @@ redis.call('HSET', KEYS[1], 'tokens', tokens - given, 'at', now)
 redis.call('EXPIRE', KEYS[1], 120)
 return tostring(given)
 """
-# A scan comes in: its record, its first event, its place in the stream of its client's turn.
-SUBMIT = """
-redis.call('HSET', KEYS[1], 'v', 1, 'owner', ARGV[1], 'options', ARGV[2], 'state', 'queued')
-redis.call('EXPIRE', KEYS[1], 720)
-redis.call('XADD', KEYS[2], '*', 'event', ARGV[2])
-redis.call('EXPIRE', KEYS[2], 720)
-return redis.call('XADD', KEYS[3], 'MAXLEN', '~', 100000, '*', 'job', KEYS[1])
+# As the servers' own (Sources/SharedStorage/Jobs/JobScripts.swift): a scan comes in, and its entry is acknowledged.
+HAND_IN = """
+local held = redis.call('HINCRBY', KEYS[2], ARGV[1], 1)
+redis.call('XADD', KEYS[1], 'MAXLEN', '~', 100000, '*', 'v', '1', 'id', ARGV[2], 'client', ARGV[1])
+return held
 """
-# It ends: the outcome if there is none, the last event, the picture away.
-END = """
-if redis.call('HEXISTS', KEYS[1], 'outcome') == 1 then return 0 end
-redis.call('HSET', KEYS[1], 'outcome', ARGV[1], 'state', 'done')
-redis.call('XADD', KEYS[2], '*', 'event', ARGV[1])
-redis.call('UNLINK', KEYS[3])
-redis.call('PUBLISH', KEYS[1], 'done')
-return 1
+ACKNOWLEDGE = """
+redis.call('XACK', KEYS[1], 'workers', ARGV[1])
+redis.call('HINCRBY', KEYS[2], ARGV[2], -1)
+return redis.call('LLEN', KEYS[3])
 """
 
 
@@ -59,30 +53,36 @@ class Operation:
 
 
 def operations(redis: RedisProcess) -> list[Operation]:
-    bucket, submit, end = (str(redis.call("SCRIPT", "LOAD", script)) for script in (BUCKET, SUBMIT, END))
-    number, record, reading = "__rand_int__", "r" * 1000, "b" * READING
-    # The words "{job}" keep a job's keys in one slot.
-    job = [f"ts:{{{number}}}:job", f"ts:{{{number}}}:events"]
+    bucket, hand_in, acknowledge = (str(redis.call("SCRIPT", "LOAD", script)) for script in (BUCKET, HAND_IN, ACKNOWLEDGE))
+    number, reading = "__rand_int__", "b" * READING
+    # What stands in braces keeps a job's keys in one slot.
+    order, material, events, outcome = (f"ts:{{job:{number}}}:{part}" for part in ("order", "material", "events", "outcome"))
+    work = "ts:{work}:batch"
     return [
         Operation("GET of a reading that isn't there", ["GET", f"ts:{{miss{number}}}:reading"], 1, 1),
-        Operation("SET of a reading, 20 kB", ["SET", f"ts:{{{number}}}:reading", reading, "EX", "600"], 1, 1),
+        Operation("SET of a reading, 20 kB", ["SET", f"ts:{{{number}}}:reading", reading, "PX", "600000"], 1, 1),
         Operation("GET of a reading, 20 kB", ["GET", f"ts:{{{number}}}:reading"], 0, 0),
         Operation("EVALSHA of a token bucket", ["EVALSHA", bucket, "1", f"ts:{{{number}}}:rate", "10", "300", "20"], 0.1, 0.1),
-        Operation("SETEX of a picture, 150 kB", ["SETEX", f"ts:{{{number}}}:picture", "720"], 0, 1, b"p" * PICTURE),
-        Operation("EVALSHA that submits", ["EVALSHA", submit, "3", *job, "ts:{interactive}:work", "owner", record[:200]], 0, 1),
-        Operation("XREADGROUP of one", ["XREADGROUP", "GROUP", "workers", "w", "COUNT", "1", "STREAMS", "ts:{batch}:work", ">"], 0, 1),
-        Operation("GET of a picture, 150 kB", ["GET", f"ts:{{{number}}}:picture"], 0, 1),
-        Operation("XADD of an event", ["XADD", job[1], "*", "event", record[:200]], 0, 2),
-        Operation("PUBLISH of an event", ["PUBLISH", job[0], "reading"], 0, 2),
-        Operation("EVALSHA that ends, 4 kB", ["EVALSHA", end, "3", *job, f"ts:{{{number}}}:picture", record * 4], 0, 1),
-        Operation("XACK", ["XACK", "ts:{batch}:work", "workers", f"1-{number}"], 0, 1),
-        Operation("HGETALL of a job", ["HGETALL", job[0]], 0, 1),
+        Operation("SET of a job's order", ["SET", order, "o" * 200, "PX", "720000"], 0, 1),
+        Operation("SETEX of a picture, 150 kB", ["SETEX", material, "720"], 0, 1, b"p" * PICTURE),
+        Operation("EVALSHA that hands in", ["EVALSHA", hand_in, "2", "ts:{work}:interactive", "ts:{work}:clients", "client", number, "100"], 0, 1),
+        Operation("XREADGROUP of one", ["XREADGROUP", "GROUP", "workers", "w", "COUNT", "1", "STREAMS", work, ">"], 0, 1),
+        Operation("MGET of a picture, 150 kB, and its order", ["MGET", outcome, material, order], 0, 1),
+        Operation("XADD of an event", ["XADD", events, "MAXLEN", "~", "512", "0-*", "j", "e" * 100], 0, 3),
+        Operation("PEXPIRE of the events", ["PEXPIRE", events, "720000"], 0, 3),
+        Operation("PUBLISH", ["PUBLISH", f"ts:job:{number}", ""], 0, 4),
+        Operation("SET of an outcome, 6 kB", ["SET", outcome, "r" * 6000, "NX", "PX", "600000"], 0, 1),
+        Operation("EVALSHA that acknowledges", ["EVALSHA", acknowledge, "3", work, "ts:{work}:clients", "ts:{work}:lane", f"1-{number}", "client"], 0, 1),
+        Operation("MGET of an order and an outcome", ["MGET", order, outcome], 0, 1),
+        Operation("PTTL of a picture", ["PTTL", material], 0, 1),
+        Operation("XRANGE of the events", ["XRANGE", events, "(0-0", "+"], 0, 1),
+        Operation("DEL of a picture and its order", ["DEL", material, order], 0, 1),
     ]
 
 
 def fill(redis: RedisProcess) -> None:
-    redis.call("EVAL", f"for i = 1, {LINES} do redis.call('XADD', KEYS[1], '1-' .. i, 'job', 'ts:job:' .. i) end", 1, "ts:{batch}:work")
-    redis.call("XGROUP", "CREATE", "ts:{batch}:work", "workers", "0")
+    redis.call("EVAL", f"for i = 1, {LINES} do redis.call('XADD', KEYS[1], '1-' .. i, 'job', 'ts:job:' .. i) end", 1, "ts:{work}:batch")
+    redis.call("XGROUP", "CREATE", "ts:{work}:batch", "workers", "0")
 
 
 def cost(redis: RedisProcess, operation: Operation, count: int, pinned: list[str]) -> tuple[float, float]:
