@@ -1,5 +1,6 @@
 """What answers while Redis is away, silent, slow, full or read-only, and how soon all is back."""
 import argparse
+import atexit
 import collections
 import json
 import shutil
@@ -8,6 +9,7 @@ import time
 
 from fleet import Callers, Fleet, service
 import client
+from redis_process import RedisProcess
 
 
 def ways(fleet: Fleet) -> dict[str, tuple]:
@@ -21,12 +23,21 @@ def ways(fleet: Fleet) -> dict[str, tuple]:
     def proxied(name: str, value: float | bool):
         return lambda: setattr(proxy, name, value)
 
+    def fail_over() -> None:
+        replica.call("REPLICAOF", "NO", "ONE")
+        proxy.target = (replica.host.address, replica.port)
+        fleet.redis = replica
+
+    replica = RedisProcess(redis.host, "--replicaof", redis.host.address, str(redis.port))
+    replica.start()
+    atexit.register(replica.remove)
     return {"away": (redis.kill, redis.start),
             "away, then empty": (redis.kill, restart_empty),
             "silent": (proxied("swallows", True), proxied("swallows", False)),
             "slow: 3 s": (proxied("delay", 3.0), proxied("delay", 0.0)),
             "full": (lambda: redis.call("CONFIG", "SET", "maxmemory", "1mb"), lambda: redis.call("CONFIG", "SET", "maxmemory", "0")),
-            "read-only": (lambda: redis.call("REPLICAOF", "127.0.0.1", "1"), lambda: redis.call("REPLICAOF", "NO", "ONE"))}
+            "read-only": (lambda: redis.call("REPLICAOF", "127.0.0.1", "1"), lambda: redis.call("REPLICAOF", "NO", "ONE")),
+            "failing over to a replica": (redis.kill, fail_over)}
 
 
 class PlainScans(threading.Thread):
