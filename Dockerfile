@@ -2,7 +2,7 @@
 FROM swift:6.3.1-bookworm AS build
 RUN apt-get update \
     && apt-get install --yes --no-install-recommends libtesseract-dev libleptonica-dev libpng-dev libdeflate-dev \
-        libjpeg62-turbo-dev libwebp-dev libheif-dev libzxing-dev libsqlite3-dev libcurl4-openssl-dev libyaml-dev libhiredis-dev pkg-config \
+        libjpeg62-turbo-dev libwebp-dev libheif-dev libzxing-dev libsqlite3-dev libcurl4-openssl-dev libyaml-dev libhiredis-dev libssl-dev pkg-config \
     && rm -rf /var/lib/apt/lists/*
 # Debian's Tesseract and libheif also bring what is never asked for here: packed language data and encoding, by way of libxml2,
 # ICU and x265, 55 MB. Libraries of the same names that decline take their place.
@@ -37,7 +37,7 @@ FROM debian:bookworm-slim
 COPY --from=build /absent /usr/local/lib
 RUN apt-get update \
     && apt-get install --yes --no-install-recommends libtesseract5 liblept5 libpng16-16 libdeflate0 \
-        libjpeg62-turbo libwebp7 libheif1 libzxing2 libsqlite3-0 libcurl4 ca-certificates libyaml-0-2 libhiredis0.14 tesseract-ocr-eng tzdata \
+        libjpeg62-turbo libwebp7 libheif1 libzxing2 libsqlite3-0 libcurl4 ca-certificates libyaml-0-2 libhiredis0.14 libssl3 tesseract-ocr-eng tzdata \
     && rm -rf /var/lib/apt/lists/* \
     && dpkg -L libarchive13 libxml2 libicu72 libx265-199 | grep '/lib/.*\.so\.' | xargs rm \
     && ldconfig \

@@ -66,6 +66,8 @@ let package = Package(
         .target(name: "CBarcodes", linkerSettings: [.linkedLibrary("ZXing")]),
         .target(name: "CLinux"),
         .target(name: "CCurl", linkerSettings: [.linkedLibrary("curl")]),
+        .target(
+            name: "CRedisTLS", linkerSettings: [.linkedLibrary("ssl"), .linkedLibrary("crypto")]),
         .target(name: "CSQLiteVFS", linkerSettings: [.linkedLibrary("sqlite3")]),
 
         // What the scanner and the wire share
@@ -124,7 +126,8 @@ let package = Package(
             swiftSettings: habits),
 
         // The service
-        .target(name: "Redis", dependencies: ["CHiredis", "Sockets", crypto], swiftSettings: habits),
+        .target(
+            name: "Redis", dependencies: ["CHiredis", "CRedisTLS", "Sockets", crypto], swiftSettings: habits),
         .target(
             name: "Storage", dependencies: ["Concurrency", "CSQLiteVFS", "ScamTaxonomy", grdb],
             swiftSettings: habits),
@@ -313,7 +316,8 @@ let package = Package(
             name: "EvaluationTests",
             dependencies: ["Evaluation", "ScamDetection", "ScamTaxonomy", "TestSupport", "TextAnalysis"],
             swiftSettings: habits),
-        .testTarget(name: "RedisTests", dependencies: ["Redis", "TestSupport"], swiftSettings: habits),
+        .testTarget(
+            name: "RedisTests", dependencies: ["Redis", "Sockets", "TestSupport"], swiftSettings: habits),
         .testTarget(
             name: "StorageTests",
             dependencies: [
@@ -321,7 +325,8 @@ let package = Package(
             ],
             swiftSettings: habits),
         .target(
-            name: "WebhookReceiver", dependencies: ["HTTPServer", "HTTP1", "Sockets", httpTypes],
+            name: "WebhookReceiver",
+            dependencies: ["HTTPServer", "HTTP1", "Sockets", "TestSupport", httpTypes],
             path: "Tests/WebhookReceiver", swiftSettings: habits),
         .testTarget(
             name: "WebhooksTests",

@@ -104,7 +104,7 @@ final class ConnectionKeeper: Sendable {
             queue.async { [access, onMessage] in
                 caller.resume(
                     returning: Result { () throws(RedisFault) in
-                        try RedisConnection(to: access.url, on: access.loop, onMessage: onMessage)
+                        try RedisConnection(access, onMessage: onMessage)
                     })
             }
         }

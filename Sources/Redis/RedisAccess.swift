@@ -5,11 +5,17 @@ package import Sockets
 package struct RedisAccess: Sendable {
     let url: RedisURL
     let passwordFile: String?
+    let authorities: String?
     let loop: EventLoop
 
-    /// - Parameter passwordFile: a file whose first line is the password. It is read for each connection, so a password can be
-    ///   changed without a restart.
-    package init(url: RedisURL, passwordFile: String? = nil) throws(SocketError) {
+    /// - Parameters:
+    ///   - passwordFile: a file whose first line is the password. It is read for each connection, so a password can be changed
+    ///     without a restart.
+    ///   - authorities: a PEM file of the authorities that sign the server's certificate; nil for the system's.
+    package init(
+        url: RedisURL, passwordFile: String? = nil, authorities: String? = nil
+    ) throws(SocketError) {
+        self.authorities = authorities
         self.url = url
         self.passwordFile = passwordFile
         loop = try EventLoop(label: "typesafe.redis")

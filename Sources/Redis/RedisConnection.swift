@@ -55,11 +55,11 @@ final class RedisConnection: EventHandler {
 
     /// Blocks the calling thread for as long as looking up the name and connecting take.
     init(
-        to url: RedisURL, on loop: EventLoop, onMessage: (@Sendable ([RedisValue]) -> Void)?
+        _ access: RedisAccess, onMessage: (@Sendable ([RedisValue]) -> Void)?
     ) throws(RedisFault) {
-        self.loop = loop
+        loop = access.loop
         self.onMessage = onMessage
-        let transport = try RedisTransport(to: url, connectMilliseconds: Self.connectMilliseconds)
+        let transport = try RedisTransport(to: access, connectMilliseconds: Self.connectMilliseconds)
         state = Mutex(State(transport: transport))
         do throws(SocketError) {
             try loop.add(transport.descriptor, interest: .readable, handler: self)

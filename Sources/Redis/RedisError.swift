@@ -14,6 +14,12 @@ package enum RedisFault: Error, Sendable, Equatable {
     case isReplica
     /// The password's file can't be read.
     case noPassword(path: String)
+    /// TLS was asked for, and the server doesn't speak it, or not in time.
+    case noTLS
+    /// Nobody who is trusted vouches for the server's certificate, or it is another host's.
+    case untrusted
+    /// The authorities' file can't be read.
+    case noAuthorities(path: String)
     /// This process ended the connection.
     case closed
 }
@@ -29,6 +35,9 @@ extension RedisFault: CustomStringConvertible {
         case .refused(let refusal): refusal.description
         case .isReplica: "the server is a replica"
         case .noPassword(let path): "the password can't be read from \(path)"
+        case .noTLS: "the server doesn't speak TLS"
+        case .untrusted: "the server's certificate isn't trusted"
+        case .noAuthorities(let path): "the authorities can't be read from \(path)"
         case .closed: "closed"
         }
     }

@@ -10,8 +10,9 @@ extension StoreError {
         case .refused(let refusal):
             switch refusal.code {
             case "OOM": self = .unavailable(.full)
-            case "MISCONF": self = .unavailable(.inputOutput)
-            default: self = refusal.isPassing ? .unavailable(.unreachable) : .rejected(code: 0)
+            // These end the connection, and the next one may lead to another server.
+            case "READONLY", "LOADING", "MASTERDOWN": self = .unavailable(.unreachable)
+            default: self = refusal.isPassing ? .unavailable(.inputOutput) : .rejected(code: 0)
             }
         }
     }

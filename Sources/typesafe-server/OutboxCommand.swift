@@ -1,11 +1,14 @@
 import ArgumentParser
 import Foundation
+import SharedStorage
 import Storage
 
 /// `typesafe-server outbox`: shows webhook messages that wait or were given up, and sends them again or drops them. The
 /// server may be running.
 struct OutboxCommand: AsyncParsableCommand, ConfigurableCommand {
-    static let settings: [any ParsableArguments.Type] = [DatabaseSettings.self]
+    static let settings: [any ParsableArguments.Type] = [
+        DatabaseSettings.self, SharedServerSettings.self,
+    ]
 
     enum Action: String, ExpressibleByArgument, CaseIterable {
         case list, retry, drop
@@ -18,7 +21,7 @@ struct OutboxCommand: AsyncParsableCommand, ConfigurableCommand {
             list prints a line a message: number, state, type, receiver, attempts, when it was made, when it is due or \
             how long it is kept, and the last outcome, separated by tabs. A running server notices within half a minute.
 
-            Exit codes: 0 done, 1 no such message, 64 wrong usage, 69 the database can't be used.
+            Exit codes: 0 done, 1 no such message, 64 wrong usage, 69 the database or Redis can't be used.
             """)
 
     @Argument(help: "list, retry or drop.")
@@ -28,6 +31,7 @@ struct OutboxCommand: AsyncParsableCommand, ConfigurableCommand {
     var number: Int64?
 
     @OptionGroup var file: DatabaseSettings
+    @OptionGroup var server: SharedServerSettings
 
     /// Largest number of messages that are listed: as many as the outbox holds unless a limit says otherwise.
     private static let listLimit = 100_000
@@ -42,8 +46,26 @@ struct OutboxCommand: AsyncParsableCommand, ConfigurableCommand {
     }
 
     func run() async throws {
+        let (store, place) = try await open()
+        let isDone: Bool
+        do throws(StoreError) {
+            isDone = try await run(store.stores.outbox)
+        } catch {
+            throw CommandFailure.unavailable("\(place) can't be used (\(error))")
+        }
+        await store.close()
+        if !isDone { throw CommandFailure.failed("no such message") }
+    }
+
+    private func open() async throws -> (OpenStores, place: String) {
+        if let url = server.url {
+            let store = SharedStore(try server.configuration(url, retention: Self.longestRetention))
+            await store.open()
+            return (OpenStores(.shared(store)), "\(url)")
+        }
         guard let url = file.url else {
-            throw ValidationError("name the database with --database or TYPESAFE_DATABASE")
+            throw ValidationError(
+                "name the database with --database or TYPESAFE_DATABASE, or the Redis server with --shared")
         }
         guard FileManager.default.fileExists(atPath: url.path) else {
             throw CommandFailure.unavailable("\(url.path): no such file")
@@ -51,14 +73,7 @@ struct OutboxCommand: AsyncParsableCommand, ConfigurableCommand {
         let store = SQLiteStore(
             configuration: StoreConfiguration(file: url, retention: Self.longestRetention))
         await store.open()
-        let isDone: Bool
-        do throws(StoreError) {
-            isDone = try await run(SQLiteOutbox(store))
-        } catch {
-            throw CommandFailure.unavailable("\(url.path): the database can't be used (\(error))")
-        }
-        await store.close()
-        if !isDone { throw CommandFailure.failed("no such message") }
+        return (OpenStores(.sqlite(store)), "\(url.path): the database")
     }
 
     private func run(_ outbox: any Outbox) async throws(StoreError) -> Bool {

@@ -23,7 +23,7 @@ struct SharedSettings: ParsableArguments {
 struct SharedServerSettings: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Redis server for all that several servers remember together, in place of --database: redis://host:6379/0 or unix:/path?db=0, with a user as redis://user@host [none]",
+            "Redis server for all that several servers remember together, in place of --database: redis://host:6379/0, rediss:// for TLS, or unix:/path?db=0, with a user as redis://user@host [none]",
             valueName: "url"),
         transform: SharedServerSettings.parse)
     var shared: SharedURL?
@@ -35,6 +35,12 @@ struct SharedServerSettings: ParsableArguments {
         help: ArgumentHelp(
             "what all names in Redis begin with, another one for each environment", valueName: "text"))
     var sharedPrefix = "typesafe"
+
+    @Option(
+        help: ArgumentHelp(
+            "PEM file of the authorities that sign the certificate of a rediss:// server [the system's]",
+            valueName: "file"))
+    var sharedCA: String?
 
     /// The argument of `--shared`; an empty one counts as none.
     struct SharedURL: Sendable {
@@ -66,11 +72,12 @@ struct SharedServerSettings: ParsableArguments {
 
     /// - Parameter retention: how long results are kept.
     func configuration(_ url: RedisURL, retention: Duration) throws(CommandFailure) -> SharedConfiguration {
-        let file = sharedPasswordFile.flatMap { $0.isEmpty ? nil : $0 }
+        func path(_ text: String?) -> String? { text.flatMap { $0.isEmpty ? nil : $0 } }
         do throws(SocketError) {
             return SharedConfiguration(
-                access: try RedisAccess(url: url, passwordFile: file), prefix: sharedPrefix,
-                retention: retention)
+                access: try RedisAccess(
+                    url: url, passwordFile: path(sharedPasswordFile), authorities: path(sharedCA)),
+                prefix: sharedPrefix, retention: retention)
         } catch {
             throw .unavailable("\(error)")
         }

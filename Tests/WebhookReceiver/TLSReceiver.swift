@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A receiver behind TLS, in Python, with a certificate for `localhost` by an authority of the test's own. It answers 204.
 package final class TLSReceiver {
@@ -8,30 +9,17 @@ package final class TLSReceiver {
 
     package let port: UInt16
     /// Path of the authority's certificate, a PEM file.
-    package let authority: String
-    private let folder: URL
+    package var authority: String { files.path }
+    private let files: TestAuthority
     private let server: Process
 
     package init() throws {
-        folder = FileManager.default.temporaryDirectory.appendingPathComponent("tls-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        let path = folder.path
-        authority = path + "/ca.pem"
-        try Data("subjectAltName=DNS:localhost\n".utf8).write(to: folder.appendingPathComponent("san"))
-        try Self.run(
-            "openssl req -x509 -newkey rsa:2048 -nodes -keyout ca.key -out ca.pem -days 2 -subj /CN=Test",
-            in: folder)
-        try Self.run(
-            "openssl req -newkey rsa:2048 -nodes -keyout key.pem -out csr.pem -subj /CN=localhost", in: folder
-        )
-        try Self.run(
-            "openssl x509 -req -in csr.pem -CA ca.pem -CAkey ca.key -CAcreateserial -out cert.pem -days 2 -extfile san",
-            in: folder)
+        files = try TestAuthority()
         let output = Pipe()
         server = Process()
         server.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         server.arguments = ["python3", "-c", Self.program]
-        server.currentDirectoryURL = folder
+        server.currentDirectoryURL = files.folder
         server.standardOutput = output
         server.standardError = FileHandle.nullDevice
         try server.run()
@@ -70,17 +58,5 @@ package final class TLSReceiver {
         // Tests may run with SIGTERM blocked, and so do their children.
         kill(server.processIdentifier, SIGKILL)
         server.waitUntilExit()
-        try? FileManager.default.removeItem(at: folder)
-    }
-
-    private static func run(_ command: String, in folder: URL) throws {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/bin/sh")
-        process.arguments = ["-c", command]
-        process.currentDirectoryURL = folder
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else { throw Failed(step: command) }
     }
 }
