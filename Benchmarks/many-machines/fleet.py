@@ -13,7 +13,7 @@ import service  # noqa: E402
 import client  # noqa: E402
 from counting_proxy import CountingProxy  # noqa: E402
 from hosts import Loopback, Machine, Network  # noqa: E402
-from redis_process import RedisProcess  # noqa: E402
+from redis_process import RedisProcess, free_port  # noqa: E402
 
 # Room for all that a run sends; what is refused for want of room is another measurement. Ends are asked for again at the end.
 LIMITS = {"jobs": 100_000, "job_mib": 65_536, "job_seconds": 3600, "job_result_seconds": 7200, "connections_per_address": 1024,
@@ -81,8 +81,19 @@ class Fleet:
             server.arguments += ["--shared", self.proxy.url if self.proxy else self.redis.url, "--role", role]
         else:
             server.arguments += ["--database", str(server.folder / "typesafe.db")]
+        if options.clock_library and len(self.nodes) % 2:
+            self._put_forward(server, options.clock_library)
         self.nodes.append(Node(host, role, server))
         return self.nodes[-1]
+
+    @staticmethod
+    def _put_forward(server: service.Server, library: str) -> None:
+        """Its clock is a minute fast. libfaketime hides arguments from Swift's programs, so settings come by the environment."""
+        server.port = free_port()
+        pairs = zip(server.arguments[::2], server.arguments[1::2])
+        settings = {"port": str(server.port), "log-level": "notice", **{flag.removeprefix("--"): value for flag, value in pairs}}
+        variables = [f"TYPESAFE_{flag.upper().replace('-', '_')}={value}" for flag, value in settings.items()]
+        server.before += ["env", f"LD_PRELOAD={library}", "FAKETIME=+60s", *variables]
 
     def __exit__(self, *_: object) -> None:
         for node in self.nodes:
@@ -133,6 +144,7 @@ def parser(description: str | None) -> argparse.ArgumentParser:
     made.add_argument("--readers", type=int, default=1, help="pictures that a server reads at once")
     made.add_argument("--namespaces", action="store_true", help="a network namespace for each server (root)")
     made.add_argument("--alone", action="store_true", help="one server with a database, without Redis")
+    made.add_argument("--clock-library", help="libfaketime.so.1: every second server's clock is a minute fast")
     made.add_argument("--seed", type=int, default=1)
     made.add_argument("arguments", nargs="*", help="for each server, behind --")
     return made

@@ -26,7 +26,6 @@ def ways(fleet: Fleet) -> dict[str, tuple]:
     def fail_over() -> None:
         replica.call("REPLICAOF", "NO", "ONE")
         proxy.target = (replica.host.address, replica.port)
-        fleet.redis = replica
 
     replica = RedisProcess(redis.host, "--replicaof", redis.host.address, str(redis.port))
     replica.start()

@@ -9,6 +9,12 @@ import time
 from hosts import Machine
 
 
+def free_port() -> int:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return free.getsockname()[1]
+
+
 class Connection:
     """One blocking connection. Replies are int, str, None and lists; an error reply raises."""
 
@@ -51,9 +57,7 @@ class RedisProcess:
         self.host, self.folder = host, pathlib.Path(tempfile.mkdtemp(prefix="typesafe-redis-"))
         self.settings = [*(("--appendonly", "yes", "--appendfsync", "everysec") if durable else ()), *settings]
         self.process: subprocess.Popen[bytes] | None = None
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
+        self.port = free_port()
 
     @property
     def url(self) -> str:

@@ -10,6 +10,7 @@ Clients: four in five scans are those of 1,000 clients (the n-th sends 1/n as mu
 `--one-client` instead has one client send 10,000 scans at once beside one that sends one every second; `--steady` shows waits by load.
 """
 import argparse
+import collections
 import heapq
 import itertools
 import math
@@ -176,16 +177,25 @@ def draw(days: list[dict]) -> str:
     share = Axis("busy workers", 0, 1, [(value / 4, f"{value * 25} %") for value in range(5)])
     wait = Axis("wait, p95, seconds", 0.01, 1000, [(10.0 ** power, f"{10.0 ** power:g}") for power in range(-2, 4)], True)
 
-    def lines(chosen: list[dict], column: int) -> list[Line]:
-        return [Line(f"{day['workers']} workers" if not day["scaled"] else f"{day['workers']} to {day['most workers']}",
-                     [(entry[0], entry[column]) for entry in day["line"]], day["scaled"]) for day in chosen]
+    def lines(chosen: list[dict], column: int, axis: Axis) -> list[Line]:
+        """A mean for each two-hundredth of the axis."""
+        found = []
+        for day in chosen:
+            spots = collections.defaultdict(list)
+            for entry in day["line"]:
+                if axis.low <= entry[0] <= axis.high:
+                    spots[round(axis.place(entry[0]) * 200)].append(entry[column])
+            name = f"{day['workers']} to {day['most workers']}" if day["scaled"] else f"{day['workers']} workers"
+            points = [(axis.low + spot / 200 * (axis.high - axis.low), sum(values) / len(values)) for spot, values in sorted(spots.items())]
+            found.append(Line(name, points, day["scaled"]))
+        return found
 
     fixed, scaled = [day for day in days if not day["scaled"]], [day for day in days if day["scaled"]]
     return picture([
-        chart("Busy workers through the day, their number fixed", hours, share, lines(fixed, 1), 0, 0),
-        chart("Waits through the day, their number fixed", hours, wait, lines(fixed, 2), WIDTH, 0),
-        chart("Waits in the wave, their number fixed", around, wait, lines(fixed, 2), 0, HEIGHT),
-        chart("Waits in the wave, with the autoscaler", around, wait, lines(scaled, 2), WIDTH, HEIGHT)], 2)
+        chart("Busy workers through the day, their number fixed", hours, share, lines(fixed, 1, hours), 0, 0),
+        chart("Waits through the day, their number fixed", hours, wait, lines(fixed, 2, hours), WIDTH, 0),
+        chart("Waits in the wave, their number fixed", around, wait, lines(fixed, 2, around), 0, HEIGHT),
+        chart("Waits in the wave, with the autoscaler", around, wait, lines(scaled, 2, around), WIDTH, HEIGHT)], 2)
 
 
 def main() -> int:
