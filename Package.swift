@@ -318,10 +318,14 @@ let package = Package(
             swiftSettings: habits),
         .testTarget(
             name: "RedisTests", dependencies: ["Redis", "Sockets", "TestSupport"], swiftSettings: habits),
+        .target(
+            name: "StoreEngines", dependencies: ["Redis", "SharedStorage", "Storage", "TestSupport"],
+            path: "Tests/StoreEngines", swiftSettings: habits),
         .testTarget(
             name: "StorageTests",
             dependencies: [
-                "Concurrency", "Redis", "ScamTaxonomy", "SharedStorage", "Storage", "TestSupport", grdb,
+                "Concurrency", "Redis", "ScamTaxonomy", "SharedStorage", "Storage", "StoreEngines",
+                "TestSupport", grdb,
             ],
             swiftSettings: habits),
         .target(
@@ -331,7 +335,8 @@ let package = Package(
         .testTarget(
             name: "WebhooksTests",
             dependencies: [
-                "Webhooks", "Concurrency", "ScamTaxonomy", "Sockets", "Storage", "TestSupport",
+                "Webhooks", "Concurrency", "ScamTaxonomy", "Sockets", "Storage", "StoreEngines",
+                "TestSupport",
                 "WebhookReceiver",
                 "HTTPServer",
                 httpTypes,

@@ -6,7 +6,8 @@ import Redis
 /// - `all`, `waiting`, `dead`, `dead:sessions`: messages; dead letters by the time at which they end
 /// - `to:RECEIVER`, `due:RECEIVER`, `due:RECEIVER:SHARE`: all of a receiver's, and those that wait by the time at which they are due
 /// - `shares:RECEIVER`: shares with waiting messages; `held:SHARE`: the waiting messages of a share; `session:SESSION`: a session's
-/// - `receivers`, `receivers:sessions`: receivers by the time at which they may get a message
+/// - `receivers`: the operator's receivers by the time at which they may get a message; `receivers:HOST`: sessions' on a host
+/// - `hosts`: the hosts of sessions' receivers by the earliest of these times, so that thousands on a busy host hide no others
 /// - `receiver:RECEIVER`: its failures, until when it rests, its host, and which server has it until when
 /// - `told:EVENT:DIGEST`: an event was put in for the receiver of this digest, which tells nobody of a deleted session
 enum OutboxScripts {
@@ -21,19 +22,24 @@ enum OutboxScripts {
     private static let messages = """
         local base = KEYS[1]
         local function isSession(endpoint) return string.sub(endpoint, 1, 8) == 'session:' end
-        local function receivers(endpoint) return base .. (isSession(endpoint) and 'receivers:sessions' or 'receivers') end
         local function receiver(endpoint) return base .. 'receiver:' .. endpoint end
         -- Says when a receiver may get its next message. It is called after each change of its messages.
         local function refresh(endpoint)
             local first = redis.call('ZRANGE', base .. 'due:' .. endpoint, 0, 0, 'WITHSCORES')
+            local known = redis.call('HMGET', receiver(endpoint), 'rests', 'lease', 'host')
+            local host = isSession(endpoint) and (known[3] or endpoint)
+            local receivers = base .. (host and 'receivers:' .. host or 'receivers')
             if #first == 0 then
-                redis.call('ZREM', receivers(endpoint), endpoint)
+                redis.call('ZREM', receivers, endpoint)
                 redis.call('DEL', receiver(endpoint))
-                return
+            else
+                redis.call('ZADD', receivers,
+                    math.max(tonumber(first[2]), tonumber(known[1] or 0), tonumber(known[2] or 0)), endpoint)
             end
-            local known = redis.call('HMGET', receiver(endpoint), 'rests', 'lease')
-            redis.call('ZADD', receivers(endpoint),
-                math.max(tonumber(first[2]), tonumber(known[1] or 0), tonumber(known[2] or 0)), endpoint)
+            if not host then return end
+            local earliest = redis.call('ZRANGE', receivers, 0, 0, 'WITHSCORES')
+            if #earliest == 0 then redis.call('ZREM', base .. 'hosts', host)
+            else redis.call('ZADD', base .. 'hosts', earliest[2], host) end
         end
         local function release(endpoint, server)
             if redis.call('HGET', receiver(endpoint), 'server') == server then
@@ -145,18 +151,23 @@ enum OutboxScripts {
             while index < #ARGV do last[ARGV[index]] = ARGV[index + 1]; index = index + 2 end
             -- Dead letters past their time, a few at a time.
             for _, name in ipairs(redis.call('ZRANGEBYSCORE', base .. 'dead', '-inf', now, 'LIMIT', 0, 100)) do remove(name) end
-            -- The receiver that has waited longest. What is busy is passed over, and no more than a thousand of these.
+            -- The receiver that has waited longest. What is busy is passed over, so one more than that is looked at.
             local function first(key)
-                local rows = redis.call('ZRANGE', key, 0, 999, 'WITHSCORES')
+                local rows = redis.call('ZRANGE', key, 0, tonumber(ARGV[5]), 'WITHSCORES')
                 for row = 1, #rows, 2 do
-                    local host = redis.call('HGET', receiver(rows[row]), 'host') or rows[row]
-                    if not busy[rows[row]] and not hosts[host] then return rows[row], tonumber(rows[row + 1]), host end
+                    if not busy[rows[row]] then return rows[row], tonumber(rows[row + 1]) end
                 end
             end
-            local endpoint, ready, host = first(base .. 'receivers')
+            local endpoint, ready = first(base .. 'receivers')
+            local host = endpoint
             if ARGV[4] == '0' then
-                local other, otherReady, otherHost = first(base .. 'receivers:sessions')
-                if other and (not endpoint or otherReady < ready) then endpoint, ready, host = other, otherReady, otherHost end
+                for _, name in ipairs(redis.call('ZRANGE', base .. 'hosts', 0, tonumber(ARGV[5]) + tonumber(ARGV[6]))) do
+                    local other, otherReady = first(base .. 'receivers:' .. name)
+                    if other and not hosts[name] then
+                        if not endpoint or otherReady < ready then endpoint, ready, host = other, otherReady, name end
+                        break
+                    end
+                end
             end
             if not endpoint then return {} end
             if ready > now then return {string.format('%.0f', ready)} end

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import StoreEngines
 import Testing
 
 @testable import Storage

@@ -168,6 +168,7 @@ struct SharedStoreTests {
         try await store.stores.results.save(result, publishing: event(), of: nil)
         server.kill()
         guard isComplete else { return }
+        #expect(await isEventuallyTrue { store.fault != nil })
         try await server.start()
         #expect(await isEventuallyTrue { store.fault == nil })
         #expect(try await store.stores.results.latest(session: session) == result)

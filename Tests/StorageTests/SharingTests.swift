@@ -1,6 +1,7 @@
 import Concurrency
 import Foundation
 import ScamTaxonomy
+import StoreEngines
 import TestSupport
 import Testing
 
@@ -238,7 +239,7 @@ struct SharingTests {
         #expect(byFriend["subjects"] == nil)
         let byOwner = try await results.deleteSession(owner)
         #expect(byOwner["subjects"] == 1 && byOwner["preferences"] == 1 && byOwner["webhook_messages"] == 1)
-        #expect(try await store.leftovers() == [])
+        #expect(try await workspace.leftovers(store) == [])
     }
 
     @Test("Time takes what isn't used any more and what was given up", arguments: Engine.possible)

@@ -1,27 +1,23 @@
 import Foundation
 import GRDB
+import StoreEngines
 import Synchronization
-import TestSupport
 
 @testable import Storage
 
 /// A temporary folder with the stores of one test; deleted with the object.
 final class Workspace: Sendable {
-    let folder: URL
+    let home: EngineHome
     private let events = Mutex<[StoreEvent]>([])
-    private let server = Mutex<RedisProcess?>(nil)
 
     init() throws {
-        folder = FileManager.default.temporaryDirectory.appendingPathComponent("store-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    }
-
-    deinit {
-        try? FileManager.default.removeItem(at: folder)
+        home = try EngineHome()
     }
 
     /// The events of the stores, in order.
     var heard: [StoreEvent] { events.withLock { $0 } }
+
+    var folder: URL { home.folder }
 
     var file: URL { folder.appendingPathComponent("data/store.db") }
 
@@ -39,14 +35,6 @@ final class Workspace: Sendable {
         }
         await store.open()
         return store
-    }
-
-    /// The Redis server of the test, started when it is first needed.
-    func redis() async throws -> RedisProcess {
-        if let known = server.withLock({ $0 }) { return known }
-        let started = try await RedisProcess()
-        server.withLock { $0 = started }
-        return started
     }
 
     /// A connection that can keep a transaction open between two calls.

@@ -4,6 +4,7 @@ import HTTPServer
 import HTTPTypes
 import ScamTaxonomy
 import Storage
+import StoreEngines
 import Synchronization
 import TestSupport
 import Testing
@@ -14,17 +15,18 @@ import WebhookReceiver
 /// Tests of the outbox, the dispatcher and real receivers together.
 @Suite("Webhook deliveries", .timeLimit(.minutes(2)))
 struct DispatcherTests {
-    private let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
-        "outbox-\(UUID().uuidString)")
+    private let home: EngineHome
     private static let secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
 
-    private func store(_ limits: OutboxLimits = OutboxLimits()) async -> SQLiteStore {
+    init() throws { home = try EngineHome() }
+
+    private func store(
+        _ engine: Engine, _ limits: OutboxLimits = OutboxLimits()
+    ) async throws -> EngineStores {
         var configuration = StoreConfiguration(
-            file: folder.appendingPathComponent("store.db"), retention: .seconds(86_400))
+            file: home.folder.appendingPathComponent("store.db"), retention: .seconds(86_400))
         configuration.outbox = limits
-        let store = SQLiteStore(configuration: configuration)
-        await store.open()
-        return store
+        return try await EngineStores(engine, in: home, configuration)
     }
 
     private func endpoint(_ url: String) throws -> WebhookEndpoint {
@@ -34,7 +36,7 @@ struct DispatcherTests {
     }
 
     private func dispatcher(
-        _ store: SQLiteStore, to urls: [String: String], attempts: Int = 5,
+        _ store: EngineStores, to urls: [String: String], attempts: Int = 5,
         firstWait: Duration = .milliseconds(10), timeLimit: Duration = .seconds(5), concurrency: Int = 2,
         events: Events? = nil
     ) throws -> WebhookDispatcher {
@@ -47,7 +49,7 @@ struct DispatcherTests {
         settings.concurrency = concurrency
         settings.pollInterval = .milliseconds(200)
         return WebhookDispatcher(
-            outbox: SQLiteOutbox(store), configured: try urls.mapValues { try endpoint($0) },
+            outbox: store.outbox, configured: try urls.mapValues { try endpoint($0) },
             settings: settings
         ) { events?.add($0) }
     }
@@ -59,11 +61,11 @@ struct DispatcherTests {
     }
 
     private func put(
-        _ store: SQLiteStore, for operators: [String], session: UUID = UUID(), body: String = "{}",
+        _ store: EngineStores, for operators: [String], session: UUID = UUID(), body: String = "{}",
         isHigh: Bool = true, client: ClientID? = nil
     ) async throws -> OutboxReceipt {
         let (now, scan) = (Date(), UUID())
-        return try await SQLiteResultStore(store).save(
+        return try await store.results.save(
             StoredResult(
                 scan: scan, session: session, kind: .text, risk: "high", createdAt: now, body: Data("{}".utf8)
             ),
@@ -74,9 +76,9 @@ struct DispatcherTests {
         ).messages
     }
 
-    @Test("A message arrives signed, and is then gone from the outbox")
-    func delivers() async throws {
-        let (store, receiver) = (await store(), try WebhookReceiver())
+    @Test("A message arrives signed, and is then gone from the outbox", arguments: Engine.possible)
+    func delivers(engine: Engine) async throws {
+        let (store, receiver) = (try await store(engine), try WebhookReceiver())
         let dispatcher = try dispatcher(store, to: ["a": receiver.url()])
         await dispatcher.start()
         #expect(try await put(store, for: ["a"], body: #"{"n": 1}"#).queued == 1)
@@ -94,14 +96,16 @@ struct DispatcherTests {
                     secrets: [try #require(WebhookSecret(Self.secret))]))
         #expect(
             try await isEventuallyTrue {
-                try await SQLiteOutbox(store).counts() == OutboxCounts(pending: 0, deadLetters: 0)
+                try await store.outbox.counts() == OutboxCounts(pending: 0, deadLetters: 0)
             })
         await dispatcher.stop(grace: .seconds(5))
     }
 
-    @Test("Failures are tried again with the same id, then all waiting messages arrive in order")
-    func retries() async throws {
-        let store = await store()
+    @Test(
+        "Failures are tried again with the same id, then all waiting messages arrive in order",
+        arguments: Engine.possible)
+    func retries(engine: Engine) async throws {
+        let store = try await store(engine)
         let receiver = try WebhookReceiver { _, number in
             ServerResponse(status: number < 3 ? .serviceUnavailable : .ok)
         }
@@ -110,7 +114,7 @@ struct DispatcherTests {
         for number in 0..<4 { _ = try await put(store, for: ["a"], body: "\(number)") }
         await dispatcher.start()
         #expect(await isEventuallyTrue { receiver.messages.count == 7 })
-        #expect(try await isEventuallyTrue { try await SQLiteOutbox(store).counts().pending == 0 })
+        #expect(try await isEventuallyTrue { try await store.outbox.counts().pending == 0 })
         await dispatcher.stop(grace: .seconds(5))
         let bodies = receiver.messages.map { String(decoding: $0.body, as: UTF8.self) }
         // Each failure lets the next one be tried, so that one bad message doesn't hold up the others.
@@ -125,9 +129,11 @@ struct DispatcherTests {
         #expect(failures.count == 3 && events.list.count == 7)
     }
 
-    @Test("After so many attempts a message is given up, can be looked at, and tried again by hand")
-    func deadLetters() async throws {
-        let store = await store()
+    @Test(
+        "After so many attempts a message is given up, can be looked at, and tried again by hand",
+        arguments: Engine.possible)
+    func deadLetters(engine: Engine) async throws {
+        let store = try await store(engine)
         let isUp = Mutex(false)
         let isUpNow: @Sendable () -> Bool = { isUp.withLock { $0 } }
         let receiver = try WebhookReceiver { _, _ in
@@ -136,7 +142,7 @@ struct DispatcherTests {
         let dispatcher = try dispatcher(store, to: ["a": receiver.url()], attempts: 3)
         _ = try await put(store, for: ["a"])
         await dispatcher.start()
-        let outbox = SQLiteOutbox(store)
+        let outbox = store.outbox
         #expect(
             try await isEventuallyTrue {
                 try await outbox.counts() == OutboxCounts(pending: 0, deadLetters: 1)
@@ -155,17 +161,19 @@ struct DispatcherTests {
         await dispatcher.stop(grace: .seconds(5))
     }
 
-    @Test("410 gives up at once; so does a receiver that is known no more")
-    func gone() async throws {
-        let (store, receiver) = (await store(), try WebhookReceiver { _, _ in ServerResponse(status: .gone) })
+    @Test("410 gives up at once; so does a receiver that is known no more", arguments: Engine.possible)
+    func gone(engine: Engine) async throws {
+        let (store, receiver) = (
+            try await store(engine), try WebhookReceiver { _, _ in ServerResponse(status: .gone) }
+        )
         let dispatcher = try dispatcher(store, to: ["a": receiver.url()])
         _ = try await put(store, for: ["a", "b"])
         await dispatcher.start()
         #expect(
             try await isEventuallyTrue {
-                try await SQLiteOutbox(store).counts() == OutboxCounts(pending: 0, deadLetters: 2)
+                try await store.outbox.counts() == OutboxCounts(pending: 0, deadLetters: 2)
             })
-        let outcomes = try await SQLiteOutbox(store).list(limit: 10).map(\.lastOutcome)
+        let outcomes = try await store.outbox.list(limit: 10).map(\.lastOutcome)
         #expect(outcomes == ["status 410", "no such receiver"] && receiver.messages.count == 1)
         await dispatcher.stop(grace: .seconds(5))
     }
@@ -180,9 +188,9 @@ struct DispatcherTests {
         return (receiver, hold)
     }
 
-    @Test("A slow receiver holds up nobody else, and gets one message at a time")
-    func slow() async throws {
-        let store = await store()
+    @Test("A slow receiver holds up nobody else, and gets one message at a time", arguments: Engine.possible)
+    func slow(engine: Engine) async throws {
+        let store = try await store(engine)
         let (slow, hold) = try Self.slowReceiver()
         let quick = try WebhookReceiver()
         let dispatcher = try dispatcher(store, to: ["slow": slow.url(), "quick": quick.url()])
@@ -191,13 +199,15 @@ struct DispatcherTests {
         #expect(await isEventuallyTrue { quick.messages.count == 5 })
         #expect(slow.messages.count == 1)
         hold.finish()
-        #expect(try await isEventuallyTrue { try await SQLiteOutbox(store).counts().pending == 0 })
+        #expect(try await isEventuallyTrue { try await store.outbox.counts().pending == 0 })
         await dispatcher.stop(grace: .seconds(5))
     }
 
-    @Test("A host that is slow for many sessions holds up neither the operator's receivers nor other hosts")
-    func slowHost() async throws {
-        let store = await store()
+    @Test(
+        "A host that is slow for many sessions holds up neither the operator's receivers nor other hosts",
+        arguments: Engine.possible)
+    func slowHost(engine: Engine) async throws {
+        let store = try await store(engine)
         let (slow, hold) = try Self.slowReceiver()
         let quick = try WebhookReceiver()
         func register(_ url: String) async throws -> UUID {
@@ -205,7 +215,7 @@ struct DispatcherTests {
             let preferences = StoredPreferences(
                 webhook: StoredWebhook(url: url, secret: Self.secret), notifications: true,
                 screenshotEvents: true, verdicts: .high)
-            #expect(try await SQLiteSharingStore(store).put(preferences, of: session, at: Date()))
+            #expect(try await store.sharing.put(preferences, of: session, at: Date()))
             return session
         }
         // Enough at once that one can't hold them all in memory; a name is the same host in any case.
@@ -235,37 +245,41 @@ struct DispatcherTests {
         #expect(slow.messages.count == 2)
         hold.finish()
         #expect(
-            try await isEventuallyTrue(within: 90) { try await SQLiteOutbox(store).counts().pending == 0 })
+            try await isEventuallyTrue(within: 90) { try await store.outbox.counts().pending == 0 })
         #expect(slow.messages.count == many)
         await dispatcher.stop(grace: .seconds(5))
     }
 
-    @Test("Sessions' messages leave room for the operator's, and push none of its dead letters out")
-    func reservedRoom() async throws {
+    @Test(
+        "Sessions' messages leave room for the operator's, and push none of its dead letters out",
+        arguments: Engine.possible)
+    func reservedRoom(engine: Engine) async throws {
         var limits = OutboxLimits()
         limits.entries = 8
-        let store = await store(limits)
+        let store = try await store(engine, limits)
         let session = UUID()
         let preferences = StoredPreferences(
             webhook: StoredWebhook(url: "https://receiver.example/", secret: Self.secret),
             notifications: true, screenshotEvents: true, verdicts: .high)
-        #expect(try await SQLiteSharingStore(store).put(preferences, of: session, at: Date()))
+        #expect(try await store.sharing.put(preferences, of: session, at: Date()))
         for _ in 1...6 { #expect(try await put(store, for: [], session: session).queued == 1) }
         #expect(try await put(store, for: [], session: session).dropped == 1)
         for _ in 1...2 { #expect(try await put(store, for: ["operator"]).queued == 1) }
         #expect(try await put(store, for: ["operator"]).dropped == 1)
-        let outbox = SQLiteOutbox(store)
+        let outbox = store.outbox
         let own = try #require(try await outbox.list(limit: 10).last)
         try await outbox.deadLetter(own, "status 500", at: Date())
         #expect(try await put(store, for: [], session: session).dropped == 1)
         #expect(try await put(store, for: ["operator"]).queued == 1)
     }
 
-    @Test("Clients take turns with the operator's receiver, and one of them fills half of the outbox")
-    func clients() async throws {
+    @Test(
+        "Clients take turns with the operator's receiver, and one of them fills half of the outbox",
+        arguments: Engine.possible)
+    func clients(engine: Engine) async throws {
         var limits = OutboxLimits()
         limits.entries = 100
-        let (store, receiver) = (await store(limits), try WebhookReceiver())
+        let (store, receiver) = (try await store(engine, limits), try WebhookReceiver())
         var much = 0
         while try await put(store, for: ["a"], body: "much", client: TwoClients.much).queued == 1 {
             much += 1
@@ -285,12 +299,12 @@ struct DispatcherTests {
         #expect(try await put(store, for: ["a"], client: TwoClients.much).queued == 1)
     }
 
-    @Test("What an earlier process left behind is sent by the next")
-    func restart() async throws {
-        let first = await store()
+    @Test("What an earlier process left behind is sent by the next", arguments: Engine.possible)
+    func restart(engine: Engine) async throws {
+        let first = try await store(engine)
         for number in 0..<3 { _ = try await put(first, for: ["a"], body: "\(number)") }
         await first.close()
-        let (second, receiver) = (await store(), try WebhookReceiver())
+        let (second, receiver) = (try await store(engine), try WebhookReceiver())
         let dispatcher = try dispatcher(second, to: ["a": receiver.url()])
         await dispatcher.start()
         #expect(await isEventuallyTrue { receiver.messages.count == 3 })
@@ -298,10 +312,10 @@ struct DispatcherTests {
         await dispatcher.stop(grace: .seconds(5))
     }
 
-    @Test("A session's own webhook hears what its preferences allow")
-    func preferences() async throws {
-        let (store, receiver) = (await store(), try WebhookReceiver())
-        let (sharing, outbox, session) = (SQLiteSharingStore(store), SQLiteOutbox(store), UUID())
+    @Test("A session's own webhook hears what its preferences allow", arguments: Engine.possible)
+    func preferences(engine: Engine) async throws {
+        let (store, receiver) = (try await store(engine), try WebhookReceiver())
+        let (sharing, outbox, session) = (store.sharing, store.outbox, UUID())
         let webhook = StoredWebhook(url: receiver.url(), secret: Self.secret)
         func queued(_ isOn: Bool, _ verdicts: VerdictPreference, isHigh: Bool) async throws -> Int {
             let preferences = StoredPreferences(
