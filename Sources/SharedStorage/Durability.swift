@@ -1,4 +1,6 @@
+import Foundation
 import Redis
+import Storage
 
 /// Whether what the server has acknowledged is there after it crashed. Its settings decide that.
 package struct Durability: Sendable, Equatable {
@@ -50,10 +52,10 @@ struct StoreFacts {
             RedisCommand("TIME"), RedisCommand("SET", keys.salt, salt, "NX"), RedisCommand("GET", keys.salt),
             RedisCommand("CONFIG", "GET", "append*"), RedisCommand("CONFIG", "GET", "maxmemory-policy"),
         ])
-        guard let time = replies[0].array, time.count == 2, let seconds = time[0].integer,
-            let microseconds = time[1].integer
-        else { throw .unexpectedReply }
-        self.time = Int64(seconds * 1_000 + microseconds / 1_000)
+        let parts = (replies[0].array ?? []).compactMap(\.integer)
+        // A user who may not ask for the time gets this machine's.
+        time =
+            parts.count == 2 ? Int64(parts[0] * 1_000 + parts[1] / 1_000) : Date().storedMilliseconds
         // Where the server is full, shares differ from server to server until it isn't.
         self.salt = replies[2].bytes ?? salt
         durability = Durability(.array((replies[3].array ?? []) + (replies[4].array ?? [])))

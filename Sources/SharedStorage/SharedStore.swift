@@ -18,6 +18,8 @@ package enum SharedStoreEvent: Sendable, Equatable {
 package final class SharedStore: Sendable {
     /// How long a store that is refused to write waits before it tries again.
     private static let probeInterval = Duration.seconds(1)
+    /// How often clock and settings are asked for again. Either may be changed while both run.
+    private static let factsInterval = Duration.seconds(60)
 
     private struct State {
         /// The reason why the store doesn't serve; nil while it serves.
@@ -27,6 +29,7 @@ package final class SharedStore: Sendable {
         var durability: Durability?
         /// Decides which of the shares a client has, the same on all servers.
         var salt: [UInt8] = []
+        var isClosed = false
     }
 
     package let configuration: SharedConfiguration
@@ -71,10 +74,35 @@ package final class SharedStore: Sendable {
                 }
             }
         }
+        Task { [weak self] in
+            while (try? await Task.sleep(for: Self.factsInterval)) != nil {
+                guard let self, await self.asksAgain() else { return }
+            }
+        }
     }
 
     /// Later operations fail.
-    package func close() { client.close() }
+    package func close() {
+        state.withLock { $0.isClosed = true }
+        client.close()
+    }
+
+    private func asksAgain() async -> Bool {
+        let (isClosed, known) = state.withLock { ($0.isClosed, $0.durability) }
+        if isClosed { return false }
+        // Without an answer, the connection's own events say what there is to say.
+        guard fault == nil, let facts = try? await StoreFacts(client, keys) else { return true }
+        learn(facts)
+        if facts.durability != known { observer(.serves(facts.durability)) }
+        return true
+    }
+
+    private func learn(_ facts: StoreFacts) {
+        state.withLock { state in
+            state.clockOffset = facts.time - Date().storedMilliseconds
+            (state.durability, state.salt) = (facts.durability, facts.salt)
+        }
+    }
 
     private func heard(_ event: RedisEvent) async {
         switch event {
@@ -84,10 +112,8 @@ package final class SharedStore: Sendable {
         case .connected:
             // Where this fails, the connection has ended, and the next event says so.
             guard let facts = try? await StoreFacts(client, keys) else { return }
-            state.withLock { state in
-                state.clockOffset = facts.time - Date().storedMilliseconds
-                (state.durability, state.salt, state.fault) = (facts.durability, facts.salt, nil)
-            }
+            learn(facts)
+            state.withLock { $0.fault = nil }
             observer(.serves(facts.durability))
         }
     }

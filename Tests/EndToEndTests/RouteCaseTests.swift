@@ -7,21 +7,37 @@ import Testing
 @Suite("Live route case") struct LiveRouteCaseTests {
     @Test("Answers over sockets", arguments: RouteSetup.allCases)
     func answersOverSockets(_ setup: RouteSetup) async throws {
+        try await check(setup)
+    }
+
+    @Test(
+        "Answers the same where Redis keeps what is stored",
+        .enabled(if: RedisProcess.isPossible, "\(RedisProcess.skipped)"), arguments: [RouteSetup.open, .keys])
+    func answersFromRedis(_ setup: RouteSetup) async throws {
+        let redis = try await RedisProcess()
+        try await check(setup, shared: redis.url)
+        redis.kill()
+    }
+
+    private func check(_ setup: RouteSetup, shared: String? = nil) async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
             "route-cases-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let server = try await ServerProcess(
-            arguments: try Self.arguments(setup, folder), limits: Self.limits(setup))
+            arguments: try Self.arguments(setup, folder, shared), limits: Self.limits(setup))
         for routeCase in RouteCases.all(of: setup) {
             let faults = try await routeCase.faults(over: SocketTransport(port: server.port))
             #expect(faults.isEmpty, "\(routeCase.name)\n\(faults.joined(separator: "\n"))")
         }
     }
 
-    private static func arguments(_ setup: RouteSetup, _ folder: URL) throws -> [String] {
+    private static func arguments(
+        _ setup: RouteSetup, _ folder: URL, _ shared: String?
+    ) throws -> [String] {
         let database = [
-            "--database", folder.appendingPathComponent("results.db").path,
+            shared == nil ? "--database" : "--shared",
+            shared ?? folder.appendingPathComponent("results.db").path,
             "--feedback-directory", folder.appendingPathComponent("feedback").path,
         ]
         let own: [String]
