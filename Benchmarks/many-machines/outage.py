@@ -104,13 +104,15 @@ class Probe:
         return "done"
 
     def back(self, seconds: float = 60) -> str:
-        """How long until both work."""
+        """How long until each of both works: when the attempt began that succeeded."""
         started, shown = time.monotonic(), []
         for probe in (self.stored, self.asynchronous):
-            last = ""
-            while (last := probe()) != "done" and time.monotonic() < started + seconds:
+            while True:
+                began = time.monotonic() - started
+                if (last := probe()) == "done" or began > seconds:
+                    break
                 time.sleep(0.05)
-            shown.append(f"{time.monotonic() - started:.1f}" if last == "done" else f"never ({last})")
+            shown.append(f"{began:.1f}" if last == "done" else f"never ({last})")
         return ", ".join(shown)
 
 
