@@ -100,15 +100,7 @@ final class ConnectionKeeper: Sendable {
 
     private func open() async throws(RedisFault) -> RedisConnection {
         let greeting = try access.greeting()
-        let made: Result<RedisConnection, RedisFault> = await withCheckedContinuation { caller in
-            queue.async { [access, onMessage] in
-                caller.resume(
-                    returning: Result { () throws(RedisFault) in
-                        try RedisConnection(access, onMessage: onMessage)
-                    })
-            }
-        }
-        let connection = try made.get()
+        let connection = try await connect(to: try await primaryPlace(), onMessage)
         do throws(RedisFault) {
             try Self.check(await connection.send(greeting, within: RedisConnection.patience))
         } catch {
@@ -116,6 +108,43 @@ final class ConnectionKeeper: Sendable {
             throw error
         }
         return connection
+    }
+
+    private func connect(
+        to place: RedisURL.Place, _ onMessage: (@Sendable ([RedisValue]) -> Void)? = nil
+    ) async throws(RedisFault) -> RedisConnection {
+        let made: Result<RedisConnection, RedisFault> = await withCheckedContinuation { caller in
+            queue.async { [access] in
+                caller.resume(
+                    returning: Result { () throws(RedisFault) in
+                        try RedisConnection(to: place, access, onMessage: onMessage)
+                    })
+            }
+        }
+        return try made.get()
+    }
+
+    /// Where the primary server is now. The first sentinel that knows it decides; they need no password.
+    private func primaryPlace() async throws(RedisFault) -> RedisURL.Place {
+        guard case .sentinels(let hosts, let name) = access.url.place else { return access.url.place }
+        var failure = RedisFault.noPrimary(name)
+        for host in hosts {
+            do throws(RedisFault) {
+                let sentinel = try await connect(to: .host(host.name, port: host.port))
+                let reply = await sentinel.send(
+                    [RedisCommand("SENTINEL", "get-master-addr-by-name", name)],
+                    within: RedisConnection.patience)
+                sentinel.close(.closed)
+                guard case .success(let values) = reply, let address = values.first?.array,
+                    address.count == 2, let primary = address[0].text, let port = address[1].integer,
+                    let port = UInt16(exactly: port)
+                else { continue }
+                return .host(primary, port: port)
+            } catch {
+                failure = error
+            }
+        }
+        throw failure
     }
 
     private static func check(_ replies: RedisConnection.Replies) throws(RedisFault) {

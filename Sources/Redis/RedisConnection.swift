@@ -22,8 +22,10 @@ final class RedisConnection: EventHandler {
     private struct State: ~Copyable {
         var transport: RedisTransport?
         var reader = ReplyReader()
-        /// Bytes that the kernel hasn't taken yet.
+        /// Bytes of which the kernel hasn't taken all.
         var outgoing: [UInt8] = []
+        /// Number of bytes that it has taken.
+        var written = 0
         var isWaitingToWrite = false
         var sent: [Sent] = []
         var lastUse = ContinuousClock.now
@@ -55,11 +57,11 @@ final class RedisConnection: EventHandler {
 
     /// Blocks the calling thread for as long as looking up the name and connecting take.
     init(
-        _ access: RedisAccess, onMessage: (@Sendable ([RedisValue]) -> Void)?
+        to place: RedisURL.Place, _ access: RedisAccess, onMessage: (@Sendable ([RedisValue]) -> Void)? = nil
     ) throws(RedisFault) {
         loop = access.loop
         self.onMessage = onMessage
-        let transport = try RedisTransport(to: access, connectMilliseconds: Self.connectMilliseconds)
+        let transport = try RedisTransport(to: place, access, connectMilliseconds: Self.connectMilliseconds)
         state = Mutex(State(transport: transport))
         do throws(SocketError) {
             try loop.add(transport.descriptor, interest: .readable, handler: self)
@@ -92,7 +94,7 @@ final class RedisConnection: EventHandler {
             if let end = state.end { return .unavailable(end) }
             let size = commands.reduce(0) { $0 + $1.encoded.count }
             guard state.sent.count < Self.maxSent,
-                state.outgoing.isEmpty || state.outgoing.count + size <= Self.maxOutgoing
+                state.outgoing.isEmpty || state.outgoing.count - state.written + size <= Self.maxOutgoing
             else { return .tooManyCommands }
             for command in commands { state.outgoing += command.encoded }
             if let sent { state.sent.append(sent) }
@@ -108,18 +110,21 @@ final class RedisConnection: EventHandler {
     /// Gives the kernel what it takes. The loop goes on with the rest.
     private func write(_ state: inout State) -> RedisFault? {
         guard let transport = state.transport else { return nil }
-        var written = 0
-        while written < state.outgoing.count {
+        while state.written < state.outgoing.count {
             let transfer = state.outgoing.withUnsafeBytes { bytes in
-                transport.send(UnsafeRawBufferPointer(rebasing: bytes[written...]))
+                transport.send(UnsafeRawBufferPointer(rebasing: bytes[state.written...]))
             }
             guard case .bytes(let count) = transfer else {
                 if transfer == .closed { return .closedByServer }
                 break
             }
-            written += count
+            state.written += count
         }
-        state.outgoing.removeFirst(written)
+        // Not at each write, because the bytes of a large picture would be moved many times.
+        if state.written * 2 >= state.outgoing.count {
+            state.outgoing.removeFirst(state.written)
+            state.written = 0
+        }
         let mustWait = !state.outgoing.isEmpty
         if mustWait != state.isWaitingToWrite {
             state.isWaitingToWrite = mustWait

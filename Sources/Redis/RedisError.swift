@@ -12,6 +12,8 @@ package enum RedisFault: Error, Sendable, Equatable {
     /// The server refused the name, the password, the database or the role of a primary server.
     case refused(RedisRefusal)
     case isReplica
+    /// No sentinel knows a primary server of this name.
+    case noPrimary(String)
     /// The password's file can't be read.
     case noPassword(path: String)
     /// TLS was asked for, and the server doesn't speak it, or not in time.
@@ -34,6 +36,7 @@ extension RedisFault: CustomStringConvertible {
         case .brokenReply: "a reply that isn't one of Redis"
         case .refused(let refusal): refusal.description
         case .isReplica: "the server is a replica"
+        case .noPrimary(let name): "no sentinel knows a primary server \(name)"
         case .noPassword(let path): "the password can't be read from \(path)"
         case .noTLS: "the server doesn't speak TLS"
         case .untrusted: "the server's certificate isn't trusted"

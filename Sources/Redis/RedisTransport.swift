@@ -9,13 +9,15 @@ final class RedisTransport: @unchecked Sendable {
     private let session: OpaquePointer?
 
     /// Blocks the calling thread until the first address that answers is connected.
-    init(to access: RedisAccess, connectMilliseconds: Int32) throws(RedisFault) {
+    init(
+        to place: RedisURL.Place, _ access: RedisAccess, connectMilliseconds: Int32
+    ) throws(RedisFault) {
         do throws(SocketError) {
-            descriptor = try Self.connect(to: access.url, connectMilliseconds)
+            descriptor = try Self.connect(to: place, connectMilliseconds)
         } catch {
             throw .socket(error)
         }
-        guard access.url.isEncrypted, case .host(let host, _) = access.url.place else {
+        guard access.url.isEncrypted, case .host(let host, _) = place else {
             session = nil
             return
         }
@@ -32,10 +34,10 @@ final class RedisTransport: @unchecked Sendable {
     deinit { ct_free(session) }
 
     private static func connect(
-        to url: RedisURL, _ milliseconds: Int32
+        to place: RedisURL.Place, _ milliseconds: Int32
     ) throws(SocketError) -> Descriptor {
         var failure: SocketError?
-        for address in try url.addresses() {
+        for address in try place.addresses() {
             do throws(SocketError) {
                 return try OutgoingSocket.connect(to: address, timeoutMilliseconds: milliseconds)
             } catch {

@@ -23,7 +23,7 @@ struct SharedSettings: ParsableArguments {
 struct SharedServerSettings: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Redis server for all that several servers remember together, in place of --database: redis://host:6379/0, rediss:// for TLS, or unix:/path?db=0, with a user as redis://user@host [none]",
+            "Redis server for all that several servers remember together, in place of --database: redis://host:6379/0, rediss:// for TLS, redis+sentinel://host,host/name/0 or unix:/path?db=0, with a user as redis://user@host [none]",
             valueName: "url"),
         transform: SharedServerSettings.parse)
     var shared: SharedURL?
@@ -63,7 +63,9 @@ struct SharedServerSettings: ParsableArguments {
         do throws(RedisURL.Problem) { return SharedURL(url: try RedisURL(text)) } catch {
             switch error {
             case .form:
-                throw ValidationError("not of the form redis://[user@]host[:port][/db] or unix:/path[?db=0]")
+                throw ValidationError(
+                    "not of the form redis://[user@]host[:port][/db], redis+sentinel://host,host/name or unix:/path[?db=0]"
+                )
             case .password:
                 throw ValidationError("the password belongs into the file of --shared-password-file")
             }

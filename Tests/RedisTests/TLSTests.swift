@@ -41,7 +41,7 @@ struct TLSTests {
         let (client, faults) = try client("rediss://localhost:\(port)", authorities: authority.path)
         try #require(await isEventuallyTrue { client.isConnected || !faults.all.isEmpty })
         #expect(faults.all == [])
-        let value = [UInt8](repeating: 7, count: 10 << 20)
+        let value = [UInt8](repeating: 7, count: 5 << 20)
         try await withThrowingTaskGroup(of: Bool.self) { group in
             for number in 0..<10 {
                 group.addTask {
