@@ -59,6 +59,8 @@ extension ServiceMetrics {
         rulesCurrent().set(outcome == .done ? 1 : 0)
     }
 
+    package func texts(missing count: Int) { missingTexts().set(count) }
+
     // MARK: Cache, store, webhooks
 
     package func cache(_ outcome: CacheOutcome) { cacheRequests(outcome.rawValue).add() }

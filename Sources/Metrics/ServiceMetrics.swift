@@ -64,6 +64,9 @@ package final class ServiceMetrics: Sendable {
     let rulesCurrent = MetricFamily<Gauge>(
         "typesafe_rules_current", "1 unless the last reload was refused, so that older rules are in force.")
 
+    let missingTexts = MetricFamily<Gauge>(
+        "typesafe_missing_texts", "Texts that a language lacks, so that they are said in English.")
+
     // MARK: Cache, store, webhooks
 
     let cacheRequests = MetricFamily<Counter>(
@@ -139,7 +142,7 @@ package final class ServiceMetrics: Sendable {
             verdicts, stageDuration, scanFailures, queueLength, workerStates, workersResident, workerRestarts,
             workerProtection, landlockVersion,
             sharedImages,
-            reloads, rulesCurrent,
+            reloads, rulesCurrent, missingTexts,
             cacheRequests, cacheBytes, cacheEntries, replayedAnswers, jobStates, eventStreams,
             storeOperations, storeAvailable, storeBytes, sharedCommands, sharedTrips, feedbackOutcomes,
             webhookDeliveries, webhookStates,

@@ -22,6 +22,9 @@ package struct AnswerTexts: Sendable {
     /// The texts of all languages, in the order of their tags.
     var all: [Texts] { library.all }
 
+    /// The number of texts that a language lacks, of all languages.
+    var missing: Int { library.missingCount }
+
     /// The texts of a language that a request names in a field; nil if there are none.
     func named(_ tag: String) -> Texts? { library.texts(for: tag) }
 

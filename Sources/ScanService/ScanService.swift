@@ -92,6 +92,7 @@ package struct ScanService: Sendable {
             await metrics.read(pipeline, jobs, idempotency, version: about.version)
         }
         self.router = router
+        metrics.texts(missing: answers.missing)
         self.metrics = metrics
         requestMetrics = metrics.requests(of: router.all.map(\.path))
         self.logger = logger

@@ -23,6 +23,9 @@ package struct TextLibrary: Sendable {
     /// The languages in the order of their tags.
     package var all: [Texts] { texts.values.sorted { $0.language.tag < $1.language.tag } }
 
+    /// The number of texts that a language lacks, of all languages.
+    package var missingCount: Int { texts.values.flatMap(\.missing.values).reduce(0) { $0 + $1.count } }
+
     /// The texts of the language that a tag such as `de-AT` asks for.
     /// - Returns: nil if there are none.
     package func texts(for tag: some StringProtocol) -> Texts? {

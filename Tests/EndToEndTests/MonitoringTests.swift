@@ -44,6 +44,7 @@ struct MonitoringTests {
         #expect(told.value(stages, ["stage": "ocr"]) == 1)
         #expect(told.value(stages, ["stage": "classify"]) == 2)
         #expect(told.value("typesafe_workers", ["state": "alive"]) == 1)
+        #expect(told.value("typesafe_missing_texts") == 0)
         #expect(try #require(told.value("typesafe_workers_resident_bytes")) > 1_000_000)
         #expect(try #require(told.value("typesafe_http_received_bytes_total")) >= Double(picture.count))
         #expect(told.samples.keys.contains { $0.name == "typesafe_build_info" && $0.labels["version"] != "" })
