@@ -115,7 +115,9 @@ actor Backlog {
         hasTold = true
         let minutes = context.settings.waitMinutes
         await tell(
-            UserTexts.say(.screenshotsWait, ["minutes": .number(minutes)]) + " " + failure.message)
+            UserTexts.current.joined([
+                UserTexts.say(.screenshotsWait, ["minutes": .number(minutes)]), failure.message,
+            ]))
     }
 
     private func run() async {

@@ -1,3 +1,4 @@
+import ArgumentParser
 import ScanDocuments
 import Texts
 import TypeSafeAPI
@@ -9,6 +10,13 @@ struct BatchScan {
 
     /// Accepted values of `--jobs`. Each job holds an image in memory and a connection open.
     static let jobsRange = 1...64
+
+    /// The error where `--jobs` is another number.
+    static var jobsRangeError: ValidationError {
+        ValidationError(
+            .jobsRange,
+            ["least": .number(jobsRange.lowerBound), "most": .number(jobsRange.upperBound)])
+    }
 
     /// Scans all inputs.
     /// - Parameter done: called for each outcome as soon as it is known, in any order.

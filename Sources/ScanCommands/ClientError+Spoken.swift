@@ -23,7 +23,7 @@ extension ClientError {
             case .serverFault: .serverFault
             case .badAnswer: .serverBadAnswer
             }
-        let sentence = UserTexts.say(key, ["address": .text(context ?? "-")])
-        return problem.map { "\(sentence) \($0.title). \($0.detail)" } ?? sentence
+        let (texts, sentence) = (UserTexts.current, UserTexts.say(key, ["address": .text(context ?? "-")]))
+        return problem.map { texts.joined([sentence, texts.ended($0.title), $0.detail]) } ?? sentence
     }
 }

@@ -21,13 +21,20 @@ struct CommandContext: Sendable {
         settings = ClientSettings(path: files.settingsFile, environment: environment)
         for setting in settings.invalidInEnvironment {
             StandardError.line(
-                "typesafe: \(setting.environment) is ignored, because it must be \(setting.accepted)."
-            )
+                "typesafe: "
+                    + UserTexts.say(
+                        .environmentIgnored,
+                        [
+                            "variable": .text(setting.environment),
+                            "accepted": .sentence(setting.accepted),
+                        ]))
         }
         self.server = try ScanServer(server.server, settings, files)
         let country = server.country ?? settings.country ?? Self.localeCountry(environment)
         guard let country = country.map(ClientSetting.country.checked) ?? .some("") else {
-            throw .usage("A country is two letters, such as GB.")
+            throw .usage(
+                .settingRefused,
+                ["setting": "--country", "accepted": .sentence(ClientSetting.country.accepted)])
         }
         let session =
             settings.usesSession ? try? ScanSession(file: URL(fileURLWithPath: files.session)).id() : nil
@@ -103,7 +110,7 @@ struct CommandContext: Sendable {
     /// Judges a text: on the server, or in this process where that would be the user's own.
     func analyze(_ text: String) async -> ScanOutcome {
         do throws(CommandFailure) {
-            guard text.contains(where: { !$0.isWhitespace }) else { throw .usage(UserTexts.say(.textEmpty)) }
+            guard text.contains(where: { !$0.isWhitespace }) else { throw .usage(.textEmpty) }
             let kind = await server.kind()
             if kind == .own {
                 return record(try TextJudge.answer(text, country: options.country), nil, .manual)

@@ -24,10 +24,10 @@ final class Console: Sendable {
     /// - Parameter ending: words that are added if the line has room for all of them.
     func show(prompt text: String?, orLonger ending: String = "") {
         guard terminal.isTerminal else { return }
-        let text = text.map { $0.count + ending.count < terminal.width ? $0 + ending : $0 }
+        let text = text.map { TerminalWidth.of($0 + ending) < terminal.width ? $0 + ending : $0 }
         prompt.withLock { prompt in
             if prompt == nil, text == nil { return }
-            prompt = text.map { String($0.prefix(terminal.width - 1)) }
+            prompt = text.map { TerminalWidth.cut($0, to: terminal.width - 1) }
             write(Self.clearLine + (prompt ?? ""))
         }
     }

@@ -24,23 +24,22 @@ package struct HistoryCommand: AsyncParsableCommand {
     static func entry(_ id: String) throws(CommandFailure) -> HistoryEntry {
         let entries = history().entries()
         if id == "latest" {
-            guard let newest = entries.first else { throw .usage("The history holds no scans.") }
+            guard let newest = entries.first else { throw .usage(.historyEmpty) }
             return newest
         }
         let found = entries.filter { $0.id.uuidString.lowercased().hasPrefix(id.lowercased()) }
         guard found.count == 1, !id.isEmpty else {
             throw .usage(
-                found.isEmpty
-                    ? "No scan in the history has an id that begins with \(id)."
-                    : "\(found.count) scans have an id that begins with \(id); give more of it.")
+                found.isEmpty ? .noSuchScan : .severalScans,
+                ["count": .number(found.count), "id": .text(id)])
         }
         return found[0]
     }
 
     private static func mark(_ origin: HistoryEntry.Origin) -> String {
         switch origin {
-        case .auto: "Auto-scanned"
-        case .manual: "Manual"
+        case .auto: UserTexts.say(.originAuto)
+        case .manual: UserTexts.say(.originManual)
         }
     }
 
@@ -65,7 +64,7 @@ package struct HistoryCommand: AsyncParsableCommand {
                             TextFormat.age(Date().timeIntervalSince(entry.timestamp)),
                             HistoryCommand.mark(entry.origin),
                             words.headline(risk: entry.risk, scamType: entry.scamType),
-                            entry.name ?? UserTexts.say(.pastedText),
+                            UserTexts.name(entry.name),
                         ].map(VisibleText.of)
                     }))
         }
@@ -89,7 +88,7 @@ package struct HistoryCommand: AsyncParsableCommand {
                 let lines = [
                     words.headline(risk: entry.risk, scamType: entry.scamType)
                         + "  \(words.certainty(entry.confidence))",
-                    "\(entry.name ?? UserTexts.say(.pastedText)), \(HistoryCommand.mark(entry.origin)), "
+                    "\(UserTexts.name(entry.name)), \(HistoryCommand.mark(entry.origin)), "
                         + TextFormat.age(Date().timeIntervalSince(entry.timestamp)),
                     entry.explanation,
                 ]

@@ -1,5 +1,6 @@
 import Foundation
 import ScreenshotDetection
+import Texts
 
 /// Reads the inputs that the user names: files, folders and standard input.
 enum InputFiles {
@@ -21,7 +22,7 @@ enum InputFiles {
                 files.append(argument)
                 continue
             }
-            guard isRecursive else { throw .usage("\(argument) is a folder; -r scans what is in it.") }
+            guard isRecursive else { throw .usage(.isFolder, ["folder": .text(argument)]) }
             files += pictures(in: argument)
         }
         var seen: Set<String> = []
@@ -46,7 +47,7 @@ enum InputFiles {
 
     /// Reads a file of any kind, as the server decides which formats it can read. `-` is standard input.
     static func read(_ path: String) throws(CommandFailure) -> Data {
-        if path == "-" { return try readAll(FileHandle.standardInput, name: "standard input") }
+        if path == "-" { return try standardInput() }
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw .file(name: path, PictureFileError(code: errno)) }
         var status = stat()
@@ -58,7 +59,11 @@ enum InputFiles {
     }
 
     static func standardInputText() throws(CommandFailure) -> String {
-        String(decoding: try readAll(FileHandle.standardInput, name: "standard input"), as: UTF8.self)
+        String(decoding: try standardInput(), as: UTF8.self)
+    }
+
+    private static func standardInput() throws(CommandFailure) -> Data {
+        try readAll(FileHandle.standardInput, name: UserTexts.say(.standardInput))
     }
 
     static func readAll(_ file: FileHandle, name: String) throws(CommandFailure) -> Data {

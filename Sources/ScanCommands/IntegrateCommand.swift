@@ -1,6 +1,7 @@
 package import ArgumentParser
 import Foundation
 import ScreenshotDetection
+import Texts
 
 /// `typesafe integrate`: installs and removes the files by which a desktop and a shell find the program.
 package struct IntegrateCommand: AsyncParsableCommand {
@@ -36,7 +37,7 @@ package struct IntegrateCommand: AsyncParsableCommand {
 
     package func validate() throws {
         guard systemd || desktop || completions || man || remove else {
-            throw ValidationError("Say what to install: --systemd, --desktop, --completions, --man.")
+            throw ValidationError(.sayWhatToInstall)
         }
     }
 
@@ -62,9 +63,15 @@ package struct IntegrateCommand: AsyncParsableCommand {
     }
 
     private func advise(_ integration: Integration) async {
-        if systemd { StandardError.line("Start it with: systemctl --user enable --now typesafe-watch") }
+        if systemd {
+            StandardError.line(
+                UserTexts.say(
+                    .startService, ["command": "systemctl --user enable --now typesafe-watch"]))
+        }
         guard desktop, await !integration.choice.make() else { return }
         StandardError.line(
-            "Then run: xdg-mime default \(integration.choice.entry) \(integration.choice.type)")
+            UserTexts.say(
+                .thenRun,
+                ["command": "xdg-mime default \(integration.choice.entry) \(integration.choice.type)"]))
     }
 }

@@ -1,6 +1,7 @@
 import BundledResources
 import Foundation
 import ScreenshotDetection
+import Texts
 
 /// The paths and contents of the files that `typesafe integrate` writes.
 struct Integration {
@@ -11,9 +12,7 @@ struct Integration {
     private var executable: String {
         get throws(CommandFailure) {
             guard Installation.data != nil else {
-                throw .usage(
-                    "This typesafe isn't installed, so nothing can rely on its place: run make install first."
-                )
+                throw .usage(.notInstalled)
             }
             return Installation.program.path
         }
@@ -70,7 +69,7 @@ struct Integration {
     private func startable(_ quoted: (String) -> String?) throws(CommandFailure) -> String {
         let executable = try executable
         guard let command = quoted(executable) else {
-            throw .usage("Nothing can be started from \(executable); install it elsewhere.")
+            throw .usage(.notStartable, ["path": .text(executable)])
         }
         return command
     }
@@ -98,7 +97,7 @@ struct Integration {
     static func ask(_ program: String, _ arguments: [String]) async throws(CommandFailure) -> String {
         let output = await Subprocess.output(
             of: program, arguments, within: .seconds(20), sizeLimit: 8 << 20)
-        guard let output else { throw .usage("\(program) doesn't tell about itself.") }
+        guard let output else { throw .usage(.tellsNothing, ["program": .text(program)]) }
         return String(decoding: output, as: UTF8.self)
     }
 }
@@ -125,7 +124,7 @@ struct IntegrationFile {
 
     func install() async throws {
         let text = try await content()
-        guard isFree else { throw CommandFailure.usage("\(path) is there already and isn't ours.") }
+        guard isFree else { throw CommandFailure.usage(.notOurs, ["path": .text(path)]) }
         do {
             try FileManager.default.createDirectory(
                 atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
@@ -134,7 +133,7 @@ struct IntegrationFile {
         } catch {
             throw CommandFailure.store(path: path)
         }
-        StandardError.line("Wrote \(path)")
+        StandardError.line(UserTexts.say(.wrote, ["path": .text(path)]))
     }
 
     func remove() throws {
@@ -142,7 +141,7 @@ struct IntegrationFile {
         guard (try? FileManager.default.removeItem(atPath: path)) != nil else {
             throw CommandFailure.store(path: path)
         }
-        StandardError.line("Removed \(path)")
+        StandardError.line(UserTexts.say(.removed, ["path": .text(path)]))
     }
 
     private var isFree: Bool {

@@ -1,4 +1,5 @@
 import Foundation
+import Texts
 
 /// The manual page in roff, generated from the output of ArgumentParser's `--experimental-dump-help`.
 struct ManualPage {
@@ -33,7 +34,7 @@ struct ManualPage {
     init(of program: String) async throws(CommandFailure) {
         let help = try await Integration.ask(program, ["--experimental-dump-help"])
         guard let page = ManualPage(help: Data(help.utf8)) else {
-            throw .usage("The manual page can't be made.")
+            throw .usage(.noManual)
         }
         self = page
     }

@@ -1,6 +1,7 @@
 package import ArgumentParser
 import Foundation
 import ScreenshotDetection
+import Texts
 
 /// `typesafe open`: handles the deep link that notifications and other programs open.
 package struct OpenCommand: AsyncParsableCommand {
@@ -36,12 +37,12 @@ package struct OpenCommand: AsyncParsableCommand {
     }
 
     private func open() async throws(CommandFailure) -> CommandExit {
-        guard let link = DeepLink(link) else { throw .usage("This is no link that typesafe opens.") }
+        guard let link = DeepLink(link) else { throw .usage(.noLink) }
         let context = try CommandContext(server)
         let printer = OutcomePrinter(output)
         // A second click within 5 s means the scan that is already running.
         guard (try? context.store.beginFetch()) ?? true else {
-            StandardError.line("typesafe: this is being scanned already.")
+            StandardError.line("typesafe: " + UserTexts.say(.scanningAlready))
             if isatty(STDOUT_FILENO) == 0 { await DesktopNotifier()?.notifyScanning() }
             return .clean
         }
@@ -54,7 +55,7 @@ package struct OpenCommand: AsyncParsableCommand {
         }
         guard let picture = found else { return .clean }
         let origin: HistoryEntry.Origin = link.isAutomatic ? .auto : .manual
-        let outcome = await Spinner.during("Scanning") {
+        let outcome = await Spinner.during(UserTexts.say(.scanning)) {
             await context.scan(picture.content, name: picture.path, origin: origin)
         }
         printer.printNow(outcome)
@@ -105,15 +106,15 @@ package struct OpenCommand: AsyncParsableCommand {
             throw .screenshot(finder.absence(.notFound))
         }
         guard isatty(STDOUT_FILENO) == 1, let keyboard = Keyboard() else {
-            throw .usage("Picking needs a terminal; typesafe scan --latest doesn't.")
+            throw .usage(.pickingTerminal)
         }
         defer { keyboard.restore() }
         printer.console.print(picker.list(now: Date()))
-        printer.console.show(prompt: picker.prompt(now: Date()))
+        printer.console.show(prompt: picker.prompt)
         defer { printer.console.show(prompt: nil) }
         for await key in keyboard.keys {
             guard let answer = picker.press(key) else {
-                printer.console.show(prompt: picker.prompt(now: Date()))
+                printer.console.show(prompt: picker.prompt)
                 continue
             }
             guard case .picked(let candidate) = answer else { return nil }

@@ -1,5 +1,6 @@
 import AtomicFile
 import Foundation
+import Texts
 
 /// A file that an option names, for something that is kept: it isn't lost to another one.
 struct OutputFile: Sendable {
@@ -15,10 +16,13 @@ struct OutputFile: Sendable {
         ending = (path as NSString).pathExtension.lowercased()
         guard endings.contains(ending) else {
             throw .usage(
-                "\(option) writes a file that ends in .\(endings.joined(separator: " or ."))."
-            )
+                .outputEnding,
+                [
+                    "option": .text(option),
+                    "endings": .text(endings.map { "." + $0 }.joined(separator: " / ")),
+                ])
         }
-        guard access(path, F_OK) != 0 else { throw .usage("\(path) is there already.") }
+        guard access(path, F_OK) != 0 else { throw .usage(.outputExists, ["path": .text(path)]) }
     }
 
     func write(_ content: Data) throws(CommandFailure) {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Texts
 
 extension Terminal.ColorChoice: ExpressibleByArgument {}
 
@@ -19,7 +20,7 @@ struct OutputOptions: ParsableArguments {
     var color = Terminal.ColorChoice.auto
 
     func validate() throws {
-        if json, ndjson { throw ValidationError("--json and --ndjson exclude each other.") }
+        if json, ndjson { throw ValidationError(.jsonOrNDJSON) }
     }
 
     var terminal: Terminal { Terminal(color: color) }

@@ -81,7 +81,7 @@ struct OwnServer: Sendable {
     }
 
     private var notStarted: CommandFailure {
-        .usage(UserTexts.say(.ownServerNotStarted, ["log": .text(log)]))
+        .usage(.ownServerNotStarted, ["log": .text(log)])
     }
 
     private func start(_ deadline: ContinuousClock.Instant) async throws(CommandFailure) {
@@ -115,14 +115,13 @@ struct OwnServer: Sendable {
     private func makePrivateFolder() throws(CommandFailure) {
         let folder = (socket as NSString).deletingLastPathComponent
         guard socket.utf8.count < Self.socketPathLimit else {
-            throw .usage(
-                "\(folder) has too long a path for a Unix socket; set XDG_RUNTIME_DIR to a shorter one.")
+            throw .usage(.pathTooLong, ["folder": .text(folder)])
         }
         guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw .store(path: folder) }
         var status = stat()
         guard lstat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR, status.st_uid == getuid(),
             status.st_mode & 0o077 == 0
-        else { throw .usage("\(folder) isn't a folder that only you can enter; remove it.") }
+        else { throw .usage(.folderNotPrivate, ["folder": .text(folder)]) }
     }
 }
 

@@ -13,7 +13,7 @@ struct RedactedFile: Sendable {
         file = try OutputFile(path, of: "--redacted", endings: ["png"])
         let names = (also ?? "").split(separator: ",").map(String.init)
         choices = names.compactMap { ScanForm.RedactChoice(rawValue: $0) }
-        guard choices.count == names.count else { throw .usage("--cover is amounts, own, or amounts,own.") }
+        guard choices.count == names.count else { throw .usage(.coverValues) }
     }
 
     /// Has the picture covered, and writes it.
@@ -36,6 +36,6 @@ struct RedactedFile: Sendable {
         guard !parts.isEmpty else { return UserTexts.say(.nothingCovered) }
         return UserTexts.say(
             picture.reduction > 1 ? .coveredSmaller : .covered,
-            ["things": .text(parts.joined(separator: ", ")), "factor": .number(picture.reduction)])
+            ["things": .list(parts), "factor": .number(picture.reduction)])
     }
 }

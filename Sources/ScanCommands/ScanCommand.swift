@@ -1,6 +1,7 @@
 package import ArgumentParser
 import Foundation
 import ScreenshotDetection
+import Texts
 import TypeSafeAPI
 
 /// `typesafe scan`: scans the images that the user names.
@@ -67,12 +68,11 @@ package struct ScanCommand: AsyncParsableCommand {
 
     package func validate() throws {
         guard !files.isEmpty || latest || clipboard else {
-            throw ValidationError("Name a picture, or use --latest or --clipboard.")
+            throw ValidationError(.namePicture)
         }
-        if inOrder, !conversation { throw ValidationError("--in-order needs --conversation.") }
+        if inOrder, !conversation { throw ValidationError(.inOrderNeeds) }
         guard BatchScan.jobsRange.contains(jobs) else {
-            throw ValidationError(
-                "--jobs is \(BatchScan.jobsRange.lowerBound) to \(BatchScan.jobsRange.upperBound).")
+            throw BatchScan.jobsRangeError
         }
     }
 
@@ -92,14 +92,14 @@ package struct ScanCommand: AsyncParsableCommand {
         var inputs = try InputFiles.expanded(files, isRecursive: recursive).map { ScanInput.file($0) }
         if latest { inputs.append(.latest) }
         if clipboard { inputs.append(.clipboard) }
-        if inputs.isEmpty { throw .usage("There is no picture in the folders named.") }
+        if inputs.isEmpty { throw .usage(.noPictureInFolders) }
         if conversation || record != nil || redacted != nil {
-            guard redacted == nil || inputs.count == 1 else { throw .usage("--redacted is for one picture.") }
+            guard redacted == nil || inputs.count == 1 else { throw .usage(.redactedOne) }
             guard conversation || inputs.count == 1 else {
-                throw .usage("--record is for one picture, or for a --conversation.")
+                throw .usage(.recordOne)
             }
             guard inputs.count <= ScanForm.maxPictures else {
-                throw .usage("A conversation has at most \(ScanForm.maxPictures) pictures.")
+                throw .usage(.conversationLimit, ["limit": .number(ScanForm.maxPictures)])
             }
             let outcome = try await together(inputs, in: record.map(RecordFile.init), context)
             printer.printNow(outcome)
@@ -107,7 +107,9 @@ package struct ScanCommand: AsyncParsableCommand {
         }
         let batch = BatchScan(inputs: inputs, jobs: jobs)
         if inputs.count > 1 { return await batch.run(context) { printer.printNow($0) } }
-        return await Spinner.during("Scanning") { await batch.run(context) { printer.printNow($0) } }
+        return await Spinner.during(UserTexts.say(.scanning)) {
+            await batch.run(context) { printer.printNow($0) }
+        }
     }
 }
 
@@ -125,7 +127,7 @@ extension ScanCommand {
                 return input.failed(error)
             }
         }
-        let outcome = await Spinner.during("Scanning") { [pictures] in
+        let outcome = await Spinner.during(UserTexts.say(.scanning)) { [pictures] in
             await context.scan(conversation: pictures, isInOrder: inOrder)
         }
         if let response = outcome.response, let file {
@@ -143,10 +145,13 @@ enum ScanInput: Sendable {
     case latest
     case clipboard
 
+    /// The name that a picture from the clipboard has in what programs read.
+    static let clipboardName = "clipboard"
+
     func picture(_ context: CommandContext) async throws(CommandFailure) -> Picture {
         switch self {
         case .file(let path): return (try InputFiles.read(path), path)
-        case .clipboard: return (try await Clipboard.picture(), "clipboard")
+        case .clipboard: return (try await Clipboard.picture(), Self.clipboardName)
         case .latest:
             let folders = ScreenshotFolders.all(chosen: context.settings.folders)
             let picture = try await ScreenshotFinder(folders: folders).newestWithinTimeout(around: nil)

@@ -56,7 +56,7 @@ enum CommandFailure: Error, Equatable, Sendable {
     var message: String {
         switch self {
         case .server(let error) where error.code == .unreachable:
-            error.spoken + " " + UserTexts.say(.startServer)
+            UserTexts.current.joined([error.spoken, UserTexts.say(.startServer)])
         case .server(let error): error.spoken
         case .screenshot(.notFound): UserTexts.say(.screenshotNotFound)
         case .screenshot(.deleted): UserTexts.say(.screenshotDeleted)

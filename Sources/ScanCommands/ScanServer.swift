@@ -26,7 +26,7 @@ struct ScanServer: Sendable {
     init(_ address: String?, _ settings: ClientSettings, _ files: BaseDirectories) throws(CommandFailure) {
         let (value, source) = settings.value(.server)
         guard let url = URL(string: address ?? value) else {
-            throw .usage("\(ClientSetting.withoutKey(address ?? value)) is no URL.")
+            throw .usage(.noURL, ["address": .text(ClientSetting.withoutKey(address ?? value))])
         }
         named = try Self.client(
             ClientConfiguration(

@@ -1,6 +1,7 @@
 import Foundation
 import ScanDocuments
 import ScreenshotDetection
+import Texts
 
 /// A menu of recent screenshots: a numbered list, and a prompt line with the selected one. Numbers and arrow keys select.
 struct ScreenshotPicker {
@@ -11,6 +12,9 @@ struct ScreenshotPicker {
 
     /// Largest number of screenshots in the menu, so that one digit selects any of them.
     static let limit = 9
+
+    /// Columns that a name has in the prompt, so that the keys after it fit into 80 columns.
+    private static let promptedName = 20
 
     let candidates: [Candidate]
     private var selected = 0
@@ -26,14 +30,23 @@ struct ScreenshotPicker {
         candidates.enumerated().map { "  \($0.offset + 1)  \(Self.line($0.element, now))" }
     }
 
-    func prompt(now: Date) -> String {
-        "Scan \(selected + 1) (\(Self.line(candidates[selected], now)))?  [↑↓ 1-\(candidates.count)] choose  [Enter] scan  [q] cancel"
+    var prompt: String {
+        UserTexts.say(
+            .pickPrompt,
+            [
+                "number": .number(selected + 1), "count": .number(candidates.count),
+                "screenshot": .text(
+                    TerminalWidth.cut(Self.name(of: candidates[selected]), to: Self.promptedName)),
+            ])
+    }
+
+    private static func name(of candidate: Candidate) -> String {
+        VisibleText.of((candidate.path as NSString).lastPathComponent)
     }
 
     private static func line(_ candidate: Candidate, _ now: Date) -> String {
-        let name = VisibleText.of((candidate.path as NSString).lastPathComponent)
         let age = TextFormat.age(now.timeIntervalSince(candidate.identity.modified))
-        return "\(name)  \(age)  \(TextFormat.size(candidate.identity.size))"
+        return "\(name(of: candidate))  \(age)  \(TextFormat.size(candidate.identity.size))"
     }
 
     /// Handles a key.

@@ -2,6 +2,7 @@ package import ArgumentParser
 import Foundation
 import ScanDocuments
 import ScreenshotDetection
+import Texts
 import TypeSafeClient
 
 extension ClientSetting: ExpressibleByArgument {}
@@ -39,9 +40,14 @@ package struct SettingsCommand: AsyncParsableCommand {
             console.print(
                 TextFormat.columns(
                     shown.map { row in
-                        let source = row.source == .environment ? ", from \(row.setting.environment)" : ""
-                        let value = row.value.isEmpty ? "-" : VisibleText.of(row.value)
-                        return [row.setting.rawValue, value, row.setting.title + source]
+                        let title = Sentence.Argument.text(row.setting.title)
+                        let variable = Sentence.Argument.text(row.setting.environment)
+                        return [
+                            row.setting.rawValue, VisibleText.of(row.setting.spoken(row.value)),
+                            row.source == .environment
+                                ? UserTexts.say(.fromEnvironment, ["setting": title, "variable": variable])
+                                : row.setting.title,
+                        ]
                     }))
         }
     }
@@ -58,7 +64,9 @@ package struct SettingsCommand: AsyncParsableCommand {
                 do {
                     try ClientSettings(path: BaseDirectories().settingsFile).set(setting, to: value)
                 } catch is SettingError {
-                    throw CommandFailure.usage("\(setting.rawValue) must be \(setting.accepted).")
+                    throw CommandFailure.usage(
+                        .settingRefused,
+                        ["setting": .text(setting.rawValue), "accepted": .sentence(setting.accepted)])
                 } catch {
                     throw CommandFailure.store(path: BaseDirectories().settingsFile)
                 }

@@ -111,7 +111,7 @@ package struct StatusCommand: AsyncParsableCommand {
         if let log = report.log { rows.append(["", UserTexts.say(.serverLog, ["path": .text(log)])]) }
         for (index, folder) in report.folders.enumerated() {
             rows.append([
-                index == 0 ? UserTexts.say(.statusFolders) : "", "\(folder.path): \(folder.state.rawValue)",
+                index == 0 ? UserTexts.say(.statusFolders) : "", folder.line,
             ])
         }
         if let advice = report.advice { rows.append(["", advice]) }
@@ -135,8 +135,7 @@ package struct StatusCommand: AsyncParsableCommand {
         }
         lines += TextFormat.columns(
             ClientSetting.allCases.map { setting in
-                let value = report.settings[setting.rawValue] ?? ""
-                return [setting.title, value.isEmpty ? "-" : value]
+                [setting.title, setting.spoken(report.settings[setting.rawValue] ?? "")]
             })
         return lines.map(VisibleText.of)
     }

@@ -15,7 +15,9 @@ enum TextFormat {
     }
 
     static func size(_ bytes: Int) -> String {
-        bytes < 1 << 20 ? "\((bytes + 1_023) / 1_024) kB" : "\((bytes + (1 << 19)) >> 20) MB"
+        bytes < 1 << 20
+            ? UserTexts.say(.sizeKilobytes, ["count": .number((bytes + 1_023) / 1_024)])
+            : UserTexts.say(.sizeMegabytes, ["count": .number((bytes + (1 << 19)) >> 20)])
     }
 
     /// Pads all columns but the last to the same width, and joins the columns to lines.

@@ -11,8 +11,7 @@ enum TextJudge {
     /// - Throws: an error where the text is longer than a server takes, or the rules can't be read.
     static func answer(_ text: String, country: String?) throws(CommandFailure) -> ScanResponse {
         guard text.unicodeScalars.count <= AnalyzeTextRequest.maxTextLength else {
-            throw .usage(
-                UserTexts.say(.textTooLong, ["limit": .number(AnalyzeTextRequest.maxTextLength)]))
+            throw .usage(.textTooLong, ["limit": .number(AnalyzeTextRequest.maxTextLength)])
         }
         let (detector, adviceBook) = try knowledge()
         let started = ContinuousClock.now
@@ -37,7 +36,7 @@ enum TextJudge {
                 try AdviceBook(directory: BundledResources.lexicon)
             )
         } catch {
-            throw .usage("The rules can't be used: \(error)")
+            throw .usage(.rulesUnusable, ["reason": "\(error)"])
         }
     }
 }

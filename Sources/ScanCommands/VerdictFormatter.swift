@@ -20,7 +20,7 @@ struct VerdictFormatter {
     func lines(_ outcome: ScanOutcome) -> [String] {
         switch outcome.result {
         case .failure(let failure):
-            let name = outcome.name.map { VisibleText.of($0) + ": " } ?? ""
+            let name = outcome.name.map { VisibleText.of(UserTexts.name($0)) + ": " } ?? ""
             let sentence = VisibleText.of(failure.message)
             return TextFormat.wrapped(
                 sentence.hasPrefix(name) ? sentence : name + sentence, width: terminal.width)
@@ -36,7 +36,7 @@ struct VerdictFormatter {
             case .success(let response):
                 (response.riskLevel, "\(certainty(response))  \(response.explanation)")
             }
-        let line = VisibleText.of((outcome.name ?? UserTexts.say(.pastedText)) + rest)
+        let line = VisibleText.of(UserTexts.name(outcome.name) + rest)
         let room = terminal.isTerminal ? terminal.width - TerminalWidth.of(label(risk)) - 1 : .max
         return badge(risk) + " " + TerminalWidth.cut(line, to: room)
     }
@@ -51,8 +51,9 @@ struct VerdictFormatter {
             let count = outcomes.count { $0.response?.riskLevel == level }
             return count > 0 ? UserTexts.say(key, ["count": .number(count)]) : nil
         }
-        return UserTexts.say(.scanned, ["count": .number(outcomes.count)]) + ": "
-            + counts.joined(separator: ", ")
+        let scanned = Sentence(CommandText.scanned, ["count": .number(outcomes.count)])
+        return UserTexts.say(
+            .total, ["scanned": .sentence(scanned), "counts": .text(counts.joined(separator: ", "))])
     }
 
     /// The type of scam and how sure the verdict is, each after two blanks.
@@ -80,7 +81,7 @@ struct VerdictFormatter {
     private func lines(_ response: ScanResponse, name: String?) -> [String] {
         var lines: [String] = []
         lines.append(badge(response.riskLevel) + certainty(response))
-        if let name { lines.append(terminal.styled(VisibleText.of(name), .faint)) }
+        if let name { lines.append(terminal.styled(VisibleText.of(UserTexts.name(name)), .faint)) }
         lines += TextFormat.wrapped(VisibleText.of(response.explanation), width: terminal.width)
         if response.riskLevel == .low {
             lines += TextFormat.wrapped(

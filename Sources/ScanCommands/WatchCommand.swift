@@ -2,6 +2,7 @@ package import ArgumentParser
 import Foundation
 import ScanDocuments
 import ScreenshotDetection
+import Texts
 
 /// `typesafe watch`: waits for screenshots, and asks about them or scans them.
 package struct WatchCommand: AsyncParsableCommand {
@@ -49,10 +50,9 @@ package struct WatchCommand: AsyncParsableCommand {
 
     package func validate() throws {
         guard BatchScan.jobsRange.contains(jobs) else {
-            throw ValidationError(
-                "--jobs is \(BatchScan.jobsRange.lowerBound) to \(BatchScan.jobsRange.upperBound).")
+            throw BatchScan.jobsRangeError
         }
-        if output.json { throw ValidationError("watch prints --ndjson, not --json.") }
+        if output.json { throw ValidationError(.watchNDJSON) }
     }
 
     package func run() async throws {
@@ -70,7 +70,8 @@ package struct WatchCommand: AsyncParsableCommand {
                 context: context, folders: folders, printer: OutcomePrinter(output), watcher: watcher,
                 keyboard: isAsked ? Keyboard() : nil, notifier: noNotify ? nil : DesktopNotifier())
             if let waiting { await session.keep(waiting, jobs: jobs) }
-            StandardError.line("Watching \(folders.joined(separator: ", ")). Ctrl-C ends.")
+            StandardError.line(
+                UserTexts.say(.watching, ["folders": .text(folders.joined(separator: ", "))]))
             await withTaskCancellationHandler {
                 if auto { await session.scanAll(jobs: jobs) } else { await session.promptAll() }
             } onCancel: {
@@ -81,14 +82,13 @@ package struct WatchCommand: AsyncParsableCommand {
     }
 
     private func print(_ folders: [String]) -> CommandExit {
-        Console(Terminal()).print(
-            FolderAccess.of(folders).map { "\(VisibleText.of($0.path)): \($0.state.rawValue)" })
+        Console(Terminal()).print(FolderAccess.of(folders).map { VisibleText.of($0.line) })
         return .clean
     }
 
     private func check(_ folders: [String], _ context: CommandContext) throws(CommandFailure) {
         guard auto || context.settings.prompts else {
-            throw .usage("Screenshot Scan Prompts are off: typesafe settings set prompts on, or use --auto.")
+            throw .usage(.promptsOff)
         }
         let access = FolderAccess.of(folders)
         let state = AuthorizationStatus(
@@ -110,10 +110,10 @@ package struct WatchCommand: AsyncParsableCommand {
         do throws(POSIXError) {
             return try ScreenshotWatcher(options, seen: context.seen, waiting: waiting) { _ in
                 StandardError.line(
-                    "typesafe: \(context.files.state) can't be written; screenshots may be told of again.")
+                    "typesafe: " + UserTexts.say(.toldAgain, ["path": .text(context.files.state)]))
             }
         } catch {
-            throw .usage("No pipe could be opened: \(String(cString: strerror(error.code.rawValue))).")
+            throw .usage(.cantWatch, ["reason": .text(String(cString: strerror(error.code.rawValue)))])
         }
     }
 

@@ -15,7 +15,7 @@ actor WatchSession {
     static let prompt = UserTexts.say(.prompt)
     /// The keys that answer. The last words are left out where they don't fit into a line.
     private static let keys = UserTexts.say(.promptKeys)
-    private static let furtherKeys = " or [x]"
+    private static let furtherKeys = UserTexts.say(.promptFurtherKeys)
     /// Seconds until a question without an answer disappears. They suffice to finish a sentence first.
     static let promptSeconds = 15
     /// Time without work after which unused memory is released. During a series of screenshots the memory is kept,
@@ -227,7 +227,7 @@ actor WatchSession {
     private func scan(
         _ picture: PictureFile, origin: HistoryEntry.Origin, notifying notifier: DesktopNotifier? = nil
     ) async {
-        let outcome = await Spinner.during("Scanning") {
+        let outcome = await Spinner.during(UserTexts.say(.scanning)) {
             await context.scan(picture.content, name: picture.path, origin: origin)
         }
         if await backlog?.keep(picture, outcome) != true { show(outcome) }
@@ -248,12 +248,12 @@ actor WatchSession {
         }
         self.picker = picker
         printer.console.print(picker.list(now: Date()))
-        printer.console.show(prompt: picker.prompt(now: Date()))
+        printer.console.show(prompt: picker.prompt)
     }
 
     private func choose(_ key: Keyboard.Key) {
         guard let answer = picker?.press(key) else {
-            printer.console.show(prompt: picker?.prompt(now: Date()))
+            printer.console.show(prompt: picker?.prompt)
             return
         }
         picker = nil

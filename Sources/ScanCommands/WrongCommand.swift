@@ -1,6 +1,7 @@
 package import ArgumentParser
 import Foundation
 import ScreenshotDetection
+import Texts
 import TypeSafeAPI
 import TypeSafeClient
 
@@ -46,10 +47,10 @@ package struct WrongCommand: AsyncParsableCommand {
 
     package func validate() throws {
         guard [scan, text, takeBack].count(where: { $0 != nil }) == 1 else {
-            throw ValidationError("Name one of a scan, --text and --take-back.")
+            throw ValidationError(.wrongNameOne)
         }
         guard (shouldBe == nil) == (takeBack != nil) else {
-            throw ValidationError("Say --should-be legit or --should-be scam.")
+            throw ValidationError(.sayShouldBe)
         }
     }
 
@@ -64,11 +65,12 @@ package struct WrongCommand: AsyncParsableCommand {
                     let receipt = try await client.send(feedback)
                     let id = receipt.feedbackID.uuidString.lowercased()
                     console.print([
-                        "Kept \(receipt.isTextKept ? "with" : "without") the text. To take it back: typesafe wrong --take-back \(id)"
+                        UserTexts.say(
+                            receipt.isTextKept ? .keptWithText : .keptWithoutText, ["id": .text(id)])
                     ])
                 case .takeBack(let id):
                     try await client.deleteFeedback(id)
-                    console.print(["Taken back."])
+                    console.print([UserTexts.say(.takenBack)])
                 }
             } catch {
                 throw CommandFailure.server(error)
@@ -79,7 +81,7 @@ package struct WrongCommand: AsyncParsableCommand {
 
     private static func expectedVerdict(_ text: String) throws -> ExpectedVerdict {
         guard let verdict = ExpectedVerdict(rawValue: text) else {
-            throw ValidationError("it is legit or scam")
+            throw ValidationError(.sayShouldBe)
         }
         return verdict
     }
@@ -93,19 +95,18 @@ package struct WrongCommand: AsyncParsableCommand {
     private func request() throws(CommandFailure) -> Request {
         if let takeBack {
             guard let id = UUID(uuidString: takeBack) else {
-                throw .usage("\(takeBack) is no id of feedback.")
+                throw .usage(.noFeedbackID, ["id": .text(takeBack)])
             }
             return .takeBack(id)
         }
-        guard let shouldBe else { throw .usage("Say --should-be legit or --should-be scam.") }
+        guard let shouldBe else { throw .usage(.sayShouldBe) }
         if let scan {
             let entry = try HistoryCommand.entry(scan)
             return .send(Feedback(shouldBe, scanID: entry.id, consent: withText))
         }
         let message = text == "-" ? try InputFiles.standardInputText() : text ?? ""
         guard withText || isAgreed else {
-            throw .usage(
-                "Nothing was sent. A text is sent only with --with-text: then the operator may keep it.")
+            throw .usage(.textNotSent)
         }
         return .send(Feedback(shouldBe, consentingToKeep: message))
     }
@@ -113,8 +114,8 @@ package struct WrongCommand: AsyncParsableCommand {
     /// Asks at the terminal whether the text may be sent; false where there is no terminal to ask at.
     private var isAgreed: Bool {
         guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else { return false }
-        StandardError.question(
-            "The server's operator will keep this text to improve the rules. Send it? [y/N] ")
-        return ["y", "yes"].contains(readLine()?.lowercased())
+        StandardError.question(UserTexts.say(.askToSend) + " ")
+        let answer = readLine()?.lowercased()
+        return UserTexts.say(.yes).split(separator: " ").contains { $0 == answer ?? "" }
     }
 }

@@ -13,58 +13,41 @@ package enum ClientSetting: String, CaseIterable, Sendable {
     case retentionDays = "retention-days"
 
     /// Largest value of `retentionDays` in days: one year.
-    private static let longestRetention = 365
+    package static let longestRetention = 365
 
     /// Largest value of `waitMinutes` in minutes: one day.
-    private static let longestWait = 1_440
+    package static let longestWait = 1_440
 
     package var environment: String { "TYPESAFE_" + rawValue.uppercased().replacing("-", with: "_") }
-    package var title: String { definition.title }
     /// What the setting does and which values it accepts, in the words of the documentation.
     package var meaning: String { definition.meaning }
     package var defaultValue: String { definition.defaultValue }
 
-    private var definition: (title: String, meaning: String, defaultValue: String) {
+    private var definition: (meaning: String, defaultValue: String) {
         switch self {
-        case .server: ("Server", "URL of the scan server", "http://127.0.0.1:8080")
-        case .apiKey: ("API Key", "key that the server asks for", "")
+        case .server: ("URL of the scan server", "http://127.0.0.1:8080")
+        case .apiKey: ("key that the server asks for", "")
         case .prompts:
-            ("Screenshot Scan Prompts", "on or off: whether `watch` asks when a screenshot is taken", "on")
+            ("on or off: whether `watch` asks when a screenshot is taken", "on")
         case .autoScan:
             (
-                "Automatic Screenshot Scanning",
                 "on or off: whether *Scan now* takes the newest screenshot by itself, or lets you pick", "on"
             )
         case .folders:
-            ("Screenshot Folders", "folders to watch instead of the system's, joined by `:`", "")
+            ("folders to watch instead of the system's, joined by `:`", "")
         case .waitMinutes:
             (
-                "Waiting Time",
                 "minutes that a screenshot waits for a server that is down or busy, 0 to \(Self.longestWait)",
                 "60"
             )
-        case .country: ("Country", "two letters, such as GB: where to report; the locale's unless set", "")
+        case .country: ("two letters, such as GB: where to report; the locale's unless set", "")
         case .session:
-            ("Session", "on or off: whether the server may keep results under an anonymous id", "off")
-        case .storeHistory: ("Store History", "on or off: whether verdicts are remembered here", "on")
+            ("on or off: whether the server may keep results under an anonymous id", "off")
+        case .storeHistory: ("on or off: whether verdicts are remembered here", "on")
         case .retentionDays:
             (
-                "History Retention",
                 "days until a remembered verdict is gone, 0 to \(Self.longestRetention)", "7"
             )
-        }
-    }
-
-    /// The values that the setting takes, for a message to somebody who gave another.
-    package var accepted: String {
-        switch self {
-        case .server: "a URL that begins with http:// or https://"
-        case .apiKey: "a key without blanks"
-        case .prompts, .autoScan, .session, .storeHistory: "on or off"
-        case .folders: "folders joined by :"
-        case .waitMinutes: "a number of minutes from 0 to \(Self.longestWait)"
-        case .country: "two letters, such as GB"
-        case .retentionDays: "a number of days from 0 to \(Self.longestRetention)"
         }
     }
 

@@ -30,9 +30,13 @@ package struct Texts: Sendable {
 
     /// Says sentences one after the other.
     package func say(_ sentences: [Sentence]) -> String {
+        joined(sentences.map { $0.isVerbatim ? ended(say($0)) : say($0) })
+    }
+
+    /// Joins sentences that were said.
+    package func joined(_ sentences: [String]) -> String {
         // Chinese sentences end with a mark that holds its own blank.
-        sentences.map { $0.isVerbatim ? ended(say($0)) : say($0) }
-            .joined(separator: catalog.facts.joinsSentencesByBlank ? " " : "")
+        sentences.joined(separator: catalog.facts.joinsSentencesByBlank ? " " : "")
     }
 
     /// The keys that this language lacks, by file.
@@ -51,9 +55,10 @@ package struct Texts: Sendable {
     /// What its speakers call the language.
     package var languageName: String { catalog.facts.name }
 
-    /// Somebody's own title as a sentence.
-    private func ended(_ title: String) -> String {
-        title.last.map { ".!?。！？".contains($0) } ?? true ? title : title + "."
+    /// A title as a sentence.
+    package func ended(_ title: String) -> String {
+        if title.last.map({ ".!?。！？".contains($0) }) ?? true { return title }
+        return title + (catalog.facts.joinsSentencesByBlank ? "." : "。")
     }
 
     private func filled(

@@ -83,6 +83,8 @@ import YAML
         check(.verdict, 40) { $0.hasPrefix("type-") || $0.hasPrefix("risk-") }
         check(.commands, 24) { ["scan-now", "dismiss", "why", "do-now", "report", "error"].contains($0) }
         check(.commands, 79) { ["prompt", "prompt-keys"].contains($0) }
+        // Its placeholders are 5 columns longer than the longest that stands in them.
+        check(.commands, 84) { $0 == "pick-prompt" }
     }
 
     @Test(

@@ -55,11 +55,12 @@ import Testing
             "fr/commands.yaml": "ready: prêt\n",
         ])
         defer { try? FileManager.default.removeItem(at: root) }
-        let texts = try #require(TextLibrary(directory: root).texts(for: "fr"))
+        let library = try TextLibrary(directory: root)
+        let texts = try #require(library.texts(for: "fr"))
         #expect(texts.say(CommandText.ready) == "prêt")
         #expect(texts.say(CommandText.waitingCount, ["count": 1, "age": "x"]) == "one of x")
         #expect(texts.say(CommandText.notReady) == "not-ready")
-        #expect(texts.missing == [.commands: ["waiting-count"]])
+        #expect(texts.missing == [.commands: ["waiting-count"]] && library.missingCount == 1)
         #expect(texts.languageName == "Français")
     }
 
@@ -80,10 +81,12 @@ import Testing
     }
 
     @Test("Somebody's own title becomes a sentence among others")
-    func verbatim() {
+    func verbatim() throws {
         let sentences = [Sentence(verbatim: "Asks for a code"), Sentence(VerdictText.noPattern)]
         #expect(library.english.say(sentences) == "Asks for a code. No known scam pattern was found.")
         #expect(library.english.say(sentences[0]) == "Asks for a code")
+        let chinese = try #require(library.texts(for: "zh"))
+        #expect(chinese.joined([chinese.ended("忙"), "等。"]) == "忙。等。")
     }
 
     @Test("A language without rules has its name in the answer's language")
