@@ -1,0 +1,169 @@
+import Redis
+
+/// The steps on queues that must not be divided.
+enum JobScripts {
+    /// Whether the stream has less than all readers could take: then some may be idle soon, and a client gets more than its room.
+    private static let isLow = """
+        local function isLow(readers)
+          for _, group in ipairs(redis.call('XINFO', 'GROUPS', KEYS[1])) do
+            for i = 1, #group, 2 do
+              if group[i] == 'lag' then return group[i + 1] and group[i + 1] < math.max(tonumber(readers), 1) end
+            end
+          end
+          return false
+        end
+
+        """
+
+    /// Queues a job: in the stream while its client has room there, else in the client's lane.
+    /// Keys: stream, clients, lane. Arguments: client, job, most unfinished jobs of the client, room of a client in the stream,
+    /// readers of all workers.
+    /// Returns the number of the client's unfinished jobs; 0 where it has too many.
+    static let handIn = RedisScript(
+        isLow + """
+            local held = redis.call('HINCRBY', KEYS[2], ARGV[1], 1)
+            if held > tonumber(ARGV[3]) then
+              redis.call('HINCRBY', KEYS[2], ARGV[1], -1)
+              return 0
+            end
+            if held <= tonumber(ARGV[4]) or isLow(ARGV[5]) then
+              redis.call('XADD', KEYS[1], '*', 'v', '1', 'id', ARGV[2], 'client', ARGV[1])
+            else
+              redis.call('LPUSH', KEYS[3], ARGV[2])
+            end
+            return held
+            """)
+
+    /// Ends an entry, and moves its client's next jobs into the stream. An entry that was ended before changes nothing.
+    /// Keys: stream, clients, lane. Arguments: entry, client, room of a client in the stream, readers of all workers.
+    /// A lane that holds jobs has at least one entry of its client in the stream, so it is always moved on.
+    static let acknowledge = RedisScript(
+        isLow + """
+            if redis.call('XACK', KEYS[1], 'workers', ARGV[1]) == 0 then return 0 end
+            local held = redis.call('HINCRBY', KEYS[2], ARGV[2], -1)
+            if held <= 0 then return 1 end
+            local waiting = redis.call('LLEN', KEYS[3])
+            local room = tonumber(ARGV[3]) - (held - waiting)
+            if waiting > 0 and room < 2 and isLow(ARGV[4]) then room = 2 end
+            for _ = 1, math.min(room, waiting, 8) do
+              redis.call('XADD', KEYS[1], '*', 'v', '1', 'id', redis.call('RPOP', KEYS[3]), 'client', ARGV[2])
+            end
+            return 1
+            """)
+
+    /// Takes what was handed back, and what nobody has said anything of for a while. Entries of an unknown version are left to
+    /// workers that know it.
+    /// Keys: stream. Arguments: worker, idle milliseconds, most entries, highest version known.
+    /// Returns for each entry its id, its fields, the number of its deliveries, and who had it.
+    static let takeOver = RedisScript(
+        """
+        local taken = {}
+        local function take(entries)
+          for _, entry in ipairs(entries) do
+            local found = redis.call('XRANGE', KEYS[1], entry[1], entry[1])
+            if #found == 0 then
+              redis.call('XACK', KEYS[1], 'workers', entry[1])
+            else
+              local fields, known = found[1][2], false
+              for i = 1, #fields, 2 do
+                if fields[i] == 'v' and (tonumber(fields[i + 1]) or 0) <= tonumber(ARGV[4]) then known = true end
+              end
+              if known and #taken < tonumber(ARGV[3]) then
+                redis.call('XCLAIM', KEYS[1], 'workers', ARGV[1], 0, entry[1], 'RETRYCOUNT', entry[4] + 1)
+                taken[#taken + 1] = { entry[1], fields, entry[4] + 1, entry[2] }
+              end
+            end
+          end
+        end
+        take(redis.call('XPENDING', KEYS[1], 'workers', '-', '+', ARGV[3], 'returned'))
+        take(redis.call('XPENDING', KEYS[1], 'workers', 'IDLE', ARGV[2], '-', '+', ARGV[3]))
+        return taken
+        """)
+
+    /// Hands back all that a worker has, not counted as a try, and forgets the worker.
+    /// Keys: stream. Arguments: worker. Returns the number of entries.
+    static let handBackAll = RedisScript(
+        """
+        local returned = 0
+        while true do
+          local entries = redis.call('XPENDING', KEYS[1], 'workers', '-', '+', 100, ARGV[1])
+          if #entries == 0 then break end
+          for _, entry in ipairs(entries) do
+            redis.call('XCLAIM', KEYS[1], 'workers', 'returned', 0, entry[1],
+              'RETRYCOUNT', math.max(entry[4] - 1, 0), 'JUSTID')
+            if #redis.call('XRANGE', KEYS[1], entry[1], entry[1]) == 0 then
+              redis.call('XACK', KEYS[1], 'workers', entry[1])
+            end
+          end
+          returned = returned + #entries
+        end
+        redis.call('XGROUP', 'DELCONSUMER', KEYS[1], 'workers', ARGV[1])
+        return returned
+        """)
+
+    /// Forgets workers that have nothing and haven't asked for long. Keys: stream. Arguments: milliseconds.
+    static let forgetWorkers = RedisScript(
+        """
+        for _, worker in ipairs(redis.call('XINFO', 'CONSUMERS', KEYS[1], 'workers')) do
+          local facts = {}
+          for i = 1, #worker, 2 do facts[worker[i]] = worker[i + 1] end
+          if facts['pending'] == 0 and facts['idle'] > tonumber(ARGV[1]) then
+            redis.call('XGROUP', 'DELCONSUMER', KEYS[1], 'workers', facts['name'])
+          end
+        end
+        return 1
+        """)
+
+    /// Counts a queue, and removes what is done from its stream, and who has nothing from its clients.
+    /// Keys: stream, clients. Returns the numbers of unfinished jobs, of clients that have one, of entries that nobody has taken, and
+    /// of those that somebody has.
+    static let count = RedisScript(
+        """
+        local total, clients, gone = 0, 0, {}
+        local held = redis.call('HGETALL', KEYS[2])
+        for i = 1, #held, 2 do
+          local count = tonumber(held[i + 1])
+          if count > 0 then
+            total = total + count
+            clients = clients + 1
+          else
+            gone[#gone + 1] = held[i]
+          end
+        end
+        for i = 1, #gone, 1000 do
+          redis.call('HDEL', KEYS[2], unpack(gone, i, math.min(i + 999, #gone)))
+        end
+        if redis.call('EXISTS', KEYS[1]) == 0 then return { total, clients, 0, 0 } end
+        local lag, pending = 0, 0
+        for _, group in ipairs(redis.call('XINFO', 'GROUPS', KEYS[1])) do
+          local facts = {}
+          for i = 1, #group, 2 do facts[group[i]] = group[i + 1] end
+          if facts['name'] == 'workers' then
+            lag, pending = facts['lag'] or 0, facts['pending']
+            local oldest = facts['last-delivered-id']
+            if pending > 0 then oldest = redis.call('XPENDING', KEYS[1], 'workers')[2] end
+            redis.call('XTRIM', KEYS[1], 'MINID', oldest)
+          end
+        end
+        return { total, clients, lag, pending }
+        """)
+
+    /// Says that a worker lives, and forgets those that haven't said so for a while. Redis' own clock counts.
+    /// Keys: seen, facts. Arguments: worker or nothing, its facts, milliseconds after which a worker is forgotten.
+    /// Returns the facts of all workers.
+    static let heartbeat = RedisScript(
+        """
+        local time = redis.call('TIME')
+        local now = time[1] * 1000 + math.floor(time[2] / 1000)
+        if ARGV[1] ~= '' then
+          redis.call('ZADD', KEYS[1], now, ARGV[1])
+          redis.call('HSET', KEYS[2], ARGV[1], ARGV[2])
+        end
+        local gone = redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', now - ARGV[3], 'LIMIT', 0, 1000)
+        if #gone > 0 then
+          redis.call('ZREM', KEYS[1], unpack(gone))
+          redis.call('HDEL', KEYS[2], unpack(gone))
+        end
+        return redis.call('HVALS', KEYS[2])
+        """)
+}
