@@ -9,7 +9,7 @@ package struct RateLimit: Sendable, Hashable {
     }
 
     /// The time in which the bucket gets one unit.
-    fileprivate var interval: Duration { .seconds(60) / unitsPerMinute }
+    package var interval: Duration { .seconds(60) / unitsPerMinute }
 }
 
 /// Whether a request is allowed, with the values for the `RateLimit` header fields.
@@ -23,6 +23,14 @@ package struct RateDecision: Sendable, Equatable {
     package let reset: Int
     /// Seconds until a refused request would be allowed, rounded up; 0 for an allowed one.
     package let retryAfter: Int
+
+    package init(isAllowed: Bool, limit: Int, remaining: Int, reset: Int, retryAfter: Int) {
+        self.isAllowed = isAllowed
+        self.limit = limit
+        self.remaining = remaining
+        self.reset = reset
+        self.retryAfter = retryAfter
+    }
 }
 
 /// A bucket that is filled with units at a constant rate. Requests take units out. It stores one value, from which its

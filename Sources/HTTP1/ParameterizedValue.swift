@@ -13,6 +13,9 @@ package struct ParameterizedValue: Sendable, Equatable {
     /// twice. Two parsers can read such a value differently, so code that needs a parameter must refuse the value.
     let parameters: [String: Parameter]?
 
+    /// The text of a parameter; nil where there is none, or the parameters don't follow the grammar.
+    package func parameter(_ name: String) -> String? { parameters?[name]?.text }
+
     package init(_ text: String) {
         var rest = text.utf8[...]
         let head = rest.prefix { $0 != UInt8(ascii: ";") }

@@ -65,3 +65,6 @@ package enum CallerLimit: String, CaseIterable, Sendable {
     /// once.
     case uploads, texts
 }
+
+/// A queue of asynchronous scans that servers share.
+package enum WorkQueueName: String, CaseIterable, Sendable { case interactive, batch }

@@ -79,6 +79,21 @@ extension ServiceMetrics {
         eventStreams().set(streams)
     }
 
+    package func workTaken(from queue: String) { sharedClaims(queue).add() }
+    package func workTakenOver(from queue: String) { sharedTakeovers(queue).add() }
+    package func workHandedBack(_ count: Int) { sharedHandedBack().add(count) }
+    package func workBuried() { sharedDeadLetters().add() }
+
+    package func sharedWork(workers: Int, readers: Int) {
+        sharedWorkers().set(workers)
+        sharedReaders().set(readers)
+    }
+
+    package func sharedQueue(_ queue: String, waiting: Int, taken: Int) {
+        sharedWaiting(queue).set(waiting)
+        sharedTaken(queue).set(taken)
+    }
+
     package func store(_ outcome: StoreOutcome) { storeOperations(outcome.rawValue).add() }
 
     /// - Parameters:

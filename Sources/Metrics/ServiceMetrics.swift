@@ -84,6 +84,27 @@ package final class ServiceMetrics: Sendable {
         Label("state", ["waiting", "running", "kept"]))
     let eventStreams = MetricFamily<Gauge>(
         "typesafe_event_streams", "Streams that tell of asynchronous scans.")
+    let sharedWaiting = MetricFamily<Gauge>(
+        "typesafe_shared_lag", "Asynchronous scans of all servers that no worker has taken, by the queue.",
+        Label("queue", WorkQueueName.self))
+    let sharedTaken = MetricFamily<Gauge>(
+        "typesafe_shared_taken", "Asynchronous scans of all servers that a worker has, by the queue.",
+        Label("queue", WorkQueueName.self))
+    let sharedWorkers = MetricFamily<Gauge>(
+        "typesafe_shared_workers", "Servers that take asynchronous scans.")
+    let sharedReaders = MetricFamily<Gauge>(
+        "typesafe_shared_readers", "Pictures that these servers can read at once.")
+    let sharedClaims = MetricFamily<Counter>(
+        "typesafe_shared_claims_total", "Asynchronous scans that this server took, by the queue.",
+        Label("queue", WorkQueueName.self))
+    let sharedTakeovers = MetricFamily<Counter>(
+        "typesafe_shared_takeovers_total",
+        "Asynchronous scans that this server took over from one that was silent, by the queue.",
+        Label("queue", WorkQueueName.self))
+    let sharedHandedBack = MetricFamily<Counter>(
+        "typesafe_shared_handed_back_total", "Asynchronous scans that this server handed back to others.")
+    let sharedDeadLetters = MetricFamily<Counter>(
+        "typesafe_shared_dead_letters_total", "Asynchronous scans that killed every reader that tried them.")
     let storeOperations = MetricFamily<Counter>(
         "typesafe_store_operations_total",
         "Results that were written, and requests that the store failed.",
@@ -144,6 +165,8 @@ package final class ServiceMetrics: Sendable {
             sharedImages,
             reloads, rulesCurrent, missingTexts,
             cacheRequests, cacheBytes, cacheEntries, replayedAnswers, jobStates, eventStreams,
+            sharedWaiting, sharedTaken, sharedWorkers, sharedReaders, sharedClaims, sharedTakeovers,
+            sharedHandedBack, sharedDeadLetters,
             storeOperations, storeAvailable, storeBytes, sharedCommands, sharedTrips, feedbackOutcomes,
             webhookDeliveries, webhookStates,
             denials, limitedRequests,

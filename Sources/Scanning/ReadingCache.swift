@@ -1,6 +1,9 @@
 package import Concurrency
-import Crypto
+package import Crypto
+import Foundation
+import Imaging
 import OCRWorkers
+import Synchronization
 import TextAnalysis
 
 /// How a scan got the reading of its image.
@@ -36,16 +39,35 @@ package final class ReadingCache: Sendable {
 
     private typealias Outcome = Result<Reading, ScanError>
 
+    /// What other servers remember, and what makes readings theirs and ours alike.
+    struct Sharing: Sendable {
+        let readings: any SharedReadings
+        /// The version of all on which a reading depends beside the image and its languages.
+        let version: String
+        let limits: ImageLimits
+    }
+
+    /// The end of a flight.
+    private struct Landing: Sendable {
+        let outcome: Outcome
+        /// Whether another server had read the image.
+        var isRemembered = false
+    }
+
     private let workers: WorkerPool
     private let timeLimit: Duration
     private let cache: ExpiringCache<Key, Outcome>
-    private let flights = SingleFlight<Key, Outcome, ScanProgress>()
+    private let flights = SingleFlight<Key, Landing, ScanProgress>()
+    private let sharing = Mutex<Sharing?>(nil)
 
     init(workers: WorkerPool, timeLimit: Duration, limits: Limits) {
         self.workers = workers
         self.timeLimit = timeLimit
         cache = ExpiringCache(capacity: limits.bytes, lifetime: limits.lifetime)
     }
+
+    /// Remembers readings with other servers from now on.
+    func share(_ sharing: Sharing) { self.sharing.withLock { $0 = sharing } }
 
     package var counts: CacheCounts { cache.counts }
 
@@ -54,38 +76,67 @@ package final class ReadingCache: Sendable {
     ) async throws(ScanError) -> (reading: Reading, origin: ReadingOrigin) {
         let key = Key(digest: image.digest, languages: languages)
         if let outcome = cache.value(for: key) { return (try outcome.get(), .cached) }
-        func read(_ flight: Key) async -> (value: Outcome, isShared: Bool)? {
+        func read(_ flight: Key) async -> (value: Landing, isShared: Bool)? {
             await flights.value(
                 for: flight, observer: progress, work(image, key, languages: languages, for: account))
         }
         var outcome = await read(key)
         // The turn was another client's, which may have asked for too much.
-        if let refused = outcome, refused.isShared, refused.value == .failure(.busy) {
+        if let refused = outcome, refused.isShared, refused.value.outcome == .failure(.busy) {
             outcome = await read(Key(digest: key.digest, languages: languages, client: account.client))
         }
         guard let outcome else { throw .cancelled }
-        return (try outcome.value.get(), outcome.isShared ? .joined : .read)
+        let origin: ReadingOrigin = outcome.isShared ? .joined : outcome.value.isRemembered ? .cached : .read
+        return (try outcome.value.outcome.get(), origin)
     }
 
     /// Returns the work of a flight: it reads the image when it is the client's turn.
     private func work(
         _ image: ScanImage, _ key: Key, languages: [String], for account: ScanAccount
-    ) -> SingleFlight<Key, Outcome, ScanProgress>.Work {
-        { [workers, timeLimit, cache] report in
+    ) -> SingleFlight<Key, Landing, ScanProgress>.Work {
+        let sharing = sharing.withLock { $0 }
+        return { [workers, timeLimit, cache] report in
+            if let reading = await sharing?.reading(of: key.digest, languages) {
+                cache.insert(.success(reading), for: key, cost: reading.approximateBytes, of: account.client)
+                return Landing(outcome: .success(reading), isRemembered: true)
+            }
             do throws(ScanError) {
                 let reading = try await workers.read(
                     image.bytes, languages: languages, timeLimit: timeLimit, for: account, progress: report)
                 // Inserted before the flight ends, so that no scan in between reads the image again.
                 cache.insert(
                     .success(reading), for: key, cost: reading.approximateBytes, of: account.client)
-                return .success(reading)
+                sharing?.keep(reading, of: key.digest, languages)
+                return Landing(outcome: .success(reading))
             } catch {
                 if case .deadlineExceeded = error {
                     cache.insert(.failure(error), for: key, cost: Reading.entryBytes, of: account.client)
                 }
-                return .failure(error)
+                return Landing(outcome: .failure(error))
             }
         }
+    }
+}
+
+extension ReadingCache.Sharing {
+    fileprivate func reading(of digest: SHA256Digest, _ languages: [String]) async -> Reading? {
+        guard let bytes = await readings.reading(key(digest, languages)) else { return nil }
+        return Reading(decoding: bytes, languages: languages, limits: limits)
+    }
+
+    fileprivate func keep(_ reading: Reading, of digest: SHA256Digest, _ languages: [String]) {
+        readings.keep(reading.encoded, for: key(digest, languages))
+    }
+
+    private func key(_ digest: SHA256Digest, _ languages: [String]) -> String {
+        "\(digest.hex):\(languages.joined(separator: "+")):\(version)"
+    }
+}
+
+extension SHA256Digest {
+    /// The digest in hexadecimal digits.
+    package var hex: String {
+        map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
     }
 }
 

@@ -1,3 +1,4 @@
+import Crypto
 package import Foundation
 import Imaging
 package import OCR
@@ -39,7 +40,6 @@ package struct ScanPipeline: Sendable {
         /// Whether images are read only by workers that could give up all rights that matter.
         package var requiresSandbox = false
         package var readingCache = ReadingCache.Limits()
-
         package init(languageFiles: URL, lineModel: URL) {
             self.languageFiles = languageFiles
             self.lineModel = lineModel
@@ -53,6 +53,9 @@ package struct ScanPipeline: Sendable {
         package let tessdataVersions: [String: String]
     }
 
+    /// Digits of what names a way of reading: enough that no two have the same by chance.
+    private static let versionDigits = 16
+
     package let workers: WorkerPool
     package let readings: ReadingCache
     private let timeLimit: Duration
@@ -60,6 +63,8 @@ package struct ScanPipeline: Sendable {
     private let decoder: ImageDecoder
     private let tessdata: Tessdata
     private let tessdataVersions: [String: String]
+    /// The languages that are tried first when a request names none.
+    private let languages: [String]
 
     /// Finds the language data. No image can be scanned before `workers.warmUp()`.
     package init(configuration: Configuration, knowledge: ScamKnowledge) throws(OCRError) {
@@ -82,16 +87,28 @@ package struct ScanPipeline: Sendable {
         workers = WorkerPool(
             count: configuration.workers, settings: settings, limits: configuration.queue)
         timeLimit = configuration.timeLimit
-        readings = ReadingCache(
-            workers: workers, timeLimit: configuration.timeLimit, limits: configuration.readingCache)
         let versions = tessdata.languages.map { ($0, tessdata.version(of: $0)) }
         tessdataVersions = Dictionary(versions, uniquingKeysWith: { first, _ in first })
+        readings = ReadingCache(
+            workers: workers, timeLimit: configuration.timeLimit, limits: configuration.readingCache)
+        languages = configuration.languages
     }
 
     package var facts: Facts {
         Facts(
             rulesVersion: knowledge.value.detector.rulesVersion, tesseractVersion: Tessdata.tesseractVersion,
             tessdataVersions: tessdataVersions)
+    }
+
+    /// Remembers readings together with servers that read alike.
+    /// - Parameter version: of this program.
+    package func share(_ shared: any SharedReadings, version: String) {
+        let tessdata = tessdataVersions.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
+        let parts = [version, Tessdata.tesseractVersion, "\(decoder.limits)"] + languages + tessdata
+        let digest = SHA256.hash(data: Data(parts.joined(separator: "\n").utf8)).hex
+        readings.share(
+            ReadingCache.Sharing(
+                readings: shared, version: String(digest.prefix(Self.versionDigits)), limits: decoder.limits))
     }
 
     /// Replaces rules, lexicon and advice for all scans that have not reached the judgement yet.

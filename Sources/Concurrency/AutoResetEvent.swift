@@ -1,16 +1,16 @@
 /// Wakes one waiting task. An event that is set while no task waits is kept for the next one. Setting it a second time
 /// changes nothing.
-struct AutoResetEvent: Sendable {
+package struct AutoResetEvent: Sendable {
     private let stream: AsyncStream<Void>
     private let continuation: AsyncStream<Void>.Continuation
 
-    init() {
+    package init() {
         (stream, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
-    func set() { continuation.yield() }
+    package func set() { continuation.yield() }
 
-    func wait(atMost limit: Duration) async {
+    package func wait(atMost limit: Duration) async {
         let timer = Task { [continuation] in
             try await Task.sleep(for: limit)
             continuation.yield()
