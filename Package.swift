@@ -163,8 +163,8 @@ let package = Package(
             name: "ScanService",
             dependencies: [
                 "HTTPServer", "HTTP1", "Sockets", "AccessControl", "Concurrency", "ConversationJoining",
-                "FeedbackFiles", "Metrics", "OCRWorkers", "Redaction", "ScanDocuments", "Scanning",
-                "ScamDetection",
+                "FeedbackFiles", "Metrics", "OCRWorkers", "Redaction", "Redis", "ScanDocuments", "Scanning",
+                "ScamDetection", "SharedStorage",
                 "Storage", "TextAnalysis", "Texts", "Imaging",
                 "TypeSafeAPI", "Webhooks", "WireMapping", httpTypes, logging, crypto,
             ],
@@ -351,8 +351,10 @@ let package = Package(
             dependencies: [
                 "AccessControl", "BundledResources", "Concurrency", "FeedbackFiles", "HTTP1", "HTTPServer",
                 "Metrics",
-                "OCRWorkers", "ProcessControl", "RouteCases", "ScamDetection", "ScamTaxonomy", "ScanService",
-                "Scanning", "Storage", "TestSupport", "TextAnalysis", "Texts", "TypeSafeAPI", "Webhooks",
+                "OCRWorkers", "ProcessControl", "Redis", "RouteCases", "ScamDetection", "ScamTaxonomy",
+                "ScanService",
+                "Scanning", "SharedStorage", "Storage", "TestSupport", "TextAnalysis", "Texts", "TypeSafeAPI",
+                "Webhooks",
                 "WireMapping", "YAML",
                 httpTypes, logging,
             ],

@@ -1,4 +1,5 @@
 package import AccessControl
+package import SharedStorage
 
 /// The settings that decide who may use the service, and how much of it each client may use.
 package struct AccessPolicy: Sendable {
@@ -11,6 +12,8 @@ package struct AccessPolicy: Sendable {
     package var burst = 300
     /// Limit on wrong keys from one address. The default allows a person's typing errors and stops guessing.
     package var failures = RateLimit(unitsPerMinute: 30, burst: 30)
+    /// The rates of all servers; nil where this one counts alone.
+    package var shared: RateStore?
     /// Number of clients whose rates are counted at once. Further clients share one count.
     package var clients = 10_000
     package var proxies = TrustedProxies.none

@@ -2,7 +2,7 @@ import HTTPServer
 import HTTPTypes
 import TypeSafeAPI
 
-/// A job's events as server-sent events (WHATWG HTML §9.2), until the job ends or the client goes.
+/// A job's events as server-sent events (WHATWG HTML §9.2), until the job ends, the client goes or the server stops.
 enum EventStream {
     /// Milliseconds until a client that lost the stream connects again.
     private static let retry = "retry: 1000\n\n"
@@ -10,9 +10,9 @@ enum EventStream {
 
     /// - Parameter last: the number of the last event that the client has received; 0 for none.
     static func response(
-        _ subscription: JobSubscription, after last: Int, heartbeat: Duration
+        _ subscription: any JobFollowing, after last: Int, heartbeat: Duration
     ) -> ServerResponse {
-        let latest = subscription.job.latest
+        let latest = subscription.latest
         // A 204 tells the client not to connect again: no event will follow.
         if latest.state.isFinal, last == latest.number { return ServerResponse(status: .noContent) }
         // A number that is greater than every event's belongs to another job.
@@ -27,6 +27,7 @@ enum EventStream {
                     if event.state.isFinal { return }
                     seen = event.number
                 }
+                if events.isEmpty, subscription.isOver { return }
                 if events.isEmpty { try await writer.write(Array(Self.heartbeat.utf8)) }
             }
         }

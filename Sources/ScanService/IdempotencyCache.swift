@@ -16,9 +16,13 @@ package final class IdempotencyCache: Sendable {
     private let claims: ExpiringCache<IdempotencyKey, RequestFingerprint>
     private let responses: ExpiringCache<Request, ServerResponse>
     private let flights = SingleFlight<Request, Outcome, Never>()
+    private let shared: SharedAnswers?
 
-    /// - Parameter bytes: bound on the memory of the kept responses. The memory of the keys has the same bound again.
-    init(bytes: Int, lifetime: Duration) {
+    /// - Parameters:
+    ///   - bytes: bound on the memory of the kept responses. The memory of the keys has the same bound again.
+    ///   - shared: what other servers know; nil where this one is alone.
+    init(bytes: Int, lifetime: Duration, shared: SharedAnswers? = nil) {
+        self.shared = shared
         claims = ExpiringCache(capacity: bytes, lifetime: lifetime)
         responses = ExpiringCache(capacity: bytes, lifetime: lifetime)
     }
@@ -38,13 +42,19 @@ package final class IdempotencyCache: Sendable {
         }
         let request = Request(key: key, fingerprint: fingerprint)
         if let known = responses.value(for: request) { return Self.replaying(known) }
-        let responses = responses
+        let (responses, shared) = (responses, shared)
         let outcome = await flights.value(for: request) { _ in
             do throws(ServiceError) {
-                let response = try await make()
+                let response: ServerResponse
+                let isReplayed: Bool
+                if let shared {
+                    (response, isReplayed) = try await shared.response(for: key, fingerprint, make: make)
+                } else {
+                    (response, isReplayed) = (try await make(), false)
+                }
                 responses.insert(
                     response, for: request, cost: key.bytes + (response.contentLength ?? 0), of: client)
-                return .success(response)
+                return .success(isReplayed ? Self.replaying(response) : response)
             } catch {
                 return .failure(error)
             }

@@ -1,4 +1,5 @@
 import AccessControl
+import Crypto
 import Foundation
 import HTTP1
 import HTTPServer
@@ -13,11 +14,19 @@ struct IdempotencyKey: Hashable, Sendable {
     private static let maxLength = 64
 
     /// Whose keys these are. Keys of different owners are different, even where their texts are equal.
-    enum Owner: Hashable {
+    enum Owner: Hashable, CustomStringConvertible {
         case key(String, session: UUID?)
         /// A session. Its phone moves between networks, and nobody else knows its id.
         case session(UUID)
         case network(IPAddress.Network?)
+
+        var description: String {
+            switch self {
+            case .key(let name, let session): "key \(name) \(session?.uuidString ?? "")"
+            case .session(let id): "session \(id.uuidString)"
+            case .network(let network): network.map { "network \($0)" } ?? "local"
+            }
+        }
     }
 
     private let owner: Owner
@@ -39,6 +48,11 @@ struct IdempotencyKey: Hashable, Sendable {
             key,
             of: request.caller.key.map { .key($0, session: session) } ?? session.map { .session($0) }
                 ?? .network(request.caller.network))
+    }
+
+    /// The key and its owner as servers name them for each other.
+    var digest: String {
+        SHA256.hash(data: Data("\(owner) \(key)".utf8)).hex
     }
 
     /// Bytes of memory that a key and its entry in a cache take. The value is an estimate.

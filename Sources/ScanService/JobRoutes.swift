@@ -7,7 +7,7 @@ import TypeSafeAPI
 
 /// Routes for the state of scans that were sent with `Prefer: respond-async`.
 struct JobRoutes: Sendable {
-    let jobs: JobRegistry
+    let jobs: any ScanJobs
     /// Length of a silence after which an event stream sends a comment.
     let heartbeat: Duration
 
@@ -15,13 +15,13 @@ struct JobRoutes: Sendable {
         router.on(.get, "/scans/{id}", scope: .scan) { request throws(ServiceError) in
             let id = try Self.id(request)
             return Responses.json(
-                encoded: try await rethrowing(ServiceError.job) { () throws(JobRegistry.Refusal) in
+                encoded: try await rethrowing(ServiceError.job) { () throws(JobRefusal) in
                     try await jobs.latest(of: id, owner: request.jobOwner)
                 }.json)
         }
         router.on(.delete, "/scans/{id}", scope: .scan) { request throws(ServiceError) in
             let id = try Self.id(request)
-            try await rethrowing(ServiceError.job) { () throws(JobRegistry.Refusal) in
+            try await rethrowing(ServiceError.job) { () throws(JobRefusal) in
                 try await jobs.cancel(id, owner: request.jobOwner)
             }
             return ServerResponse(status: .noContent)
@@ -29,18 +29,19 @@ struct JobRoutes: Sendable {
         router.on(.get, "/scans/{id}/events", scope: .scan) { request throws(ServiceError) in
             let id = try Self.id(request)
             let last = request.fields[.lastEventID].flatMap { Int($0) } ?? 0
-            let subscription = try await rethrowing(ServiceError.job) { () throws(JobRegistry.Refusal) in
-                try await jobs.subscribe(to: id, owner: request.jobOwner, client: request.caller.client)
+            let subscription = try await rethrowing(ServiceError.job) { () throws(JobRefusal) in
+                try await jobs.follow(id, owner: request.jobOwner, client: request.caller.client)
             }
             return EventStream.response(subscription, after: last, heartbeat: heartbeat)
         }
     }
 
     /// The 202 response to a request whose scan became a job.
-    static func accepted(_ job: Job) -> ServerResponse {
-        // The job as it was accepted. A quick one may have ended by now, and its client would get a result where it expects none.
-        var response = Responses.json(encoded: job.first.json, status: .accepted)
-        response.head.headerFields[.location] = "/scans/\(job.id.uuidString.lowercased())"
+    /// - Parameter first: the job as it was accepted. A quick one may have ended by now, and its client would get a result where it
+    ///   expects none.
+    static func accepted(_ id: UUID, _ first: JobEvent) -> ServerResponse {
+        var response = Responses.json(encoded: first.json, status: .accepted)
+        response.head.headerFields[.location] = "/scans/\(id.uuidString.lowercased())"
         response.head.headerFields[.preferenceApplied] = PreferField.respondAsync
         return response
     }

@@ -22,26 +22,28 @@ struct AccessDecision: Sendable {
 /// Decides on each request before its body is read: API key, scope, rate limit.
 struct RequestAuthorizer: Sendable {
     private let policy: AccessPolicy
-    private let rates: RateLimiter<ClientID>
+    private let rates: ClientRates
     private let failures: RateLimiter<ClientID>
     private let metrics: ServiceMetrics
 
     init(_ policy: AccessPolicy, metrics: ServiceMetrics) {
         self.policy = policy
         self.metrics = metrics
-        rates = RateLimiter(capacity: policy.clients)
+        rates = ClientRates(capacity: policy.clients, shared: policy.shared)
         failures = RateLimiter(capacity: policy.clients)
     }
 
     /// - Parameter pathKey: the key that stood before the request's path; nil for none.
-    func decide(on request: ServerRequest, pathKey: String?, for route: ServiceRoute) -> AccessDecision {
+    func decide(
+        on request: ServerRequest, pathKey: String?, for route: ServiceRoute
+    ) async -> AccessDecision {
         let network = policy.proxies.client(of: request)?.network
         var decision = AccessDecision(caller: Caller(key: nil, network: network))
         do throws(ServiceError) {
             let key = try authenticate(request, pathKey, for: route, network)
             decision.caller = Caller(key: key?.name, network: network)
             try authorize(key, for: route)
-            try limit(&decision, key, cost: route.cost)
+            try await limit(&decision, key, cost: route.cost)
         } catch {
             decision.refusal = error
         }
@@ -113,11 +115,11 @@ struct RequestAuthorizer: Sendable {
 
     private func limit(
         _ decision: inout AccessDecision, _ key: KeyRecord?, cost: Int
-    ) throws(ServiceError) {
+    ) async throws(ServiceError) {
         let own = key?.unitsPerMinute.map { RateLimit(unitsPerMinute: $0, burst: policy.burst) }
         guard let limit = own ?? policy.rate, cost > 0 else { return }
         decision.limit = limit
-        let rate = rates.take(cost, for: decision.caller.client, limit: limit)
+        let rate = await rates.take(cost, for: decision.caller.client, limit: limit)
         decision.rate = rate
         if !rate.isAllowed {
             metrics.limited(key == nil ? .address : .key)
@@ -135,7 +137,7 @@ struct RequestAuthorizer: Sendable {
 }
 
 /// Turns the processor time that a request has used into units.
-private final class SpentUnits: Sendable {
+final class SpentUnits: Sendable {
     private struct State {
         var time = Duration.zero
         var paid: Int

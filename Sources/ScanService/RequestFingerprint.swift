@@ -6,7 +6,7 @@ import Texts
 
 /// A digest of a request's meaning. It doesn't depend on how the request is encoded: two attempts may use different
 /// form boundaries.
-struct RequestFingerprint: Hashable, Sendable {
+struct RequestFingerprint: Hashable, Sendable, CustomStringConvertible {
     private let digest: SHA256Digest
 
     /// - Parameter parts: the request's fields, in the same order for every request of the route; nil for an absent
@@ -22,6 +22,9 @@ struct RequestFingerprint: Hashable, Sendable {
         }
         digest = hash.finalize()
     }
+
+    /// The digest in hexadecimal digits.
+    var description: String { digest.hex }
 
     /// The id of the scan that a session asks for under an idempotency key: the same one after a restart too, so that its
     /// result is stored once. Whoever doesn't know the session can't foresee it.

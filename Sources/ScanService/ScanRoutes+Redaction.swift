@@ -17,7 +17,7 @@ extension ScanRoutes {
         guard let image = upload.images.first, let options = upload.redaction else { throw .noPicture }
         if let fault = report.imageFault { throw .scan(.image(fault)) }
         let picture = try await rethrowing(ServiceError.scan) { () throws(ScanError) in
-            try await pipeline.redact(image, as: report, options: options, for: account)
+            try await runner.pipeline.redact(image, as: report, options: options, for: account)
         }
         var response = ServerResponse(
             status: .ok, contentType: AnswerFormat.picture.rawValue, body: picture.png)

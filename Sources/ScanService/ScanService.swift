@@ -44,8 +44,10 @@ package struct ScanService: Sendable {
     /// Largest number of characters of a method in the log. A client may send any token as its method.
     private static let loggedMethodLength = 16
 
-    /// All asynchronous scans. A server that stops calls `drain` on it.
-    package let jobs: JobRegistry
+    private let jobs: any ScanJobs
+    /// Takes asynchronous scans that any server handed in; nil where none are shared, or by this server's role.
+    private let worker: JobWorker?
+    private let load: WorkLoadWatch?
     private let router: ServiceRouter
     private let logger: Logger
     private let authorizer: RequestAuthorizer
@@ -69,25 +71,27 @@ package struct ScanService: Sendable {
         self.headers = headers
         self.answers = answers
         bodies = Quota(limit: limits.bodies)
-        jobs = JobRegistry(limits: options.jobs, store: options.store) { interruption in
-            Problem(
-                ServiceError.jobEnded(interruption).details, id: RequestID(), in: answers.standard)
-        }
-        let idempotency = IdempotencyCache(bytes: options.responseBytes, lifetime: options.responseLifetime)
+        let idempotency = IdempotencyCache(
+            bytes: options.responseBytes, lifetime: options.responseLifetime,
+            shared: options.sharedClaims.map { SharedAnswers(claims: $0) })
         let texts = TextTurns(limit: limits.texts, pipeline: pipeline)
+        let runner = ScanRunner(pipeline: pipeline, texts: texts, results: results, metrics: metrics)
+        let problem: @Sendable (ServiceError) -> Problem = {
+            Problem($0.details, id: RequestID(), in: answers.standard)
+        }
+        (jobs, worker, load) = Self.makeJobs(options, runner, answers, metrics, logger, problem)
         var router = ServiceRouter()
-        ScanRoutes(
-            pipeline: pipeline, limits: limits, results: results, texts: texts, metrics: metrics,
-            idempotency: idempotency, jobs: jobs
-        ).add(to: &router)
-        FeedbackRoutes(
-            feedback: feedback, results: results, texts: texts, metrics: metrics
-        ).add(to: &router)
-        JobRoutes(jobs: jobs, heartbeat: options.heartbeat).add(to: &router)
-        ResultRoutes(results: results).add(to: &router)
-        SharingRoutes(publisher: results.publisher).add(to: &router)
+        if options.role.takesRequests {
+            ScanRoutes(runner: runner, limits: limits, idempotency: idempotency, jobs: jobs).add(to: &router)
+            FeedbackRoutes(
+                feedback: feedback, results: results, texts: texts, metrics: metrics
+            ).add(to: &router)
+            JobRoutes(jobs: jobs, heartbeat: options.heartbeat).add(to: &router)
+            ResultRoutes(results: results).add(to: &router)
+            SharingRoutes(publisher: results.publisher).add(to: &router)
+            PageRoutes(page: about.page).add(to: &router)
+        }
         InfoRoutes(pipeline: pipeline, about: about, metrics: metrics, store: store).add(to: &router)
-        PageRoutes(page: about.page).add(to: &router)
         metrics.beforeScrape { [jobs] metrics in
             await metrics.read(pipeline, jobs, idempotency, version: about.version)
         }
@@ -96,6 +100,20 @@ package struct ScanService: Sendable {
         self.metrics = metrics
         requestMetrics = metrics.requests(of: router.all.map(\.path))
         self.logger = logger
+    }
+
+    /// Begins to take asynchronous scans that any server handed in, where that is this server's role.
+    package func startWork() async {
+        load?.start()
+        if let load { await worker?.start(load) }
+    }
+
+    /// Takes no more asynchronous scans, and ends those under way within `grace`, or hands them to other servers.
+    package func drain(grace: Duration) async {
+        async let own: Void = jobs.drain(grace: grace)
+        await worker?.drain(grace: grace)
+        await own
+        load?.stop()
     }
 
     package var routes: [(method: HTTPRequest.Method, path: String)] { router.all }
@@ -118,7 +136,7 @@ package struct ScanService: Sendable {
         do throws(ServiceError) {
             try siteGuard.check(request)
             if case .route(_, let route, _) = match {
-                access = authorizer.decide(on: request, pathKey: pathKey, for: route)
+                access = await authorizer.decide(on: request, pathKey: pathKey, for: route)
             }
             response = try await serve(request, match, access, id, texts)
         } catch {
@@ -158,7 +176,7 @@ package struct ScanService: Sendable {
             return try await route.respond(
                 ServiceRequest(
                     http: request, id: id, parameters: parameters, caller: access.caller,
-                    answers: answers, texts: texts, account: account, pay: pay,
+                    answers: answers, texts: texts, account: account, limit: access.limit, pay: pay,
                     memory: QuotaReservation(of: bodies)))
         case .methodNotAllowed(_, let allow):
             if request.method == .options { return Self.options(allow) }

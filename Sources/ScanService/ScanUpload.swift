@@ -21,7 +21,7 @@ struct ScanUpload: Sendable {
     /// What is covered on the picture of the answer; nil if nothing is said of it.
     private(set) var redaction: RedactionOptions?
     /// Keeps the images' bytes counted in the quota for all bodies, for as long as they are in memory.
-    private let memory: QuotaReservation
+    let memory: QuotaReservation
 
     private typealias Field = ScanForm.Field
 
@@ -74,8 +74,6 @@ struct ScanUpload: Sendable {
         scan.keepsOrder = keepsOrder
         return scan
     }
-
-    var contentBytes: Int { images.reduce(0) { $0 + $1.bytes.count } + (ocrText?.utf8.count ?? 0) }
 
     /// Takes the values of these fields in place of earlier ones. The query is taken first and the form second, so the
     /// form's fields have priority.

@@ -11,9 +11,15 @@ import TypeSafeAPI
 
 /// Makes problem details from the errors of the modules that the service uses.
 extension ServiceError {
-    static func job(_ refusal: JobRegistry.Refusal) -> ProblemDetails {
+    static func job(_ refusal: JobRefusal) -> ProblemDetails {
         switch refusal {
         case .full: ProblemDetails(.busy, .queueFull, .tryAgainSoon, retryAfter: RetryAfter.reading)
+        case .behind(let seconds):
+            ProblemDetails(
+                .busy, .queueFull, .tryAgainIn, ["seconds": .number(seconds)], retryAfter: String(seconds))
+        case .unavailable:
+            ProblemDetails(
+                .storeUnavailable, .storeUnavailable, .scansGoOn, retryAfter: RetryAfter.transientFault)
         case .stopping: ProblemDetails(.notReady, .stopping, .tryAgainSoon, retryAfter: RetryAfter.restart)
         case .unknown: ProblemDetails(.notFound, .noScan, .scanGone)
         }

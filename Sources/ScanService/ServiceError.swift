@@ -32,7 +32,7 @@ enum ServiceError: Error, Sendable {
     case picture(PictureError)
     /// The idempotency key was used for another request before.
     case idempotencyMismatch
-    case job(JobRegistry.Refusal)
+    case job(JobRefusal)
     case jobEnded(JobInterruption)
     /// - Parameter isKeeping: false where the server stores no results at all.
     case noResult(isKeeping: Bool)

@@ -43,7 +43,7 @@ extension ServiceMetrics {
 
     /// Sets the gauges whose values are read at each scrape.
     func read(
-        _ pipeline: ScanPipeline, _ jobs: JobRegistry, _ idempotency: IdempotencyCache, version: String
+        _ pipeline: ScanPipeline, _ jobs: any ScanJobs, _ idempotency: IdempotencyCache, version: String
     ) async {
         let counts = await pipeline.workers.counts
         workers(

@@ -1,3 +1,4 @@
+import AccessControl
 import Concurrency
 import Foundation
 import HTTP1
@@ -17,6 +18,8 @@ struct ServiceRequest: Sendable {
     let texts: Texts
     /// Whose turn the request takes, and where its work is charged.
     let account: ScanAccount
+    /// The rate limit of the client, which other servers charge too; nil for none.
+    let limit: RateLimit?
     /// Has the client pay units beyond what the route costs.
     let pay: @Sendable (Int) -> Void
     /// Counts the bytes of this request's body in the quota for all bodies.

@@ -28,6 +28,12 @@ struct OpenStores: Sendable {
         return nil
     }
 
+    /// The store that servers share; nil where this one is alone.
+    var shared: SharedStore? {
+        if case .shared(let store) = engine { return store }
+        return nil
+    }
+
     /// What `GET /ready?verbose` says.
     var status: StoreStatus {
         switch engine {

@@ -81,10 +81,11 @@ struct ServeCommand: AsyncParsableCommand, ConfigurableCommand {
         if let feedback { Task { await feedback.sweepRegularly() } }
         try await warmUp(pipeline, logger)
         await delivery?.dispatcher.start()
+        await service.startWork()
         await stopReason(signals, idleStop)
         logger.notice("stopping")
         // Followers of a job are told of its end before their connections close.
-        async let drained: Void = service.jobs.drain(
+        async let drained: Void = service.drain(
             grace: limits.shutdown - min(limits.shutdown, Self.jobCancellationTime))
         await server.shutdown(grace: limits.shutdown)
         await drained
@@ -144,7 +145,12 @@ struct ServeCommand: AsyncParsableCommand, ConfigurableCommand {
         headers.crossOrigin = access.corsOrigins ?? .none
         var jobs = limits.jobs
         jobs.jobs.running = reading.workerCount
+        jobs.longestScan = limits.pipeline.timeLimit
         jobs.store = store?.jobs
+        var policy = policy
+        if let shared = store?.shared {
+            share(shared, limits, jobs: &jobs, policy: &policy, pipeline: pipeline)
+        }
         let openAPI = (try? Data(contentsOf: BundledResources.openAPI)).map { Array($0) } ?? []
         return ScanService(
             pipeline: pipeline,

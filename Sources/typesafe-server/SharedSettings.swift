@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Redis
+import ScanService
 import SharedStorage
 import Sockets
 
@@ -14,7 +15,14 @@ struct SharedSettings: ParsableArguments {
             valueName: "bool"))
     var requireDurable = false
 
+    @Option(
+        help: ArgumentHelp(
+            "this server's part: all, front (hands asynchronous scans to others) or worker (does them, and serves nothing but health, versions and metrics)",
+            valueName: "role"))
+    var role = ServerRole.all
+
     func validate() throws {
+        if role != .all, server.url == nil { throw ValidationError("--role \(role) needs --shared") }
         if requireDurable, server.url == nil { throw ValidationError("--require-durable needs --shared") }
     }
 }

@@ -104,12 +104,12 @@ struct JobRegistryTests {
             let last = try #require(await subscription.events(after: 1, within: .seconds(60)).last)
             let job = try WireCoding.decoder().decode(ScanJob.self, from: Data(last.json))
             #expect(job.state == .failed && job.problem?.kind == .cancelled)
-            await #expect(throws: JobRegistry.Refusal.unknown) {
+            await #expect(throws: JobRefusal.unknown) {
                 try await registry.latest(of: id, owner: nil)
             }
         }
         try await holds { gate.cancellations.load(ordering: .relaxed) == 1 && registry.counts.running == 0 }
-        await #expect(throws: JobRegistry.Refusal.unknown) {
+        await #expect(throws: JobRefusal.unknown) {
             try await registry.cancel(running, owner: nil)
         }
     }
@@ -143,14 +143,14 @@ struct JobRegistryTests {
             await gate.pass()
             return .success(.sample)
         }
-        await #expect(throws: JobRegistry.Refusal.full) { try await submit(registry, bytes: 100_001, work) }
+        await #expect(throws: JobRefusal.full) { try await submit(registry, bytes: 100_001, work) }
         let first = try await submit(registry, bytes: 50_000, work)
-        await #expect(throws: JobRegistry.Refusal.full) { try await submit(registry, bytes: 50_001, work) }
+        await #expect(throws: JobRefusal.full) { try await submit(registry, bytes: 50_001, work) }
         try await submit(registry, bytes: 50_000, work)
-        await #expect(throws: JobRegistry.Refusal.full) { try await submit(registry, bytes: 0, work) }
+        await #expect(throws: JobRefusal.full) { try await submit(registry, bytes: 0, work) }
         do {
             let subscription = try await registry.subscribe(to: first, owner: nil, client: .one)
-            await #expect(throws: JobRegistry.Refusal.full) {
+            await #expect(throws: JobRefusal.full) {
                 try await registry.subscribe(to: first, owner: nil, client: .one)
             }
             _ = subscription
@@ -175,15 +175,15 @@ struct JobRegistryTests {
         }
         let first = try await submit(registry, work)
         for _ in 2...5 { try await submit(registry, work) }
-        await #expect(throws: JobRegistry.Refusal.full) { try await submit(registry, work) }
+        await #expect(throws: JobRefusal.full) { try await submit(registry, work) }
         try await submit(registry, client: .two, bytes: 99_990, work)
         #expect(registry.counts.running == 2 && registry.counts.waiting == 4)
-        await #expect(throws: JobRegistry.Refusal.full) { try await submit(registry, client: .two, work) }
+        await #expect(throws: JobRefusal.full) { try await submit(registry, client: .two, work) }
         var followers: [JobSubscription] = []
         for _ in 1...5 {
             followers.append(try await registry.subscribe(to: first, owner: nil, client: .one))
         }
-        await #expect(throws: JobRegistry.Refusal.full) {
+        await #expect(throws: JobRefusal.full) {
             try await registry.subscribe(to: first, owner: nil, client: .one)
         }
         followers.append(try await registry.subscribe(to: first, owner: nil, client: .two))
@@ -208,7 +208,7 @@ struct JobRegistryTests {
         }
         #expect(registry.counts.kept < 8)
         try await holds { registry.counts.kept == 0 }
-        await #expect(throws: JobRegistry.Refusal.unknown) {
+        await #expect(throws: JobRefusal.unknown) {
             try await registry.latest(of: ids[7], owner: nil)
         }
     }
@@ -220,10 +220,10 @@ struct JobRegistryTests {
         try await holds { registry.counts.kept == 1 }
         #expect(try await state(registry, id, owner: "one").state == .done)
         for owner in ["two", nil] {
-            await #expect(throws: JobRegistry.Refusal.unknown) {
+            await #expect(throws: JobRefusal.unknown) {
                 try await registry.latest(of: id, owner: owner)
             }
-            await #expect(throws: JobRegistry.Refusal.unknown) {
+            await #expect(throws: JobRefusal.unknown) {
                 try await registry.cancel(id, owner: owner)
             }
         }
@@ -249,7 +249,7 @@ struct JobRegistryTests {
         async let drained: Void = registry.drain(grace: .milliseconds(300))
         gate.open()
         await drained
-        await #expect(throws: JobRegistry.Refusal.stopping) {
+        await #expect(throws: JobRefusal.stopping) {
             try await submit(registry) { _ in .success(.sample) }
         }
         #expect(try await state(registry, quick).state == .done)
@@ -282,11 +282,11 @@ struct JobRegistryTests {
         // Behind everything that the client may have heard of it before.
         let subscription = try await after.subscribe(to: lost, owner: nil, client: .one)
         #expect(await subscription.events(after: 102, within: .zero).map(\.state) == [.failed])
-        await #expect(throws: JobRegistry.Refusal.unknown) {
+        await #expect(throws: JobRefusal.unknown) {
             try await after.latest(of: cancelled, owner: nil)
         }
         try await after.cancel(lost, owner: nil)
-        await #expect(throws: JobRegistry.Refusal.unknown) { try await after.latest(of: lost, owner: nil) }
+        await #expect(throws: JobRefusal.unknown) { try await after.latest(of: lost, owner: nil) }
         gate.open()
         await database.close()
     }

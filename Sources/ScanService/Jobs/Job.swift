@@ -13,10 +13,15 @@ package final class Job: Sendable {
         var waiters: [UInt64: CheckedContinuation<Void, Never>] = [:]
         var nextWaiter: UInt64 = 0
         var subscribers = 0
+        var isClosed = false
 
         init(_ job: ScanJob, number: Int) {
+            self.init(job, JobEvent(job, number: number))
+        }
+
+        init(_ job: ScanJob, _ event: JobEvent) {
             latest = job
-            events = [JobEvent(job, number: number)]
+            events = [event]
         }
 
         mutating func append(_ job: ScanJob) {
@@ -30,9 +35,9 @@ package final class Job: Sendable {
         }
     }
 
-    /// Number of the only event of a job that a restart ended. It is greater than that of every event before the restart: a
-    /// job has at most one event for each percent.
-    private static let lastNumber = 1_000
+    /// Number of the last event of a job that another process knows more of: one that a restart ended, or that servers share. It is
+    /// greater than that of every event before: a job has at most one event for each percent.
+    static let lastNumber = 1_000
 
     package let id: UUID
     /// Name of the API key whose requests may see the job. With nil, anybody who knows the job's id may see it.
@@ -51,6 +56,13 @@ package final class Job: Sendable {
         owner = nil
         let job = ScanJob(scanID: id).ended(with: .failure(problem))
         state = Mutex(State(job, number: Self.lastNumber))
+    }
+
+    /// Creates a job of which another server tells.
+    init(id: UUID, owner: String?, latest: JobEvent) {
+        self.id = id
+        self.owner = owner
+        state = Mutex(State(ScanJob(scanID: id), latest))
     }
 
     package var first: JobEvent {
@@ -94,6 +106,27 @@ package final class Job: Sendable {
         return waiters != nil
     }
 
+    /// Adds events that another server told of. Those that are known already change nothing.
+    func add(_ events: [JobEvent]) {
+        let waiters = state.withLock { state in
+            let last = state.events.last?.number ?? 0
+            state.events += events.filter { $0.number > last }
+            return state.takeWaiters()
+        }
+        for waiter in waiters { waiter.resume() }
+    }
+
+    /// Lets all subscribers go, as this server stops.
+    func close() {
+        let waiters = state.withLock { state in
+            state.isClosed = true
+            return state.takeWaiters()
+        }
+        for waiter in waiters { waiter.resume() }
+    }
+
+    var isClosed: Bool { state.withLock { $0.isClosed } }
+
     // MARK: Subscribers
 
     /// Counts a further subscriber.
@@ -124,7 +157,7 @@ package final class Job: Sendable {
             await withCheckedContinuation { continuation in
                 let mustWait = state.withLock { state in
                     let isChanged = state.events.contains { $0.number > number }
-                    guard !isChanged, !Task.isCancelled else { return false }
+                    guard !isChanged, !state.isClosed, !Task.isCancelled else { return false }
                     state.waiters[id] = continuation
                     return true
                 }

@@ -18,6 +18,10 @@ package struct JobEvent: Sendable, Equatable {
         json = (try? WireCoding.encoder().encode(job)).map { Array($0) } ?? Array("{}".utf8)
     }
 
+    init(number: Int, state: ScanJobState, json: [UInt8]) {
+        (self.number, self.state, self.json) = (number, state, json)
+    }
+
     /// Bytes of memory that an event takes: the length of its JSON, and an estimate for the rest.
     var bytes: Int { json.count + 64 }
 }

@@ -30,20 +30,6 @@ package final class JobRegistry: Sendable {
         package init() {}
     }
 
-    package enum Refusal: Error, Sendable {
-        /// There are too many jobs or subscribers, or their images take too much memory.
-        case full
-        case stopping
-        case unknown
-    }
-
-    package struct Counts: Sendable, Equatable {
-        package var waiting = 0
-        package var running = 0
-        package var kept = 0
-        package var subscribers = 0
-    }
-
     package typealias Work =
         @Sendable (_ progress: @escaping ScanObserver) async -> Result<ScanResponse, Problem>
 
@@ -92,10 +78,10 @@ package final class JobRegistry: Sendable {
         subscribers = FairQuota(limit: limits.subscribers)
     }
 
-    package var counts: Counts {
+    package var counts: JobCounts {
         let kept = ended.counts.entries
         return state.withLock { state in
-            Counts(
+            JobCounts(
                 waiting: state.queue.count, running: state.running.values.reduce(0, +), kept: kept,
                 subscribers: subscribers.total)
         }
@@ -108,9 +94,9 @@ package final class JobRegistry: Sendable {
     ///   - bytes: memory that `work` holds.
     package func submit(
         id: UUID, owner: String?, client: ClientID, bytes: Int, work: @escaping Work
-    ) async throws(Refusal) -> Job {
+    ) async throws(JobRefusal) -> Job {
         let job = Job(id: id, owner: owner)
-        let refusal = state.withLock { state -> Refusal? in
+        let refusal = state.withLock { state -> JobRefusal? in
             if state.isStopping { return .stopping }
             guard unfinished.take(1, for: client) else { return .full }
             guard self.bytes.take(bytes, for: client) else {
@@ -140,14 +126,14 @@ package final class JobRegistry: Sendable {
     }
 
     /// Returns a job's latest event. A job that a restart ended has one too.
-    package func latest(of id: UUID, owner: String?) async throws(Refusal) -> JobEvent {
+    package func latest(of id: UUID, owner: String?) async throws(JobRefusal) -> JobEvent {
         try await find(id, owner).latest
     }
 
     /// - Parameter client: the client whose share of the subscribers is taken.
     package func subscribe(
         to id: UUID, owner: String?, client: ClientID
-    ) async throws(Refusal) -> JobSubscription {
+    ) async throws(JobRefusal) -> JobSubscription {
         let job = try await find(id, owner)
         guard subscribers.take(1, for: client) else { throw .full }
         guard job.addSubscriber(limit: limits.subscribersOfOne) else {
@@ -161,7 +147,7 @@ package final class JobRegistry: Sendable {
     }
 
     /// Ends a job, unless it has ended already, and forgets it.
-    package func cancel(_ id: UUID, owner: String?) async throws(Refusal) {
+    package func cancel(_ id: UUID, owner: String?) async throws(JobRefusal) {
         _ = try await find(id, owner)
         interrupt(id, .cancelled)
         ended.remove(id)
@@ -180,7 +166,7 @@ package final class JobRegistry: Sendable {
 
     // MARK: Life
 
-    private func find(_ id: UUID, _ owner: String?) async throws(Refusal) -> Job {
+    private func find(_ id: UUID, _ owner: String?) async throws(JobRefusal) -> Job {
         if let job = state.withLock({ $0.unfinished[id]?.job }) ?? ended.value(for: id) {
             guard job.owner == owner else { throw .unknown }
             return job

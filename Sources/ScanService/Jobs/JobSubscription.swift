@@ -1,5 +1,5 @@
 /// A client that follows a job. The registry counts a subscription from its creation until it is released.
-package final class JobSubscription: Sendable {
+package final class JobSubscription: JobFollowing {
     package let job: Job
     private let release: @Sendable () -> Void
 
@@ -8,12 +8,13 @@ package final class JobSubscription: Sendable {
         self.release = release
     }
 
+    package var latest: JobEvent { job.latest }
+    package var isOver: Bool { job.isClosed }
+
     deinit {
         release()
     }
 
-    /// Returns the events after the given number. It waits for the first of them, and returns none where the time is
-    /// over or the caller was cancelled.
     package func events(after number: Int, within limit: Duration) async -> [JobEvent] {
         let events = job.events(after: number)
         if !events.isEmpty { return events }

@@ -1,0 +1,212 @@
+import Concurrency
+import Foundation
+import OCRWorkers
+import Redis
+import SharedStorage
+import Synchronization
+import TypeSafeAPI
+
+/// Asynchronous scans that any server does which shares a Redis with this one. This is their front side.
+final class SharedJobs: ScanJobs {
+    private struct State {
+        var followed: [UUID: (job: FollowedJob, followers: Int)] = [:]
+        var isStopping = false
+    }
+
+    /// The share of a job's time that it may spend waiting: with more work ahead, it is refused, and its client comes again.
+    private static let longestWait = 0.5
+    /// Bounds on `Retry-After`, in seconds.
+    private static let retrySeconds = 1...60
+
+    private let records: JobRecords
+    private let queue: WorkQueue
+    private let load: WorkLoadWatch
+    private let subscriber: RedisSubscriber
+    private let limits: JobRegistry.Limits
+    private let problem: @Sendable (JobInterruption) -> Problem
+    private let subscribers: FairQuota<ClientID>
+    private let state = Mutex(State())
+
+    init(
+        _ shared: SharedWork, load: WorkLoadWatch, limits: JobRegistry.Limits,
+        problem: @escaping @Sendable (JobInterruption) -> Problem
+    ) {
+        records = shared.records
+        queue = WorkQueue(shared.records)
+        subscriber = shared.subscriber
+        self.load = load
+        self.limits = limits
+        self.problem = problem
+        subscribers = FairQuota(limit: limits.subscribers)
+    }
+
+    var counts: JobCounts {
+        let load = load.latest ?? WorkLoad()
+        return JobCounts(
+            waiting: load[.interactive].waiting + load[.batch].waiting,
+            running: load[.interactive].taken + load[.batch].taken, kept: 0, subscribers: subscribers.total)
+    }
+
+    // MARK: Handing in
+
+    func submit(_ order: ScanOrder) async throws(JobRefusal) -> JobEvent {
+        if state.withLock({ $0.isStopping }) { throw .stopping }
+        let load = try await shared { () throws(RedisError) in try await self.load.current() }
+        let most = try mostJobs(of: order, load)
+        let isQueued = try await shared { () throws(RedisError) in
+            try await queue.handIn(
+                order.id, order: JobRecord.encode(JobRecord.Order(owner: order.owner)),
+                material: order.material, client: order.account.client.digest, to: order.priority,
+                limit: most,
+                load: load)
+        }
+        guard isQueued else { throw .behind(seconds: retryAfter(load, order.priority)) }
+        self.load.wasHandedIn(to: order.priority)
+        return JobEvent(ScanJob(scanID: order.id), number: 1)
+    }
+
+    /// How many unfinished jobs the order's client may have: no more than there is room for others, and than can be done in time.
+    private func mostJobs(of order: ScanOrder, _ load: WorkLoad) throws(JobRefusal) -> Int {
+        let unfinished = JobPriority.allCases.reduce(0) { $0 + load[$1].unfinished }
+        let free = limits.unfinished * max(1, load.workers) - unfinished
+        guard free > 0 else { throw .behind(seconds: retryAfter(load, order.priority)) }
+        guard let pace = load.pace, load.readers > 0 else { return free }
+        let turn = pace * max(1, load[order.priority].clients) / load.readers
+        return Int(max(1, min(Double(free), limits.deadline * Self.longestWait / turn)))
+    }
+
+    /// Seconds until a good part of what waits is done.
+    private func retryAfter(_ load: WorkLoad, _ priority: JobPriority) -> Int {
+        let wait = load.wait(in: priority).map { $0 / 4 / .seconds(1) }
+        let seconds = wait.map { Int($0.rounded(.up)) } ?? Self.retrySeconds.upperBound / 10
+        return min(max(seconds, Self.retrySeconds.lowerBound), Self.retrySeconds.upperBound)
+    }
+
+    // MARK: Asking
+
+    func latest(of id: UUID, owner: String?) async throws(JobRefusal) -> JobEvent {
+        let known = try await shared { () throws(RedisError) in
+            try await events(of: id, owner: owner, after: 0)
+        }
+        guard let latest = known?.last else { throw .unknown }
+        return latest
+    }
+
+    func cancel(_ id: UUID, owner: String?) async throws(JobRefusal) {
+        let latest = try await latest(of: id, owner: owner)
+        try await shared { () throws(RedisError) in
+            let job = ScanJob(scanID: id).ended(with: .failure(problem(.cancelled)))
+            let isOpen = !latest.state.isFinal
+            guard isOpen, try await end(id, owner: owner, job, isForgotten: true) else {
+                return try await records.forget(id)
+            }
+            try await records.tellOfCancellation()
+        }
+    }
+
+    /// All events of a job after the given number; nil where the job is unknown to this owner. A job past its deadline is ended by
+    /// whoever finds it so.
+    private func events(
+        of id: UUID, owner: String?, after number: Int
+    ) async throws(RedisError) -> [JobEvent]? {
+        let known = try await records.state(of: id, after: max(0, number - 1))
+        if let outcome = known.outcome {
+            guard let (head, json) = JobRecord.decode(JobRecord.Outcome.self, outcome), head.owner == owner
+            else {
+                return nil
+            }
+            let last = JobEvent(number: Job.lastNumber, state: head.state, json: Array(json))
+            // Who follows a cancelled job hears of it; for all others it never was.
+            return head.isForgotten && number == 0 ? nil : [last]
+        }
+        guard let order = known.order.flatMap({ JobRecord.decode(JobRecord.Order.self, $0)?.head }),
+            order.owner == owner
+        else { return nil }
+        if known.timeLeft == nil {
+            let job = ScanJob(scanID: id).ended(
+                with: .failure(problem(.deadlineExceeded(limit: limits.deadline))))
+            _ = try await end(id, owner: owner, job)
+            return try await events(of: id, owner: owner, after: max(1, number))
+        }
+        let steps = known.progress.compactMap { JobEvent(progress: $0.content, number: $0.number) }
+        return number > 0 ? steps : [JobEvent(ScanJob(scanID: id), number: 1)] + steps
+    }
+
+    private func end(
+        _ id: UUID, owner: String?, _ job: ScanJob, isForgotten: Bool = false
+    ) async throws(RedisError) -> Bool {
+        let outcome = JobRecord.Outcome(owner: owner, state: job.state, isForgotten: isForgotten)
+        let isFirst = try await records.end(
+            id, with: JobRecord.encode(outcome, [JobEvent(job, number: Job.lastNumber).json]))
+        if isFirst { try await records.clean(id) }
+        return isFirst
+    }
+
+    // MARK: Following
+
+    func follow(_ id: UUID, owner: String?, client: ClientID) async throws(JobRefusal) -> any JobFollowing {
+        let known = try await shared { () throws(RedisError) in
+            try await events(of: id, owner: owner, after: 0)
+        }
+        guard let known, let first = known.first else { throw .unknown }
+        guard subscribers.take(1, for: client) else { throw .full }
+        let (followed, isNew) = state.withLock { state in
+            let (followed, others) =
+                state.followed[id] ?? (FollowedJob(Job(id: id, owner: owner, latest: first)), 0)
+            guard followed.job.addSubscriber(limit: limits.subscribersOfOne) else {
+                return (FollowedJob?.none, false)
+            }
+            state.followed[id] = (followed, others + 1)
+            return (followed, others == 0)
+        }
+        guard let followed else {
+            subscribers.giveBack(1, of: client)
+            throw .full
+        }
+        followed.job.add(known)
+        if isNew, !first.state.isFinal {
+            followed.start(subscriber.signals(of: records.channel(of: id))) { [weak self] number in
+                await self?.news(of: id, owner: owner, after: number) ?? .none
+            }
+        }
+        return JobSubscription(followed.job) { [weak self] in
+            followed.job.removeSubscriber()
+            self?.leave(id, client)
+        }
+    }
+
+    /// Reads what is new of a job that is followed. One of which nothing is left has ended with Redis' memory.
+    private func news(of id: UUID, owner: String?, after number: Int) async -> FollowedJob.News {
+        do throws(RedisError) {
+            if let events = try await events(of: id, owner: owner, after: number) { return .events(events) }
+        } catch {
+            return .none
+        }
+        let lost = ScanJob(scanID: id).ended(with: .failure(problem(.restarted)))
+        return .events([JobEvent(lost, number: Job.lastNumber)])
+    }
+
+    private func leave(_ id: UUID, _ client: ClientID) {
+        subscribers.giveBack(1, of: client)
+        state.withLock { state in
+            guard let (followed, followers) = state.followed[id] else { return }
+            state.followed[id] = followers > 1 ? (followed, followers - 1) : nil
+            if followers == 1 { followed.stop() }
+        }
+    }
+
+    /// Refuses new jobs, and lets those go who follow one: other servers tell them of the rest.
+    func drain(grace: Duration) async {
+        let followed = state.withLock { state in
+            state.isStopping = true
+            return state.followed.values.map(\.job.job)
+        }
+        for job in followed { job.close() }
+    }
+
+    private func shared<Value>(
+        _ work: () async throws(RedisError) -> Value
+    ) async throws(JobRefusal) -> Value {
+        do throws(RedisError) { return try await work() } catch { throw .unavailable }
+    }
+}
