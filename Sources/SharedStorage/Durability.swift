@@ -43,6 +43,7 @@ struct StoreFacts {
     let time: Int64
     let salt: [UInt8]
     let durability: Durability
+    let memory: (used: Int, limit: Int)
 
     private static let saltBytes = 16
 
@@ -51,6 +52,7 @@ struct StoreFacts {
         let replies = try await client.run([
             RedisCommand("TIME"), RedisCommand("SET", keys.salt, salt, "NX"), RedisCommand("GET", keys.salt),
             RedisCommand("CONFIG", "GET", "append*"), RedisCommand("CONFIG", "GET", "maxmemory-policy"),
+            RedisCommand("INFO", "memory"),
         ])
         let parts = (replies[0].array ?? []).compactMap(\.integer)
         // A user who may not ask for the time gets this machine's.
@@ -58,6 +60,15 @@ struct StoreFacts {
             parts.count == 2 ? Int64(parts[0] * 1_000 + parts[1] / 1_000) : Date().storedMilliseconds
         // Where the server is full, shares differ from server to server until it isn't.
         self.salt = replies[2].bytes ?? salt
+        memory = Self.memory(replies[5].text ?? "")
         durability = Durability(.array((replies[3].array ?? []) + (replies[4].array ?? [])))
+    }
+    /// - Parameter info: lines of names and values with a colon between them.
+    private static func memory(_ info: String) -> (used: Int, limit: Int) {
+        func number(_ name: String) -> Int {
+            let line = info.split(whereSeparator: \.isNewline).first { $0.hasPrefix(name + ":") }
+            return line.flatMap { Int($0.dropFirst(name.count + 1)) } ?? 0
+        }
+        return (number("used_memory"), number("maxmemory"))
     }
 }

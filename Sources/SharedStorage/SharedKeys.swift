@@ -19,6 +19,9 @@ package struct SharedKeys: Sendable {
     /// What the names of the outbox begin with.
     var outbox: String { "\(prefix):{outbox}:" }
 
+    /// The bytes of results that each share of clients stored; a day follows.
+    var room: String { "\(prefix):{room}" }
+
     /// A random number that is the same for all servers, and unknown elsewhere.
     var salt: String { "\(prefix):{salt}" }
 

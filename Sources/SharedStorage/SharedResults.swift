@@ -5,6 +5,9 @@ package import Storage
 
 /// Results by session. Each is a key of its own, which Redis deletes when its time is over.
 package struct SharedResults: ResultStore {
+    /// Number of commands that are sent together, so that others' wait for a millisecond only.
+    private static let batch = 500
+
     private let store: SharedStore
 
     package init(_ store: SharedStore) {
@@ -22,20 +25,30 @@ package struct SharedResults: ResultStore {
     package func save(
         _ result: StoredResult, publishing event: OutboxEvent?, of client: ClientID?
     ) async throws(StoreError) -> (isSaved: Bool, messages: OutboxReceipt) {
+        let (room, share) = (SharedRoom(store: store), store.share(of: client))
+        guard try await room.hasRoom(share) else {
+            return (false, try await publish(event))
+        }
         let expiry =
             store.milliseconds(result.createdAt) + store.configuration.retention.storedMilliseconds
-        _ = try await store.run([
-            RedisCommand(
-                "SET", keys.session(of: result.scan), result.session.key, "NX", "PXAT", Int(max(1, expiry))),
-            RedisCommand(
-                ResultScripts.save, keys: [keys.results(of: result.session)],
-                [
-                    result.scan.key, result.kind.rawValue, result.risk,
-                    Int(result.createdAt.storedMilliseconds), [UInt8](result.body), Int(max(1, expiry)),
-                ]),
-        ])
-        guard let event else { return (true, OutboxReceipt()) }
+        _ = try await store.run(
+            [
+                RedisCommand(
+                    "SET", keys.session(of: result.scan), result.session.key, "NX", "PXAT",
+                    Int(max(1, expiry))),
+                RedisCommand(
+                    ResultScripts.save, keys: [keys.results(of: result.session)],
+                    [
+                        result.scan.key, result.kind.rawValue, result.risk,
+                        Int(result.createdAt.storedMilliseconds), [UInt8](result.body), Int(max(1, expiry)),
+                    ]),
+            ] + room.counting(result.body.count, of: share))
         return (true, try await publish(event))
+    }
+
+    private func publish(_ event: OutboxEvent?) async throws(StoreError) -> OutboxReceipt {
+        guard let event else { return OutboxReceipt() }
+        return try await publish(event)
     }
 
     package func publish(_ event: OutboxEvent) async throws(StoreError) -> OutboxReceipt {
@@ -90,8 +103,11 @@ package struct SharedResults: ResultStore {
     package func deleteSession(_ session: UUID) async throws(StoreError) -> [String: Int] {
         let index = keys.results(of: session)
         let scans = try await store.run([RedisCommand("ZRANGE", index, 0, -1)])[0].array ?? []
-        for scan in scans.compactMap({ $0.text.flatMap(UUID.init(uuidString:)) }) {
-            _ = try await store.run([RedisCommand("DEL", keys.session(of: scan))])
+        let pointers = scans.compactMap { $0.text.flatMap(UUID.init(uuidString:)) }.map {
+            RedisCommand("DEL", keys.session(of: $0))
+        }
+        for start in stride(from: 0, to: pointers.count, by: Self.batch) {
+            _ = try await store.run(Array(pointers[start..<min(start + Self.batch, pointers.count)]))
         }
         var counts = try await SharedSharing(store).deleteSession(session)
         let messages = try await SharedOutbox(store).deleteSession(session)

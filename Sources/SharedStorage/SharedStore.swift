@@ -29,6 +29,8 @@ package final class SharedStore: Sendable {
         var durability: Durability?
         /// Decides which of the shares a client has, the same on all servers.
         var salt: [UInt8] = []
+        /// Bytes of Redis' memory: those used when it was asked and what this server stored since, and its `maxmemory`, 0 for none.
+        var memory = (used: 0, limit: 0)
         var isClosed = false
     }
 
@@ -100,7 +102,7 @@ package final class SharedStore: Sendable {
     private func learn(_ facts: StoreFacts) {
         state.withLock { state in
             state.clockOffset = facts.time - Date().storedMilliseconds
-            (state.durability, state.salt) = (facts.durability, facts.salt)
+            (state.durability, state.salt, state.memory) = (facts.durability, facts.salt, facts.memory)
         }
     }
 
@@ -137,6 +139,10 @@ package final class SharedStore: Sendable {
         let digest = SHA256.hash(data: state.withLock { $0.salt } + client.name.utf8)
         return digest.prefix(2).reduce(0) { $0 << 8 | Int($1) } % 1_024
     }
+
+    var memory: (used: Int, limit: Int) { state.withLock { $0.memory } }
+
+    func took(_ bytes: Int) { state.withLock { $0.memory.used += bytes } }
 
     // MARK: Asking
 

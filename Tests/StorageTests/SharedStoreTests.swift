@@ -148,6 +148,20 @@ struct SharedStoreTests {
         server.kill()
     }
 
+    @Test("One client has half of a full Redis' memory, and leaves room for others")
+    func clients() async throws {
+        let server = try await RedisProcess(["--save", "", "--maxmemory", "12mb"])
+        let results = try await store(server).stores.results
+        var stored = 0
+        while try await results.save(
+            .sample(session: session, bytes: 100_000), publishing: nil, of: TwoClients.much
+        ).isSaved { stored += 1 }
+        #expect((30...60).contains(stored))
+        #expect(
+            try await results.save(.sample(session: UUID()), publishing: nil, of: TwoClients.little).isSaved)
+        server.kill()
+    }
+
     @Test(
         "Whether a crash loses something follows from Redis' settings",
         arguments: [
