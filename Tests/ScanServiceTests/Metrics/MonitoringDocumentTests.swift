@@ -48,7 +48,9 @@ import Testing
         let rows = panels.filter { $0["type"] as? String == "row" }.compactMap { $0["title"] as? String }
         #expect(
             rows == [
-                "At a glance", "Traffic", "Scans", "Workers", "Cache, jobs and store", "Webhooks", "Process",
+                "At a glance", "Traffic", "Scans", "Workers", "Cache, jobs and store", "Many machines",
+                "Webhooks",
+                "Process",
             ])
         #expect(Set(panels.compactMap { $0["id"] as? Int }).count == panels.count)
         for panel in panels where panel["type"] as? String != "row" {
