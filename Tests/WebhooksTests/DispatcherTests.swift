@@ -299,6 +299,39 @@ struct DispatcherTests {
         #expect(try await put(store, for: ["a"], client: TwoClients.much).queued == 1)
     }
 
+    @Test(
+        "Two servers share the messages: each is sent once, and a receiver gets one at a time",
+        .enabled(if: RedisProcess.isPossible, "\(RedisProcess.skipped)"))
+    func together() async throws {
+        let busy = Mutex<[String: Int]>([:])
+        let receiver = try WebhookReceiver { message, _ in
+            let count = busy.withLock { busy in
+                busy[message.path, default: 0] += 1
+                return busy[message.path, default: 0]
+            }
+            #expect(count == 1)
+            // Long enough for the other server to look for messages.
+            try? await Task.sleep(for: .milliseconds(2))
+            busy.withLock { $0[message.path, default: 0] -= 1 }
+            return ServerResponse(status: .noContent)
+        }
+        let urls = Dictionary(uniqueKeysWithValues: ["a", "b", "c"].map { ($0, receiver.url("/" + $0)) })
+        var dispatchers: [WebhookDispatcher] = []
+        let events = Events()
+        let stores = [try await store(.redis), try await store(.redis)]
+        for store in stores { dispatchers.append(try dispatcher(store, to: urls, events: events)) }
+        for dispatcher in dispatchers { await dispatcher.start() }
+        for number in 0..<50 {
+            #expect(try await put(stores[number % 2], for: ["a", "b", "c"]).queued == 3)
+            for dispatcher in dispatchers { dispatcher.wake() }
+        }
+        #expect(try await isEventuallyTrue { try await stores[0].outbox.counts().pending == 0 })
+        #expect(await isEventuallyTrue { events.list.count == 150 })
+        let sent = receiver.messages.map { "\($0.path) \($0.fields["webhook-id"] ?? "")" }
+        #expect(sent.count == 150 && Set(sent).count == 150)
+        for dispatcher in dispatchers { await dispatcher.stop(grace: .seconds(5)) }
+    }
+
     @Test("What an earlier process left behind is sent by the next", arguments: Engine.possible)
     func restart(engine: Engine) async throws {
         let first = try await store(engine)
