@@ -49,6 +49,8 @@ final class RedisConnection: EventHandler {
     /// An unused connection is tried this often, so that a cut network is noticed before a scan needs it.
     private static let idleCheck = Duration.seconds(1)
     private static let connectMilliseconds: Int32 = 1_000
+    /// Shorter limits than this have a timer of their own, because the loop's ticks come too seldom for them.
+    private static let shortLimit = Duration.milliseconds(500)
 
     private let loop: EventLoop
     private let state: Mutex<State>
@@ -80,6 +82,12 @@ final class RedisConnection: EventHandler {
                 awaited: commands.count, deadline: now + limit, brokenAt: now + max(limit, Self.patience),
                 caller: caller)
             if let refusal = post(commands, sent) { caller.resume(returning: .failure(refusal)) }
+            if limit < Self.shortLimit {
+                let nanoseconds = Int(limit / .nanoseconds(1))
+                DispatchQueue.global().asyncAfter(deadline: .now() + .nanoseconds(nanoseconds)) {
+                    [weak self] in self?.expire(.now)
+                }
+            }
         }
     }
 
@@ -198,20 +206,26 @@ final class RedisConnection: EventHandler {
 
     // MARK: Deadlines
 
-    func tick(now: ContinuousClock.Instant) {
-        var late: [CheckedContinuation<Replies, Never>] = []
-        var isIdle = false
-        let isBroken = state.withLock { state in
-            guard state.end == nil else { return false }
-            if let oldest = state.sent.first, oldest.brokenAt <= now { return true }
+    /// Lets those go who have waited long enough.
+    private func expire(_ now: ContinuousClock.Instant) {
+        let late = state.withLock { state in
+            var late: [CheckedContinuation<Replies, Never>] = []
             for index in state.sent.indices where state.sent[index].deadline <= now {
                 if let caller = state.sent[index].caller { late.append(caller) }
                 state.sent[index].caller = nil
             }
-            isIdle = state.sent.isEmpty && state.lastUse + Self.idleCheck <= now
-            return false
+            return late
         }
         for caller in late { caller.resume(returning: .failure(.unavailable(.tooSlow))) }
+    }
+
+    func tick(now: ContinuousClock.Instant) {
+        expire(now)
+        let (isBroken, isIdle) = state.withLock { state in
+            guard state.end == nil else { return (false, false) }
+            if let oldest = state.sent.first, oldest.brokenAt <= now { return (true, false) }
+            return (false, state.sent.isEmpty && state.lastUse + Self.idleCheck <= now)
+        }
         if isBroken { close(.tooSlow) }
         guard isIdle else { return }
         let brokenAt = now + Self.patience
