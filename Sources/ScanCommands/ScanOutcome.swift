@@ -71,6 +71,12 @@ enum CommandFailure: Error, Equatable, Sendable {
         }
     }
 
+    /// The message with the input's name before it, unless it begins with the name.
+    func message(of input: String?) -> String {
+        guard let name = input.map(UserTexts.name), !message.hasPrefix(name) else { return message }
+        return "\(name): \(message)"
+    }
+
     /// The message without names of files and folders, for a notification, which a lock screen shows.
     var notice: String {
         switch self {

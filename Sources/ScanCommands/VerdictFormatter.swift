@@ -20,23 +20,24 @@ struct VerdictFormatter {
     func lines(_ outcome: ScanOutcome) -> [String] {
         switch outcome.result {
         case .failure(let failure):
-            let name = outcome.name.map { VisibleText.of(UserTexts.name($0)) + ": " } ?? ""
-            let sentence = VisibleText.of(failure.message)
             return TextFormat.wrapped(
-                sentence.hasPrefix(name) ? sentence : name + sentence, width: terminal.width)
+                VisibleText.of(failure.message(of: outcome.name)), width: terminal.width)
         case .success(let response): return lines(response, name: outcome.name)
         }
     }
 
     /// One line of a batch: risk, name, type, confidence and the reason, as far as a terminal is wide.
     func summary(_ outcome: ScanOutcome) -> String {
-        let (risk, rest): (RiskLevel?, String) =
+        let (risk, text): (RiskLevel?, String) =
             switch outcome.result {
-            case .failure(let failure): (nil, ": \(failure.message)")
+            case .failure(let failure): (nil, failure.message(of: outcome.name))
             case .success(let response):
-                (response.riskLevel, "\(certainty(response))  \(response.explanation)")
+                (
+                    response.riskLevel,
+                    "\(UserTexts.name(outcome.name))\(certainty(response))  \(response.explanation)"
+                )
             }
-        let line = VisibleText.of(UserTexts.name(outcome.name) + rest)
+        let line = VisibleText.of(text)
         let room = terminal.isTerminal ? terminal.width - TerminalWidth.of(label(risk)) - 1 : .max
         return badge(risk) + " " + TerminalWidth.cut(line, to: room)
     }

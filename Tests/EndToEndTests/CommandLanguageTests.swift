@@ -17,6 +17,7 @@ struct CommandLanguageTests {
         let cases: [([String], CommandText, [String: Sentence.Argument])] = [
             (["scan"], .namePicture, [:]), (["scan", folder], .isFolder, ["folder": .text(folder)]),
             (["scan", "-r", folder], .noPictureInFolders, [:]),
+            (["scan", "x.png"], .fileMissing, ["file": "x.png"]),
             (["scan", "x", "--jobs", "0"], .jobsRange, ["least": 1, "most": 64]),
             (
                 ["scan", "x", "--redacted", "x.gif"], .outputEnding,

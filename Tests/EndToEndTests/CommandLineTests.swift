@@ -97,7 +97,7 @@ struct CommandLineTests {
         #expect(text.status == 1 && lines.count == 4)
         #expect(
             lines[0].contains("HIGH RISK") && lines[1].contains("LOW RISK")
-                && lines[2].contains("no such file"))
+                && lines[2].hasSuffix("ERROR  /nonexistent.png: there is no such file."))
         #expect(lines[0].contains("% sure") && lines[0].contains("imitates a known one"))
         #expect(lines[3] == "3 scanned: 1 high risk, 1 low risk, 1 failed")
         let json = try await user.run(["scan", "--json"] + files)
