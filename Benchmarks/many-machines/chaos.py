@@ -51,7 +51,7 @@ class Run:
         self.scans, self.waiting = list[Scan](), collections.deque[Scan]()
         self.counts: collections.Counter[str] = collections.Counter()
         self.wrong: list[str] = []
-        self.due = time.monotonic()
+        self.began = self.due = time.monotonic()
 
     def fault(self, text: str) -> None:
         with self.lock:
@@ -211,7 +211,9 @@ def load(run: Run, unrest: Unrest | None) -> None:
 
 
 def report(run: Run, receiver: webhooks.Receiver, unrest: Unrest | None) -> int:
-    to_tell = {scan.place.rpartition("/")[2].lower() for scan in run.scans if scan.risk == "high"}
+    high = {scan.place.rpartition("/")[2].lower(): scan for scan in run.scans if scan.risk == "high"}
+    # A verdict that couldn't be stored says so (`stored: false`), and nobody is told of it.
+    to_tell = {name for name, scan in high.items() if scan.stored}
     deadline = time.monotonic() + run.options.drain
     while time.monotonic() < deadline and not to_tell <= set(receiver.scans):
         time.sleep(0.2)
@@ -224,13 +226,16 @@ def report(run: Run, receiver: webhooks.Receiver, unrest: Unrest | None) -> int:
     waits = [scan.seen - scan.sent for scan in run.scans if scan.end]
     rows = {"accepted": len(run.scans), "ended in one outcome": sum(scan.one for scan in run.scans),
             "LOST (no end)": len(lost), "two outcomes": sum(bool(scan.end) and not scan.one for scan in run.scans),
-            "verdicts to tell": len(to_tell), "webhooks LOST": len(untold), "webhooks told twice": twice,
+            "verdicts to tell": len(to_tell), "high, but said to be stored nowhere, and not told": len(set(high) - to_tell - set(receiver.scans)),
+            "webhooks LOST": len(untold), "webhooks told twice": twice,
             "webhooks with a wrong signature": receiver.forged,
             "kills": kills, "cuts": sum(event.what == "cut" for event in unrest.events) if unrest else 0,
             "until the end is seen, p50, p95, longest": " ".join(f"{value:.1f}" for value in (
                 client.percentile(waits, 50), client.percentile(waits, 95), max(waits, default=0))) + " s"}
     for name, value in [*rows.items(), *sorted(run.counts.items()), *(("end: " + end, count) for end, count in ends.items())]:
         print(f"{name:42} {value}")
+    for name in sorted(untold):
+        print(f"untold: {name}, sent after {high[name].sent - run.began:.1f} s, its end seen after {high[name].seen - run.began:.1f} s")
     wrong = run.wrong + (unrest.wrong if unrest else [])
     for text in wrong[:20]:
         print("wrong:", text)
