@@ -20,6 +20,9 @@ struct SettingsTests {
         "--workers": "WorkerProcessesTests/life", "--database": "ResultTests/life",
         "--retention-days": "ResultTests/keepsNothing", "--store-text": "ResultTests/redactedText",
         "--feedback-directory": "FeedbackTests/life",
+        "--shared": "SharedServersTests/answerForEachOther", "--shared-ca": "SharedSettingTests/reach",
+        "--shared-password-file": "SharedSettingTests/reach", "--shared-prefix": "SharedSettingTests/reach",
+        "--require-durable": "SharedServersTests/durability", "--role": "SharedWorkTests/workerRole",
         "--webhooks": "WebhookTests/verdicts", "--webhook-allow-private": "WebhookTests/verdicts",
         "--webhook-allow-http": "WebhookSettingTests/unencrypted",
         "--webhook-ca": "WebhookSettingTests/authority", "--log-level": "DuplicateWorkTests/together",
@@ -59,12 +62,12 @@ struct SettingsTests {
             "typesafe-server settings >docs/settings.md")
     }
 
-    @Test("Every setting has a test that shows its effect, and at most 29 are flags")
+    @Test("Every setting has a test that shows its effect, and at most 35 are flags")
     func tested() throws {
         let rows = try String(contentsOf: Self.document, encoding: .utf8).split(separator: "\n## ")
         let flags = rows[1].matches(of: /\n\| `(--[a-z-]+)` \| `(TYPESAFE_[A-Z_]+)` \|/)
         let keys = rows[2].matches(of: /\n\| `([a-z_]+)` \|/).map { String($0.1) }
-        #expect(flags.count <= 29)
+        #expect(flags.count <= 35)
         for flag in flags {
             #expect("TYPESAFE_" + flag.1.dropFirst(2).uppercased().replacing("-", with: "_") == flag.2)
         }
