@@ -33,17 +33,20 @@ package struct ResultRecorder: Sendable {
     /// - Parameters:
     ///   - text: the message.
     ///   - client: the client whose share of the database and of the outbox is taken.
+    /// - Returns: false where the store failed. The same may be recorded again.
+    @discardableResult
     func record(
         _ response: inout ScanResponse, of text: AnalyzedText, as kind: StoredResult.Kind, for session: UUID,
         by client: ClientID
-    ) async {
+    ) async -> Bool {
         let event = publisher?.event(about: response, for: session, by: client)
         // The store logs its own faults. The scan succeeded, although its result isn't stored.
         let kept = try? await store(response, text, as: kind, for: session, by: client, publishing: event)
         response.stored = kept?.isSaved ?? false
-        guard event != nil else { return }
+        guard event != nil else { return kept != nil }
         if let kept { publisher?.report(kept.messages) }
         response.notified = kept.map { $0.messages.isEmpty ? nil : $0.messages.dropped == 0 } ?? false
+        return kept != nil
     }
 
     private func store(

@@ -15,7 +15,7 @@ struct ScanRunner: Sendable {
     let results: ResultRecorder
     let metrics: ServiceMetrics
 
-    /// Pause between a job's attempts to get a worker. It is short, because reading an image takes about a second.
+    /// Pause between a job's attempts to get a worker, or to store. It is short, because reading an image takes about a second.
     private static let retryPause = Duration.milliseconds(250)
 
     @concurrent
@@ -45,9 +45,10 @@ struct ScanRunner: Sendable {
     }
 
     /// Counts a scan in the metrics, and stores its response for the session.
+    /// - Parameter patience: how long it tries again where the store fails.
     func complete(
         _ report: ScanReport, id: UUID, as kind: StoredResult.Kind, of request: RequestID,
-        for session: UUID?, by client: ClientID
+        for session: UUID?, by client: ClientID, patience: Duration = .zero
     ) async -> ScanResponse {
         metrics.record(report)
         var response = ScanResponse(report, id: id)
@@ -59,20 +60,26 @@ struct ScanRunner: Sendable {
                 report.verdict.explanation + [Sentence(VerdictText.pictureUnusable)])
         }
         guard let session else { return response }
-        await results.record(&response, of: report.text, as: kind, for: session, by: client)
+        let deadline = ContinuousClock.now + patience
+        while await !results.record(&response, of: report.text, as: kind, for: session, by: client),
+            ContinuousClock.now < deadline, (try? await Task.sleep(for: Self.retryPause)) != nil
+        {}
         if results.keepsResults { metrics.store(response.stored == true ? .written : .failed) }
         return response
     }
 
     /// Does a job. It waits for a worker for as long as the job lives.
-    func run(_ order: ScanOrder, progress: @escaping ScanObserver) async -> Result<ScanResponse, Problem> {
+    /// - Parameter patience: how long it tries to store the response. Where nobody knows the outcome before Redis is back, there is time.
+    func run(
+        _ order: ScanOrder, patience: Duration = .zero, progress: @escaping ScanObserver
+    ) async -> Result<ScanResponse, Problem> {
         while true {
             do throws(ServiceError) {
                 let report = try await scan(order.scan, for: order.account, progress: progress)
                 return .success(
                     await complete(
                         report, id: order.id, as: .image, of: order.request, for: order.session,
-                        by: order.account.client))
+                        by: order.account.client, patience: patience))
             } catch .scan(.busy) where !Task.isCancelled {
                 // A job may wait until its deadline, longer than a request whose client waits on an open connection.
                 try? await Task.sleep(for: Self.retryPause)

@@ -27,7 +27,9 @@ extension ScanService {
                         "a scan killed every reader that tried it; it is a dead letter",
                         metadata: ["scan": "\(work.job)", "tries": "\(work.deliveries)"])
                 },
-                work: { order, progress in await runner.run(order, progress: progress) })
+                work: { order, progress in
+                    await runner.run(order, patience: options.jobs.deadline, progress: progress)
+                })
         }
         let load = WorkLoadWatch(shared.records, of: worker)
         metrics.beforeScrape { metrics in metrics.record(load.latest) }
