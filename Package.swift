@@ -194,8 +194,8 @@ let package = Package(
         .target(
             name: "ScanCommands",
             dependencies: [
-                "AtomicFile", "BundledResources", "ScamDetection", "ScanDocuments", "ScreenshotDetection",
-                "TextAnalysis", "Texts", "TypeSafeClient",
+                "AtomicFile", "BundledResources", "ImageFormats", "ScamDetection", "ScanDocuments",
+                "ScreenshotDetection", "TextAnalysis", "Texts", "TypeSafeClient",
                 "TypeSafeAPI", "WireMapping", argumentParser,
                 .target(name: "ProcessControl", condition: .when(platforms: [.linux])),
                 .target(name: "Sockets", condition: .when(platforms: [.linux])),

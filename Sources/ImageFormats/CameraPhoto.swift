@@ -44,7 +44,7 @@ package enum CameraPhoto {
     private static let ratioTolerance = 8
 
     /// Whether a screen may have this size, in pixels of the upright picture, or a capture of a screen that was scrolled.
-    static func isScreenSize(width: Int, height: Int) -> Bool {
+    package static func isScreenSize(width: Int, height: Int) -> Bool {
         let (short, long) = (min(width, height), max(width, height))
         if width <= scrollingWidth, height > longSide { return true }
         guard short <= shortSide, long <= longSide else { return false }

@@ -1,7 +1,5 @@
 import ArgumentParser
-import ScanDocuments
 import Texts
-import TypeSafeAPI
 
 /// Scans several inputs, a few at once, and shows a progress bar on a terminal.
 struct BatchScan {
@@ -35,59 +33,17 @@ struct BatchScan {
             }
             for _ in 0..<jobs { startNext() }
             var progress = BatchProgress(count: inputs.count)
+            var summary = BatchSummary()
             while let (index, outcome) = await group.next() {
                 outcomes[index] = outcome
-                progress.add(outcome)
+                progress.advance()
+                summary.add(outcome, id: outcome.name ?? "")
                 done(outcome)
-                if inputs.count > 1 { StandardError.progress(progress.line) }
+                if inputs.count > 1 { StandardError.progress(progress.line(summary.worst)) }
                 startNext()
             }
         }
         if inputs.count > 1 { StandardError.progress("") }
         return outcomes.compactMap(\.self)
-    }
-}
-
-/// What a batch has done so far.
-private struct BatchProgress {
-    /// Width of the bar in columns, without its brackets.
-    private static let barWidth = 20
-    /// Least share of the inputs after which the time that is left can be estimated.
-    private static let estimateFrom = 0.05
-
-    let count: Int
-    private let started = ContinuousClock.now
-    private var done = 0
-    private var riskiest: ScanOutcome?
-
-    init(count: Int) {
-        self.count = count
-    }
-
-    mutating func add(_ outcome: ScanOutcome) {
-        done += 1
-        guard outcome.response != nil else { return }
-        if riskiest.map({ OutcomePrinter.rank(outcome) < OutcomePrinter.rank($0) }) ?? true {
-            riskiest = outcome
-        }
-    }
-
-    var line: String {
-        let filled = done * Self.barWidth / count
-        var line =
-            "[" + String(repeating: "=", count: filled)
-            + String(repeating: " ", count: Self.barWidth - filled) + "] "
-            + UserTexts.say(.progress, ["done": .number(done), "count": .number(count)])
-        if Double(done) / Double(count) >= Self.estimateFrom, done < count {
-            let left = started.duration(to: .now) / done * (count - done)
-            line += ", " + UserTexts.say(.timeLeft, ["seconds": .number(Int(left.components.seconds) + 1)])
-        }
-        if let response = riskiest?.response, response.riskLevel != .low {
-            line +=
-                ", "
-                + UserTexts.say(
-                    .riskiest, ["headline": .text(VerdictWords(UserTexts.current).headline(response))])
-        }
-        return line
     }
 }

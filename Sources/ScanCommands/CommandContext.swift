@@ -99,10 +99,11 @@ struct CommandContext: Sendable {
     }
 
     /// The key depends on the options too, because a server refuses another request under the same key.
-    private func idempotencyKey(_ picture: ContentHash) -> String {
+    /// - Parameter name: tells requests for the same picture apart.
+    func idempotencyKey(_ picture: ContentHash, for name: String? = nil) -> String {
         let options = [
             self.options.session?.uuidString, self.options.country, self.options.languages,
-            UserTexts.current.language.tag,
+            UserTexts.current.language.tag, name,
         ]
         return "\(picture)\(ContentHash(of: Data("\(options)".utf8)))"
     }
@@ -113,7 +114,7 @@ struct CommandContext: Sendable {
             guard text.contains(where: { !$0.isWhitespace }) else { throw .usage(.textEmpty) }
             let kind = await server.kind()
             if kind == .own {
-                return record(try TextJudge.answer(text, country: options.country), nil, .manual)
+                return record(try TextJudge().answer(text, country: options.country), nil, .manual)
             }
             let response = try await server.call(as: kind) { client throws(ClientError) in
                 try await client.analyze(text: text, options: options)

@@ -14,14 +14,13 @@ package enum CommandExit: Int32, Sendable, CaseIterable {
     package var code: ExitCode { ExitCode(rawValue) }
 
     /// - Parameter isExitZero: replaces `found` and `noText` by `clean`. Errors stay errors.
-    init(_ outcomes: [ScanOutcome], failOn: RiskThreshold, isExitZero: Bool) {
-        let responses = outcomes.compactMap(\.response)
+    init(_ outcomes: OutcomeTally, failOn: RiskThreshold, isExitZero: Bool) {
         let status: CommandExit =
-            if responses.contains(where: { failOn.isReached(by: $0.riskLevel) }) {
+            if RiskLevel.allCases.contains(where: { outcomes[$0] > 0 && failOn.isReached(by: $0) }) {
                 .found
-            } else if responses.count < outcomes.count {
+            } else if outcomes[nil] > 0 {
                 .failed
-            } else if responses.contains(where: { $0.riskLevel == .unknown }) {
+            } else if outcomes[.unknown] > 0 {
                 .noText
             } else {
                 .clean

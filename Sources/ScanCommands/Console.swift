@@ -47,7 +47,7 @@ final class Console: Sendable {
 
 /// Writes messages to standard error. They are for the person at the terminal and are no part of a command's output.
 package enum StandardError {
-    private static let isTerminal = isatty(STDERR_FILENO) == 1
+    static let isTerminal = isatty(STDERR_FILENO) == 1
     /// Whether a line of progress is shown, which other output must clear first.
     private static let showsProgress = Mutex(false)
 

@@ -30,7 +30,8 @@ enum InputFiles {
     }
 
     /// Returns the files in a folder and its subfolders that begin like images, sorted by path. Links aren't followed.
-    private static func pictures(in folder: String) -> [String] {
+    /// - Parameter limit: largest number of files.
+    static func pictures(in folder: String, limit: Int = countLimit) -> [String] {
         guard
             let walk = FileManager.default.enumerator(
                 at: URL(fileURLWithPath: folder), includingPropertiesForKeys: [.isRegularFileKey],
@@ -39,7 +40,7 @@ enum InputFiles {
         var found: [String] = []
         for case let url as URL in walk {
             if walk.level > depthLimit { walk.skipDescendants() }
-            guard found.count < countLimit else { break }
+            guard found.count < limit else { break }
             if ScreenshotFinder.beginsAsImage(url.path) { found.append(url.path) }
         }
         return found.sorted()

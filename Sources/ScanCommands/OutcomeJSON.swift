@@ -1,3 +1,4 @@
+import Foundation
 import ScreenshotDetection
 import TypeSafeAPI
 import TypeSafeClient
@@ -15,12 +16,17 @@ struct OutcomeJSON: Encodable {
 
     private let schema = OutcomeJSON.schema
     private let event = "result"
+    /// The batch, and the picture's name in it; nil for what belongs to none.
+    private let batch: UUID?
+    private let id: String?
     private let file: String?
     private let origin: String
     private let result: ScanResponse?
     private let error: Failure?
 
-    init(_ outcome: ScanOutcome, isRedacted: Bool) {
+    init(_ outcome: ScanOutcome, batch: UUID? = nil, id: String? = nil, isRedacted: Bool) {
+        self.batch = batch
+        self.id = id
         file = outcome.name
         origin = outcome.origin.rawValue
         switch outcome.result {

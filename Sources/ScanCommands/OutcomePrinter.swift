@@ -41,7 +41,9 @@ struct OutcomePrinter: Sendable {
         case .text:
             if outcomes.count == 1 { return console.print(text.lines(outcomes[0])) }
             console.print(
-                Self.riskiestFirst(outcomes).map { text.summary($0) } + [VerdictFormatter.total(outcomes)])
+                Self.riskiestFirst(outcomes).map { text.summary($0) } + [
+                    VerdictFormatter.total(OutcomeTally(outcomes))
+                ])
         }
     }
 
@@ -55,12 +57,14 @@ struct OutcomePrinter: Sendable {
 
     /// Sorts verdicts by their risk level, then images without text, then errors. Equal ones are sorted by name.
     static func riskiestFirst(_ outcomes: [ScanOutcome]) -> [ScanOutcome] {
-        outcomes.sorted { (rank($0), $0.name ?? "") < (rank($1), $1.name ?? "") }
+        outcomes.sorted {
+            (rank($0.response?.riskLevel), $0.name ?? "") < (rank($1.response?.riskLevel), $1.name ?? "")
+        }
     }
 
-    /// The place of an outcome in that order, from 0 for a high risk.
-    static func rank(_ outcome: ScanOutcome) -> Int {
-        switch outcome.response?.riskLevel {
+    /// The place of a risk in that order, from 0 for a high one; nil is the risk of a scan that failed.
+    static func rank(_ risk: RiskLevel?) -> Int {
+        switch risk {
         case .high: 0
         case .medium: 1
         case .low: 2

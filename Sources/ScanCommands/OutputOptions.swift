@@ -37,7 +37,9 @@ struct ExitOptions: ParsableArguments {
     @Flag(help: "Exit with 0 also where something was found or nothing could be read.")
     var exitZero = false
 
-    func status(_ outcomes: [ScanOutcome]) -> CommandExit {
+    func status(_ outcomes: [ScanOutcome]) -> CommandExit { status(OutcomeTally(outcomes)) }
+
+    func status(_ outcomes: OutcomeTally) -> CommandExit {
         CommandExit(outcomes, failOn: failOn, isExitZero: exitZero)
     }
 }

@@ -25,7 +25,7 @@ struct OwnServer: Sendable {
     /// Longest path of a Unix socket in bytes (`sun_path`, with its final zero).
     private static let socketPathLimit = 108
 
-    let client: ScanClient
+    var client: ScanClient
     let log: String
     private let program: String
     private let socket: String

@@ -15,9 +15,9 @@ struct ScanServer: Sendable {
     }
 
     /// A client of the configured server, or of the default address.
-    let named: ScanClient
+    private(set) var named: ScanClient
     /// The user's own server; nil where a server is configured, which is never replaced, or where `typesafe-server` isn't installed.
-    let own: OwnServer?
+    private(set) var own: OwnServer?
 
     /// Time in which a server on the default address, which is this machine's, must say that it is there.
     private static let probeLimit = Duration.seconds(1)
@@ -38,6 +38,21 @@ struct ScanServer: Sendable {
         do throws(ClientError) { return try ScanClient(configuration: configuration) } catch {
             throw .server(error)
         }
+    }
+
+    /// The same server by clients that are configured otherwise.
+    func configured(
+        _ change: (inout ClientConfiguration) -> Void
+    ) throws(CommandFailure) -> ScanServer {
+        func changed(_ client: ScanClient) throws(CommandFailure) -> ScanClient {
+            var configuration = client.configuration
+            change(&configuration)
+            return try Self.client(configuration)
+        }
+        var server = self
+        server.named = try changed(named)
+        if let client = own?.client { server.own?.client = try changed(client) }
+        return server
     }
 
     func kind() async -> Kind {

@@ -7,16 +7,36 @@ import TypeSafeAPI
 import WireMapping
 
 /// Judges texts in this process, by the rules that ship with it, as a server with the same rules does.
-enum TextJudge {
-    /// - Throws: an error where the text is longer than a server takes, or the rules can't be read.
-    static func answer(_ text: String, country: String?) throws(CommandFailure) -> ScanResponse {
+struct TextJudge: Sendable {
+    private let detector: ScamDetector
+
+    /// - Throws: an error where the rules can't be read.
+    init() throws(CommandFailure) {
+        do {
+            let languages = try Languages(directory: BundledResources.languages)
+            detector = try ScamDetector(
+                rules: BundledResources.rules, lexicon: BundledResources.lexicon, languages: languages,
+                checksExamples: false)
+        } catch {
+            throw Self.unusable(error)
+        }
+    }
+
+    private static func unusable(_ error: any Error) -> CommandFailure {
+        .usage(.rulesUnusable, ["reason": "\(error)"])
+    }
+
+    /// - Throws: an error where the text is longer than a server takes, or the advice can't be read.
+    func answer(_ text: String, country: String?) throws(CommandFailure) -> ScanResponse {
         guard text.unicodeScalars.count <= AnalyzeTextRequest.maxTextLength else {
             throw .usage(.textTooLong, ["limit": .number(AnalyzeTextRequest.maxTextLength)])
         }
-        let (detector, adviceBook) = try knowledge()
+        let adviceBook: AdviceBook
+        do { adviceBook = try AdviceBook(directory: BundledResources.lexicon) } catch {
+            throw Self.unusable(error)
+        }
         let started = ContinuousClock.now
-        let analyzed = detector.analyze(text)
-        let verdict = detector.verdict(on: analyzed)
+        let (analyzed, verdict) = judged(text)
         let duration = started.duration(to: .now)
         return ScanResponse(
             verdict, on: analyzed,
@@ -26,17 +46,8 @@ enum TextJudge {
                 decoding: nil, recognition: nil, classification: duration, total: duration))
     }
 
-    private static func knowledge() throws(CommandFailure) -> (ScamDetector, AdviceBook) {
-        do {
-            let languages = try Languages(directory: BundledResources.languages)
-            return (
-                try ScamDetector(
-                    rules: BundledResources.rules, lexicon: BundledResources.lexicon, languages: languages,
-                    checksExamples: false),
-                try AdviceBook(directory: BundledResources.lexicon)
-            )
-        } catch {
-            throw .usage(.rulesUnusable, ["reason": "\(error)"])
-        }
+    func judged(_ text: String) -> (AnalyzedText, Verdict) {
+        let analyzed = detector.analyze(text)
+        return (analyzed, detector.verdict(on: analyzed))
     }
 }

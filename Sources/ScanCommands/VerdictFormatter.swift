@@ -43,13 +43,13 @@ struct VerdictFormatter {
     }
 
     /// The last line of a batch.
-    static func total(_ outcomes: [ScanOutcome]) -> String {
+    static func total(_ outcomes: OutcomeTally) -> String {
         let levels: [(RiskLevel?, CommandText)] = [
             (.high, .countHigh), (.medium, .countMedium), (.low, .countLow), (.unknown, .countUnknown),
             (nil, .countFailed),
         ]
         let counts = levels.compactMap { level, key -> String? in
-            let count = outcomes.count { $0.response?.riskLevel == level }
+            let count = outcomes[level]
             return count > 0 ? UserTexts.say(key, ["count": .number(count)]) : nil
         }
         let scanned = Sentence(CommandText.scanned, ["count": .number(outcomes.count)])

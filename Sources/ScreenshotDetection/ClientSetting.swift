@@ -37,7 +37,7 @@ package enum ClientSetting: String, CaseIterable, Sendable {
             ("folders to watch instead of the system's, joined by `:`", "")
         case .waitMinutes:
             (
-                "minutes that a screenshot waits for a server that is down or busy, 0 to \(Self.longestWait)",
+                "minutes that a screenshot or a batch waits for a server that is down or busy, 0 to \(Self.longestWait)",
                 "60"
             )
         case .country: ("two letters, such as GB: where to report; the locale's unless set", "")

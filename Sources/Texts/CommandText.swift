@@ -22,9 +22,16 @@ package enum CommandText: String, TextKey {
     case countFailed = "count-failed"
     case total
     case progress
+    case rate
     case timeLeft = "time-left"
+    case timeLeftMinutes = "time-left-minutes"
+    case timeLeftHours = "time-left-hours"
     case riskiest
     case scanning
+    case lookingThrough = "looking-through"
+    case batchGoesOn = "batch-goes-on"
+    case batchWaits = "batch-waits"
+    case batchStopped = "batch-stopped"
     case screenshotTaken = "screenshot-taken"
     case askToScan = "ask-to-scan"
     case prompt

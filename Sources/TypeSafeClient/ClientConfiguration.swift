@@ -12,6 +12,9 @@ public struct ClientConfiguration: Sendable {
     public var timeouts: Timeouts
     /// Rules for sending a request again after it failed.
     public var retries: RetryPolicy
+    /// Largest number of connections to the server at once. An asynchronous scan that is followed takes one. The default of 6 is
+    /// URLSession's on Apple's desktop systems.
+    public var connections: Int
     /// DER-encoded certificates of authorities that are trusted in addition to the system's.
     ///
     /// Only Apple's systems support this. The client on Linux trusts the system's authorities and no others, so
@@ -27,7 +30,7 @@ public struct ClientConfiguration: Sendable {
     /// Creates a configuration. The defaults suit a server on the same machine or in the same network.
     public init(
         server: URL, unixSocket: String? = nil, apiKey: String? = nil, timeouts: Timeouts = Timeouts(),
-        retries: RetryPolicy = RetryPolicy(), trustedAuthorities: [Data] = [],
+        retries: RetryPolicy = RetryPolicy(), connections: Int = 6, trustedAuthorities: [Data] = [],
         language: String? = nil, userAgent: String = "typesafe-client/0.1.0"
     ) {
         self.server = server
@@ -35,6 +38,7 @@ public struct ClientConfiguration: Sendable {
         self.apiKey = apiKey
         self.timeouts = timeouts
         self.retries = retries
+        self.connections = connections
         self.trustedAuthorities = trustedAuthorities
         self.language = language
         self.userAgent = userAgent

@@ -15,6 +15,10 @@
             var answer: ContinuousClock.Instant
         }
 
+        /// Seconds of silence after which the kernel asks the server's, and seconds between two questions. After nine without an
+        /// answer, which is Linux's number, the connection is lost: here after two and a half minutes.
+        private static let keepAliveSeconds = 15
+
         let handle: UnsafeMutableRawPointer
         var caller: CheckedContinuation<TransportResponse, any Error>?
         private let url: URL
@@ -62,6 +66,10 @@
             var codes = [
                 cc_set_string(handle, CURLOPT_URL, url.absoluteString),
                 cc_set_long(handle, CURLOPT_NOSIGNAL, 1), cc_set_long(handle, CURLOPT_FOLLOWLOCATION, 0),
+                // A stream of events is silent for long. So the kernel finds out whether the server's machine is still there.
+                cc_set_long(handle, CURLOPT_TCP_KEEPALIVE, 1),
+                cc_set_long(handle, CURLOPT_TCP_KEEPIDLE, CurlTransfer.keepAliveSeconds),
+                cc_set_long(handle, CURLOPT_TCP_KEEPINTVL, CurlTransfer.keepAliveSeconds),
                 // An empty text stands for all encodings that libcurl can undo.
                 cc_set_string(handle, CURLOPT_ACCEPT_ENCODING, ""),
                 cc_set_pointer(handle, CURLOPT_HTTPHEADER, fields),

@@ -9,16 +9,18 @@
         /// doesn't need.
         private let thread = Lock<CurlThread?>(nil)
         private let unixSocket: String?
+        private let connections: Int
 
-        init(unixSocket: String?) {
+        init(unixSocket: String?, connections: Int) {
             self.unixSocket = unixSocket
+            self.connections = connections
         }
 
         deinit { thread.withLock { $0?.stop() } }
 
         private func startedThread() -> CurlThread? {
             thread.withLock { thread in
-                if thread == nil { thread = CurlThread.start() }
+                if thread == nil { thread = CurlThread.start(connections: connections) }
                 return thread
             }
         }
@@ -69,10 +71,10 @@
 
         deinit { curl_multi_cleanup(multi) }
 
-        static func start() -> CurlThread? {
+        static func start(connections: Int) -> CurlThread? {
             guard isLibraryReady, let multi = curl_multi_init() else { return nil }
             let thread = CurlThread(multi)
-            cc_multi_set_long(multi, CURLMOPT_MAX_HOST_CONNECTIONS, TransportLimits.connections)
+            cc_multi_set_long(multi, CURLMOPT_MAX_HOST_CONNECTIONS, connections)
             Thread.detachNewThread { thread.run() }
             return thread
         }

@@ -33,6 +33,4 @@ enum TransportLimits {
     /// Largest response body in bytes. The text of a long screenshot with the place of each line takes some hundred
     /// kilobytes; the limit only has to stop a server that never ends its response.
     static let response = 16 << 20
-    /// Largest number of connections to the server at once, which is URLSession's default on Apple's desktop systems.
-    static let connections = 6
 }

@@ -26,6 +26,24 @@ extension ScanClient {
         return ScanJob(scanID: result.scanID, state: .done, percent: 100, result: result)
     }
 
+    /// Follows a scan to its end, by the server's event stream or by asking for the state again and again.
+    /// - Parameters:
+    ///   - limit: time within which the scan must end.
+    ///   - report: gets each state that the scan reaches, but `failed`.
+    /// - Returns: the scan in the state `done` or `failed`.
+    /// - Throws: `ClientError` with `.notFound` where the server doesn't know the scan, or no longer.
+    package func end(
+        of job: ScanJob, within limit: Duration, report: @escaping @Sendable (ScanJob) -> Void
+    ) async throws(ClientError) -> ScanJob {
+        try await JobFollower(
+            client: self, id: job.scanID, interval: Self.pollingInterval, deadline: .now + limit,
+            report: report
+        ).last(after: job)
+    }
+
+    /// Time between two requests for a scan's state, where the server or a proxy before it has no event stream.
+    public static let pollingInterval = Duration.milliseconds(200)
+
     /// Returns the state of a scan, with its result or its problem when it has ended. The server forgets it some minutes later.
     /// - Throws: `ClientError` with `.notFound` where the scan never was, was cancelled, or ended too long ago.
     public func job(_ scan: UUID) async throws(ClientError) -> ScanJob {

@@ -14,12 +14,14 @@ public struct ScanClient: Sendable {
     ///   other than visible ASCII; with `.unsupported` where the platform can't trust additional authorities.
     public init(configuration: ClientConfiguration) throws(ClientError) {
         #if os(Linux)
-            let transport = CurlTransport(unixSocket: configuration.unixSocket)
+            let transport = CurlTransport(
+                unixSocket: configuration.unixSocket, connections: configuration.connections)
         #else
             guard configuration.unixSocket == nil else {
                 throw ClientError(.unsupported, context: "this platform's client reaches no Unix sockets")
             }
-            let transport = URLSessionTransport(trustedAuthorities: configuration.trustedAuthorities)
+            let transport = URLSessionTransport(
+                trustedAuthorities: configuration.trustedAuthorities, connections: configuration.connections)
         #endif
         try self.init(configuration: configuration, transport: transport)
     }

@@ -10,7 +10,7 @@ extension ScanClient {
     /// The states come by the server's event stream, which is taken up again where it breaks.
     /// - Parameter interval: time between two requests for the state, where the server or a proxy before it has no event stream.
     public func scanWithProgress(
-        image: Data, options: ScanOptions = ScanOptions(), every interval: Duration = .milliseconds(200)
+        image: Data, options: ScanOptions = ScanOptions(), every interval: Duration = pollingInterval
     ) -> AsyncThrowingStream<ScanJob, any Error> {
         scanWithProgress(conversation: [image], options: options, every: interval)
     }
@@ -20,7 +20,7 @@ extension ScanClient {
     /// - Parameter images: contents of 1 to `ScanForm.maxPictures` image files, in any order.
     public func scanWithProgress(
         conversation images: [Data], options: ScanOptions = ScanOptions(),
-        every interval: Duration = .milliseconds(200)
+        every interval: Duration = pollingInterval
     ) -> AsyncThrowingStream<ScanJob, any Error> {
         // A slow consumer skips states; the last one is never dropped, as nothing newer follows.
         AsyncThrowingStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
@@ -61,7 +61,7 @@ extension ScanClient {
 
 extension ClientError {
     /// Creates the error for a job that ended in the state `failed`.
-    fileprivate init(_ job: ScanJob, host: String?) {
+    package init(_ job: ScanJob, host: String?) {
         let status = job.problem?.status
         self.init(
             status.map { RequestSender.code(status: $0) } ?? .badAnswer, status: status, problem: job.problem,

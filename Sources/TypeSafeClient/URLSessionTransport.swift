@@ -10,26 +10,29 @@ final class URLSessionTransport: HTTPTransport {
     /// client doesn't need.
     private let session = Lock<URLSession?>(nil)
     private let delegate: SessionDelegate
+    private let connections: Int
 
-    init(trustedAuthorities: [Data]) {
+    init(trustedAuthorities: [Data], connections: Int) {
         delegate = SessionDelegate(trustedAuthorities: trustedAuthorities)
+        self.connections = connections
     }
 
     deinit { session.withLock { $0?.invalidateAndCancel() } }
 
     private func task(with request: URLRequest) -> URLSessionDataTask {
         session.withLock { session in
-            let open = session ?? Self.session(delegate)
+            let open = session ?? newSession()
             session = open
             return open.dataTask(with: request)
         }
     }
 
-    private static func session(_ delegate: SessionDelegate) -> URLSession {
+    private func newSession() -> URLSession {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.httpCookieStorage = nil
         configuration.httpShouldSetCookies = false
         configuration.urlCache = nil
+        configuration.httpMaximumConnectionsPerHost = connections
         configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
         return URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)
     }

@@ -22,16 +22,20 @@ struct OutputTests {
         ] as [([RiskLevel], RiskThreshold, CommandExit)])
     func exitStatus(_ risks: [RiskLevel], _ threshold: RiskThreshold, _ expected: CommandExit) {
         let outcomes = risks.map { Sample.outcome($0) }
-        #expect(CommandExit(outcomes, failOn: threshold, isExitZero: false) == expected)
-        #expect(CommandExit(outcomes, failOn: threshold, isExitZero: true) == .clean)
+        #expect(CommandExit(OutcomeTally(outcomes), failOn: threshold, isExitZero: false) == expected)
+        #expect(CommandExit(OutcomeTally(outcomes), failOn: threshold, isExitZero: true) == .clean)
     }
 
     @Test("Errors come after the alarm and before silence, and are never 0")
     func errors() {
         let error = Sample.failure(.timedOut)
-        #expect(CommandExit([error, Sample.outcome(.high)], failOn: .high, isExitZero: false) == .found)
-        #expect(CommandExit([error, Sample.outcome(.unknown)], failOn: .high, isExitZero: false) == .failed)
-        #expect(CommandExit([error], failOn: .high, isExitZero: true) == .failed)
+        #expect(
+            CommandExit(OutcomeTally([error, Sample.outcome(.high)]), failOn: .high, isExitZero: false)
+                == .found)
+        #expect(
+            CommandExit(OutcomeTally([error, Sample.outcome(.unknown)]), failOn: .high, isExitZero: false)
+                == .failed)
+        #expect(CommandExit(OutcomeTally([error]), failOn: .high, isExitZero: true) == .failed)
     }
 
     @Test("A verdict says risk, reasons, what to do and where to report")

@@ -39,7 +39,8 @@ struct ScanProgressTests {
             let client =
                 isURLSession
                 ? try ScanClient(
-                    configuration: configuration, transport: URLSessionTransport(trustedAuthorities: []))
+                    configuration: configuration,
+                    transport: URLSessionTransport(trustedAuthorities: [], connections: 6))
                 : try ScanClient(configuration: configuration)
             var percents: [Int] = []
             var failure: ClientError?

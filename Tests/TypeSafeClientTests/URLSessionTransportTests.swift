@@ -15,7 +15,7 @@ struct URLSessionTransportTests {
             configuration: ClientConfiguration(
                 server: url, timeouts: .init(connect: connect, answer: answer),
                 retries: ScanClientTests.retries),
-            transport: URLSessionTransport(trustedAuthorities: []))
+            transport: URLSessionTransport(trustedAuthorities: [], connections: 6))
     }
 
     @Test("Fields and body arrive, and a refusal is tried again")
