@@ -71,9 +71,11 @@ struct OwnServer: Sendable {
         while ContinuousClock.now < deadline {
             if lock.take(.shared), isRunning { return Use(lock: lock) }
             lock.release()
-            if lock.take(.exclusive), !isRunning { try await start(deadline) }
+            let mayStart = lock.take(.exclusive) && !isRunning
+            if mayStart { try await start(deadline) }
             lock.release()
-            if isRunning { continue }
+            if mayStart { continue }
+            // Another task starts it, which needs a thread that isn't taken by asking without a pause.
             // A cancelled task doesn't sleep; the call that follows says so.
             guard (try? await Task.sleep(for: Self.pause)) != nil else { return Use(lock: lock) }
         }

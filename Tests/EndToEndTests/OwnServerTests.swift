@@ -71,6 +71,19 @@ struct OwnServerTests {
         #expect(status.output.contains("server.log"))
     }
 
+    @Test("A batch starts one too, with more scans at once than there are processor cores")
+    func batch() async throws {
+        let person = try Person()
+        let count = ProcessInfo.processInfo.activeProcessorCount + 2
+        for number in 0..<count { try person.user.takeScreenshot(number) }
+        let run = try await person.user.run([
+            "batch", person.user.screenshots.path, "--out",
+            person.user.home.appendingPathComponent("results.jsonl").path, "--in-flight", "\(count)",
+        ])
+        #expect(
+            run.status == 1 && run.output.contains("\(count) scanned: \(count) high risk"), "\(run.error)")
+    }
+
     @Test("A server that is killed is replaced, and what is left of it harms nobody")
     func killed() async throws {
         let person = try Person()
