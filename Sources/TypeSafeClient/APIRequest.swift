@@ -16,8 +16,8 @@ struct APIRequest: Sendable {
     var body: Data?
     /// Value of `Idempotency-Key`. All attempts carry the same key, so that the server can send its first answer again.
     var idempotencyKey: String?
-    /// Whether `Prefer: respond-async` (RFC 7240) allows the server to answer 202 before the scan is done.
-    var prefersAsync = false
+    /// Value of `Prefer` (RFC 7240): `respond-async` allows the server to answer 202 before the scan is done.
+    var prefer: String?
     /// HTTP statuses whose body is decoded; any other status becomes a `ClientError`.
     var successStatuses: Set<Int> = [200]
     /// The policy for this request; nil for the policy of the client's configuration.
@@ -69,7 +69,7 @@ struct APIRequest: Sendable {
             "Accept": accept, "Last-Event-ID": lastEventID, "User-Agent": configuration.userAgent,
             "X-Request-ID": id, "Accept-Language": configuration.language,
             "Content-Type": contentType, "Idempotency-Key": idempotencyKey,
-            "Prefer": prefersAsync ? "respond-async" : nil,
+            "Prefer": prefer,
             "Authorization": configuration.apiKey.map { "Bearer \($0)" },
         ]
         for (name, value) in fields {

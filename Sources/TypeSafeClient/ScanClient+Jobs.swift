@@ -18,7 +18,7 @@ extension ScanClient {
         conversation images: [Data], options: ScanOptions = ScanOptions()
     ) async throws(ClientError) -> ScanJob {
         var request = try Self.scanRequest(images, options)
-        request.prefersAsync = true
+        request.prefer = options.isBatch ? "respond-async; priority=batch" : "respond-async"
         request.successStatuses = [200, 202]
         let response = try await send(request)
         guard response.status == 200 else { return try decoded(response) }

@@ -13,6 +13,9 @@ public struct ScanOptions: Sendable, Equatable {
     public var ocrText: String?
     /// Whether several images are in the conversation's order; else the server finds it. Images only.
     public var keepsOrder = false
+    /// Whether nobody waits for the answer. Servers that share their work then do all scans first for which somebody does. Scans
+    /// without an open connection only.
+    public var isBatch = false
     /// Identifier of the app that a text comes from, such as `com.apple.MobileSMS`. Texts only.
     public var appBundle: String?
     /// Name of the request, of up to 64 letters, digits, `-` and `_`. The server carries out the same request under the same

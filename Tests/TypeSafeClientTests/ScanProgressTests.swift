@@ -59,6 +59,19 @@ struct ScanProgressTests {
         requests.map { String($0.head.prefix { $0 != "\r\n" }.dropLast(" HTTP/1.1".count)) }
     }
 
+    @Test("A scan for whose answer nobody waits says so")
+    func batch() async throws {
+        for (isBatch, preference) in [(false, "respond-async"), (true, "respond-async; priority=batch")] {
+            let server = try ScriptedServer([Self.accepted])
+            defer { server.stop() }
+            var options = ScanOptions()
+            options.isBatch = isBatch
+            let client = try ScanClient(server: server.url)
+            #expect(try await client.submit(image: Data([1]), options: options).scanID == Self.id)
+            #expect(server.requests.first?.header("Prefer") == preference)
+        }
+    }
+
     @Test("The states come by one stream, and nothing is asked for besides")
     func wholeStream() async throws {
         let events = Self.event(1, Self.json(.queued, 0)) + Self.event(2, Self.json(.reading, 40))

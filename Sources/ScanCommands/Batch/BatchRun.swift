@@ -147,6 +147,7 @@ final class BatchRun: Sendable {
         var options = context.options
         // The results of a batch belong into its file, and to no person's session.
         options.session = nil
+        options.isBatch = true
         options.ocrText = items.texts(of: item).read
         var ended: UUID?
         var (turn, scans, losses) = (0, 0, 0)
