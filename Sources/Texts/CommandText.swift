@@ -32,6 +32,12 @@ package enum CommandText: String, TextKey {
     case batchGoesOn = "batch-goes-on"
     case batchWaits = "batch-waits"
     case batchStopped = "batch-stopped"
+    case inFlightRange = "in-flight-range"
+    case manifestLine = "manifest-line"
+    case manifestSameId = "manifest-same-id"
+    case lineTooLong = "line-too-long"
+    case fileInUse = "file-in-use"
+    case noBatchResult = "no-batch-result"
     case screenshotTaken = "screenshot-taken"
     case askToScan = "ask-to-scan"
     case prompt

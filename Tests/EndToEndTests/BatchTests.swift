@@ -95,7 +95,7 @@ struct BatchTests {
         for (lines, said) in [
             ([#"{"file": "0.png"}"#, #"{"file": "#], "line 2"),
             ([#"{"file": "0.png"}"#, "", #"{"id": "0.png", "file": "1.png"}"#], "line 3: another"),
-            ([#"{"id": "a"}"#], "line 1"), ([], "no pictures"),
+            ([#"{"id": "a"}"#], "line 1"), ([], "no picture in"),
         ] {
             let refused = try await run(lines)
             #expect(refused.status == 2 && refused.error.contains(said), "\(refused.error)")
@@ -199,7 +199,7 @@ struct BatchTests {
         for text in ["my notes", "my notes\n", "{\"error\": 1}\n", "\n"] {
             try Data(text.utf8).write(to: notes)
             let run = try await work.user.run(["batch", work.folder.path, "--out", notes.path])
-            #expect(run.status == 2 && run.error.contains("line 1, is no result"), "\(run.error)")
+            #expect(run.status == 2 && run.error.contains("line 1: that is no result"), "\(run.error)")
             #expect(try Data(contentsOf: notes) == Data(text.utf8))
         }
         for out in [work.user.home.path + "/none/r.jsonl", work.folder.path, "/dev/full"] {

@@ -45,7 +45,10 @@ package struct BatchCommand: AsyncParsableCommand {
     package func validate() throws {
         if let inFlight, !BatchFlow.range.contains(inFlight) {
             throw ValidationError(
-                "--in-flight is \(BatchFlow.range.lowerBound) to \(BatchFlow.range.upperBound).")
+                .inFlightRange,
+                [
+                    "least": .number(BatchFlow.range.lowerBound), "most": .number(BatchFlow.range.upperBound),
+                ])
         }
     }
 

@@ -106,7 +106,10 @@ final class BatchFlow: Sendable {
         guard tells else { return }
         let minutes = Int(patience.components.seconds) / 60
         StandardError.line(
-            "typesafe: \(failure.message) " + UserTexts.say(.batchWaits, ["minutes": .number(minutes)]))
+            "typesafe: "
+                + UserTexts.current.joined([
+                    failure.message, UserTexts.say(.batchWaits, ["minutes": .number(minutes)]),
+                ]))
     }
 
     var isBusy: Bool { state.withLock { $0.underWay > 0 } }

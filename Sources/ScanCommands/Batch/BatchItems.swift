@@ -1,5 +1,6 @@
 import Foundation
 import ScreenshotDetection
+import Texts
 
 /// One picture of a batch.
 struct BatchItem: Sendable {
@@ -61,7 +62,7 @@ struct BatchItems: Sendable {
             try readManifest(file, path)
         default: throw .file(name: path, .notRegular)
         }
-        guard !all.isEmpty else { throw .usage("\(path) has no pictures.") }
+        guard !all.isEmpty else { throw .usage(.noPictureInFolders) }
     }
 
     /// The number of the picture with an id; nil where the batch has none.
@@ -82,15 +83,14 @@ struct BatchItems: Sendable {
         func take(_ line: LineReader.Line) throws(CommandFailure) {
             if line.isBlank { return }
             guard let row = try? decoder.decode(Row.self, from: line.bytes), !row.file.isEmpty else {
-                throw .usage(
-                    "\(path), line \(line.number): it must be a JSON object with the path in \"file\".")
+                throw .usage(.manifestLine, ["path": .text(path), "line": .number(line.number)])
             }
             let item = BatchItem(
                 id: row.id ?? row.file,
                 path: row.file.hasPrefix("/") ? row.file : folder.appendingPathComponent(row.file).path,
                 line: row.ocrText == nil && row.text == nil ? nil : line.range)
             guard items.add(item) else {
-                throw .usage("\(path), line \(line.number): another line has the same id.")
+                throw .usage(.manifestSameId, ["path": .text(path), "line": .number(line.number)])
             }
         }
         try take(try LineReader(file: file, name: path).forEach(take))

@@ -1,5 +1,6 @@
 import Foundation
 import ScreenshotDetection
+import Texts
 
 /// Reads a file of lines piece by piece, whatever its size.
 struct LineReader {
@@ -41,7 +42,7 @@ struct LineReader {
             }
             rest = Data(rest[start...])
             guard rest.count <= Self.lineLimit else {
-                throw .usage("\(name), line \(number), is too long.")
+                throw .usage(.lineTooLong, ["path": .text(name), "line": .number(number)])
             }
         }
         return Line(bytes: rest, range: offset..<offset + rest.count, number: number)

@@ -1,6 +1,7 @@
 import Foundation
 import ScreenshotDetection
 import Synchronization
+import Texts
 import TypeSafeAPI
 
 /// The file with the results of a batch, a JSON object a line. It is also the record of what is done: a picture whose line is there is
@@ -68,7 +69,7 @@ final class ResultFile: Sendable {
     init(_ path: String) throws(CommandFailure) {
         self.path = path
         guard let lock = FileLock(path: path) else { throw .store(path: path) }
-        guard lock.take(.exclusive) else { throw .usage("Another command writes to \(path).") }
+        guard lock.take(.exclusive) else { throw .usage(.fileInUse, ["path": .text(path)]) }
         self.lock = lock
         let descriptor = open(path, O_RDWR | O_APPEND | O_NOFOLLOW | O_CLOEXEC)
         guard descriptor >= 0 else { throw .store(path: path) }
@@ -97,7 +98,7 @@ final class ResultFile: Sendable {
     }
 
     private static func foreign(_ path: String, _ line: Int) -> CommandFailure {
-        .usage("\(path), line \(line), is no result of a batch; name another file.")
+        .usage(.noBatchResult, ["path": .text(path), "line": .number(line)])
     }
 
     /// Appends a line. Where the disk has no room for it, the file stays as it was.
