@@ -55,6 +55,9 @@ package struct RouteCase: Sendable, CustomStringConvertible {
 
     package var description: String { name }
 
+    /// Whether the case numbers the events of a job. Servers that share their work number them otherwise.
+    package var numbersEvents: Bool { steps.contains { $0.request.target.hasSuffix("/events") } }
+
     init(_ name: String, _ setup: RouteSetup = .open, _ steps: RouteStep...) {
         self.name = name
         self.setup = setup
