@@ -10,7 +10,7 @@ extension SocketAddress {
         var first: UnsafeMutablePointer<addrinfo>?
         let result = getaddrinfo(host, String(port), &hints, &first)
         guard result == 0 else {
-            throw SocketError(call: "getaddrinfo", code: result == EAI_SYSTEM ? errno : ENOENT)
+            throw SocketError(call: "getaddrinfo", code: result == EAI_SYSTEM ? errno : ENXIO)
         }
         defer { freeaddrinfo(first) }
         var addresses: [SocketAddress] = []
