@@ -1,5 +1,6 @@
 import Foundation
 import OCRWorkers
+import Redis
 import SharedStorage
 import Synchronization
 import TypeSafeAPI
@@ -36,12 +37,19 @@ final class ProgressTeller: Sendable {
 
     /// Tells of steps until it is cancelled. Steps that can't be told of are lost.
     func tell(_ records: JobRecords) async {
+        var isFirst = true
         while (try? await Task.sleep(for: Self.pause)) != nil {
             let job = state.withLock { state in
                 defer { state.isNew = false }
                 return state.isNew ? state.job : nil
             }
-            if let job { try? await records.report(JobEvent.progress(job), of: job.scanID) }
+            guard let job else { continue }
+            do throws(RedisError) {
+                try await records.report(JobEvent.progress(job), of: job.scanID, isFirst: isFirst)
+                isFirst = false
+            } catch {
+                // The next step says as much.
+            }
         }
     }
 }

@@ -93,13 +93,13 @@ package struct JobRecords: Sendable {
     }
 
     /// Tells the followers of a step.
-    package func report(_ content: [UInt8], of job: UUID) async throws(RedisError) {
+    /// - Parameter isFirst: whether the caller tells of none before. Then the steps get their expiry.
+    package func report(_ content: [UInt8], of job: UUID, isFirst: Bool) async throws(RedisError) {
         let key = keys.progress(job)
-        _ = try await redis.run([
-            RedisCommand("XADD", key, "MAXLEN", "~", Self.maxProgress, "0-*", "j", content),
-            RedisCommand("PEXPIRE", key, (lifetimes.deadline + lifetimes.kept).milliseconds),
-            RedisCommand("PUBLISH", keys.channel(job), ""),
-        ])
+        let adding = RedisCommand("XADD", key, "MAXLEN", "~", Self.maxProgress, "0-*", "j", content)
+        let expiring = RedisCommand("PEXPIRE", key, (lifetimes.deadline + lifetimes.kept).milliseconds)
+        let telling = RedisCommand("PUBLISH", keys.channel(job), "")
+        _ = try await redis.run(isFirst ? [adding, expiring, telling] : [adding, telling])
     }
 
     // MARK: The end

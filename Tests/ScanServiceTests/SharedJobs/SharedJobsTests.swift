@@ -361,8 +361,8 @@ struct SharedJobsTests {
             calls[String(match.1), default: 0] += Int(match.2) ?? 0
         }
         let counted = calls.filter { !periodic.contains($0.key) }
-        // Those that scripts call are counted too: without them, a scan has nine.
-        #expect(counted.values.reduce(0, +) <= 14 * count, "\(counted.sorted { $0.value > $1.value })")
+        // Those that scripts call are counted too, and most of these scans wait in their client's lane.
+        #expect(counted.values.reduce(0, +) <= 18 * count, "\(counted.sorted { $0.value > $1.value })")
         let sent = ["get", "set", "mget", "del", "evalsha", "eval", "xreadgroup", "publish"]
         #expect(sent.reduce(0) { $0 + (calls[$1] ?? 0) } <= 12 * count)
     }
