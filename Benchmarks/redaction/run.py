@@ -109,10 +109,15 @@ def names_in(line, role):
     return {items.plain(word) for kind, start, end in things if kind == "name" for word in line["text"][start:end].split()}
 
 
+def edges(line):
+    """A line's box in whole pixels."""
+    return [max(int(round(edge)), 0) for edge in line["bbox"]]
+
+
 def check(name, truth, before, after, report, missed):
     blocks = [block for block in truth["blocks"] if block["role"] not in OTHERS]
     names = {word for block in blocks for line in block["lines"] for word in names_in(line, block["role"])}
-    boxes = [line["bbox"] for block in blocks for line in block["lines"]]
+    boxes = [edges(line) for block in blocks for line in block["lines"]]
     for block in blocks:
         if block.get("visible", 1) < 1:
             continue
@@ -124,14 +129,14 @@ def check(name, truth, before, after, report, missed):
 
 def check_line(name, block, line, others, previous, names, language, before, after, report, missed):
     role = block["role"]
-    left, top, right, bottom = (max(int(round(edge)), 0) for edge in line["bbox"])
+    left, top, right, bottom = edges(line)
     # Boxes of neighbouring lines may overlap: what lies in both belongs to neither.
     for other in others:
         if other[0] < right and left < other[2]:
             if top < other[1] < bottom < other[3]:
-                bottom = int(other[1])
+                bottom = other[1]
             elif other[1] < top < other[3] < bottom:
-                top = int(round(other[3]))
+                top = other[3]
     crop, covered = before[top:bottom, left:right], after[top:bottom, left:right]
     text = line["text"]
     if crop.size == 0 or not text.strip():
