@@ -27,21 +27,24 @@ struct AddressFinder {
     /// Returns the last word of a street with its number that begins here.
     private func street(at index: Int, in texts: [String]) -> Int? {
         let next = texts.indices.dropFirst(index + 1)
-        if isHouse(texts[index]) {
+        if texts[index].isHouse {
             // 12 High Street; 5 rue de la Paix
             for place in next.prefix(Self.reach) {
                 if words.endsStreet(texts[place]), place > index + 1 { return place }
                 if words.beginsStreet(texts[place]), isNamed(place + 1, in: texts) { return place }
-                guard texts[place].mayBeName else { return nil }
+                // 27 bis, avenue Jean Jaurès
+                guard texts[place].mayBeName || place == index + 1 && texts[place].count <= Self.reach else {
+                    return nil
+                }
             }
         } else if words.isStreetName(texts[index]), texts[index].mayBeName {
             // Hauptstraße 5
-            guard let house = next.first, isHouse(texts[house]) else { return nil }
+            guard let house = next.first, texts[house].isHouse else { return nil }
             return house
         } else if words.beginsStreet(texts[index]) {
             // Via Roma 10; Calle de Alcalá, 5
             for place in next.prefix(Self.reach) {
-                if isHouse(texts[place]) { return place > index + 1 ? place : nil }
+                if texts[place].isHouse { return isNamed(index + 1, in: texts) ? place : nil }
                 guard texts[place].mayBeName || texts[place].count <= 3 else { return nil }
             }
         }
@@ -67,7 +70,14 @@ struct AddressFinder {
         if text.wholeMatch(of: /[A-Z]{2}/) != nil, next.wholeMatch(of: /\d{5}(-\d{4})?\W?/) != nil {
             return index + 1
         }
-        // 10115 Berlin; 1234 AB Amsterdam, where a line or a part of it begins
+        // 1234 AB Amsterdam
+        if text.wholeMatch(of: /\d{4}/) != nil, next.wholeMatch(of: /[A-Z]{2}/) != nil,
+            index + 2 < texts.count,
+            texts[index + 2].wholeMatch(of: /\p{Lu}\p{Ll}+\W?/) != nil
+        {
+            return index + 2
+        }
+        // 10115 Berlin, where a line or a part of it begins
         let isAlone =
             passage.starts.contains(index) && (passage.starts.contains(index + 2) || index + 2 == texts.count)
         guard isAlone || index > 0 && texts[index - 1].hasSuffix(","),
@@ -80,14 +90,10 @@ struct AddressFinder {
 
     /// Returns where an address begins whose street or house was found: with a flat's number before it, as in `Flat 3, 12 High Street`.
     private func beginning(_ street: Int, in texts: [String]) -> Int {
-        guard street > 1, texts[street - 1].last == ",", isHouse(texts[street - 1]),
+        guard street > 1, texts[street - 1].last == ",", texts[street - 1].isHouse,
             texts[street - 2].mayBeName
         else { return street }
         return street - 2
-    }
-
-    private func isHouse(_ text: String) -> Bool {
-        text.first?.isNumber == true && text.wholeMatch(of: /\d{1,4}\p{L}?,?/) != nil
     }
 
     /// Goes on over what belongs to an address: further names, short words between them, and a postcode.
@@ -95,9 +101,17 @@ struct AddressFinder {
         var last = end
         for place in texts.indices.dropFirst(end + 1).prefix(2 * Self.reach) {
             if texts[place - 1].endsPhrase, texts[place - 1].last != "," { break }
+            if words.conjunctions.contains(PersonalWords.plain(texts[place])) { break }
             let goesOn = texts[place].mayBeName || texts[place].digitCount >= 4
             if goesOn { last = place } else if texts[place].count > 3 { break }
         }
         return last
+    }
+}
+
+extension String {
+    /// Whether the word is a house's number: `12`, `12b`, `88-2`.
+    var isHouse: Bool {
+        first?.isNumber == true && wholeMatch(of: /\d{1,4}([-\/]\d{1,3})?\p{L}?,?/) != nil
     }
 }

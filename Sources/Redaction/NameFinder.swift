@@ -61,7 +61,8 @@ struct NameFinder {
         for (index, text) in texts.enumerated() {
             let plain = PersonalWords.plain(text)
             if words.greetings.contains(plain), !text.endsPhrase || texts.count == index + 2 {
-                names.append(run(in: texts, from: index + 1, skipping: words.addressees.union(words.titles)))
+                let name = run(in: texts, from: index + 1, skipping: words.addressees.union(words.titles))
+                names.append(name.isEmpty ? called(index + 1, in: texts) : name)
             } else if words.titles.contains(plain), text.mayBeName {
                 names.append(run(in: texts, from: index + 1, skipping: []))
             } else if text.contains("@"), text.contains("."), text.first == "<" || text.first == "(" {
@@ -87,6 +88,16 @@ struct NameFinder {
             if text.endsPhrase, plain.count > 2 || text.last != "." { break }
         }
         return name
+    }
+
+    /// A frequent word that stands alone between a greeting and a sign, as a name does: `Hi May,`.
+    private func called(_ index: Int, in texts: [String]) -> [Int] {
+        guard texts.indices.contains(index), !texts[index - 1].endsPhrase, texts[index].endsPhrase,
+            texts[index].mayBeName, texts[index].hasCase
+        else { return [] }
+        let plain = PersonalWords.plain(texts[index])
+        let isNobody = [words.addressees, words.titles, words.greetings].contains { $0.contains(plain) }
+        return plain.count < 3 || isNobody ? [] : [index]
     }
 
     /// The words before a mail address in brackets.

@@ -11,7 +11,7 @@ package struct PersonalItems {
     /// Words that links and amounts are made of. No other finder covers them.
     private var kept: Set<WordPlace> = []
     /// Words that are covered unless they are evidence, as nothing proves them harmless.
-    private var unproven: [[WordPlace]] = []
+    private var unproven: [(kind: RedactedKind, places: [WordPlace])] = []
     /// The places of all words, in the order of the text.
     private let places: [WordPlace]
 
@@ -37,6 +37,8 @@ package struct PersonalItems {
                 add(.email, [WordPlace(line: number, word: index)])
             }
         }
+        let broken = BrokenWords(transcript: transcript)
+        for parts in broken.mailAddresses() { add(.email, parts) }
         let passages = Passage.all(of: transcript)
         let named = Set(organisations.flatMap { places(of: $0) })
         let harmless = text.entities.filter { $0.codeBox == nil && Self.kind(of: $0, []) == nil }
@@ -59,18 +61,57 @@ package struct PersonalItems {
             }
             add(kind, Array(places(of: entity.range)))
         }
+        for place in places where self[place].text.isMention && !named.contains(place) {
+            add(.account, [place])
+        }
         for passage in passages {
+            let plates = PlateFinder.plates(in: passage.texts) { index in
+                kept.contains(passage.places[index]) || named.contains(passage.places[index])
+                    || passage.texts[index].count(where: \.isLetter) > 1
+                        && !passage.texts[index].contains("-") && words.isListed(passage.texts[index])
+            }
             for (kind, found) in [
                 (RedactedKind.address, AddressFinder(words: words).addresses(in: passage)),
-                (.account, NumberFinder.numbers(in: passage.texts)),
+                (.account, plates), (.account, NumberFinder.numbers(in: passage.texts)),
             ] {
                 for indices in found { add(kind, indices.map { passage.places[$0] }) }
             }
         }
+        for parts in broken.hyphened() {
+            if let kind = parts.compactMap({ kinds[$0] }).first { add(kind, parts) }
+        }
         repeatNames(names)
-        self.unproven = unproven.found().map { $0.filter { kinds[$0] == nil && !kept.contains($0) } }
-            .filter { !$0.isEmpty }
+        let addresses = AddressLines(transcript: transcript, words: words, unproven: unproven)
+        let shaped = addresses.byShape()
+        let rest = addresses.rest(of: Set(places.filter { kinds[$0] == .address } + shaped.joined()))
+        let dates = passages.flatMap { passage in
+            DateFinder.dates(in: passage.texts).map { $0.map { passage.places[$0] } }
+        }
+        let called = names.filter { kinds[$0[0]] == .name } + rest.filter { $0.kind == .name }.map(\.places)
+        // A line that is nothing but such a name tells nothing else, whatever finding it is within.
+        let sure = parts(of: called)
+        for place in places where unproven.isOnly(place.line, of: sure) && sure.contains(plain(place)) {
+            add(.name, [place])
+        }
+        self.unproven =
+            (dates.map { (.account, $0) } + shaped.map { (.address, $0) } + rest
+            + (unproven.found() + repeated(parts(of: called + unproven.names()), unproven)).map {
+                (.name, $0)
+            })
+            .map { (kind: $0, places: $1.filter { kinds[$0] == nil && !kept.contains($0) }) }
+            .filter { !$0.places.isEmpty }
     }
+
+    /// Parts of names wherever else they stand.
+    private func repeated(_ parts: Set<String>, _ unproven: UnprovenWords) -> [[WordPlace]] {
+        places.filter { parts.contains(plain($0)) && unproven.isNamed($0, among: parts) }.map { [$0] }
+    }
+
+    private func parts(of names: [[WordPlace]]) -> Set<String> {
+        Set(names.joined().map(plain).filter { $0.count > 2 })
+    }
+
+    private func plain(_ place: WordPlace) -> String { PersonalWords.plain(self[place].text) }
 
     /// The kind under which an entity is covered; nil for one that stays.
     private static func kind(of entity: Entity, _ options: RedactionOptions) -> RedactedKind? {
@@ -197,15 +238,15 @@ package struct PersonalItems {
     /// What is covered under which kind. Words that aren't proven harmless are shown where they are evidence.
     private func kinds(besides evidence: BoxRows, _ plan: inout RedactionPlan) -> [WordPlace: RedactedKind] {
         var all = kinds
-        for places in unproven {
+        for (kind, places) in unproven {
             // Evidence may reach over words that no rule asks for, such as a name between two that it does.
             let boxes = places.map { self[$0].box }
             let limits = boxes.dropFirst().reduce(boxes[0]) { $0.union($1) }
             let covered = places.filter {
                 all[$0] == nil && !evidence.holdMiddle(of: self[$0].box, within: limits)
             }
-            for place in covered { all[place] = .name }
-            if !covered.isEmpty { plan.counts[.name, default: 0] += 1 }
+            for place in covered { all[place] = kind }
+            if !covered.isEmpty { plan.counts[kind, default: 0] += 1 }
         }
         // Where a sign was read that isn't there, its box holds letters of the word beside it.
         for place in places where all[place] == nil && !isWord(place) {
@@ -251,22 +292,4 @@ extension Transcript.Line {
         let ordinary = words.map(\.box).filter { 2 * $0.height <= 3 * usual }
         return ordinary.dropFirst().reduce(ordinary.first ?? box) { $0.union($1) }
     }
-}
-
-extension String {
-    /// Whether the word holds a mail address, whatever its domain's ending. A pattern that is searched for would take time by the
-    /// square of the word's length.
-    fileprivate var isMailAddress: Bool {
-        let parts = split(separator: "@", omittingEmptySubsequences: false)
-        return zip(parts, parts.dropFirst()).contains { name, domain in
-            let label = domain.prefix { $0.isLetterOrDigit || $0 == "-" }
-            let ending = domain[label.endIndex...]
-            return name.last.map { $0.isLetterOrDigit || "._%+-".contains($0) } == true && !label.isEmpty
-                && ending.first == "." && ending.dropFirst().first?.isLetterOrDigit == true
-        }
-    }
-}
-
-extension Character {
-    fileprivate var isLetterOrDigit: Bool { isLetter || isWholeNumber }
 }

@@ -7,6 +7,12 @@ package struct PersonalWords: Sendable {
     /// Words that stand in a name's place: `customer`.
     let addressees: Set<String>
     let titles: Set<String>
+    /// Words that join names but are no part of them: `and`.
+    let conjunctions: Set<String>
+    /// Words before a noun that is no name: `your`.
+    let determiners: Set<String>
+    /// Words that go on with what somebody does, behind who it is: `will`.
+    let auxiliaries: Set<String>
     /// Words for streets behind a street's name, before it, and at its end.
     private let streets: Set<String>
     private let streetBeginnings: Set<String>
@@ -16,6 +22,8 @@ package struct PersonalWords: Sendable {
     let mailSenders: PhraseSet
     /// Words of lines that say when something was sent.
     private let times: Set<String>
+    /// Frequent words of languages that write all nouns with a capital.
+    private let wordsBesideNouns: Set<String>
     /// Frequent words, which aren't names.
     private let common: Set<String>
     /// The words of what apps write.
@@ -28,6 +36,9 @@ package struct PersonalWords: Sendable {
         greetings = Set(languages.words(.greetings).map(Self.plain))
         addressees = Set(languages.words(.addressees).map(Self.plain))
         titles = Set(languages.words(.titles).map(Self.plain))
+        conjunctions = Set(languages.words(.conjunctions).map(Self.plain))
+        determiners = Set(languages.words(.determiners).map(Self.plain))
+        auxiliaries = Set(languages.words(.auxiliaries).map(Self.plain))
         let streets = languages.words(.streets)
         self.streets = Set(streets.filter { !$0.contains("*") }.map(Self.plain))
         streetBeginnings = Set(streets.filter { $0.hasSuffix("*") }.map(Self.plain))
@@ -41,8 +52,11 @@ package struct PersonalWords: Sendable {
         times = Set(
             [.timestamps, .days, .ages, .ago, .ageUnits, .clockSuffixes].flatMap { languages.list($0) }.map(
                 Self.plain))
-        common = Set(
-            languages.profiles.flatMap { $0.functionWords.map(Self.plain) + $0.messageWords.map(Self.plain) })
+        let frequent = { (profile: LanguageProfile) in
+            profile.functionWords.map(Self.plain) + profile.messageWords.map(Self.plain)
+        }
+        common = Set(languages.profiles.flatMap(frequent))
+        wordsBesideNouns = Set(languages.profiles.filter { $0.language.code == "de" }.flatMap(frequent))
         appWords = Set(
             ScreenPhraseList.allCases.flatMap { languages.list($0) }.flatMap {
                 $0.split(whereSeparator: { !$0.isLetter }).map { Self.plain(String($0)) }
@@ -68,6 +82,17 @@ package struct PersonalWords: Sendable {
             return ""
         }
         return String(folded[first...last])
+    }
+
+    /// Whether most of a text's frequent words are those of a language that writes all nouns with a capital.
+    func capitaliseNouns(_ frequent: [String]) -> Bool {
+        2 * frequent.count { wordsBesideNouns.contains(Self.plain($0)) } >= max(1, frequent.count)
+    }
+
+    /// Whether a word has a capital wherever it stands, or one that names nobody: `Monday`, `Customer`, `Mrs`.
+    func isCapitalised(_ word: String) -> Bool {
+        let plain = Self.plain(word)
+        return [times, addressees, greetings, titles].contains { $0.contains(plain) }
     }
 
     func isCommon(_ word: String) -> Bool { common.contains(Self.plain(word)) }

@@ -10,6 +10,8 @@ struct UnprovenWords {
     private let kinds: [[Kind]]
     /// Whether each line is a paragraph of its own, which wasn't broken for want of room.
     private let standsAlone: [Bool]
+    /// The lines of passages in which a capital tells a name, and of those in which it doesn't. The others hold nothing to tell it by.
+    private let telling, untelling: Set<Int>
     /// The row at which messages surely have begun; nil if nothing is a message for certain.
     let firstMessage: Int?
 
@@ -47,8 +49,11 @@ struct UnprovenWords {
     private static let blank = 0.3
     /// A word of more letters that are all capitals is no abbreviation.
     private static let abbreviation = 6
-    /// Capitals tell no names in a passage where at least one in so many words has one, as in German and in headings.
-    private static let capitals = 6
+    /// From this share of frequent words on, a passage's language is known well enough to tell who does something from what is to be done:
+    /// the latter has frequent words behind it.
+    private static let knownShare = 0.6
+    /// Capitals tell no names in a passage where at least one in so many words has one, as in headings.
+    private static let capitals = 3
 
     /// - Parameter known: the places of links, amounts and organisations' names.
     init(
@@ -64,8 +69,16 @@ struct UnprovenWords {
         let standsAlone = Self.standsAlone(transcript.lines, Int(Self.narrowest * Double(transcript.width)))
         self.kinds = kinds
         self.standsAlone = standsAlone
+        let passed = passages.map { passage in
+            let kinds = passage.places.map { kinds[$0.line][$0.word] }
+            let isTelling = Self.isTelling(
+                passage.texts, kinds, Self.opens(passage, kinds, standsAlone), words)
+            return (lines: passage.places.map(\.line), isTelling: isTelling)
+        }
+        telling = Set(passed.filter { $0.isTelling == true }.flatMap(\.lines))
+        untelling = Set(passed.filter { $0.isTelling == false }.flatMap(\.lines))
         firstMessage = transcript.lines.indices.filter { number in
-            Self.isProse(transcript.lines[number], kinds[number], standsAlone[number])
+            Self.isProse(transcript.lines[number], kinds[number], standsAlone[number], words)
         }.map { transcript.lines[$0].box.y }.min()
     }
 
@@ -80,7 +93,58 @@ struct UnprovenWords {
         transcript.lines.indices.compactMap { number in
             let places = unproven(in: number)
             return places.isEmpty ? nil : places.map { WordPlace(line: number, word: $0) }
-        } + passages.filter { transcript.lines[$0.places[0].line].role.isMessage }.flatMap(names)
+        } + inProse()
+    }
+
+    /// The words of each name within sentences.
+    private func inProse() -> [[WordPlace]] {
+        passages.filter { transcript.lines[$0.places[0].line].role.isMessage }.flatMap(names)
+    }
+
+    /// What is surely a name: what stands in a line that is nothing else, and in sentences.
+    func names() -> [[WordPlace]] {
+        transcript.lines.indices.filter { number in
+            let letters = letters(in: number)
+            return letters.count > 1
+                && isName(number, letters, letters.filter { kinds[number][$0] == .unknown })
+                && !words.isAppLine(transcript.lines[number])
+        }.map { number in letters(in: number).map { WordPlace(line: number, word: $0) } }
+            + inProse().filter { Set($0.map(\.line)).count == 1 }
+    }
+
+    func isEveryday(_ place: WordPlace) -> Bool { kinds[place.line][place.word] == .everyday }
+    func isUnknown(_ place: WordPlace) -> Bool { kinds[place.line][place.word] == .unknown }
+
+    /// Whether a word that is part of a name elsewhere is so here too. Where rules look for it or it is frequent, it must not begin a
+    /// sentence, unless the line is nothing but the name, and nouns must have no capitals.
+    func isNamed(_ place: WordPlace, among parts: Set<String>) -> Bool {
+        let line = transcript.lines[place.line]
+        let text = line.words[place.word].text
+        guard text.mayBeName else { return false }
+        if isUnknown(place) || !line.role.isMessage || isOnly(place.line, of: parts) { return true }
+        let before = place.word > 0 ? line.words[place.word - 1].text : lastWord(before: place.line)
+        guard let before, !before.endsPhrase, before.first?.isLowercase == true else { return false }
+        return telling.contains(place.line) && !words.isCapitalised(text)
+            && !words.determiners.contains(PersonalWords.plain(before))
+    }
+
+    /// Whether a line is nothing but parts of names.
+    func isOnly(_ number: Int, of parts: Set<String>) -> Bool {
+        letters(in: number).allSatisfy {
+            parts.contains(PersonalWords.plain(transcript.lines[number].words[$0].text))
+        }
+    }
+
+    /// The last word of the line before, where this line goes on with it.
+    private func lastWord(before number: Int) -> String? {
+        guard number > 0, transcript.lines[number - 1].block == transcript.lines[number].block else {
+            return nil
+        }
+        return transcript.lines[number - 1].words.last?.text
+    }
+
+    private func letters(in number: Int) -> [Int] {
+        kinds[number].indices.filter { [.everyday, .listed, .unknown].contains(kinds[number][$0]) }
     }
 
     // MARK: Lines
@@ -88,9 +152,7 @@ struct UnprovenWords {
     /// The indices of a line's words that are covered for where the line stands.
     private func unproven(in number: Int) -> [Int] {
         let line = transcript.lines[number]
-        let letters = line.words.indices.filter {
-            [.everyday, .listed, .unknown].contains(kinds[number][$0])
-        }
+        let letters = letters(in: number)
         // In a conversation's head, a line of a word or two is a name, also if rules look for such words.
         let isBrief =
             letters.count <= Self.briefWords && transcript.layout == .chat && isHead(line)
@@ -106,7 +168,7 @@ struct UnprovenWords {
         var covered: [Int] = []
         if !line.role.isMessage {
             covered = isKeys(line) ? [] : named
-        } else if isHead(line), 2 * unknown.count >= letters.count {
+        } else if isHead(line), 2 * unknown.count >= letters.count, !isName(number, letters, unknown) {
             let isName = letters.count < Self.nameWords && !named.isEmpty
             covered = letters.filter { index in
                 let text = line.words[index].text
@@ -122,22 +184,42 @@ struct UnprovenWords {
     /// Whether a line among messages is nothing but a name, as apps write it above a bubble or in its first line.
     private func isName(_ number: Int, _ letters: [Int], _ unknown: [Int]) -> Bool {
         let texts = transcript.lines[number].words.map(\.text)
-        return standsAlone[number] && !kinds[number].contains(.known)
-            && ![.webPage, .popUp].contains(transcript.layout)
-            && letters.count < Self.nameWords && 2 * unknown.count >= letters.count
-            && texts.last?.endsSentence == false
-            && letters.allSatisfy { index in
-                texts[index].mayBeName && texts[index].hasCase
-                    || kinds[number][index] == .unknown && texts[index].isNamelike && texts[index].hasCase
-                    || texts[index].count <= Self.particle && index > 0 && index + 1 < texts.count
-            }
+        guard standsAlone[number] || !untelling.contains(number), !kinds[number].contains(.known),
+            letters.count < Self.nameWords, !unknown.isEmpty, 2 * unknown.count >= letters.count,
+            texts.last?.endsSentence == false
+        else { return false }
+        // On pages a word of its own is a heading or a button.
+        if [.webPage, .popUp].contains(transcript.layout), letters.count < 2 { return false }
+        if texts.last?.endsPhrase == true,
+            words.greetings.contains(PersonalWords.plain(String(texts[letters[0]].prefix { $0.isLetter })))
+        {
+            return false
+        }
+        // Of words of which nothing is known at all, one may have been read without its capital.
+        let isStrange = letters.count == unknown.count && texts[letters[0]].mayBeName
+        return letters.allSatisfy { index in
+            guard texts[index].hasCase else { return false }
+            return texts[index].mayBeName
+                || kinds[number][index] == .unknown && (isStrange || texts[index].isNamelike)
+                || texts[index].count <= Self.particle && index > 0 && index + 1 < texts.count
+                    && !words.conjunctions.contains(PersonalWords.plain(texts[index]))
+        }
     }
 
     /// Whether a line is keys or icons, which were read as single letters.
     private func isKeys(_ line: Transcript.Line) -> Bool { line.words.allSatisfy { $0.text.count <= 2 } }
 
-    private static func isProse(_ line: Transcript.Line, _ kinds: [Kind], _ standsAlone: Bool) -> Bool {
+    private static func isProse(
+        _ line: Transcript.Line, _ kinds: [Kind], _ standsAlone: Bool, _ words: PersonalWords
+    ) -> Bool {
         guard line.role.isMessage else { return false }
+        // `Hello Mira, your parcel`: as much may be unknown as isn't.
+        if !standsAlone, let first = line.words.first?.text,
+            words.greetings.contains(PersonalWords.plain(first)),
+            kinds.count(where: { $0 != .unknown }) > sentenceWords
+        {
+            return true
+        }
         let harmless = kinds.count { [.everyday, .listed, .known].contains($0) }
         let unknown = kinds.count { $0 == .unknown }
         let isBroken = !standsAlone || line.words.last?.text.endsSentence == true
@@ -184,12 +266,10 @@ struct UnprovenWords {
     private func names(in passage: Passage) -> [[WordPlace]] {
         let texts = passage.texts
         let kinds = passage.places.map { self.kinds[$0.line][$0.word] }
-        let opens = texts.indices.map { index in
-            index == 0 || texts[index - 1].endsSentence || kinds[index - 1] == .sign
-                || passage.starts.contains(index) && standsAlone[passage.places[index].line]
-        }
-        let inner = texts.indices.filter { kinds[$0] == .everyday && !opens[$0] && texts[$0].count > 1 }
-        let isTelling = Self.capitals * inner.count { texts[$0].mayBeName } < inner.count
+        let opens = Self.opens(passage, kinds, standsAlone)
+        let isTelling = telling.contains(passage.places[0].line)
+        let lower = texts.indices.filter { texts[$0].first?.isLowercase == true && kinds[$0] != .known }
+        let isKnown = lower.count { kinds[$0] == .everyday } >= Int(Self.knownShare * Double(lower.count))
         func mayBeNamed(_ index: Int, _ kind: Kind = .unknown) -> Bool {
             kinds[index] == kind && texts[index].mayBeName && texts[index].hasCase
                 && !texts[index].isAbbreviation(Self.abbreviation)
@@ -197,7 +277,8 @@ struct UnprovenWords {
         var found: [[WordPlace]] = []
         var index = 0
         while index < texts.count {
-            guard mayBeNamed(index) else {
+            let isListed = isTelling && mayBeNamed(index, .listed) && isListedName(index, texts, opens)
+            guard mayBeNamed(index) || isListed else {
                 if opens[index], kinds[index] == .unknown, texts[index].isHandle {
                     found.append([passage.places[index]])
                 }
@@ -208,8 +289,8 @@ struct UnprovenWords {
             while end < texts.count, !texts[end - 1].endsPhrase {
                 let isParticle =
                     end + 1 < texts.count && texts[end].count <= Self.particle
-                    && texts[end].first?.isLowercase == true
-                    && mayBeNamed(end + 1)
+                    && texts[end].first?.isLowercase == true && mayBeNamed(end + 1)
+                    && !words.conjunctions.contains(PersonalWords.plain(texts[end]))
                 guard isParticle || mayBeNamed(end) || kinds[end] == .unknown && texts[end].mayBeMisread
                 else { break }
                 end += 1
@@ -225,12 +306,63 @@ struct UnprovenWords {
             let goesOn =
                 end < texts.count && kinds[end] == .everyday && texts[end].mayBeName && texts[end].count > 1
                 && !texts[end - 1].endsPhrase && passage.places[end].line == passage.places[end - 1].line
-            if isTelling ? opens[index] == goesOn || end - start > 1 && !goesOn : end - start > 1 {
+            let isSubject =
+                end < texts.count && opens[index] && !texts[end - 1].endsPhrase
+                && (words.auxiliaries.contains(PersonalWords.plain(texts[end]))
+                    || isKnown && texts[end].first?.isLowercase == true && kinds[end] != .everyday)
+            // `Rose Lovaas is here`: a frequent word that begins a sentence, before another name and a verb.
+            if isTelling, start > 0, opens[start - 1], kinds[start - 1] != .everyday,
+                texts[start - 1].mayBeName,
+                !texts[start - 1].endsPhrase,
+                !words.isCapitalised(texts[start - 1]), end < texts.count,
+                words.auxiliaries.contains(PersonalWords.plain(texts[end]))
+            {
+                start -= 1
+            }
+            let isCalled =
+                end < texts.count && opens[index] && texts[end - 1].last == ","
+                && texts[end].first?.isLowercase == true
+            let isAlone = isSubject || isCalled || opens[index] == goesOn
+            if isTelling ? isAlone || end - start > 1 && !goesOn : end - start > 1 {
                 found.append((start..<end).map { passage.places[$0] })
             }
             index = end
         }
         return found
+    }
+
+    /// Where sentences begin.
+    private static func opens(_ passage: Passage, _ kinds: [Kind], _ standsAlone: [Bool]) -> [Bool] {
+        passage.texts.indices.map { index in
+            index == 0 || passage.texts[index - 1].endsSentence || kinds[index - 1] == .sign
+                || passage.starts.contains(index) && standsAlone[passage.places[index].line]
+        }
+    }
+
+    /// Whether capitals tell names: neither headings nor languages that give one to all nouns do. Nil without frequent words.
+    private static func isTelling(
+        _ texts: [String], _ kinds: [Kind], _ opens: [Bool], _ words: PersonalWords
+    ) -> Bool? {
+        let inner = texts.indices.filter {
+            kinds[$0] == .everyday && !opens[$0] && texts[$0].count > 1 && !words.isCapitalised(texts[$0])
+        }.map { texts[$0] }
+        if inner.isEmpty { return nil }
+        return capitals * inner.count(where: \.mayBeName) < inner.count
+            && !words.capitaliseNouns(inner.filter { $0.first?.isLowercase == true })
+    }
+
+    /// Whether a word that rules look for is a name within a sentence: it alone has a capital there, and no word before it says that it
+    /// is a thing.
+    private func isListedName(_ index: Int, _ texts: [String], _ opens: [Bool]) -> Bool {
+        guard !opens[index], texts[index].count > 2, !words.isCapitalised(texts[index]) else { return false }
+        let before = texts[index - 1]
+        guard !before.endsPhrase, before.first?.isLowercase == true || opens[index - 1],
+            before.contains(where: \.isLetter), !words.determiners.contains(PersonalWords.plain(before))
+        else { return false }
+        return index + 1 == texts.count || texts[index].endsPhrase
+            || texts[index + 1].first?.isLowercase == true
+            || texts[index + 1].mayBeName && texts[index + 1].endsPhrase && words.isListed(texts[index + 1])
+                && !words.isCapitalised(texts[index + 1])
     }
 }
 
@@ -239,7 +371,7 @@ extension String {
     fileprivate var endsSentence: Bool { last.map { ".!?…。！？।؟".contains($0) } ?? false }
 
     /// Whether the word is of a script with capitals, which alone tell names in prose.
-    fileprivate var hasCase: Bool { contains { $0.isUppercase || $0.isLowercase } }
+    var hasCase: Bool { contains { $0.isUppercase || $0.isLowercase } }
 
     /// Whether the word may be one with a capital: text recognition takes `I` for `l`.
     fileprivate var mayBeMisread: Bool { first == "l" }

@@ -84,6 +84,12 @@ package enum PersonalWordList: String, Sendable, CaseIterable {
     case addressees
     /// Words before a name: `mrs`.
     case titles
+    /// Words that join names: `and`.
+    case conjunctions
+    /// Words before a noun, which is no name then: `your`.
+    case determiners
+    /// Words behind a name that go on with what somebody does: `will`.
+    case auxiliaries
     /// Words for streets: behind a street's name (`street`), before it (`rue*`), or its ending (`*strasse`).
     case streets
 }

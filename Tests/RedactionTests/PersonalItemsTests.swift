@@ -172,7 +172,8 @@ struct PersonalItemsTests {
     @Test(
         "Times, dates, amounts and links are none",
         arguments: [
-            "Today 13:15-15:15 at 9:41", "On 2025-12-21 or 12/03/2025", "Pay $1,250.00 or 1.250,00 now",
+            "Today 13:15-15:15 at 9:41", "On 12 May or 12/03", "Sent 4 May 2026, 10:15",
+            "Pay $1,250.00 or 1.250,00 now",
             "You won 850,000 in 2026", "See https://example.com/12345678 today", "It expires in 10 minutes",
         ])
     func noNumbers(message: String) { #expect(covered(message).isEmpty) }
@@ -189,6 +190,102 @@ struct PersonalItemsTests {
     func addresses(message: String, address: [String]) {
         let found = covered(message)
         #expect(found[.address] != nil && Set(found.values.flatMap(\.self)) == Set(address))
+    }
+
+    @Test(
+        "Dates with a year, as of births",
+        arguments: [
+            ("Her record says 12/03/1988 today", ["12/03/1988"]), ("Born 1977-11-02", ["1977-11-02"]),
+            ("Geboren am 03. 09. 1961 in", ["03.", "09.", "1961"]),
+            ("I was born 7 June 1990", ["7", "June", "1990"]),
+            ("nacida el 9 de julio de 1954", ["9", "de", "julio", "1954"]),
+            ("Since July 30, 1999", ["July", "30,", "1999"]),
+        ])
+    func dates(message: String, date: [String]) {
+        #expect(covered(message)[.account]?.isSuperset(of: date) == true)
+    }
+
+    @Test(
+        "Number plates and numbers with letters",
+        arguments: [
+            ("It has the plate WX 208 TR. and waits", ["WX", "208", "TR."]),
+            ("A white car, B-LM 4410, waits for you", ["B-LM", "4410,"]),
+            ("The car is 5519 KRB now", ["5519", "KRB"]),
+            ("Your member number is AB 21 43 65 D today", ["AB", "21", "43", "65", "D"]),
+            ("Pay me at @lindiwe_m or @karlheinz now", ["@lindiwe_m", "@karlheinz"]),
+        ])
+    func plates(message: String, signs: [String]) {
+        #expect(Set(covered(message).values.joined()) == Set(signs))
+    }
+
+    @Test("Words that were broken at a line's end are one")
+    func broken() {
+        let parts = [
+            "please write to me about this today", "katarzyna.wisniewska@postamt.exam", "ple> and say so",
+            "thanks",
+        ]
+        #expect(
+            covered(transcript(parts.map { ($0, .incoming) }))[.email] == [
+                "katarzyna.wisniewska@postamt.exam", "ple>",
+            ])
+        let plate = [
+            ("It waits for you, the plate is M-", LineRole.incoming), ("QX 991 and it is white", .incoming),
+        ]
+        #expect(Set(covered(transcript(plate)).values.joined()) == ["M-", "QX", "991"])
+        let whole = [
+            ("Please write to", LineRole.incoming), ("jo@post.example", .incoming),
+            ("and wait for the answer", .incoming),
+        ]
+        #expect(covered(transcript(whole)) == [.email: ["jo@post.example"]])
+    }
+
+    @Test(
+        "A line that is partly an address and no sentence goes whole, with the line that goes on with it and the name above"
+    )
+    func addressLines() {
+        let lines = [
+            "Please send it to me today", "Amy Recruit", "Lindenhof 7-3", "Wohnung Lovaas, 10115 Berlin",
+            "4821 XB Breda", "2-11-5 Shibuya", "Nieuwe Gracht 15",
+            "Please come to Hauptstraße 5 with the money",
+        ]
+        let found = covered(transcript(lines.map { ($0, .incoming) }))
+        let address =
+            lines[2...6].flatMap { $0.split(separator: " ").map(String.init) } + ["Hauptstraße", "5"]
+        #expect(Set(found.values.joined()).isSuperset(of: address))
+        #expect(found[.name] == ["Amy", "Recruit"])
+        #expect(Set(found.values.joined()).isDisjoint(with: ["Please", "come", "money", "send"]))
+    }
+
+    @Test(
+        "Names that are words, within sentences and behind greetings",
+        arguments: [
+            ("Hi Will, I am waiting for you", ["Will,"]),
+            ("I have seen that case with Amy and the money", ["Amy"]),
+            ("Lindiwe will pay this for you", ["Lindiwe"]),
+            ("Who can take Lindiwe and Katarzyna home with you", ["Lindiwe", "Katarzyna"]),
+        ])
+    func wordsAsNames(message: String, names: [String]) {
+        #expect(covered(message) == [.name: Set(names)])
+    }
+
+    @Test("A name's parts are covered elsewhere, and not where they may be words")
+    func parts() {
+        var screen = transcript([
+            ("Will Lovaas", .chrome), ("Will you send the money to me", .incoming),
+            ("I have heard about it from Will today", .incoming),
+            ("Will", .incoming),
+        ])
+        screen.senderLine = 0
+        let words = covered(screen)[.name] ?? []
+        #expect(words == ["Will", "Lovaas"])
+        let plan = PersonalItems(
+            screen, TextAnalyzer(suffixes: PublicSuffixList(), confusables: Confusables()).analyze(screen),
+            organisations: [], words: Self.words, options: []
+        ).plan(evidence: [], frame: 1, options: [])
+        let first = screen.lines[1].words[0].box
+        #expect(plan.shown.contains { $0.union(first) == $0 })
+        #expect(!plan.shown.contains { $0.union(screen.lines[2].words[6].box) == $0 })
+        #expect(!plan.shown.contains { $0.union(screen.lines[3].words[0].box) == $0 })
     }
 
     @Test("The owner's own messages and amounts are covered on request only")
