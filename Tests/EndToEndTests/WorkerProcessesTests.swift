@@ -93,8 +93,11 @@ struct WorkerProcessesTests {
         async let second = ServiceClient(server: server).scan(image: other).decoded(Problem.self)
         let kinds = try await [first.kind, second.kind]
         #expect(Set(kinds) == [.scanTimeout, .busy])
-        // The image that took too long isn't read again.
-        let third = try await ServiceClient(server: server).scan(image: BlankPicture.png)
+        // The next worker may take longer to start than a scan waits on a busy machine.
+        let third = try await eventually(within: 20) {
+            let answer = try await ServiceClient(server: server).scan(image: BlankPicture.png)
+            return answer.status == 503 ? nil : answer
+        }
         #expect(third.status == 200)
         #expect(server.log.contains("timed_out"))
     }
