@@ -41,18 +41,21 @@ enum MoneyNames {
         dollar:USD dollars:USD euro:EUR euros:EUR pound:GBP pounds:GBP quid:GBP bucks:USD rupee:INR rupees:INR
         yuan:CNY renminbi:CNY yen:JPY naira:NGN rand:ZAR ringgit:MYR baht:THB peso:MXN pesos:MXN francs:CHF
         dirham:AED dirhams:AED riyal:SAR riyals:SAR cents:USD pence:GBP bitcoin:BTC bitcoins:BTC shillings:KES
-        cedis:GHS taka:BDT reais:BRL soles:PEN zloty:PLN złoty:PLN złotych:PLN kroner:NOK kronor:SEK lira:TRY
-        liras:TRY rubles:RUB roubles:RUB hryvnia:UAH rupiah:IDR dólares:USD dolares:USD
+        cedis:GHS taka:BDT reais:BRL soles:PEN zł:PLN zl:PLN zloty:PLN złoty:PLN złote:PLN złotych:PLN kroner:NOK kronor:SEK
+        kč:CZK lira:TRY liras:TRY tl:TRY rubles:RUB roubles:RUB hryvnia:UAH rupiah:IDR dólares:USD dolares:USD
+        रुपये:INR रुपए:INR रुपया:INR
         """)
     /// The names of a hundredth of a currency's unit.
     static let smallWords = Set(["cents", "pence"].map { WordKey($0.unicodeScalars.map(\.value)) })
     /// Words after a number that multiply it, with their factors.
     static let scales: [WordKey: Double] = scaleTable(
-        "k:1e3 m:1e6 mn:1e6 mil:1e6 million:1e6 bn:1e9 billion:1e9 thousand:1e3 hundred:1e2 lakh:1e5 lakhs:1e5 crore:1e7 crores:1e7"
-    )
+        """
+        k:1e3 m:1e6 mn:1e6 mil:1e6 million:1e6 bn:1e9 billion:1e9 thousand:1e3 hundred:1e2 lakh:1e5 lakhs:1e5 crore:1e7 crores:1e7
+        rb:1e3 ribu:1e3 jt:1e6 juta:1e6 bin:1e3 milyon:1e6 tys:1e3 mln:1e6 mila:1e3 duizend:1e3 हजार:1e3 हज़ार:1e3 लाख:1e5 करोड़:1e7
+        """)
     /// Letters directly after the digits that multiply a number, with their factors: `$5k`.
     static let gluedScales: [WordKey: Double] = scaleTable(
-        "k:1e3 m:1e6 mn:1e6 b:1e9 bn:1e9 mil:1e6 million:1e6 billion:1e9")
+        "k:1e3 m:1e6 mn:1e6 b:1e9 bn:1e9 mil:1e6 million:1e6 billion:1e9 rb:1e3 jt:1e6")
     /// Characters after a number that multiply it: by a hundred, ten thousand or a hundred million.
     static let ideographScales: [UInt32: Double] = signScales("百:1e2 千:1e3 万:1e4 萬:1e4 亿:1e8 億:1e8")
 

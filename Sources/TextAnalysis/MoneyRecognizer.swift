@@ -108,7 +108,7 @@ extension EntityScanner {
             return Amount(end: end, value: value)
         }
         let word = skipBlanks(end, limit: 1)
-        let letters = lettersEnd(word)
+        let letters = currencyNameEnd(word)
         guard word > end, letters > word, !text.isAlphanumeric(letters), letters - word > 1,
             let scale = MoneyNames.scales[wordKey(word..<letters)]
         else { return Amount(end: end, value: value) }
@@ -133,6 +133,16 @@ extension EntityScanner {
         return value / unit
     }
 
+    /// The end of a word of any script, with its marks.
+    private func currencyNameEnd(_ index: Int) -> Int {
+        var end = index
+        while end - index < Self.maxName, let kind = text.classes[safe: end], kind == .letter || kind == .mark
+        {
+            end += 1
+        }
+        return end
+    }
+
     private func currencyName(behind index: Int) -> Currency? {
         let next = skipBlanks(index, limit: 1)
         if let code = MoneyNames.currency(text.at(next)) {
@@ -147,8 +157,7 @@ extension EntityScanner {
         if let code = MoneyNames.currency(ideograph: text.at(next)) {
             return Currency(code: code, end: next + 1)
         }
-        var letters = next
-        while letters - next < Self.maxName, text.classes[safe: letters] == .letter { letters += 1 }
+        let letters = currencyNameEnd(next)
         guard letters > next, !text.isAlphanumeric(letters) else { return nil }
         let key = wordKey(next..<letters)
         if let code = MoneyNames.codes[key] ?? shouted(next..<letters, key) {

@@ -103,7 +103,7 @@ extension EntityScanner {
         let isDotted = separators.contains(UInt32(ascii: "."))
         switch sizes.count {
         case 1:
-            if Self.soloDigits.contains(digits.count) { return true }
+            if Self.soloDigits.contains(digits.count) || isIndonesian(digits) { return true }
             let number = String(decoding: digits, as: UTF8.self)
             return Self.prefixedDigits.contains(digits.count)
                 && Self.commonCallingCodes.contains { number.hasPrefix($0) }
@@ -124,8 +124,14 @@ extension EntityScanner {
             if sizes.allSatisfy({ $0 == 2 }) {
                 return sizes.count == 5 || (sizes.count == 4 && separators.allSatisfy { $0 == " " })
             }
-            return sizes != [4, 4, 4] && sizes.allSatisfy { $0 <= 5 } && digits.count >= 8
+            if sizes == [4, 4, 4] { return isIndonesian(digits) }
+            return sizes.allSatisfy { $0 <= 5 } && digits.count >= 8
         }
+    }
+
+    /// Whether digits are those of an Indonesian mobile number, the longest that people write without a calling code.
+    private func isIndonesian(_ digits: [UInt8]) -> Bool {
+        (11...13).contains(digits.count) && digits.starts(with: "08".utf8) && digits[2] != UInt8(ascii: "0")
     }
 
     /// Whether four digits are a year of the 20th or the 21st century.

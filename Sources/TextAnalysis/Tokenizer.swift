@@ -129,7 +129,8 @@ struct Tokenizer {
         return end
     }
 
-    /// Whether the letters before an apostrophe are an elided word of a Romance language. `l'm`, `l'll`, `l've` and `l'd` are English,
+    /// Whether the letters before an apostrophe are an elided word of a Romance language: an article, a pronoun, or in Italian a
+    /// preposition with its article. `l'm`, `l'll`, `l've` and `l'd` are English,
     /// with an `l` read for an `I`.
     private func isElision(_ word: Range<Int>) -> Bool {
         switch word.count {
@@ -143,11 +144,18 @@ struct Tokenizer {
             case "d", "j", "m", "n", "s", "t", "c": return true
             default: return false
             }
-        case 2, 5, 6:  // qu', jusqu', lorsqu', puisqu'
-            return text.at(word.upperBound - 2) == "q" && text.at(word.upperBound - 1) == "u"
-        default: return false
+        default:
+            if Self.italianElisions.contains(WordKey(text.folded[word])) { return true }
+            // qu', jusqu', lorsqu', puisqu'
+            return [2, 5, 6].contains(word.count) && text.at(word.upperBound - 2) == "q"
+                && text.at(word.upperBound - 1) == "u"
         }
     }
+
+    /// `all'` is left out: in English it is another word.
+    private static let italianElisions: Set<WordKey> = Set(
+        ["un", "gl", "dell", "nell", "dall", "sull", "coll", "quell", "quest", "nessun", "ciascun", "sant"]
+            .map { WordKey($0.unicodeScalars.map(\.value)) })
 
     private static let englishEndings: Set<WordKey> = Set(
         ["m", "ll", "ve", "d"].map { WordKey($0.unicodeScalars.map(\.value)) })
@@ -180,7 +188,7 @@ struct Tokenizer {
 
     private mutating func sign(_ index: Int) -> Int {
         switch text.at(index) {
-        case "。", "｡":
+        case "。", "｡", "।":
             endSentence()
         case "!", "?":
             if isFollowedByBlank(index + 1)

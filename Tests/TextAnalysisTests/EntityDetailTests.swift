@@ -14,6 +14,8 @@ struct EntityDetailTests {
             ("20 cents", "USD", 0.2), ("$300 CAD", "CAD", 300), ("500元", "CNY", 500), ("5万元", "CNY", 50000),
             ("300美元", "USD", 300), ("TRY 500", "TRY", 500), ("0.05 BTC", "BTC", 0.05),
             ("12,5 złotych", "PLN", 12.5),
+            ("2,50 zł", "PLN", 2.5), ("10 bin TL", "TRY", 10000), ("Rp 50 juta", "IDR", 50_000_000),
+            ("Rp500rb", "IDR", 500_000), ("5000 रुपये", "INR", 5000), ("2 लाख रुपये", "INR", 200_000),
             ("1.234.567 VND", "VND", 1_234_567), ("Tk 500.00", "BDT", 500),
         ] as [(String, String, Double)])
     func moneyHasCurrencyAndAmount(_ text: String, _ currency: String, _ amount: Double) throws {

@@ -14,6 +14,7 @@ import TextAnalysis
             ("Don't pay, it’s a one-time fee!", ["Don't", "pay", "it’s", "a", "one", "time", "fee"]),
             ("'quoted' rock'n'roll users'", ["quoted", "rock'n'roll", "users"]),
             ("naïve café – déjà-vu", ["naïve", "café", "déjà", "vu"]),
+            ("dell'ordine quest’anno", ["dell", "ordine", "quest", "anno"]),
             ("你好 OK", ["你", "好", "OK"]),
             ("ราคา", ["ร", "า", "ค", "า"]),
             ("ขี้", ["ขี้"]),
@@ -63,6 +64,7 @@ import TextAnalysis
             ("Dear Mr. Smith and U.S. Post", [0, 0, 0, 0, 0, 0, 0]),
             ("v1.2 and 3.5", [0, 0, 0, 0, 0]),
             ("您好！请付款。谢谢", [0, 0, 1, 1, 1, 2, 2]),
+            ("जल्दी करें। धन्यवाद", [0, 0, 1]),
             ("... start", [0]),
         ] as [(String, [Int])])
     func countsSentences(_ text: String, _ expected: [Int]) {
