@@ -48,7 +48,7 @@ extension EntityScanner {
                 cursor = separator
             }
         }
-        if !hasPlus, groups.count > 2, groups.allSatisfy({ $0.count == 4 }) { return nil }  // payment card
+        if !hasPlus, groups.count > 3, groups.allSatisfy({ $0.count == 4 }) { return nil }  // payment card
         while let last = groups.last {
             let digits = groups.flatMap { text.folded[$0].map { UInt8(truncatingIfNeeded: $0) } }
             let isPrefixed = !hasPlus && digits.starts(with: "00".utf8)
