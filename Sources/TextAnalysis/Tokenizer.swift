@@ -188,7 +188,7 @@ struct Tokenizer {
 
     private mutating func sign(_ index: Int) -> Int {
         switch text.at(index) {
-        case "。", "｡", "।":
+        case "。", "｡", "।", "۔", "؟":
             endSentence()
         case "!", "?":
             if isFollowedByBlank(index + 1)
