@@ -140,8 +140,11 @@ final class DesktopUser: Sendable {
 /// A running command, with all that it has printed so far.
 final class CommandProcess: Sendable {
     private struct Printed {
-        var output = ""
-        var error = ""
+        // A character may come in two parts.
+        var outputBytes: [UInt8] = []
+        var errorBytes: [UInt8] = []
+        var output: String { String(decoding: outputBytes, as: UTF8.self) }
+        var error: String { String(decoding: errorBytes, as: UTF8.self) }
         /// Number of the command's output pipes that are still open.
         var open = 2
     }
@@ -166,21 +169,21 @@ final class CommandProcess: Sendable {
             process.standardInput = FileHandle.nullDevice
         }
         try process.run()
-        collect(output) { $0.output += $1 }
-        collect(error) { $0.error += $1 }
+        collect(output) { $0.outputBytes += $1 }
+        collect(error) { $0.errorBytes += $1 }
     }
 
     deinit {
         if process.isRunning { kill(process.processIdentifier, SIGKILL) }
     }
 
-    private func collect(_ pipe: Pipe, _ add: @escaping @Sendable (inout Printed, String) -> Void) {
+    private func collect(_ pipe: Pipe, _ add: @escaping @Sendable (inout Printed, Data) -> Void) {
         let reading = pipe.fileHandleForReading
         Thread.detachNewThread { [weak self] in
             while true {
                 let data = reading.availableData
                 if data.isEmpty { break }
-                self?.printed.withLock { add(&$0, String(decoding: data, as: UTF8.self)) }
+                self?.printed.withLock { add(&$0, data) }
             }
             self?.printed.withLock { $0.open -= 1 }
         }
