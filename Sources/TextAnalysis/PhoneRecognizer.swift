@@ -48,9 +48,12 @@ extension EntityScanner {
                 cursor = separator
             }
         }
-        if !hasPlus, groups.count > 3, groups.allSatisfy({ $0.count == 4 }) { return nil }  // payment card
+        if !hasPlus, groups.count > 2, groups.allSatisfy({ $0.count == 4 }), !isIndonesian(digits(of: groups))
+        {
+            return nil  // payment card
+        }
         while let last = groups.last {
-            let digits = groups.flatMap { text.folded[$0].map { UInt8(truncatingIfNeeded: $0) } }
+            let digits = self.digits(of: groups)
             let isPrefixed = !hasPlus && digits.starts(with: "00".utf8)
             let international = isPrefixed ? Array(digits.dropFirst(2)) : digits
             let code = hasPlus || isPrefixed ? CallingCode(startingWith: international) : nil
@@ -72,6 +75,10 @@ extension EntityScanner {
             groups.removeLast()
         }
         return nil
+    }
+
+    private func digits(of groups: [Range<Int>]) -> [UInt8] {
+        groups.flatMap { text.folded[$0].map { UInt8(truncatingIfNeeded: $0) } }
     }
 
     /// Whether the digits are those of a postal item, which stand between the letters of a service and of a country: `RN 448 201 776 CN`
