@@ -25,8 +25,7 @@ extension Scorer {
         among candidates: some Sequence<Int>, of all: [Finding], for level: RiskLevel
     ) -> [DecidingFindings] {
         func levelLeft(without absent: [Int]) -> RiskLevel {
-            let rest = all.indices.filter { !absent.contains($0) }.map { all[$0] }
-            return riskLevel(ScoreBreakdown(rest, settings: settings).probability)
+            riskLevel(ScoreBreakdown(all, without: absent, settings: settings).probability)
         }
         func result(_ absent: [Int]) -> DecidingFindings {
             DecidingFindings(rules: absent.map { all[$0].rule }, riskLevel: levelLeft(without: absent))

@@ -1,7 +1,7 @@
 import TextAnalysis
 
 /// What all features look at: the links of a text, and the organisations that it names.
-struct FeatureContext {
+final class FeatureContext {
     struct KnownLink {
         var range: Range<Int>
         var link: Link
@@ -21,11 +21,12 @@ struct FeatureContext {
     let page: KnownLink?
     /// Places where the text names organisations; names that are everyday words are left out.
     let mentions: [Organisations.Mention]
-    var shape: MessageShape { MessageShape(text: text) }
+    let shape: MessageShape
 
     init(text: AnalyzedText, lexicon: Lexicon) {
         self.text = text
         self.lexicon = lexicon
+        shape = MessageShape(text: text)
         mentions = lexicon.organisations.mentions(in: text)
         var links: [KnownLink] = text.entities.compactMap { entity in
             guard let link = entity.link, !UnpublicHost.isUnpublic(link.host) else { return nil }
@@ -59,7 +60,7 @@ struct FeatureContext {
     private static let mostMentions = 3
 
     /// Places where the text names an organisation of one of the kinds.
-    func names(_ kinds: Set<OrganisationKind>) -> [Range<Int>] {
+    func names(_ kinds: [OrganisationKind]) -> [Range<Int>] {
         mentions.filter { kinds.contains(lexicon.organisations.entries[$0.organisation].kind) }.prefix(
             Self.mostMentions
         )

@@ -2,7 +2,7 @@ package import Foundation
 package import TextAnalysis
 
 /// Knowledge about the world: organisations and their domains, link shorteners, free hosts and risky endings.
-package struct Lexicon: Sendable {
+package final class Lexicon: Sendable {
     package let analyzer: TextAnalyzer
     package let organisations: Organisations
     package let hostWords: HostWords
@@ -12,7 +12,7 @@ package struct Lexicon: Sendable {
     /// The log-odds of a scam for each top-level domain or longer ending.
     package let suffixRisks: [String: Double]
 
-    package init(directory: URL, languages: Languages) throws(RuleError) {
+    package convenience init(directory: URL, languages: Languages) throws(RuleError) {
         try self.init(directory: directory, analyzer: Self.analyzer(directory, languages))
     }
 

@@ -143,7 +143,12 @@ package struct Organisations: Sendable {
         let tokens = text.tokens
         var index = 0
         while index < tokens.count {
-            let matches = byFirstWord.all(tokens[index].key.value).map { phrases[$0] }.filter {
+            let begun = byFirstWord.all(tokens[index].key.value)
+            if begun.isEmpty {
+                index += 1
+                continue
+            }
+            let matches = begun.map { phrases[$0] }.filter {
                 (includesCommon || !$0.isCommon) && stands($0, in: tokens, at: index)
             }
             let longest = matches.map(\.words.count).max() ?? 0

@@ -6,25 +6,26 @@ struct PatternProgram: Sendable {
     static let gapLength = 8
 
     struct Position: Sendable {
-        /// Words and entity kinds that the position takes; empty for a position inside a gap, which takes any token.
-        var symbols: [Vocabulary.ID]
+        /// The words and entity kinds that the position takes, as a range of the program's `symbols`; empty for a position inside a gap,
+        /// which takes any token.
+        var symbols: Range<Int32>
+        /// The bits of all of them: most tokens show by theirs that the position doesn't take them.
+        var mask: UInt64
         /// The positions that may take the next token.
         var follow: StateSet
         /// The positions that may take the next token if it stands in the same sentence.
         var followInSentence: StateSet
         var accepts: Bool
-
-        func takes(_ token: Vocabulary.Symbols) -> Bool {
-            if symbols.isEmpty { return true }
-            for symbol in symbols where symbol == token.first || symbol == token.second { return symbol >= 0 }
-            return false
-        }
     }
 
     private(set) var positions: [Position] = []
+    /// The symbols of all positions, one position after the other.
+    private var symbols: [Vocabulary.ID] = []
     private(set) var entry = StateSet()
     /// The symbols with which a match can begin, each of them once.
     private(set) var firstSymbols: [Vocabulary.ID] = []
+    /// The masks of all positions that may take a match's second token; all bits where any token may stand there, or none need.
+    private(set) var secondMask: UInt64 = 0
     /// Lists of symbols: every match holds at least one of each list. A list may name a symbol twice.
     private(set) var requirements: [[Vocabulary.ID]] = []
 
@@ -35,29 +36,55 @@ struct PatternProgram: Sendable {
         guard start.inSentence.isEmpty, !hasGapAtEnd else { throw PatternError.gapAtEdge }
         entry = start.anywhere
         var first: [Vocabulary.ID] = []
-        entry.forEach { first += positions[$0].symbols }
+        entry.forEach { position in
+            first +=
+                symbols[
+                    Int(positions[position].symbols.lowerBound)..<Int(positions[position].symbols.upperBound)]
+        }
         first.sort()
         for symbol in first where symbol != firstSymbols.last { firstSymbols.append(symbol) }
+        secondMask = maskOfSecond()
         Self.addRequirements(syntax, vocabulary, to: &requirements)
         if requirements.isEmpty { requirements = [firstSymbols] }
     }
 
     /// The token after the shortest match that begins at `start`; nil without a match.
-    /// - Parameter symbols: the symbols of the text's tokens.
-    func end(from start: Int, _ symbols: [Vocabulary.Symbols], in text: AnalyzedText) -> Int? {
+    /// - Parameter tokens: the symbols of the text's tokens.
+    func end(from start: Int, in tokens: [Vocabulary.Symbols]) -> Int? {
+        // Most of the time for a text is spent here, so that the arrays' references aren't counted for each position.
+        positions.withUnsafeBufferPointer { positions in
+            symbols.withUnsafeBufferPointer { symbols in
+                tokens.withUnsafeBufferPointer { Self.end(from: start, in: $0, positions, symbols, entry) }
+            }
+        }
+    }
+
+    private static func end(
+        from start: Int, in tokens: UnsafeBufferPointer<Vocabulary.Symbols>,
+        _ positions: UnsafeBufferPointer<Position>, _ symbols: UnsafeBufferPointer<Vocabulary.ID>,
+        _ entry: StateSet
+    ) -> Int? {
+        func takes(_ position: Position, _ symbol: Vocabulary.ID) -> Bool {
+            guard position.mask & Vocabulary.bit(of: symbol) != 0 else { return false }
+            for place in position.symbols where symbols[Int(place)] == symbol { return true }
+            return false
+        }
         var anywhere = entry
         var inSentence = StateSet()
         var index = start
-        while index < symbols.count {
+        while index < tokens.count {
             var active = anywhere
-            if !inSentence.isEmpty, text.tokens[index].sentence == text.tokens[index - 1].sentence {
+            if !inSentence.isEmpty, tokens[index].sentence == tokens[index - 1].sentence {
                 active.formUnion(inSentence)
             }
             anywhere = StateSet()
             inSentence = StateSet()
             var isAccepted = false
             active.forEach {
-                guard positions[$0].takes(symbols[index]) else { return }
+                guard
+                    positions[$0].symbols.isEmpty || takes(positions[$0], tokens[index].first)
+                        || takes(positions[$0], tokens[index].second)
+                else { return }
                 isAccepted = isAccepted || positions[$0].accepts
                 anywhere.formUnion(positions[$0].follow)
                 inSentence.formUnion(positions[$0].followInSentence)
@@ -67,6 +94,17 @@ struct PatternProgram: Sendable {
             if anywhere.isEmpty, inSentence.isEmpty { return nil }
         }
         return nil
+    }
+
+    private func maskOfSecond() -> UInt64 {
+        var mask: UInt64 = 0
+        entry.forEach { first in
+            if positions[first].accepts { mask = .max }
+            positions[first].follow.union(positions[first].followInSentence).forEach { second in
+                mask |= positions[second].symbols.isEmpty ? .max : positions[second].mask
+            }
+        }
+        return mask
     }
 
     // MARK: Compilation, from the pattern's end to its start
@@ -87,17 +125,20 @@ struct PatternProgram: Sendable {
     private var hasGapAtEnd = false
 
     private mutating func add(
-        _ symbols: [Vocabulary.ID], _ next: Continuation
+        _ taken: [Vocabulary.ID], _ next: Continuation
     ) throws(PatternError) -> Continuation {
         guard positions.count < StateSet.capacity else {
             throw PatternError.tooLarge(limit: StateSet.capacity)
         }
         var only = Continuation()
         only.anywhere.insert(positions.count)
+        let start = Int32(symbols.count)
+        symbols += taken
         positions.append(
             Position(
-                symbols: symbols, follow: next.anywhere, followInSentence: next.inSentence,
-                accepts: next.accepts))
+                symbols: start..<Int32(symbols.count),
+                mask: taken.reduce(0) { $0 | Vocabulary.bit(of: $1) },
+                follow: next.anywhere, followInSentence: next.inSentence, accepts: next.accepts))
         return only
     }
 

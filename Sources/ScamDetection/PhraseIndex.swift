@@ -1,43 +1,93 @@
 /// Tells by a text's words which patterns can match it at all.
 struct PhraseIndex: Sendable {
     private let count: Int
+    private let symbolCount: Int
     /// The numbers of the phrases that can begin with a symbol, for each symbol.
-    private let beginnings: [[Int]]
+    private let beginnings: NumberLists
     /// The numbers of the phrases that need a symbol or one of its alternatives, for each symbol.
-    private let anchors: [[Int]]
+    private let anchors: NumberLists
+    /// The bits of what may stand behind each phrase's first word.
+    private let secondMasks: [UInt64]
+    /// What each phrase needs besides: lists of symbols, each after their number. Every match holds a symbol of each list.
+    private let needs: NumberLists
 
     /// - Parameter symbolCount: one more than the largest symbol.
     init(_ phrases: [PhraseMatcher.Phrase] = [], symbolCount: Int = 0) {
         count = phrases.count
-        var beginnings = [[Int]](repeating: [], count: symbolCount)
+        secondMasks = phrases.map(\.program.secondMask)
+        self.symbolCount = symbolCount
+        var beginnings: [(index: Int, number: Int)] = []
         var anchors = beginnings
+        var needs = NumberLists()
         var uses = [Int](repeating: 0, count: symbolCount)
         for symbol in phrases.lazy.flatMap(\.program.requirements).joined() { uses[Int(symbol)] += 1 }
         for (number, phrase) in phrases.enumerated() {
-            for symbol in phrase.program.firstSymbols { beginnings[Int(symbol)].append(number) }
+            for symbol in phrase.program.firstSymbols { beginnings.append((Int(symbol), number)) }
             let requirements = phrase.program.requirements.map { symbols in
                 (symbols: symbols, uses: symbols.reduce(0) { $0 + uses[Int($1)] })
             }
-            let rarest = requirements.min { $0.uses < $1.uses }?.symbols ?? []
-            for symbol in Set(rarest) { anchors[Int(symbol)].append(number) }
+            .sorted { $0.uses < $1.uses }
+            for symbol in Set(requirements.first?.symbols ?? []) { anchors.append((Int(symbol), number)) }
+            needs.append(
+                requirements.dropFirst().flatMap { list in [list.symbols.count] + list.symbols.map { Int($0) }
+                })
         }
-        self.beginnings = beginnings
-        self.anchors = anchors
+        self.beginnings = NumberLists(count: symbolCount, beginnings)
+        self.anchors = NumberLists(count: symbolCount, anchors)
+        self.needs = needs
     }
 
-    /// Tells for each phrase whether the text holds one of the words that every match needs.
-    func anchored(in symbols: [Vocabulary.Symbols]) -> [Bool] {
-        var isNeeded = [Bool](repeating: false, count: count)
-        for symbol in Set(symbols.lazy.flatMap { [$0.first, $0.second] })
-        where anchors.indices.contains(Int(symbol)) {
-            for phrase in anchors[Int(symbol)] { isNeeded[phrase] = true }
+    /// The phrases of which the text holds all that every match needs. The rarest list of each comes first, so that hardly any phrase is
+    /// looked at for a second one.
+    func anchored(in symbols: [Vocabulary.Symbols]) -> NumberSet {
+        var anchored = NumberSet(capacity: count)
+        guard count > 0 else { return anchored }
+        var present = NumberSet(capacity: symbolCount)
+        for token in symbols {
+            if token.first >= 0 { present.insert(Int(token.first)) }
+            if token.second >= 0 { present.insert(Int(token.second)) }
         }
-        return isNeeded
+        var symbol = present.next(from: 0)
+        while let current = symbol {
+            anchors.forEach(of: current) { phrase in
+                if !anchored.contains(phrase), isMet(phrase, by: present) { anchored.insert(phrase) }
+            }
+            symbol = present.next(from: current + 1)
+        }
+        return anchored
     }
 
-    /// Calls `body` with the number of each phrase that can begin with the token.
-    func forEachBeginning(with token: Vocabulary.Symbols, _ body: (Int) -> Void) {
-        if beginnings.indices.contains(Int(token.first)) { beginnings[Int(token.first)].forEach(body) }
-        if beginnings.indices.contains(Int(token.second)) { beginnings[Int(token.second)].forEach(body) }
+    private func isMet(_ phrase: Int, by present: NumberSet) -> Bool {
+        needs.withList(of: phrase) { needs in
+            var place = 0
+            while place < needs.count {
+                let end = place + 1 + Int(needs[place])
+                place += 1
+                while place < end, !present.contains(Int(needs[place])) { place += 1 }
+                if place == end { return false }
+                place = end
+            }
+            return true
+        }
+    }
+
+    /// Calls `body` with the number of each phrase that can begin with a token.
+    /// - Parameters:
+    ///   - next: the token behind it; nil for the last one.
+    ///   - anchored: the phrases that can match the text.
+    @inline(__always)
+    func forEachBeginning(
+        with token: Vocabulary.Symbols, before next: Vocabulary.Symbols?, of anchored: NumberSet,
+        _ body: (Int) -> Void
+    ) {
+        let bits = next?.bits ?? 0
+        func visit(_ phrase: Int) {
+            guard anchored.contains(phrase),
+                secondMasks[phrase] & bits != 0 || secondMasks[phrase] == .max
+            else { return }
+            body(phrase)
+        }
+        beginnings.forEach(of: Int(token.first), visit)
+        beginnings.forEach(of: Int(token.second), visit)
     }
 }

@@ -61,12 +61,13 @@ struct PhraseMatcher: Sendable {
     ) -> [Int: Range<Int>] {
         let symbols = symbols(of: text)
         var found: [Int: Range<Int>] = [:]
-        let isNeeded = phraseIndex.anchored(in: symbols)
+        let anchored = phraseIndex.anchored(in: symbols)
         var suppression = Suppression(matcher: self, text: text, symbols: symbols)
         for start in symbols.indices {
-            phraseIndex.forEachBeginning(with: symbols[start]) { index in
-                guard isNeeded[index], found[phrases[index].rule] == nil,
-                    let end = phrases[index].program.end(from: start, symbols, in: text),
+            let next = start + 1 < symbols.count ? symbols[start + 1] : nil
+            phraseIndex.forEachBeginning(with: symbols[start], before: next, of: anchored) { index in
+                guard found[phrases[index].rule] == nil,
+                    let end = phrases[index].program.end(from: start, in: symbols),
                     text.isOneTurn(start..<end),
                     counts(phrases[index].rule, start..<end),
                     !suppression.stops(phrases[index].rule, start..<end)
@@ -78,12 +79,12 @@ struct PhraseMatcher: Sendable {
     }
 
     /// The exceptions of a rule that can match the text.
-    func exceptions(of rule: Int, in symbols: [Vocabulary.Symbols], _ isNeeded: inout [Bool]?)
+    func exceptions(of rule: Int, in symbols: [Vocabulary.Symbols], _ anchored: inout NumberSet?)
         -> [PatternProgram]
     {
         guard let range = exceptionsOfRule[rule] else { return [] }
-        let needed = isNeeded ?? exceptionIndex.anchored(in: symbols)
-        isNeeded = needed
-        return range.lazy.filter { needed[$0] }.map { exceptions[$0].program }
+        let possible = anchored ?? exceptionIndex.anchored(in: symbols)
+        anchored = possible
+        return range.lazy.filter { possible.contains($0) }.map { exceptions[$0].program }
     }
 }

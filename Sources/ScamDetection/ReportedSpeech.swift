@@ -26,14 +26,14 @@ struct ReportedSpeech {
         for report in reports {
             for start in symbols.indices {
                 for phrase in report.beginnings {
-                    guard let end = phrase.end(from: start, symbols, in: text), text.isOneTurn(start..<end)
+                    guard let end = phrase.end(from: start, in: symbols), text.isOneTurn(start..<end)
                     else {
                         continue
                     }
                     let sentence = text.tokens[end - 1].sentence
                     let last = (end..<symbols.count).first { place in
                         text.tokens[place].sentence != sentence
-                            || report.ends.contains { $0.end(from: place, symbols, in: text) != nil }
+                            || report.ends.contains { $0.end(from: place, in: symbols) != nil }
                     }
                     parts.append(start + 1..<(last ?? symbols.count))
                 }

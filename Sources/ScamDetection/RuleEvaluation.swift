@@ -1,14 +1,14 @@
 import TextAnalysis
 
 struct RuleEvaluation {
-    /// Ranges of the raw text that show a rule, by rule number; nil for rules that don't hold.
-    private(set) var places: [[Range<Int>]?]
+    /// Ranges of the raw text that show each rule.
+    private(set) var places: RulePlaces
 
     let coverage: LanguageCoverage
 
     /// - Parameter languages: the languages to assume for the text; nil for those that its words show.
     init(_ rules: RuleSet, lexicon: Lexicon, text: AnalyzedText, languages: TextLanguages? = nil) {
-        places = Array(repeating: nil, count: rules.rules.count)
+        places = RulePlaces(ruleCount: rules.rules.count)
         let languages = languages ?? text.languages
         let coverage = LanguageCoverage(of: languages, by: rules.languages)
         self.coverage = coverage
@@ -53,17 +53,21 @@ struct RuleEvaluation {
             let found = feature.places(in: context)
             if !found.isEmpty { places[rule] = found }
         }
-        for index in rules.composites.indices {
+        rules.compositeIndex.forEach(beside: places.rules) { index in
             let rule = rules.composites[index].rule
             // Few composites hold, and asking them costs less than comparing languages.
-            guard holds(rules.composites[index], in: text), applies(rule) else {
+            guard rules.compositeIndex.isMet(index, by: places),
+                isContinued(rules.composites[index], in: text),
+                applies(rule)
+            else {
                 // A rule that would hold by itself, but that another one silences.
                 places[rule] = nil
-                continue
+                return false
             }
             let composite = rules.composites[index]
             let parts = (composite.all + composite.any + composite.later).compactMap { places[$0] }
             places[rule] = Self.merged(parts.flatMap(\.self))
+            return true
         }
         keepStrongest(
             of: coverage.byEvidence.filter(rules.languages.latin.contains), detected: coverage.detected,
@@ -78,7 +82,7 @@ struct RuleEvaluation {
     ) {
         guard languages.count > 1 else { return }
         var sums: [Language: Double] = [:]
-        let holding = places.indices.filter { places[$0] != nil && rules.rules[$0].language != nil }
+        let holding = places.rules.filter { rules.rules[$0].language != nil }
         for index in holding {
             // The author's weights count here: a fit learns from matches and must not change them.
             // Protective rules don't: calming words in another language would silence the rules of the message's own.
@@ -101,17 +105,11 @@ struct RuleEvaluation {
     /// on the development messages.
     private static let headStart = 1.5
 
-    private func holds(_ composite: RuleSet.Composite, in text: AnalyzedText) -> Bool {
-        composite.all.allSatisfy { places[$0] != nil }
-            && (composite.any.isEmpty || composite.any.contains { places[$0] != nil })
-            && !composite.none.contains { places[$0] != nil }
-            && (composite.later.isEmpty || isContinued(composite, in: text.screen))
-    }
-
-    /// Whether one of the `later` parts stands in a later message than the first place of the other parts.
-    private func isContinued(_ composite: RuleSet.Composite, in screen: ScreenContext?) -> Bool {
+    /// Whether one of the `later` parts stands in a later message than the first place of the other parts, if there are such parts.
+    private func isContinued(_ composite: RuleSet.Composite, in text: AnalyzedText) -> Bool {
+        if composite.later.isEmpty { return true }
+        guard let screen = text.screen else { return false }
         let starts = (composite.all + composite.any).compactMap { places[$0]?.first?.lowerBound }
-        guard let screen else { return false }
         // Parts that hold by the owner's answers alone have no place; the conversation's begin stands for it.
         let first = starts.min().flatMap(screen.message) ?? 0
         return composite.later.contains { part in

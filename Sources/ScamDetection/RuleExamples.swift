@@ -84,7 +84,7 @@ struct RuleExamples {
         ) -> Bool {
             parts.contains { part in
                 part.symbols.indices.contains { start in
-                    guard let end = program.end(from: start, part.symbols, in: part.text) else {
+                    guard let end = program.end(from: start, in: part.symbols) else {
                         return false
                     }
                     return part.text.isOneTurn(start..<end) && isEnough(start..<end, part)

@@ -1,4 +1,19 @@
 /// The groups of rules, and the group of the learned words. The sum of each group's weights has a cap.
 package enum RuleGroup: String, Sendable, CaseIterable {
     case ask, pressure, identity, link, conversation, style, composite, protective, words
+
+    /// The group's place in `allCases`.
+    var number: Int {
+        switch self {
+        case .ask: 0
+        case .pressure: 1
+        case .identity: 2
+        case .link: 3
+        case .conversation: 4
+        case .style: 5
+        case .composite: 6
+        case .protective: 7
+        case .words: 8
+        }
+    }
 }

@@ -2,12 +2,12 @@ import Foundation
 import TextAnalysis
 
 /// Checked and compiled rules. The initialiser doesn't run the rules' examples; `RuleExamples` does.
-struct RuleSet: Sendable {
+final class RuleSet: Sendable {
     let settings: ScoringSettings
     let rules: [Rule]
     let matcher: PhraseMatcher
     /// The words that disguised words are read as: those of patterns, and names of organisations.
-    private(set) var known: KnownWords
+    let known: KnownWords
     /// The words of patterns alone.
     let vocabulary: KnownWords
     /// The patterns of rules that look at the owner's answers (`in: replies`).
@@ -16,6 +16,8 @@ struct RuleSet: Sendable {
     let featureRules: [(rule: Int, feature: Feature)]
     /// The composites, in an order in which each stands after the rules that it refers to.
     let composites: [Composite]
+    /// Which of them can hold beside which rules.
+    let compositeIndex: CompositeIndex
     /// The rules that say where somebody tells of others (`until`).
     let reports: [Report]
     let languages: RuleLanguages
@@ -36,7 +38,7 @@ struct RuleSet: Sendable {
         var later: [Int]
     }
 
-    /// Disguised names of organisations are only read after `add(names:)`.
+    /// Disguised names of organisations are only read by a copy with their `names`.
     init(_ source: RuleSource, analyzer: TextAnalyzer) throws(RuleError) {
         settings = source.settings
         rules = source.rules
@@ -49,6 +51,7 @@ struct RuleSet: Sendable {
             rule.condition.feature.map { (index, $0) }
         }
         composites = try CompositeOrder.sorted(rules)
+        compositeIndex = CompositeIndex(composites, ruleCount: rules.count)
         reports = try Self.reports(rules, patterns.matcher)
         languages = RuleLanguages(Set(rules.compactMap(\.language)), among: analyzer.languages)
     }
@@ -66,8 +69,22 @@ struct RuleSet: Sendable {
         return reports
     }
 
-    /// Adds names of organisations. Words of patterns come first where a name looks like one of them.
-    mutating func add(names: KnownWords) { known.merge(names) }
+    /// The same rules, with names of organisations. Words of patterns come first where a name looks like one of them.
+    init(_ other: RuleSet, names: KnownWords) {
+        settings = other.settings
+        rules = other.rules
+        matcher = other.matcher
+        vocabulary = other.vocabulary
+        replyMatcher = other.replyMatcher
+        featureRules = other.featureRules
+        composites = other.composites
+        compositeIndex = other.compositeIndex
+        reports = other.reports
+        languages = other.languages
+        var known = other.known
+        known.merge(names)
+        self.known = known
+    }
 }
 
 /// The contents of a folder of rules before they are compiled together.

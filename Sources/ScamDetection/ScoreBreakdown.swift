@@ -20,15 +20,20 @@ package struct ScoreBreakdown: Sendable, Equatable {
     package var calibratedScore: Double
     package var probability: Double
 
-    init(_ findings: [Finding], settings: ScoringSettings) {
-        var sums: [RuleGroup: Double] = [:]
-        for finding in findings { sums[finding.group, default: 0] += finding.weight }
-        let ask = findings.map(\.ask).max() ?? .nothing
+    /// - Parameter absent: the indices of findings that don't count.
+    init(_ findings: [Finding], without absent: [Int] = [], settings: ScoringSettings) {
+        var sums = [Double?](repeating: nil, count: RuleGroup.allCases.count)
+        var ask = Ask.nothing
+        for index in findings.indices where !absent.contains(index) {
+            let number = findings[index].group.number
+            sums[number] = (sums[number] ?? 0) + findings[index].weight
+            ask = max(ask, findings[index].ask)
+        }
         intercept = settings.intercept
         parts = []
         score = settings.intercept
         for group in RuleGroup.allCases {
-            guard let sum = sums[group] else { continue }
+            guard let sum = sums[group.number] else { continue }
             let limits = settings.limits(of: group, beside: ask)
             let part = Part(group: group, sum: sum, cap: sum < 0 ? -limits.lowerBound : limits.upperBound)
             parts.append(part)

@@ -8,7 +8,9 @@ package struct ScoringSettings: Sendable {
     package var intercept: Double
     /// An ask is decisive, so that protective cues can't cancel it, if its author's weight is at least this, in log-odds.
     package var decisiveWeight: Double
-    package var caps: [RuleGroup: Double]
+    package let caps: [RuleGroup: Double]
+    /// The same caps in the order of the groups' numbers, as each text asks for them many times.
+    private let capsByNumber: [Double]
     /// The cap of the protective group if an ask matches, in log-odds, and if a decisive one does.
     package var askCap: Double
     package var decisiveCap: Double
@@ -48,7 +50,7 @@ package struct ScoringSettings: Sendable {
         intercept = try root.required("intercept").number()
         decisiveWeight = try root.required("decisive_weight").number()
 
-        caps = [:]
+        var caps: [RuleGroup: Double] = [:]
         var askCap = Double.infinity
         var decisiveCap = Self.defaultDecisiveCap
         var ordinaryCap = 0.0
@@ -71,6 +73,8 @@ package struct ScoringSettings: Sendable {
         for group in RuleGroup.allCases where caps[group] == nil && group != .words {
             throw groups.node.refused(.missingKey(group.rawValue))
         }
+        self.caps = caps
+        capsByNumber = RuleGroup.allCases.map { caps[$0] ?? 0 }
 
         let calibration = try root.required("calibration").mapping(keys: ["slope", "offset", "ceiling"])
         slope = try Self.positive(calibration.required("slope"))
@@ -104,16 +108,18 @@ package struct ScoringSettings: Sendable {
 
     /// How much the rule asks for. The author's weight decides, as it says what the rule means; a fitted weight says how often the
     /// rule is right.
-    package func ask(of rule: Rule) -> Ask {
-        guard rule.group == .ask, rule.prior != 0 else { return .nothing }
-        return rule.prior >= decisiveWeight ? .decisive : .something
+    package func ask(of rule: Rule) -> Ask { ask(of: rule.group, prior: rule.prior) }
+
+    func ask(of group: RuleGroup, prior: Double) -> Ask {
+        guard group == .ask, prior != 0 else { return .nothing }
+        return prior >= decisiveWeight ? .decisive : .something
     }
 
     /// The range in which a group's sum counts, in log-odds. What speaks for a genuine message counts less or nothing beside an ask: the
     /// sender of a scam can write it, too.
     /// - Parameter ask: the most that the text asks for.
     package func limits(of group: RuleGroup, beside ask: Ask) -> ClosedRange<Double> {
-        let cap = caps[group] ?? 0
+        let cap = capsByNumber[group.number]
         switch group {
         case .protective:
             let most = ask == .nothing ? cap : min(askCap, ask == .decisive ? decisiveCap : cap)

@@ -10,8 +10,8 @@ struct Suppression {
     private let matcher: PhraseMatcher
     private let text: AnalyzedText
     private let symbols: [Vocabulary.Symbols]
-    /// For each exception, whether it can match the text; nil until it is needed.
-    private var isNeeded: [Bool]?
+    /// The exceptions that can match the text; nil until they are needed.
+    private var anchored: NumberSet?
     /// The tokens that a rule's exceptions reach, by rule number.
     private var reached: [Int: RangeSet<Int>] = [:]
 
@@ -29,7 +29,7 @@ struct Suppression {
     private mutating func tokens(reachedBy rule: Int) -> RangeSet<Int> {
         if let known = reached[rule] { return known }
         var tokens = RangeSet<Int>()
-        for program in matcher.exceptions(of: rule, in: symbols, &isNeeded) {
+        for program in matcher.exceptions(of: rule, in: symbols, &anchored) {
             tokens.formUnion(Self.tokens(reachedBy: program, text, symbols))
         }
         reached[rule] = tokens
@@ -42,7 +42,7 @@ struct Suppression {
     ) -> RangeSet<Int> {
         var reached = RangeSet<Int>()
         for start in symbols.indices {
-            guard let end = program.end(from: start, symbols, in: text) else { continue }
+            guard let end = program.end(from: start, in: symbols) else { continue }
             let sentences = text.tokens[start].sentence...text.tokens[end - 1].sentence
             func isInside(_ token: Int) -> Bool { sentences.contains(text.tokens[token].sentence) }
             // A match that begins `reach` words behind the exception is `reach + 1` tokens away.

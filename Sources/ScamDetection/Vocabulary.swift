@@ -26,11 +26,23 @@ struct Vocabulary: Sendable {
     struct Symbols {
         var first: ID
         var second: ID = -1
+        /// The number of the token's sentence.
+        var sentence: Int
+
+        var bits: UInt64 { Vocabulary.bit(of: first) | Vocabulary.bit(of: second) }
     }
 
+    /// One of 64 bits that stands for a symbol and for many others; none for no symbol.
+    @inline(__always)
+    static func bit(of symbol: ID) -> UInt64 { symbol < 0 ? 0 : 1 << UInt64(symbol & 63) }
+
     func symbols(_ token: Token) -> Symbols {
-        guard let kind = token.kind else { return Symbols(first: id(token.key) ?? -1) }
-        if token.isHandle, kind != .handle { return Symbols(first: Self.id(kind), second: Self.id(.handle)) }
-        return Symbols(first: Self.id(kind), second: kind == .code ? id(token.key) ?? -1 : -1)
+        let sentence = token.sentence
+        guard let kind = token.kind else { return Symbols(first: id(token.key) ?? -1, sentence: sentence) }
+        if token.isHandle, kind != .handle {
+            return Symbols(first: Self.id(kind), second: Self.id(.handle), sentence: sentence)
+        }
+        return Symbols(
+            first: Self.id(kind), second: kind == .code ? id(token.key) ?? -1 : -1, sentence: sentence)
     }
 }

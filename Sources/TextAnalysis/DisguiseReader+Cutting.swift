@@ -24,7 +24,7 @@ extension DisguiseReader {
     mutating func cut(_ index: Int) -> Bool {
         let span = tokens[index].span
         guard span.count >= Self.minHumps * 2 else { return false }
-        let isCamel = span.dropFirst().count(where: isHump) >= Self.minHumps - 1
+        let isCamel = span.dropFirst().count { isHump($0) } >= Self.minHumps - 1
         guard isCamel || span.count >= Self.minGlued || gluesWords, span.count <= lettersToCut else {
             return false
         }

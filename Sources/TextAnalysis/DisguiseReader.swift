@@ -55,7 +55,7 @@ struct DisguiseReader {
         self.languages = languages
         isKnown = tokens.map { $0.kind == nil && known.contains($0.key) }
         isLatin = Self.isMostlyLatin(text, confusables)
-        habits = [.stretched, .shuffled, .vowelless].filter(isHabit)
+        habits = [.stretched, .shuffled, .vowelless].filter { isHabit($0) }
         readAll()
         breaksWords = isFrequent { $0.tokens.count > 1 && $0.words[0].disguise == .split }
         gluesWords = readings.count { $0.words.count > 1 } > 1

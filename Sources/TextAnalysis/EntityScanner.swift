@@ -1,7 +1,14 @@
 /// Finds the entity that begins at a given place of a text, if there is one. Each recogniser reads a bounded number of scalars.
-struct EntityScanner {
+///
+/// It is a class because it is asked at each word: a copy of the text's many parts each time would take as long as the recognisers do.
+final class EntityScanner: Sendable {
     let text: NormalizedText
     let suffixes: PublicSuffixList
+
+    init(text: NormalizedText, suffixes: PublicSuffixList) {
+        self.text = text
+        self.suffixes = suffixes
+    }
 
     /// An entity that reaches from the place at which a recogniser began to `end`.
     struct Found {

@@ -95,7 +95,7 @@ struct LanguageEvidence {
     var found: [(language: Language, points: Double)] {
         var found: [(language: Language, points: Double)] = []
         if !isMostlyUnknown {
-            for (language, points) in zip(languages.worded, points) {
+            for (language, points) in zip(languages.worded, points) where points >= Self.minDefaultPoints {
                 let isDefault = language == languages.defaultLanguage
                 if points >= (isDefault ? Self.minDefaultPoints : Self.minPoints) {
                     found.append((language, Double(points)))

@@ -2,7 +2,7 @@ package import Foundation
 
 /// All languages that texts are told apart by, and what is known of each. Immutable; made once, at the start, from a folder with a
 /// file for each language.
-package struct Languages: Sendable {
+package final class Languages: Sendable {
     /// One profile for each language, sorted by the languages' codes.
     package let profiles: [LanguageProfile]
     /// Phrases that phones and apps write in every language, by list.
@@ -23,7 +23,7 @@ package struct Languages: Sendable {
     static let wordedLimit = UInt64.bitWidth
 
     /// Reads `<code>.yaml` for each language, and `any.yaml` for what belongs to none.
-    package init(directory: URL) throws(LanguageError) {
+    package convenience init(directory: URL) throws(LanguageError) {
         let files = try LanguageFile.all(in: directory)
         self.init(files.profiles, commonPhrases: files.commonPhrases)
     }

@@ -1,5 +1,5 @@
 /// Turns texts and transcripts into the words and entities that rules see. Time and memory are linear in the text.
-package struct TextAnalyzer: Sendable {
+package final class TextAnalyzer: Sendable {
     package let suffixes: PublicSuffixList
     package let confusables: Confusables
     package let variants: HanVariants

@@ -42,7 +42,7 @@
                 stopped.formUnion(Suppression.tokens(reachedBy: exception.program, text, symbols))
             }
             let first = symbols.indices.lazy.compactMap { start -> Range<Int>? in
-                guard let end = matcher.phrases[0].program.end(from: start, symbols, in: text) else {
+                guard let end = matcher.phrases[0].program.end(from: start, in: symbols) else {
                     return nil
                 }
                 precondition(end > start && end <= symbols.count)
