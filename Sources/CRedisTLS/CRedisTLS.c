@@ -54,6 +54,7 @@ static long long now_milliseconds(void) {
 static int shakes_hands(SSL *ssl, int descriptor, int milliseconds) {
     long long deadline = now_milliseconds() + milliseconds;
     for (;;) {
+        ERR_clear_error();
         int result = SSL_connect(ssl);
         if (result == 1) return 1;
         int wanted = SSL_get_error(ssl, result);
@@ -103,17 +104,20 @@ ct_session *ct_connect(int descriptor, const char *host, const char *authorities
 static long outcome(ct_session *session, int result, size_t count) {
     if (result == 1) return (long)count;
     int reason = SSL_get_error(session->ssl, result);
-    ERR_clear_error();
     return reason == SSL_ERROR_WANT_READ || reason == SSL_ERROR_WANT_WRITE ? CT_WOULD_BLOCK : CT_CLOSED;
 }
 
+// A thread's errors are a list that all of its sessions share, libcurl's too. One that somebody left there would be taken for this
+// session's end.
 long ct_read(ct_session *session, void *buffer, size_t count) {
     size_t done = 0;
+    ERR_clear_error();
     return outcome(session, SSL_read_ex(session->ssl, buffer, count, &done), done);
 }
 
 long ct_write(ct_session *session, const void *buffer, size_t count) {
     size_t done = 0;
+    ERR_clear_error();
     return outcome(session, SSL_write_ex(session->ssl, buffer, count, &done), done);
 }
 

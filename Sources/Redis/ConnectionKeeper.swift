@@ -124,18 +124,26 @@ final class ConnectionKeeper: Sendable {
         return try made.get()
     }
 
-    /// Where the primary server is now. The first sentinel that knows it decides; they need no password.
+    /// Where the primary server is now. The first sentinel that knows it decides. One that asks for a password is told the server's.
     private func primaryPlace() async throws(RedisFault) -> RedisURL.Place {
         guard case .sentinels(let hosts, let name) = access.url.place else { return access.url.place }
         var failure = RedisFault.noPrimary(name)
         for host in hosts {
             do throws(RedisFault) {
                 let sentinel = try await connect(to: .host(host.name, port: host.port))
-                let reply = await sentinel.send(
-                    [RedisCommand("SENTINEL", "get-master-addr-by-name", name)],
-                    within: RedisConnection.patience)
-                sentinel.close(.closed)
-                guard case .success(let values) = reply, let address = values.first?.array,
+                defer { sentinel.close(.closed) }
+                let question = RedisCommand("SENTINEL", "get-master-addr-by-name", name)
+                var reply = await sentinel.send([question], within: RedisConnection.patience)
+                if case .success(let values) = reply, case .refusal(let refusal)? = values.last,
+                    refusal.code == "NOAUTH"
+                {
+                    reply = await sentinel.send(
+                        try access.login() + [question], within: RedisConnection.patience)
+                }
+                if case .success(let values) = reply, case .refusal(let refusal)? = values.first {
+                    failure = .refused(refusal)
+                }
+                guard case .success(let values) = reply, let address = values.last?.array,
                     address.count == 2, let primary = address[0].text, let port = address[1].integer,
                     let port = UInt16(exactly: port)
                 else { continue }

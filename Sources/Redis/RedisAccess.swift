@@ -23,17 +23,16 @@ package struct RedisAccess: Sendable {
 
     /// Commands that make a connection ready, each of which must be done, and the one that asks for the server's role.
     func greeting() throws(RedisFault) -> [RedisCommand] {
-        var commands: [RedisCommand] = []
-        if let passwordFile {
-            guard let text = try? String(contentsOfFile: passwordFile, encoding: .utf8),
-                let line = text.split(whereSeparator: \.isNewline).first
-            else { throw .noPassword(path: passwordFile) }
-            let password = String(line)
-            commands.append(
-                url.user.map { RedisCommand("AUTH", $0, password) } ?? RedisCommand("AUTH", password))
-        }
-        commands.append(RedisCommand("SELECT", url.database))
-        commands.append(RedisCommand("ROLE"))
-        return commands
+        try login() + [RedisCommand("SELECT", url.database), RedisCommand("ROLE")]
+    }
+
+    /// Tells the password, where there is one.
+    func login() throws(RedisFault) -> [RedisCommand] {
+        guard let passwordFile else { return [] }
+        guard let text = try? String(contentsOfFile: passwordFile, encoding: .utf8),
+            let line = text.split(whereSeparator: \.isNewline).first
+        else { throw .noPassword(path: passwordFile) }
+        let password = String(line)
+        return [url.user.map { RedisCommand("AUTH", $0, password) } ?? RedisCommand("AUTH", password)]
     }
 }

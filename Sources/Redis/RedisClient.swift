@@ -7,6 +7,7 @@ import Synchronization
 /// own.
 package final class RedisClient: Sendable {
     private let keeper: ConnectionKeeper
+    private let held = Mutex<[RedisCommand]>([])
     private let commandCount = Atomic<Int>(0)
     private let tripCount = Atomic<Int>(0)
 
@@ -50,11 +51,39 @@ package final class RedisClient: Sendable {
     private func send(
         _ commands: [RedisCommand], within limit: Duration
     ) async throws(RedisError) -> [RedisValue] {
-        commandCount.add(commands.count, ordering: .relaxed)
+        let held = held.withLock { held in
+            defer { held = [] }
+            return held
+        }
+        let all = held + commands
+        // Others may have sent what was held.
+        if all.isEmpty { return [] }
+        commandCount.add(all.count, ordering: .relaxed)
         tripCount.add(1, ordering: .relaxed)
-        let replies = try await keeper.connection.get().send(commands, within: limit).get()
-        guard replies.count == commands.count else { throw .unexpectedReply }
-        return replies
+        let replies = try await keeper.connection.get().send(all, within: limit).get()
+        guard replies.count == all.count else { throw .unexpectedReply }
+        return Array(replies[held.count...])
+    }
+
+    // MARK: Commands that can wait
+
+    /// How long a command waits for others to be sent with.
+    private static let longestHold = Duration.milliseconds(50)
+    /// Commands that wait at most: a few large readings.
+    private static let mostHeld = 16
+
+    /// Sends a command together with the next ones, or alone after a moment. Nobody hears of its reply, and where the server is away it
+    /// is lost.
+    package func runSoon(_ command: RedisCommand) {
+        let count = held.withLock { held in
+            held.append(command)
+            return held.count
+        }
+        guard count == 1 || count == Self.mostHeld else { return }
+        Task { [weak self] in
+            if count == 1 { try? await Task.sleep(for: Self.longestHold) }
+            _ = try? await self?.send([], within: Self.patience)
+        }
     }
 
     /// - Throws: also where the server refuses the command.

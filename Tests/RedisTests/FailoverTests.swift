@@ -16,14 +16,18 @@ struct FailoverTests {
         try await RedisProcess(["--save", "", "--bind", "127.0.0.1", "--port", "\(port)"] + arguments)
     }
 
-    @Test("The primary server dies, its sentinel names the replica, and the client goes on there")
-    func failover() async throws {
+    @Test(
+        "The primary server dies, its sentinel names the replica, and the client goes on there",
+        arguments: [nil, "secret"])
+    func failover(password: String?) async throws {
         let (first, second) = (try Self.freePort(), try Self.freePort())
-        let primary = try await Self.server(first)
-        let replica = try await Self.server(second, ["--replicaof", "127.0.0.1 \(first)"])
-        let sentinel = try Sentinel(of: first, port: Self.freePort())
+        let secrets = password.map { ["--requirepass", $0, "--masterauth", $0] } ?? []
+        let primary = try await Self.server(first, secrets)
+        let replica = try await Self.server(second, secrets + ["--replicaof", "127.0.0.1 \(first)"])
+        let sentinel = try Sentinel(of: first, port: Self.freePort(), password: password)
         let url = "redis+sentinel://127.0.0.1:1,127.0.0.1:\(sentinel.port)/service"
-        let client = RedisClient(try RedisAccess(url: RedisURL(url)))
+        let client = RedisClient(
+            try RedisAccess(url: RedisURL(url), passwordFile: sentinel.passwordFile))
         defer { client.close() }
         try #require(await isEventuallyTrue { client.isConnected })
         try #require(
@@ -46,14 +50,19 @@ struct FailoverTests {
 /// A sentinel of the test's own, which gives a primary server up after half a second.
 private final class Sentinel: Sendable {
     let port: UInt16
+    /// The file of the password that it asks for; nil where it asks for none.
+    let passwordFile: String?
     private let folder: URL
     private let process: Process
 
-    init(of primary: UInt16, port: UInt16) throws {
+    init(of primary: UInt16, port: UInt16, password: String?) throws {
         self.port = port
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("sentinel-\(UUID())")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        let file = folder.appendingPathComponent("sentinel.conf")
+        let (file, secret) = (folder.appendingPathComponent("sentinel.conf"), folder.path + "/password")
+        try (password ?? "").write(toFile: secret, atomically: true, encoding: .utf8)
+        passwordFile = password == nil ? nil : secret
+        let secrets = password.map { "requirepass \($0)\nsentinel auth-pass service \($0)" } ?? ""
         try """
         bind 127.0.0.1
         port \(port)
@@ -62,6 +71,7 @@ private final class Sentinel: Sendable {
         sentinel monitor service 127.0.0.1 \(primary) 1
         sentinel down-after-milliseconds service 500
         sentinel failover-timeout service 5000
+        \(secrets)
         """.write(to: file, atomically: true, encoding: .utf8)
         process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/redis-server")

@@ -1,3 +1,4 @@
+import CRedisTLS
 import Foundation
 import Redis
 import Sockets
@@ -71,4 +72,36 @@ struct TLSTests {
         client.close()
         server.kill()
     }
+
+    @Test("An error that another session left on the thread ends no connection")
+    func errorsOfOthers() throws {
+        let address = try #require(SocketAddress(host: "127.0.0.1", port: port))
+        let socket = try OutgoingSocket.connect(to: address, timeoutMilliseconds: 10_000)
+        var failure: Int32 = 0
+        let session = try #require(
+            ct_connect(socket.raw, "localhost", authority.path, 10_000, &failure), "\(failure)")
+        defer { ct_free(session) }
+        // OpenSSL names no functions that Swift can call for this, only macros of them.
+        let everything = try #require(dlopen(nil, RTLD_NOW))
+        let new = unsafeBitCast(
+            try #require(dlsym(everything, "ERR_new")), to: (@convention(c) () -> Void).self)
+        let set = unsafeBitCast(
+            try #require(dlsym(everything, "ERR_vset_error")),
+            to: (@convention(c) (Int32, Int32, UnsafeRawPointer?, OpaquePointer?) -> Void).self)
+        // What comes unasked, such as tickets, has been read with the answer.
+        #expect(ct_write(session, Array("PING\r\n".utf8), 6) == 6)
+        var answer = [UInt8](repeating: 0, count: 64)
+        while ct_read(session, &answer, answer.count) == Int(CT_WOULD_BLOCK.rawValue) {
+            var waiting = pollfd(fd: socket.raw, events: Int16(POLLIN), revents: 0)
+            try #require(poll(&waiting, 1, 10_000) == 1)
+        }
+        #expect(answer.starts(with: Array("+PONG\r\n".utf8)))
+        new()
+        set(Self.sslLibrary, 1, nil, nil)
+        #expect(ct_read(session, &answer, answer.count) == Int(CT_WOULD_BLOCK.rawValue))
+        server.kill()
+    }
+
+    /// `ERR_LIB_SSL`
+    private static let sslLibrary: Int32 = 20
 }
