@@ -1,5 +1,5 @@
 # Two commands matter: `make run` and `make test`. Both set up what is missing first.
-.PHONY: run test build programs install install-files install-service deb setup desktop-packages browser-packages redis-packages format lint fit line-model clean
+.PHONY: run test build programs install install-files install-service deb setup desktop-packages browser-packages redis-packages push-peers format lint fit line-model clean
 
 ADDRESS ?= 127.0.0.1
 PORT ?= 8080
@@ -54,7 +54,7 @@ deb: programs
 	rm -rf .build/deb && mkdir .build/deb && cp -R docs/deploy/debian .build/deb/
 	cd .build/deb && dpkg-buildpackage --build=binary --no-sign
 
-test: setup desktop-packages browser-packages redis-packages lint
+test: setup desktop-packages browser-packages redis-packages push-peers lint
 	swift build --build-tests
 	swift test --skip-build --experimental-maximum-parallelization-width 2
 
@@ -85,6 +85,10 @@ browser-packages:
 # Tests start Redis servers of their own, and never use the system's.
 redis-packages:
 	@scripts/setup redis-server || echo "make: tests with Redis are skipped" >&2
+
+# An APNs for tests, and others' code for Web Push.
+push-peers:
+	@scripts/setup python3-venv && scripts/push-peers || echo "make: tests of pushes to Apple and to browsers are skipped" >&2
 
 lint:
 	scripts/check-dependencies

@@ -135,12 +135,14 @@ let package = Package(
             name: "SharedStorage", dependencies: ["Concurrency", "Redis", "ScamTaxonomy", "Storage", crypto],
             swiftSettings: habits),
         .target(name: "AccessControl", dependencies: ["AtomicFile", crypto], swiftSettings: habits),
+        .target(name: "Outbound", dependencies: ["CCurl", "Sockets"], swiftSettings: habits),
         .target(
             name: "Webhooks",
             dependencies: [
-                "AccessControl", "CCurl", "Concurrency", "ScamTaxonomy", "Sockets", "Storage", "YAML", crypto,
+                "AccessControl", "Concurrency", "Outbound", "ScamTaxonomy", "Storage", "YAML", crypto,
             ],
             swiftSettings: habits),
+        .target(name: "Push", dependencies: ["Outbound", "YAML", crypto], swiftSettings: habits),
         .target(
             name: "BundledResources",
             resources: [
@@ -163,7 +165,9 @@ let package = Package(
             name: "ScanService",
             dependencies: [
                 "HTTPServer", "HTTP1", "Sockets", "AccessControl", "Concurrency", "ConversationJoining",
-                "FeedbackFiles", "Metrics", "OCRWorkers", "Redaction", "Redis", "ScanDocuments", "Scanning",
+                "FeedbackFiles", "Metrics", "OCRWorkers", "Outbound", "Push", "Redaction", "Redis",
+                "ScanDocuments",
+                "Scanning",
                 "ScamDetection", "SharedStorage",
                 "Storage", "TextAnalysis", "Texts", "Imaging",
                 "TypeSafeAPI", "Webhooks", "WireMapping", httpTypes, logging, crypto,
@@ -172,7 +176,9 @@ let package = Package(
         .executableTarget(
             name: "typesafe-server",
             dependencies: [
-                "Barcodes", "FeedbackFiles", "Redis", "ScanService", "SharedStorage", "Storage", "Webhooks",
+                "AtomicFile", "Barcodes", "FeedbackFiles", "Outbound", "Push", "Redis", "ScanService",
+                "SharedStorage", "Storage",
+                "Webhooks",
                 "HTTPServer", "HTTP1", "ProcessControl", "Sockets", "Scanning",
                 "ScamDetection", "OCR",
                 "OCRWorkers", "BundledResources", "Imaging", "TextAnalysis", "Texts", "TypeSafeAPI",
@@ -317,7 +323,8 @@ let package = Package(
             dependencies: ["Evaluation", "ScamDetection", "ScamTaxonomy", "TestSupport", "TextAnalysis"],
             swiftSettings: habits),
         .testTarget(
-            name: "RedisTests", dependencies: ["Redis", "Sockets", "TestSupport"], swiftSettings: habits),
+            name: "RedisTests", dependencies: ["CRedisTLS", "Redis", "Sockets", "TestSupport"],
+            swiftSettings: habits),
         .target(
             name: "StoreEngines", dependencies: ["Redis", "SharedStorage", "Storage", "TestSupport"],
             path: "Tests/StoreEngines", swiftSettings: habits),
@@ -335,13 +342,19 @@ let package = Package(
         .testTarget(
             name: "WebhooksTests",
             dependencies: [
-                "Webhooks", "Concurrency", "ScamTaxonomy", "Sockets", "Storage", "StoreEngines",
+                "Webhooks", "Concurrency", "Outbound", "ScamTaxonomy", "Sockets", "Storage", "StoreEngines",
                 "TestSupport",
                 "WebhookReceiver",
                 "HTTPServer",
                 httpTypes,
             ],
             swiftSettings: habits),
+        .testTarget(
+            name: "PushTests",
+            dependencies: [
+                "Push", "HTTPServer", "Outbound", "TestSupport", "WebhookReceiver", crypto, httpTypes,
+            ],
+            exclude: ["Peers"], swiftSettings: habits),
         .target(
             name: "RouteCases", dependencies: ["TestSupport", "TypeSafeAPI", crypto],
             path: "Tests/RouteCases",
@@ -351,8 +364,8 @@ let package = Package(
             dependencies: [
                 "AccessControl", "BundledResources", "Concurrency", "FeedbackFiles", "HTTP1", "HTTPServer",
                 "Metrics",
-                "OCRWorkers", "ProcessControl", "Redis", "RouteCases", "ScamDetection", "ScamTaxonomy",
-                "ScanService",
+                "OCRWorkers", "Outbound", "ProcessControl", "Push", "Redis", "RouteCases", "ScamDetection",
+                "ScamTaxonomy", "ScanService",
                 "Scanning", "SharedStorage", "Storage", "TestSupport", "TextAnalysis", "Texts", "TypeSafeAPI",
                 "Webhooks",
                 "WireMapping", "YAML",

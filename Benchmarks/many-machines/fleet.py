@@ -6,6 +6,7 @@ import random
 import shutil
 import sys
 import threading
+from collections.abc import Iterator
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "Benchmarks" / "service"))
@@ -19,6 +20,12 @@ from redis_process import RedisProcess, free_port  # noqa: E402
 LIMITS = {"jobs": 100_000, "job_mib": 65_536, "job_seconds": 3600, "job_result_seconds": 7200, "connections_per_address": 1024,
           "webhook_first_wait_seconds": 1, "webhook_longest_wait_seconds": 5, "outbox_messages": 1_000_000,
           "outbox_messages_per_session": 1_000_000}
+
+
+def small_pictures(count: int) -> Iterator[bytes]:
+    """Pictures of a few words, each another file, of which thousands are read in minutes."""
+    of = [(ROOT / "Tests/OCRTests/Fixtures" / name).read_bytes() for name in ("unsure.png", "ending.png")]
+    return (service.numbered(of[number % len(of)]) for number in range(count))
 
 
 class Node:

@@ -13,7 +13,7 @@ import sys
 import threading
 import time
 
-from fleet import Callers, Fleet, Node, parser, service
+from fleet import Callers, Fleet, Node, parser, service, small_pictures
 import client
 
 ASYNC = "Prefer: respond-async\r\n"
@@ -131,14 +131,18 @@ def difference(after: dict[str, float], before: dict[str, float]) -> dict[str, f
 def one_client(options: argparse.Namespace) -> int:
     with Fleet(options) as fleet:
         alone = light_scans(fleet, options)
-        small = min(service.samples().values(), key=len)
-        sent, stop = [0], threading.Event()
+        heavy, sent, taking, stop = small_pictures(options.heavy), [0], threading.Lock(), threading.Event()
 
         def send_heavy(number: int) -> None:
             caller = Callers(fleet, number, 60, "X-Forwarded-For: 192.0.2.1\r\n").any()
-            while sent[0] < options.heavy and not stop.is_set():
-                sent[0] += 1
-                submit(caller, service.numbered(small))
+            while not stop.is_set():
+                with taking:
+                    png = next(heavy, None)
+                if png is None:
+                    return
+                submit(caller, png)
+                with taking:
+                    sent[0] += 1
 
         threads = [threading.Thread(target=send_heavy, args=(number,), daemon=True) for number in range(8)]
         for thread in threads:

@@ -19,12 +19,17 @@ package struct ServerRequest: Sendable {
     package var fields: FieldBlock { head.fields }
 
     /// The target's path as it was sent, percent-encoded and without its query.
-    package var path: Substring { head.target.prefix { $0 != "?" } }
+    package var path: Substring { head.target[..<pathEnd] }
+
+    // Bytes are compared, as a target is of ASCII alone.
+    private var pathEnd: String.Index {
+        head.target.utf8.firstIndex(of: UInt8(ascii: "?")) ?? head.target.endIndex
+    }
 
     /// The target's query as it was sent, without the `?`; nil where the target has no query.
     package var query: Substring? {
-        let path = path
-        return path.endIndex == head.target.endIndex ? nil : head.target[path.endIndex...].dropFirst()
+        let end = pathEnd
+        return end == head.target.endIndex ? nil : head.target[end...].dropFirst()
     }
 }
 

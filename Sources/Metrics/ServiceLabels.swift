@@ -48,6 +48,20 @@ package enum WebhookOutcome: String, CaseIterable, Sendable {
     case dropped
 }
 
+/// What came of a message to a follower.
+package enum PushResult: String, CaseIterable, Sendable {
+    /// The carrier has taken it.
+    case delivered
+    /// The attempt failed, and another one will follow.
+    case failed
+    /// It isn't tried again: the carrier refused it, or it failed too often.
+    case dropped
+    /// It was out of date, or its follower's time was over, before it could be sent.
+    case late
+    /// The carrier said that the address leads nowhere any more. The follower is forgotten.
+    case gone
+}
+
 /// The reason why a request was refused because of its API key.
 package enum AccessDenial: String, CaseIterable, Sendable {
     case noKey = "no_key"

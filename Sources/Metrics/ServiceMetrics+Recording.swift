@@ -118,6 +118,10 @@ extension ServiceMetrics {
         webhookStates("dead").set(dead)
     }
 
+    package func push(_ result: PushResult) { pushMessages(result.rawValue).add() }
+
+    package func pushes(waiting: Int) { pushesWaiting().set(waiting) }
+
     // MARK: Callers
 
     package func denied(_ reason: AccessDenial) { denials(reason.rawValue).add() }

@@ -125,6 +125,11 @@ package final class ServiceMetrics: Sendable {
         "typesafe_webhook_deliveries_total",
         "Attempts to deliver webhooks, and webhooks that the full outbox dropped, by the outcome.",
         Label("outcome", WebhookOutcome.self))
+    let pushMessages = MetricFamily<Counter>(
+        "typesafe_pushes_total", "Messages to followers, by what came of the attempt to send them.",
+        Label("outcome", PushResult.self))
+    let pushesWaiting = MetricFamily<Gauge>(
+        "typesafe_pushes_waiting", "Messages to followers in the outbox.")
     let webhookStates = MetricFamily<Gauge>(
         "typesafe_webhooks", "Webhooks in the outbox: still to be delivered, or given up.",
         Label("state", ["pending", "dead"]))
@@ -168,7 +173,7 @@ package final class ServiceMetrics: Sendable {
             sharedWaiting, sharedTaken, sharedWorkers, sharedReaders, sharedClaims, sharedTakeovers,
             sharedHandedBack, sharedDeadLetters,
             storeOperations, storeAvailable, storeBytes, sharedCommands, sharedTrips, feedbackOutcomes,
-            webhookDeliveries, webhookStates,
+            webhookDeliveries, webhookStates, pushMessages, pushesWaiting,
             denials, limitedRequests,
             buildInfo, startTime, cpuSeconds, residentBytes, openDescriptors, maxDescriptors,
         ]

@@ -13,6 +13,11 @@ enum AnswerFormat: String, CaseIterable, Sendable {
 
     /// Clients that take none of them get JSON, as clients do that say nothing.
     init(accept: String?) {
+        // Nearly all programs send one of these, or nothing.
+        guard let accept, accept != "*/*", accept != Self.json.rawValue else {
+            self = .json
+            return
+        }
         let preferred = AcceptField(accept).preferred(of: Self.allCases.map(\.rawValue))
         self = preferred.flatMap(Self.init) ?? .json
     }

@@ -30,8 +30,10 @@ package struct AnswerTexts: Sendable {
 
     /// The texts that a request asks for: by the parameter `language`, or else by `Accept-Language`.
     func chosen(by request: ServerRequest) -> Texts {
-        let parameters = try? RequestFields(query: request.query, names: Parameter.self)
-        if let texts = parameters?.texts(Parameter.language, among: self) { return texts }
+        if let query = request.query {
+            let parameters = try? RequestFields(query: query, names: Parameter.self)
+            if let texts = parameters?.texts(Parameter.language, among: self) { return texts }
+        }
         guard let field = request.fields[.acceptLanguage] else { return standard }
         for tag in AcceptLanguageField(field).tags {
             if tag == "*" { return standard }

@@ -7,9 +7,14 @@ struct Caller: Sendable, Hashable {
     let key: String?
     /// The client's IPv4 address or IPv6 /64; nil for a client on a Unix socket.
     let network: IPAddress.Network?
-
     /// The client that shares what there is with others: the key, or the network of a request without one.
-    var client: ClientID { key.map { ClientID("key \($0)") } ?? ClientID(network: network) }
+    let client: ClientID
+
+    init(key: String?, network: IPAddress.Network?) {
+        self.key = key
+        self.network = network
+        client = key.map { ClientID("key \($0)") } ?? ClientID(network: network)
+    }
 }
 
 extension ClientID {

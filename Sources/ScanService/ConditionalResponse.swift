@@ -2,10 +2,11 @@ import Crypto
 import HTTP1
 import HTTPServer
 import HTTPTypes
+import Scanning
 
 extension Responses {
-    /// Bytes of the content's digest that an entity tag holds. No two contents have the same 128 bits by accident.
-    private static let tagBytes = 16
+    /// Hexadecimal digits of the content's digest that an entity tag holds. No two contents have the same 128 bits by accident.
+    private static let tagDigits = 32
 
     /// Adds a strong `ETag` over the content to a 200, and turns it into a 304 where the client has that content.
     static func conditional(_ response: ServerResponse, for fields: FieldBlock) -> ServerResponse {
@@ -22,8 +23,7 @@ extension Responses {
     }
 
     private static func entityTag(of bytes: [UInt8]) -> String {
-        let digest = SHA256.hash(data: bytes).prefix(tagBytes)
-        return "\"" + digest.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined() + "\""
+        "\"" + SHA256.hash(data: bytes).hex.prefix(tagDigits) + "\""
     }
 
     /// Weak tags match too (RFC 9110 §13.1.2). The service's tags hold no comma, so the list can be split at commas.

@@ -20,9 +20,8 @@ struct InfoRoutes: Sendable {
     }
 
     func add(to router: inout ServiceRouter) {
-        router.on(.get, "/health", scope: nil, cost: RequestCost.free) { _ in
-            Responses.json(HealthResponse())
-        }
+        let health = Responses.json(HealthResponse())
+        router.on(.get, "/health", scope: nil, cost: RequestCost.free) { _ in health }
         router.on(.get, "/ready", scope: nil, cost: RequestCost.free) {
             [pipeline, store] request throws(ServiceError) in
             let ready = await pipeline.workers.isReady

@@ -16,6 +16,10 @@ struct PathKey {
     /// - Parameter target: path and query as they were sent.
     /// - Returns: nil where the path doesn't begin with a key.
     init?(_ target: String) {
+        // Most paths show by their first character that they begin with no key, without being split.
+        guard let first = target.utf8.dropFirst().first,
+            first == UInt8(ascii: "k") || first == UInt8(ascii: "%")
+        else { return nil }
         let path = target.prefix { $0 != "?" }
         let segments = path.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
         guard segments.count >= 3, segments[0].isEmpty,

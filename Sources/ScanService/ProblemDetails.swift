@@ -51,6 +51,7 @@ extension ProblemKind {
         case .misdirected: .misdirectedRequest
         case .forbidden, .crossSite, .notAParticipant: .forbidden
         case .notFound: .notFound
+        case .tooManyFollowers: .conflict
         case .methodNotAllowed: .methodNotAllowed
         case .requestTimeout: .requestTimeout
         case .cancelled: .gone
@@ -59,7 +60,8 @@ extension ProblemKind {
         case .unreadableImage, .idempotencyMismatch: .unprocessableContent
         case .rateLimited: .tooManyRequests
         case .internalError: .internalServerError
-        case .busy, .notReady, .scanTimeout, .restarted, .storeUnavailable: .serviceUnavailable
+        case .busy, .notReady, .scanTimeout, .restarted, .storeUnavailable, .pushUnavailable:
+            .serviceUnavailable
         }
     }
 }

@@ -41,7 +41,7 @@ struct RequestAuthorizer: Sendable {
         var decision = AccessDecision(caller: Caller(key: nil, network: network))
         do throws(ServiceError) {
             let key = try authenticate(request, pathKey, for: route, network)
-            decision.caller = Caller(key: key?.name, network: network)
+            if let key { decision.caller = Caller(key: key.name, network: network) }
             try authorize(key, for: route)
             try await limit(&decision, key, cost: route.cost)
         } catch {

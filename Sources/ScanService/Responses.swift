@@ -8,7 +8,7 @@ import TypeSafeAPI
 enum Responses {
     static func json(_ value: some Encodable, status: HTTPResponse.Status = .ok) -> ServerResponse {
         do {
-            return json(encoded: Array(try WireCoding.encoder().encode(value)), status: status)
+            return json(encoded: try WireCoding.bytes(value), status: status)
         } catch {
             // The wire types hold nothing that JSON can't express, except numbers that are NaN or infinite.
             return ServerResponse(status: .internalServerError)
@@ -37,10 +37,11 @@ enum Responses {
     }
 
     /// Makes `Location` relative to the request's path. A client whose key stands in its path finds the place below the same key,
-    /// without the response having to repeat it. Only requests of one segment are answered with a place.
-    static func makeLocationRelative(in response: inout ServerResponse) {
+    /// without the response having to repeat it. A place has the first segments of the path that is answered with it, all but the last.
+    static func makeLocationRelative(in response: inout ServerResponse, to path: Substring) {
         response.head.headerFields[.location] = response.head.headerFields[.location].map {
-            String($0.trimmingPrefix("/"))
+            $0.split(separator: "/").dropFirst(max(0, path.split(separator: "/").count - 1)).joined(
+                separator: "/")
         }
     }
 
@@ -49,17 +50,26 @@ enum Responses {
     /// page's address, or cache the response.
     static func addCommonFields(to response: inout ServerResponse, id: RequestID) {
         var fields = response.head.headerFields
-        fields[.requestID] = id.description
-        fields[.xContentTypeOptions] = "nosniff"
-        fields[.referrerPolicy] = "no-referrer"
-        fields[.frameOptions] = "DENY"
-        fields[.crossOriginResourcePolicy] = "same-origin"
-        if fields[.contentSecurityPolicy] == nil {
-            fields[.contentSecurityPolicy] = "default-src 'none'; frame-ancestors 'none'"
-        }
-        if fields[.cacheControl] == nil { fields[.cacheControl] = "no-store" }
+        response.head.headerFields = [:]
+        let hasPolicy = fields.contains(.contentSecurityPolicy)
+        let hasCaching = fields.contains(.cacheControl)
+        // Only this function sets these fields, so none of them has to be looked for.
+        fields.append(HTTPField(name: .requestID, value: id.description))
+        fields.append(contentsOf: commonFields)
+        if !hasPolicy { fields.append(contentSecurityPolicy) }
+        if !hasCaching { fields.append(noStore) }
         response.head.headerFields = fields
     }
+
+    private static let commonFields = [
+        HTTPField(name: .xContentTypeOptions, value: "nosniff"),
+        HTTPField(name: .referrerPolicy, value: "no-referrer"),
+        HTTPField(name: .frameOptions, value: "DENY"),
+        HTTPField(name: .crossOriginResourcePolicy, value: "same-origin"),
+    ]
+    private static let contentSecurityPolicy = HTTPField(
+        name: .contentSecurityPolicy, value: "default-src 'none'; frame-ancestors 'none'")
+    private static let noStore = HTTPField(name: .cacheControl, value: "no-store")
 }
 
 extension Problem {

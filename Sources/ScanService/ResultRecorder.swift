@@ -61,7 +61,7 @@ package struct ResultRecorder: Sendable {
         let result = StoredResult(
             scan: response.scanID, session: session, kind: kind, risk: response.riskLevel.rawValue,
             createdAt: response.timestamp,
-            body: try WireCoding.encoder().encode(storable(response, text)))
+            body: Data(try WireCoding.bytes(storable(response, text))))
         return try await store.save(result, publishing: event, of: client)
     }
 

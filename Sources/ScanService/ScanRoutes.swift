@@ -17,6 +17,8 @@ struct ScanRoutes: Sendable {
     let limits: ScanService.Limits
     let idempotency: IdempotencyCache
     let jobs: any ScanJobs
+    /// Tells followers how scans go; nil where there can be none.
+    let following: ScanFollowing?
 
     /// Size of a body, in bytes, that is read even where no worker is free. A form with a text and no image is smaller.
     private static let smallBody = 65_536
@@ -24,6 +26,10 @@ struct ScanRoutes: Sendable {
     /// pair (12 bytes), and 16 KiB for the other fields. Parsed objects take many times the memory of their JSON, so
     /// larger bodies are refused.
     private static let maxTextBody = AnalyzeTextRequest.maxTextLength * 12 + 16_384
+
+    /// Largest body of a text request in bytes that is judged on the event loop. Such a text takes a tenth of a millisecond, and the
+    /// dearest one less than two, while two changes of threads take as long as a tenth of all else.
+    private static let shortTextBody = 1_024
 
     func add(to router: inout ServiceRouter) {
         // Parsing forms, judging texts and encoding responses take time, and other connections of the event loop must
@@ -34,7 +40,12 @@ struct ScanRoutes: Sendable {
         }
         router.on(.post, "/analyze-text", scope: .scan, cost: RequestCost.text) {
             request throws(ServiceError) in
-            try await offEventLoop { () throws(ServiceError) in try await analyzeText(request) }
+            // The body comes from the event loop. To take each piece elsewhere would cost two changes of threads.
+            let body = try await request.collectJSON(limit: min(limits.body, Self.maxTextBody))
+            if body.count <= Self.shortTextBody { return try await analyzeText(request, json: body) }
+            return try await offEventLoop { () throws(ServiceError) in
+                try await analyzeText(request, json: body)
+            }
         }
     }
 
@@ -61,6 +72,7 @@ struct ScanRoutes: Sendable {
             let report = try await runner.scan(upload.scan, for: request.account)
             let content = await runner.complete(
                 report, id: id, as: .image, of: request.id, for: upload.sessionID, by: request.caller.client)
+            await following?.finished(content, of: upload.sessionID)
             if request.answerFormat == .picture {
                 return response(report, try await redacted(upload, report, for: request.account))
             }
@@ -76,7 +88,7 @@ struct ScanRoutes: Sendable {
         _ upload: ScanUpload, _ request: ServiceRequest
     ) async throws(ServiceError) -> ServerResponse {
         let order = ScanOrder(
-            id: UUID(), request: request.id, owner: request.jobOwner,
+            id: .random(), request: request.id, owner: request.jobOwner,
             priority: PreferField.priority(request.fields), scan: upload.scan, session: upload.sessionID,
             account: request.account,
             charge: request.limit.map {
@@ -84,16 +96,20 @@ struct ScanRoutes: Sendable {
                     unitsPerMinute: $0.unitsPerMinute, burst: $0.burst,
                     paid: RequestCost.image * max(1, upload.images.count))
             }, memory: upload.memory)
-        return try await rethrowing(ServiceError.job) { () throws(JobRefusal) in
-            JobRoutes.accepted(order.id, try await jobs.submit(order))
+        let first = try await rethrowing(ServiceError.job) { () throws(JobRefusal) in
+            try await jobs.submit(order)
         }
+        if let session = order.session {
+            await following?.accepted(FollowedScan(id: order.id, session: session, owner: order.owner))
+        }
+        return JobRoutes.accepted(order.id, first)
     }
 
     // MARK: Texts
 
-    @concurrent
-    private func analyzeText(_ request: ServiceRequest) async throws(ServiceError) -> ServerResponse {
-        let body = try await request.collectJSON(limit: min(limits.body, Self.maxTextBody))
+    private func analyzeText(
+        _ request: ServiceRequest, json body: [UInt8]
+    ) async throws(ServiceError) -> ServerResponse {
         if request.answerFormat == .picture { throw .noPicture }
         let submission = try TextSubmission(json: body, of: request)
         return try await once(
@@ -104,6 +120,7 @@ struct ScanRoutes: Sendable {
             let content = await runner.complete(
                 report, id: id, as: .text, of: request.id, for: submission.sessionID,
                 by: request.caller.client)
+            await following?.finished(content, of: submission.sessionID)
             return response(
                 report,
                 Responses.verdict(
@@ -119,9 +136,11 @@ struct ScanRoutes: Sendable {
         _ request: ServiceRequest, session: UUID?, _ fingerprint: @autoclosure () -> RequestFingerprint,
         make: @escaping @Sendable (UUID) async throws(ServiceError) -> ServerResponse
     ) async throws(ServiceError) -> ServerResponse {
-        guard let key = try IdempotencyKey(request, session: session) else { return try await make(UUID()) }
+        guard let key = try IdempotencyKey(request, session: session) else {
+            return try await make(.random())
+        }
         let fingerprint = fingerprint()
-        let id = session.map { fingerprint.scanID(session: $0, key: key.key) } ?? UUID()
+        let id = session.map { fingerprint.scanID(session: $0, key: key.key) } ?? .random()
         return try await idempotency.response(for: key, fingerprint, client: request.caller.client) {
             () throws(ServiceError) in try await make(id)
         }

@@ -44,10 +44,16 @@ package struct ScanService: Sendable {
     /// Largest number of characters of a method in the log. A client may send any token as its method.
     private static let loggedMethodLength = 16
 
+    /// Time that messages to followers get at the end. One that is cut off is sent again by the next process.
+    private static let pushGrace = Duration.seconds(1)
+
     private let jobs: any ScanJobs
     /// Takes asynchronous scans that any server handed in; nil where none are shared, or by this server's role.
     private let worker: JobWorker?
     private let load: WorkLoadWatch?
+    /// Tells followers how scans go; nil where there can be none.
+    private let following: ScanFollowing?
+    private let pushes: PushDispatcher?
     private let router: ServiceRouter
     private let logger: Logger
     private let authorizer: RequestAuthorizer
@@ -62,6 +68,7 @@ package struct ScanService: Sendable {
         pipeline: ScanPipeline, about: About, answers: AnswerTexts, limits: Limits,
         results: ResultRecorder = .none,
         options: JobOptions = JobOptions(), feedback: FeedbackKeeper? = nil,
+        followers: FollowerOptions? = nil,
         store: @escaping @Sendable () -> StoreStatus? = { nil },
         access: AccessPolicy = AccessPolicy(),
         headers: ResponseHeaderPolicy = ResponseHeaderPolicy(), metrics: ServiceMetrics, logger: Logger
@@ -80,15 +87,19 @@ package struct ScanService: Sendable {
             Problem($0.details, id: RequestID(), in: answers.standard)
         }
         (jobs, worker, load) = Self.makeJobs(options, runner, answers, metrics, logger, problem)
+        (following, pushes) = Self.makeFollowing(followers, jobs, results, answers, metrics, logger)
         var router = ServiceRouter()
         if options.role.takesRequests {
-            ScanRoutes(runner: runner, limits: limits, idempotency: idempotency, jobs: jobs).add(to: &router)
+            ScanRoutes(
+                runner: runner, limits: limits, idempotency: idempotency, jobs: jobs, following: following
+            ).add(to: &router)
             FeedbackRoutes(
                 feedback: feedback, results: results, texts: texts, metrics: metrics
             ).add(to: &router)
             JobRoutes(jobs: jobs, heartbeat: options.heartbeat).add(to: &router)
+            FollowerRoutes(options: followers, following: following, jobs: jobs).add(to: &router)
             ResultRoutes(results: results).add(to: &router)
-            SharingRoutes(publisher: results.publisher).add(to: &router)
+            SharingRoutes(publisher: results.publisher, following: following).add(to: &router)
             PageRoutes(page: about.page).add(to: &router)
         }
         InfoRoutes(pipeline: pipeline, about: about, metrics: metrics, store: store).add(to: &router)
@@ -106,6 +117,8 @@ package struct ScanService: Sendable {
     package func startWork() async {
         load?.start()
         if let load { await worker?.start(load) }
+        await pushes?.start()
+        await following?.start()
     }
 
     /// Takes no more asynchronous scans, and ends those under way within `grace`, or hands them to other servers.
@@ -114,6 +127,8 @@ package struct ScanService: Sendable {
         await worker?.drain(grace: grace)
         await own
         load?.stop()
+        await following?.stop()
+        await pushes?.stop(grace: Self.pushGrace)
     }
 
     package var routes: [(method: HTTPRequest.Method, path: String)] { router.all }
@@ -144,7 +159,7 @@ package struct ScanService: Sendable {
             response = Responses.problem(error.details, id: id, to: request, in: texts)
         }
         Responses.addCommonFields(to: &response, id: id)
-        if pathKey != nil { Responses.makeLocationRelative(in: &response) }
+        if pathKey != nil { Responses.makeLocationRelative(in: &response, to: request.path) }
         headers.add(to: &response, request: request, rate: access?.rate)
         let duration = started.duration(to: .now)
         requestMetrics.record(
@@ -197,16 +212,17 @@ package struct ScanService: Sendable {
         _ request: ServerRequest, route: String?, _ response: ServerResponse, id: RequestID,
         caller: Caller?, duration: Duration
     ) {
+        // Every request has such a line: the values are made without the detour of an interpolation.
         var metadata: Logger.Metadata = [
-            "request_id": "\(id)",
-            "method": "\(request.method.rawValue.prefix(Self.loggedMethodLength))",
+            "request_id": .string(id.description),
+            "method": .string(String(request.method.rawValue.prefix(Self.loggedMethodLength))),
             // The route's pattern is logged and not the path, because what a client typed may be private.
-            "route": "\(route ?? "-")",
-            "status": "\(response.head.status.code)",
-            "key": "\(caller?.key ?? "-")",
-            "bytes_in": "\(request.body.announcedLength.map(String.init) ?? "-")",
-            "bytes_out": "\(response.contentLength.map(String.init) ?? "-")",
-            "ms": "\(duration.milliseconds.rounded(to: 1))",
+            "route": .string(route ?? "-"),
+            "status": .string(String(response.head.status.code)),
+            "key": .string(caller?.key ?? "-"),
+            "bytes_in": .string(request.body.announcedLength.map(String.init) ?? "-"),
+            "bytes_out": .string(response.contentLength.map(String.init) ?? "-"),
+            "ms": .string(duration.milliseconds.rounded(to: 1).description),
         ]
         if let trace = request.fields[.traceParent].flatMap({ TraceParent($0) }) {
             metadata["trace_id"] = "\(trace.traceID)"

@@ -39,6 +39,10 @@ enum ServiceError: Error, Sendable {
     case store(StoreError)
     case noFeedback(FeedbackGap)
     case feedback(FeedbackFolder.Fault)
+    /// The operator set no key for followers' addresses, or none for the carrier.
+    case pushUnavailable
+    case tooManyFollowers(limit: Int)
+    case unknownFollower
     case unknownSubject
     /// The subject that the session reports a screenshot of isn't shared with that session.
     case notAParticipant
@@ -122,6 +126,11 @@ extension ServiceError {
                 .idempotencyMismatch, .idempotencyMismatch, .sameKeyOtherRequest, field: "Idempotency-Key")
         case .job(let refusal): Self.job(refusal)
         case .jobEnded(let interruption): Self.job(interruption)
+        case .pushUnavailable: ProblemDetails(.pushUnavailable, .pushUnavailable, .setPushSecret)
+        case .tooManyFollowers(let limit):
+            ProblemDetails(
+                .tooManyFollowers, .tooManyFollowers, .deleteAFollower, ["limit": .number(limit)])
+        case .unknownFollower: ProblemDetails(.notFound, .noFollower, .followerGone)
         case .unknownSubject:
             ProblemDetails(
                 .notFound, .noSubject, .registerSubject, ["route": "PUT /subjects/{id}"], field: "subject_id")

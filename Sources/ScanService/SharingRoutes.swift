@@ -3,7 +3,9 @@ import Foundation
 import HTTP1
 import HTTPServer
 import HTTPTypes
+import Outbound
 import Storage
+import Synchronization
 import Texts
 import TypeSafeAPI
 import Webhooks
@@ -16,6 +18,8 @@ struct SharingRoutes: Sendable {
 
     /// Makes the events for webhooks; nil where the server stores nothing.
     let publisher: WebhookPublisher?
+    /// Tells followers of screenshots; nil where there can be none.
+    let following: ScanFollowing?
 
     func add(to router: inout ServiceRouter) {
         router.on(.put, "/sessions/{id}/preferences", scope: .scan) { request throws(ServiceError) in
@@ -59,8 +63,8 @@ struct SharingRoutes: Sendable {
         typealias Key = SessionWebhook.CodingKeys
         let url = try fields.required(Key.url, try fields.string(Key.url))
         let secret = try fields.required(Key.secret, try fields.string(Key.secret))
-        do throws(WebhookURLError) {
-            _ = try WebhookURL(url, policy: policy)
+        do throws(OutboundURLError) {
+            _ = try OutboundURL(url, policy: policy)
         } catch {
             throw error.field(Key.url, of: fields)
         }
@@ -111,12 +115,14 @@ struct SharingRoutes: Sendable {
             now.timeIntervalSince(takenAt) <= Double(ScreenshotEvent.maxAge)
         else { throw fields.invalid(Key.takenAt, .mustBeRecent) }
         let screenshot = ScreenshotFacts(subjectID: subject, screenshotAt: takenAt)
+        let owners = Mutex<Set<UUID>>([])
         let change = try await rethrowing(ServiceError.store) { () throws(StoreError) in
             try await publisher.sharing.record(
                 ScreenshotReport(subject: subject, session: session, takenAt: takenAt), at: now
-            ) {
-                publisher.event(
-                    about: screenshot, from: session, for: $0, at: now, by: request.caller.client)
+            ) { owner in
+                owners.withLock { _ = $0.insert(owner) }
+                return publisher.event(
+                    about: screenshot, from: session, for: owner, at: now, by: request.caller.client)
             }
         }
         switch change {
@@ -126,8 +132,13 @@ struct SharingRoutes: Sendable {
             return Responses.json(ScreenshotReceipt(notified: false, screenshotAt: screenshotAt))
         case .recorded(let screenshotAt, let receipt):
             publisher.report(receipt)
-            return Responses.json(
-                ScreenshotReceipt(notified: receipt.queued > 0, screenshotAt: screenshotAt))
+            var isTold = receipt.queued > 0
+            for owner in owners.withLock(\.self) {
+                let event = WebhookPublisher.id(of: screenshot, from: session, for: owner)
+                let told = await following?.noticed(screenshotAt: takenAt, for: owner, event: event)
+                if told == true { isTold = true }
+            }
+            return Responses.json(ScreenshotReceipt(notified: isTold, screenshotAt: screenshotAt))
         }
     }
 
@@ -157,7 +168,7 @@ extension SessionPreferences {
     }
 }
 
-extension WebhookURLError {
+extension OutboundURLError {
     fileprivate func field(_ key: some RawRepresentable<String>, of fields: RequestFields) -> ServiceError {
         switch self {
         case .tooLong(let limit): fields.invalid(key, .mustBeShorter, ["limit": .number(limit)])

@@ -1,6 +1,6 @@
 import Concurrency
-import Crypto
 import Foundation
+package import Outbound
 package import Storage
 import TypeSafeAPI
 package import Webhooks
@@ -45,13 +45,17 @@ package struct WebhookPublisher: Sendable {
         about screenshot: ScreenshotFacts, from session: UUID, for owner: UUID, at now: Date,
         by client: ClientID
     ) -> OutboxEvent? {
-        let id = Self.id([
-            "screenshot", screenshot.subjectID, owner.uuidString, session.uuidString,
-            "\(screenshot.screenshotAt.timeIntervalSince1970)",
-        ])
+        let id = Self.id(of: screenshot, from: session, for: owner)
         return outboxEvent(.screenshot, id, for: owner, by: client, at: now) {
             WebhookEvent(id: $0, timestamp: now, data: screenshot)
         }
+    }
+
+    static func id(of screenshot: ScreenshotFacts, from session: UUID, for owner: UUID) -> UUID {
+        id([
+            "screenshot", screenshot.subjectID, owner.uuidString, session.uuidString,
+            "\(screenshot.screenshotAt.timeIntervalSince1970)",
+        ])
     }
 
     func report(_ receipt: OutboxReceipt) {
@@ -59,17 +63,7 @@ package struct WebhookPublisher: Sendable {
     }
 
     /// The id of an event follows from what it tells, so that a scan or a report that is done again tells nothing twice.
-    private static func id(_ facts: [String]) -> UUID {
-        let digest = SHA256.hash(data: Data(facts.joined(separator: "\n").utf8))
-        var bytes = UUID().uuid
-        withUnsafeMutableBytes(of: &bytes) { target in
-            target.copyBytes(from: Array(digest.prefix(target.count)))
-            // Version and variant of an id whose bytes are the maker's own (RFC 9562).
-            target[6] = target[6] & 0x0F | 0x80
-            target[8] = target[8] & 0x3F | 0x80
-        }
-        return UUID(uuid: bytes)
-    }
+    private static func id(_ facts: [String]) -> UUID { UUID(naming: facts) }
 
     private func outboxEvent(
         _ trigger: OutboxEvent.Trigger, _ id: UUID, for session: UUID, by client: ClientID, at time: Date,

@@ -71,6 +71,18 @@ package final class ReadingCache: Sendable {
 
     package var counts: CacheCounts { cache.counts }
 
+    /// The keys under which other servers may remember what a scan reads.
+    /// None where nothing is shared.
+    package func sharedKeys(of request: ScanRequest) -> [String] {
+        guard let sharing = sharing.withLock({ $0 }) else { return [] }
+        return request.images.prefix(Self.maxSharedKeys).map {
+            sharing.key($0.digest, request.languages ?? [])
+        }
+    }
+
+    /// Most keys that are told in advance: a conversation's pictures are read one after the other, and its first keys save most.
+    private static let maxSharedKeys = 4
+
     func read(
         _ image: ScanImage, languages: [String], for account: ScanAccount, progress: ScanObserver?
     ) async throws(ScanError) -> (reading: Reading, origin: ReadingOrigin) {
@@ -128,7 +140,7 @@ extension ReadingCache.Sharing {
         readings.keep(reading.encoded, for: key(digest, languages))
     }
 
-    private func key(_ digest: SHA256Digest, _ languages: [String]) -> String {
+    fileprivate func key(_ digest: SHA256Digest, _ languages: [String]) -> String {
         "\(digest.hex):\(languages.joined(separator: "+")):\(version)"
     }
 }

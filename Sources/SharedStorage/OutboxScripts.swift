@@ -19,7 +19,7 @@ enum OutboxScripts {
         return String(repeating: "0", count: max(0, 15 - digits.count)) + digits
     }
 
-    private static let messages = """
+    static let messages = """
         local base = KEYS[1]
         local function isSession(endpoint) return string.sub(endpoint, 1, 8) == 'session:' end
         local function receiver(endpoint) return base .. 'receiver:' .. endpoint end

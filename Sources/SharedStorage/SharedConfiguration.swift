@@ -9,6 +9,7 @@ package struct SharedConfiguration: Sendable {
     package var retention: Duration
     package var outbox = OutboxLimits()
     package var sharing = SharingLimits()
+    package var followers = FollowerLimits()
     /// How long a server has a receiver of webhooks for itself. It is longer than any delivery takes; when the server dies, others
     /// send to the receiver again after this time.
     package var lease = Duration.seconds(60)

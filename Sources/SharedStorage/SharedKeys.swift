@@ -19,6 +19,9 @@ package struct SharedKeys: Sendable {
     /// What the names of the outbox begin with.
     var outbox: String { "\(prefix):{outbox}:" }
 
+    /// What the names of followers and of their messages begin with.
+    var followers: String { "\(prefix):{followers}:" }
+
     /// The bytes of results that each share of clients stored; a day follows.
     var room: String { "\(prefix):{room}" }
 

@@ -144,7 +144,7 @@ package struct SharedOutbox: Outbox {
 
     private func name(_ message: OutboxMessage) -> String { OutboxScripts.name(message.number) }
 
-    private func message(_ row: RedisValue) -> OutboxMessage? {
+    func message(_ row: RedisValue) -> OutboxMessage? {
         guard let row = row.array, row.count == OutboxScripts.fields,
             let number = row[0].text.flatMap({ Int64($0) }),
             let event = row[1].text.flatMap(UUID.init(uuidString:)),

@@ -103,15 +103,16 @@ package struct SharedResults: ResultStore {
     package func deleteSession(_ session: UUID) async throws(StoreError) -> [String: Int] {
         let index = keys.results(of: session)
         let scans = try await store.run([RedisCommand("ZRANGE", index, 0, -1)])[0].array ?? []
-        let pointers = scans.compactMap { $0.text.flatMap(UUID.init(uuidString:)) }.map {
-            RedisCommand("DEL", keys.session(of: $0))
-        }
+        let ids = scans.compactMap { $0.text.flatMap(UUID.init(uuidString:)) }
+        let followers = try await SharedFollowers(store).deleteSession(session, scans: ids)
+        let pointers = ids.map { RedisCommand("DEL", keys.session(of: $0)) }
         for start in stride(from: 0, to: pointers.count, by: Self.batch) {
             _ = try await store.run(Array(pointers[start..<min(start + Self.batch, pointers.count)]))
         }
         var counts = try await SharedSharing(store).deleteSession(session)
         let messages = try await SharedOutbox(store).deleteSession(session)
         if messages > 0 { counts["webhook_messages"] = messages }
+        if followers > 0 { counts["followers"] = followers }
         counts["results"] = try await store.run(ResultScripts.delete, index, []).integer ?? 0
         return counts
     }

@@ -37,7 +37,7 @@ package struct SharedSharing: SharingStore {
         return kept.integer == 1
     }
 
-    func preferences(of session: UUID) async throws(StoreError) -> StoredPreferences? {
+    package func preferences(of session: UUID) async throws(StoreError) -> StoredPreferences? {
         let fields =
             try await store.run([
                 RedisCommand(

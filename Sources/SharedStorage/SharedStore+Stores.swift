@@ -2,6 +2,8 @@ package import Storage
 
 extension SharedStore {
     package var stores: Stores {
-        Stores(results: SharedResults(self), sharing: SharedSharing(self), outbox: SharedOutbox(self))
+        Stores(
+            results: SharedResults(self), sharing: SharedSharing(self), outbox: SharedOutbox(self),
+            followers: SharedFollowers(self))
     }
 }

@@ -82,8 +82,7 @@ extension IPAddress: CustomStringConvertible {
     /// The address as text: dotted decimal, or eight hexadecimal groups without `::`.
     package var description: String {
         if isIPv4 {
-            return stride(from: 24, through: 0, by: -8).map { String(low >> UInt64($0) & 0xFF) }
-                .joined(separator: ".")
+            return "\(low >> 24 & 0xFF).\(low >> 16 & 0xFF).\(low >> 8 & 0xFF).\(low & 0xFF)"
         }
         return [high, low].flatMap { half in
             stride(from: 48, through: 0, by: -16).map { String(half >> UInt64($0) & 0xFFFF, radix: 16) }

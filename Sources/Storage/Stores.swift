@@ -3,17 +3,24 @@ package struct Stores: Sendable {
     package let results: any ResultStore
     package let sharing: any SharingStore
     package let outbox: any Outbox
+    /// Nil where the engine can keep none.
+    package let followers: (any FollowerStore)?
 
-    package init(results: any ResultStore, sharing: any SharingStore, outbox: any Outbox) {
+    package init(
+        results: any ResultStore, sharing: any SharingStore, outbox: any Outbox,
+        followers: (any FollowerStore)?
+    ) {
         self.results = results
         self.sharing = sharing
         self.outbox = outbox
+        self.followers = followers
     }
 }
 
 extension SQLiteStore {
     package var stores: Stores {
         Stores(
-            results: SQLiteResultStore(self), sharing: SQLiteSharingStore(self), outbox: SQLiteOutbox(self))
+            results: SQLiteResultStore(self), sharing: SQLiteSharingStore(self), outbox: SQLiteOutbox(self),
+            followers: SQLiteFollowerStore(self))
     }
 }

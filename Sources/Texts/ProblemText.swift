@@ -47,6 +47,9 @@ package enum ProblemText: String, TextKey {
     case pictureTooLong = "picture-too-long"
     case pictureDamaged = "picture-damaged"
     case refused
+    case pushUnavailable = "push-unavailable"
+    case tooManyFollowers = "too-many-followers"
+    case noFollower = "no-follower"
     case seeRoutes = "see-routes"
     case allowedMethods = "allowed-methods"
     case sendField = "send-field"
@@ -100,6 +103,9 @@ package enum ProblemText: String, TextKey {
     case keepsNoFeedback = "keeps-no-feedback"
     case scanNotStored = "scan-not-stored"
     case noFeedbackUnderId = "no-feedback-under-id"
+    case setPushSecret = "set-push-secret"
+    case deleteAFollower = "delete-a-follower"
+    case followerGone = "follower-gone"
     case reviewFirst = "review-first"
     case noBytes = "no-bytes"
     case formatsRead = "formats-read"
@@ -140,5 +146,7 @@ package enum ProblemText: String, TextKey {
     case mustBeHttpsUrl = "must-be-https-url"
     case mustBeginHttps = "must-begin-https"
     case mustBePublic = "must-be-public"
+    case mustBeCarrier = "must-be-carrier"
+    case mustHaveForm = "must-have-form"
     case mustBeSubjectId = "must-be-subject-id"
 }

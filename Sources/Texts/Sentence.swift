@@ -79,4 +79,21 @@ package enum TextFile: String, CaseIterable, Sendable {
     case commands
     /// The words of the page.
     case page
+    /// What followers of a scan or a session are told.
+    case push
+
+    /// The file's place in `allCases`.
+    var number: Int {
+        switch self {
+        case .verdict: 0
+        case .reasons: 1
+        case .genuineIf: 2
+        case .advice: 3
+        case .problems: 4
+        case .documents: 5
+        case .commands: 6
+        case .page: 7
+        case .push: 8
+        }
+    }
 }

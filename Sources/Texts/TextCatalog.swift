@@ -5,30 +5,31 @@ import YAML
 struct TextCatalog: Sendable {
     let language: TextLanguage
     let facts: LanguageFacts
-    private let texts: [TextFile: [String: String]]
+    /// The texts of each file, by the file's number. Answers are full of texts, and to find a file by its name takes longer than a text.
+    private let texts: [[String: String]]
 
-    subscript(file: TextFile) -> [String: String] { texts[file] ?? [:] }
-    subscript(file: TextFile, key: String) -> String? { texts[file]?[key] }
+    subscript(file: TextFile) -> [String: String] { texts[file.number] }
+    subscript(file: TextFile, key: String) -> String? { texts[file.number][key] }
 
     static let empty = TextCatalog()
 
     private init() {
         language = .english
         facts = LanguageFacts()
-        texts = [:]
+        texts = TextFile.allCases.map { _ in [:] }
     }
 
     /// - Parameter directory: the folder of all languages.
     init(_ language: TextLanguage, _ facts: LanguageFacts, directory: URL) throws(TextError) {
         self.language = language
         self.facts = facts
-        var texts: [TextFile: [String: String]] = [:]
+        var texts: [[String: String]] = TextFile.allCases.map { _ in [:] }
         for file in TextFile.allCases {
             let name = "\(language.tag)/\(file.rawValue).yaml"
             guard
                 FileManager.default.fileExists(atPath: directory.appendingPathComponent(name).path)
             else { continue }
-            texts[file] = try Self.texts(TextError.node(name, directory))
+            texts[file.number] = try Self.texts(TextError.node(name, directory))
         }
         self.texts = texts
     }

@@ -68,6 +68,8 @@ public enum ProblemKind: String, Codable, Sendable, CaseIterable {
     case cancelled
     case restarted
     case notAParticipant = "not-a-participant"
+    case pushUnavailable = "push-unavailable"
+    case tooManyFollowers = "too-many-followers"
     case internalError = "internal-error"
 
     static let prefix = "urn:typesafe:problem:"

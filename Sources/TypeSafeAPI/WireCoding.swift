@@ -10,6 +10,10 @@ public enum WireCoding {
         return encoder
     }
 
+    /// The bytes that `encoder()` makes of a value, in a fraction of its time.
+    /// - Throws: what the value's `encode(to:)` throws, and an error for numbers that are NaN or infinite.
+    package static func bytes(_ value: some Encodable) throws -> [UInt8] { try WireEncoder.encode(value) }
+
     /// A new decoder. Decoders can't be shared between threads.
     public static func decoder() -> JSONDecoder {
         let decoder = JSONDecoder()

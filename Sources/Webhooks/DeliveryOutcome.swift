@@ -1,3 +1,5 @@
+import Outbound
+
 package enum DeliveryOutcome: Sendable, Equatable {
     /// The answer had a status of 2xx, so the receiver has the message.
     case delivered
@@ -33,5 +35,25 @@ package enum DeliveryOutcome: Sendable, Equatable {
     /// How long the receiver asks to wait before the next attempt; nil where it doesn't ask.
     var retryAfter: Duration? {
         if case .refused(_, let wish) = self { wish } else { nil }
+    }
+}
+
+extension DeliveryOutcome {
+    init(_ outcome: TransferOutcome) {
+        switch outcome {
+        case .answered(let answer):
+            switch answer.status {
+            case 200..<300: self = .delivered
+            case 410: self = .gone
+            default: self = .refused(status: answer.status, retryAfter: answer.retryAfter)
+            }
+        case .failed(.forbiddenAddress): self = .forbiddenAddress
+        case .failed(.unresolved): self = .unresolved
+        // A message has a thread of its own, which is never busy nor stopped.
+        case .failed(.unreachable), .failed(.busy), .failed(.stopped): self = .unreachable
+        case .failed(.insecure): self = .insecure
+        case .failed(.timedOut): self = .timedOut
+        case .failed(.malformed): self = .malformed
+        }
     }
 }

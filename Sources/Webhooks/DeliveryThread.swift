@@ -1,5 +1,6 @@
 import Concurrency
 import Dispatch
+package import Outbound
 
 /// A thread that delivers one message at a time. Each needs its own, because libcurl blocks it.
 actor DeliveryThread {
@@ -14,14 +15,14 @@ actor DeliveryThread {
     }
 
     func post(_ request: DeliveryRequest) -> DeliveryOutcome {
-        let transfer = WebhookTransfer(to: request.url, fields: request.fields, settings: settings)
-        guard let transfer else { return .unreachable }
-        return transfer.post(request.body)
+        let request = OutboundRequest(to: request.url, fields: request.fields, body: request.body)
+        guard let transfer = OutboundTransfer(request, settings: settings) else { return .unreachable }
+        return DeliveryOutcome(transfer.perform())
     }
 }
 
 struct DeliveryRequest: Sendable {
-    let url: WebhookURL
+    let url: OutboundURL
     let body: [UInt8]
     let fields: [(name: String, value: String)]
 
@@ -45,7 +46,7 @@ struct DeliveryRequest: Sendable {
 
 /// The URL of a receiver, and the secrets that sign its messages.
 package struct WebhookEndpoint: Sendable {
-    package let url: WebhookURL
+    package let url: OutboundURL
     /// The secrets in force, of which there is one at least.
     package let secrets: [WebhookSecret]
 }

@@ -1,5 +1,6 @@
 import Concurrency
 import Foundation
+package import Outbound
 package import Storage
 
 /// Settings of deliveries, which are the same for all receivers.
@@ -165,9 +166,10 @@ package actor WebhookDispatcher {
     private func endpoint(of message: OutboxMessage) async -> WebhookEndpoint? {
         switch message.endpoint {
         case .configured(let name): return configured[name]
+        case .follower: return nil
         case .session(let id):
             guard let webhook = try? await outbox.webhook(of: id),
-                let url = try? WebhookURL(webhook.url, policy: settings.transfer.policy),
+                let url = try? OutboundURL(webhook.url, policy: settings.transfer.policy),
                 let secret = WebhookSecret(webhook.secret)
             else { return nil }
             return WebhookEndpoint(url: url, secrets: [secret])

@@ -1,5 +1,6 @@
 import AccessControl
 package import Foundation
+package import Outbound
 package import ScamTaxonomy
 import YAML
 
@@ -80,7 +81,7 @@ package enum WebhookFile {
         guard let name = entry["name"]?.text, KeyRecord.isName(name) else {
             throw .entry(number: number, key: "name", expected: "1 to 64 letters, digits, -, _ or .")
         }
-        guard let address = entry["url"]?.text, let url = try? WebhookURL(address, policy: policy) else {
+        guard let address = entry["url"]?.text, let url = try? OutboundURL(address, policy: policy) else {
             throw .entry(number: number, key: "url", expected: "an https URL that the settings allow")
         }
         let secrets = (entry["secrets"]?.elements ?? []).map { $0.text.flatMap { WebhookSecret($0) } }

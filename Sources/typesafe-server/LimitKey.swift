@@ -155,8 +155,9 @@ struct LimitKey: Sendable {
 
     private static let connections = [
         LimitKey(
-            "event_loops", 1...64, "threads that serve connections", \.server.eventLoops,
-            default: "half the cores, 1 to 4"),
+            "event_loops", 1...64, "threads that serve connections and judge short texts",
+            \.server.eventLoops,
+            default: "the cores, 1 to 16"),
         LimitKey(
             "connections", 1...1_000_000, "connections at once; more are refused with 503",
             \.server.maxConnections),

@@ -29,9 +29,8 @@ struct Limits: Sendable {
     var outbox = OutboxLimits()
     var delivery = DeliverySettings()
 
-    /// The workers need the processor more than the connections do: half of the cores, and no more than four, which already
-    /// serve more requests than any number of workers reads pictures.
-    private static let defaultEventLoops = min(4, max(1, ProcessInfo.processInfo.activeProcessorCount / 2))
+    /// One for each core, as short texts are judged on the event loops. Sixteen judge more of them than one machine's network brings.
+    private static let defaultEventLoops = min(16, max(1, ProcessInfo.processInfo.activeProcessorCount))
 
     init() {}
 

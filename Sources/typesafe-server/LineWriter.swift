@@ -28,12 +28,14 @@ final class LineWriter: Sendable {
         self.file = file
     }
 
-    func write(_ line: String) {
+    func write(_ line: String) { write(Array(line.utf8)) }
+
+    func write(_ line: [UInt8]) {
         let mustStart = state.withLock { state in
-            if state.buffer.count + line.utf8.count > Self.bufferLimit {
+            if state.buffer.count + line.count > Self.bufferLimit {
                 state.lost += 1
             } else {
-                state.buffer.append(contentsOf: line.utf8)
+                state.buffer.append(contentsOf: line)
                 state.buffer.append(0x0A)
             }
             defer { state.isWriting = true }

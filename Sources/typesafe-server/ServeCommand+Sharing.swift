@@ -16,17 +16,17 @@ extension ServeCommand {
         let (access, prefix) = (store.configuration.access, store.configuration.prefix)
         let lifetimes = JobRecords.Lifetimes(deadline: jobs.jobs.deadline, kept: jobs.jobs.lifetime)
         let rates = RateStore(store.client, prefix: prefix)
+        let cache = limits.pipeline.readingCache
+        let readings = ReadingStore(
+            store.client, prefix: prefix, bytes: cache.bytes, lifetime: cache.lifetime)
+        pipeline.share(readings, version: Installation.version)
         jobs.shared = SharedWork(
             records: JobRecords(store.client, prefix: prefix, lifetimes: lifetimes),
             waiting: RedisClient(access), subscriber: RedisSubscriber(access), rates: rates,
-            name: Self.workerName)
+            readings: readings, name: Self.workerName)
         jobs.role = shared.role
         jobs.sharedClaims = ClaimStore(store.client, prefix: prefix, lifetime: jobs.responseLifetime)
         policy.shared = rates
-        let cache = limits.pipeline.readingCache
-        pipeline.share(
-            ReadingStore(store.client, prefix: prefix, bytes: cache.bytes, lifetime: cache.lifetime),
-            version: Installation.version)
     }
 
     /// Names this process among all workers. Containers may have the same process id, and a host's name may come again.

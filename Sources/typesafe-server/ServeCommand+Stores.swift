@@ -6,6 +6,7 @@ import Metrics
 import OCR
 import OCRWorkers
 import ProcessControl
+import Push
 import Redis
 import ScanService
 import Scanning
@@ -144,5 +145,16 @@ extension ServeCommand {
         } catch {
             throw .configuration("\(webhooks.file?.path ?? "--webhooks") \(error)")
         }
+    }
+
+    /// Returns nil where scans are to have no followers.
+    func makePushes(
+        _ limits: Limits, _ stores: Stores?, _ logger: Logger
+    ) throws(CommandFailure) -> PushFile? {
+        let pushes = try followers.pushes(webhooks.delivery(limits).transfer, logger)
+        if pushes != nil, stores == nil {
+            throw .configuration("--push needs --database or --shared, for followers and what they are told")
+        }
+        return pushes
     }
 }

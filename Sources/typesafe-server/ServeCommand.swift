@@ -7,6 +7,7 @@ import Logging
 import Metrics
 import OCRWorkers
 import ProcessControl
+import Push
 import ScanService
 import Scanning
 import Texts
@@ -18,7 +19,7 @@ import Webhooks
 struct ServeCommand: AsyncParsableCommand, ConfigurableCommand {
     static let settings: [any ParsableArguments.Type] = [
         ListeningSettings.self, AccessSettings.self, ReadingSettings.self, StorageSettings.self,
-        SharedSettings.self, WebhookSettings.self, LogSettings.self,
+        SharedSettings.self, WebhookSettings.self, FollowerSettings.self, LogSettings.self,
     ]
 
     static let configuration = CommandConfiguration(
@@ -29,7 +30,7 @@ struct ServeCommand: AsyncParsableCommand, ConfigurableCommand {
             before variables, and those before defaults. docs/settings.md has all of them, and the keys of the file of --limits.
 
             Exit codes: 0 stopped as asked, 64 a setting can't be used, 69 can't listen, 77 --require-sandbox or --require-durable can't be met, 78 rules, lexicon, language data, keys, \
-            webhooks or the folder for feedback can't be used.
+            webhooks, keys of pushes or the folder for feedback can't be used.
             """)
 
     @OptionGroup(title: "Listening") var listening: ListeningSettings
@@ -38,6 +39,7 @@ struct ServeCommand: AsyncParsableCommand, ConfigurableCommand {
     @OptionGroup(title: "Storage") var storage: StorageSettings
     @OptionGroup(title: "Several servers") var shared: SharedSettings
     @OptionGroup(title: "Webhooks") var webhooks: WebhookSettings
+    @OptionGroup(title: "Followers") var followers: FollowerSettings
     @OptionGroup(title: "Logs") var logs: LogSettings
 
     /// Bytes that an allocator's arena may keep: a few chunks of uploads.
@@ -60,13 +62,19 @@ struct ServeCommand: AsyncParsableCommand, ConfigurableCommand {
         let pipeline = try makePipeline(limits, rules, metrics, logger)
         let store = try await openStores(limits, metrics, logger)
         let delivery = try makeDelivery(limits, store?.stores, metrics, logger)
+        let pushes = try makePushes(limits, store?.stores, logger)
+        if let pushes {
+            logger.notice("scans can have followers", metadata: ["carriers": "\(pushes.carriers)"])
+        }
         let sockets = try listening.openSockets()
         // Sockets that systemd hands over may lie elsewhere than the settings say.
         let isExposed = sockets.contains { !$0.address.isLocal }
         let policy = try access.policy(limits, isExposed: isExposed, logger)
         let feedback = try openFeedback()
         let service = makeService(
-            pipeline, answers, store, delivery, feedback, policy, limits, metrics, logger)
+            pipeline, answers, store, delivery, feedback, makeFollowers(store, pushes), policy, limits,
+            metrics,
+            logger)
         let keyFile = policy.keys.map { KeyFileWatcher(keys: $0, logger: logger) }
         keyFile?.start()
         let signals = SignalStream.terminations()
@@ -137,7 +145,7 @@ struct ServeCommand: AsyncParsableCommand, ConfigurableCommand {
 
     private func makeService(
         _ pipeline: ScanPipeline, _ answers: AnswerTexts, _ store: OpenStores?, _ delivery: WebhookDelivery?,
-        _ feedback: FeedbackKeeper?, _ policy: AccessPolicy,
+        _ feedback: FeedbackKeeper?, _ followers: FollowerOptions?, _ policy: AccessPolicy,
         _ limits: Limits, _ metrics: ServiceMetrics, _ logger: Logger
     ) -> ScanService {
         var headers = ResponseHeaderPolicy()
@@ -161,7 +169,8 @@ struct ServeCommand: AsyncParsableCommand, ConfigurableCommand {
             results: ResultRecorder(
                 store: store?.stores.results, keepsResults: storage.retentionDays > 0,
                 keepsText: storage.storeText, publisher: delivery?.publisher),
-            options: jobs, feedback: feedback, store: { store?.status }, access: policy, headers: headers,
+            options: jobs, feedback: feedback, followers: followers, store: { store?.status }, access: policy,
+            headers: headers,
             metrics: metrics, logger: logger)
     }
 

@@ -12,7 +12,7 @@ struct TypeSafeServer: AsyncParsableCommand {
         abstract: "Scans screenshots for scams over HTTP.",
         version: Installation.version,
         subcommands: [
-            ServeCommand.self, ReadCommand.self, KeysCommand.self, OutboxCommand.self,
+            ServeCommand.self, ReadCommand.self, KeysCommand.self, OutboxCommand.self, PushCommand.self,
             HealthCheckCommand.self, SettingsCommand.self,
         ],
         defaultSubcommand: ServeCommand.self)

@@ -1,6 +1,7 @@
 import Foundation
 import Logging
 import Metrics
+import Outbound
 import Storage
 import ScanService
 import Synchronization
@@ -89,6 +90,7 @@ extension OutboxEndpoint {
         switch self {
         case .configured(let name): name
         case .session: "a session's"
+        case .follower: "a follower"
         }
     }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import BundledResources
 import Foundation
+import Outbound
 import Webhooks
 
 /// Who receives webhooks, and where webhooks may go.

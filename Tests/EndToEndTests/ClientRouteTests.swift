@@ -19,6 +19,7 @@ struct ClientRouteTests {
             arguments: [
                 "--database", folder.appendingPathComponent("results.db").path, "--feedback-directory",
                 folder.appendingPathComponent("feedback").path, "--access-log", "json", "--workers", "1",
+                "--push", try PushKeys.file(in: folder), "--webhook-allow-private", "true",
             ], limits: ["scan_seconds": 120, "scan_cpu_seconds": 120])
     }
 
@@ -59,11 +60,13 @@ struct ClientRouteTests {
 
         let job = try await client.submit(image: try Sample.image("benign-code-android-light.png"))
         #expect(try await client.job(job.scanID).scanID == job.scanID)
+        try await follow(.scan(job.scanID), by: client)
         try await client.cancelScan(job.scanID)
         let gone = await #expect(throws: ClientError.self) { try await client.job(job.scanID) }
         #expect(gone?.code == .notFound)
         for try await _ in client.scanWithProgress(image: BlankPicture.png) {}
 
+        try await follow(.session(owner), by: client)
         let preferences = try await client.setPreferences(
             SessionPreferences(webhook: nil, verdicts: .medium), session: owner)
         #expect(preferences.verdicts == .medium && preferences.notifications == true)
@@ -92,8 +95,24 @@ struct ClientRouteTests {
         let described = Self.operations(of: description).subtracting([
             "GET /", "GET /page/{file}", "GET /sw.js",
         ])
-        #expect(described.count == 19)
+        #expect(described.count == 27)
         _ = try await eventually(within: 20) { Self.routes(server).isSuperset(of: described) ? true : nil }
+    }
+
+    /// Registers a follower where nobody listens, replaces it and removes it.
+    private func follow(_ thing: FollowedThing, by client: ScanClient) async throws {
+        let registration = FollowerRegistration.ntfy(url: "http://127.0.0.1:9/topic", language: "en")
+        let follower = try await client.addFollower(registration, of: thing)
+        #expect(try await client.followers(of: thing) == [follower])
+        let replaced = try await client.replaceFollower(
+            follower.id, of: thing, with: .ntfy(url: "http://127.0.0.1:9/other", language: "fr"))
+        #expect(replaced.id == follower.id && replaced.language == "fr")
+        try await client.removeFollower(follower.id, of: thing)
+        let gone = await #expect(throws: ClientError.self) {
+            try await client.removeFollower(follower.id, of: thing)
+        }
+        #expect(gone?.code == .notFound)
+        #expect(try await client.followers(of: thing).isEmpty)
     }
 
     /// Methods and paths of an OpenAPI document, by the indentation of its YAML.

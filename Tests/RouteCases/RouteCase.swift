@@ -58,10 +58,10 @@ package struct RouteCase: Sendable, CustomStringConvertible {
     /// Whether the case numbers the events of a job. Servers that share their work number them otherwise.
     package var numbersEvents: Bool { steps.contains { $0.request.target.hasSuffix("/events") } }
 
-    init(_ name: String, _ setup: RouteSetup = .open, _ steps: RouteStep...) {
+    init(_ name: String, _ setup: RouteSetup = .open, _ steps: RouteStep..., then further: [RouteStep] = []) {
         self.name = name
         self.setup = setup
-        self.steps = steps
+        self.steps = steps + further
     }
 
     init(

@@ -3,6 +3,7 @@
 package enum RouteCases {
     package static let all =
         ScanCases.all + DocumentCases.all + TextCases.all + JobCases.all + ResultCases.all + SharingCases.all
+        + FollowerCases.all
         + FeedbackCases.all
         + InfoCases.all + PageCases.all + AccessCases.all + SiteCases.all
 

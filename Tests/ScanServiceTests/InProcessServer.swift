@@ -7,6 +7,8 @@ import HTTPTypes
 import Logging
 import Metrics
 import OCRWorkers
+import Push
+import Outbound
 import RouteCases
 import ScamDetection
 import Scanning
@@ -67,6 +69,7 @@ actor InProcessServers {
         var results = ResultRecorder.none
         var options = JobOptions()
         var feedback: FeedbackKeeper?
+        var followers: FollowerOptions?
         if setup == .open || setup == .keys {
             let store = SQLiteStore(
                 configuration: StoreConfiguration(
@@ -79,6 +82,9 @@ actor InProcessServers {
                     sharing: SQLiteSharingStore(store), policy: DestinationPolicy(), operators: []
                 ) { _ in })
             options.store = JobStore(store)
+            followers = try FollowerOptions(
+                store: SQLiteFollowerStore(store), sharing: SQLiteSharingStore(store),
+                sender: PushSender(PushSettings()), secret: PushSecret(text: PushSecret.newFile()))
             feedback = try FeedbackKeeper(path: folder.appendingPathComponent("feedback").path)
         }
         switch setup {
@@ -105,6 +111,7 @@ actor InProcessServers {
                 version: Installation.version, openAPI: openAPI,
                 page: Page(directory: BundledResources.page, answers: answers)),
             answers: answers, limits: limits, results: results, options: options, feedback: feedback,
+            followers: followers,
             access: access,
             headers: headers,
             metrics: ServiceMetrics(),

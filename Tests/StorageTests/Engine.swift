@@ -11,11 +11,20 @@ extension Workspace {
         try await EngineStores(engine, in: home, configuration ?? self.configuration())
     }
 
+    func stores(_ engine: Engine, followers limits: FollowerLimits) async throws -> EngineStores {
+        var configuration = configuration()
+        configuration.followers = limits
+        return try await stores(engine, configuration)
+    }
+
     /// Names of what still has entries, where nothing should.
     func leftovers(_ stores: EngineStores) async throws -> [String] {
         switch stores.store {
         case .sqlite:
-            let tables = ["subject", "participant", "screenshot", "preference", "outbox", "outbox_receiver"]
+            let tables = [
+                "subject", "participant", "screenshot", "preference", "outbox", "outbox_receiver", "follower",
+                "followed", "activity",
+            ]
             return try outsider { db in
                 try tables.filter { try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM \($0)") != 0 }
             }

@@ -60,6 +60,7 @@ package struct EngineStores: Sendable {
                 access: try RedisAccess(url: RedisURL(try await home.redis().url)), prefix: "test",
                 retention: configuration.retention)
             (shared.outbox, shared.sharing) = (configuration.outbox, configuration.sharing)
+            shared.followers = configuration.followers
             let redis = SharedStore(shared)
             await redis.open()
             (store, stores) = (.redis(redis), redis.stores)

@@ -20,6 +20,7 @@ import YAML
         }
         check(VerdictText.self, besides: ScamType.allCases.map { "type-\($0.rawValue)" })
         check(ProblemText.self)
+        check(PushText.self)
         check(DocumentText.self, besides: EntityKind.allCases.map { "kind-\($0.rawValue)" })
         check(CommandText.self, besides: RedactedKind.allCases.map { "covered-\($0.rawValue)" })
         let types = ScamType.allCases.map { $0 == .unknown ? "default" : $0.rawValue }

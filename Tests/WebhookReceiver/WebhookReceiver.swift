@@ -9,7 +9,7 @@ import Synchronization
 package final class WebhookReceiver: Sendable {
     package struct Message: Sendable {
         package let path: String
-        /// The fields that webhooks have, by their names in small letters.
+        /// The fields that webhooks and pushes have, by their names in small letters.
         package let fields: [String: String]
         package let body: Data
     }
@@ -43,6 +43,8 @@ package final class WebhookReceiver: Sendable {
                 }
                 let names = [
                     "webhook-id", "webhook-timestamp", "webhook-signature", "content-type", "user-agent",
+                    "title", "priority", "tags", "x-sequence-id", "authorization", "content-encoding", "ttl",
+                    "urgency", "topic",
                 ]
                 let fields = names.compactMap { name in
                     HTTPField.Name(name).flatMap { request.fields[$0] }.map { (name, $0) }

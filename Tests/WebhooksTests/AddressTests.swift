@@ -1,7 +1,6 @@
+import Outbound
 import Sockets
 import Testing
-
-@testable import Webhooks
 
 /// Tests of the addresses and URLs that webhooks may use.
 @Suite("Webhook addresses")
@@ -60,9 +59,9 @@ struct AddressTests {
 
     @Test("URLs that are no place for webhooks")
     func urls() {
-        func error(_ text: String, _ policy: DestinationPolicy = DestinationPolicy()) -> WebhookURLError? {
-            do throws(WebhookURLError) {
-                _ = try WebhookURL(text, policy: policy)
+        func error(_ text: String, _ policy: DestinationPolicy = DestinationPolicy()) -> OutboundURLError? {
+            do throws(OutboundURLError) {
+                _ = try OutboundURL(text, policy: policy)
                 return nil
             } catch {
                 return error

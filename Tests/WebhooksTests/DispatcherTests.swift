@@ -2,6 +2,7 @@ import Concurrency
 import Foundation
 import HTTPServer
 import HTTPTypes
+import Outbound
 import ScamTaxonomy
 import Storage
 import StoreEngines
@@ -32,7 +33,7 @@ struct DispatcherTests {
     private func endpoint(_ url: String) throws -> WebhookEndpoint {
         let policy = DestinationPolicy(allowsLocal: true, allowsHTTP: true)
         return WebhookEndpoint(
-            url: try WebhookURL(url, policy: policy), secrets: [try #require(WebhookSecret(Self.secret))])
+            url: try OutboundURL(url, policy: policy), secrets: [try #require(WebhookSecret(Self.secret))])
     }
 
     private func dispatcher(

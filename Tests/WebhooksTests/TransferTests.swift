@@ -1,6 +1,7 @@
 import Foundation
 import HTTPServer
 import HTTPTypes
+import Outbound
 import Testing
 import WebhookReceiver
 
@@ -19,11 +20,11 @@ struct TransferTests {
         settings.policy = policy
         settings.timeLimit = limit
         settings.authorities = authorities
-        let transfer = try #require(
-            WebhookTransfer(
-                to: try WebhookURL(url, policy: Self.open), fields: [("Content-Type", "application/json")],
-                settings: settings))
-        return transfer.post(Array(body.utf8))
+        let request = OutboundRequest(
+            to: try OutboundURL(url, policy: Self.open), fields: [("Content-Type", "application/json")],
+            body: Array(body.utf8))
+        let transfer = try #require(OutboundTransfer(request, settings: settings))
+        return DeliveryOutcome(transfer.perform())
     }
 
     @Test("A message arrives byte for byte")

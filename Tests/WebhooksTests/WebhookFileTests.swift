@@ -1,5 +1,6 @@
 import ScamTaxonomy
 import Foundation
+import Outbound
 import Testing
 import Webhooks
 

@@ -15,7 +15,7 @@ package struct JobEvent: Sendable, Equatable {
         self.number = number
         state = job.state
         // The wire types hold nothing that JSON can't express.
-        json = (try? WireCoding.encoder().encode(job)).map { Array($0) } ?? Array("{}".utf8)
+        json = (try? WireCoding.bytes(job)) ?? Array("{}".utf8)
     }
 
     init(number: Int, state: ScanJobState, json: [UInt8]) {

@@ -146,6 +146,11 @@ package final class JobRegistry: Sendable {
         }
     }
 
+    /// Subscribes this server itself, beyond the limits of clients.
+    func watch(_ id: UUID, owner: String?) async throws(JobRefusal) -> JobSubscription {
+        JobSubscription(try await find(id, owner)) {}
+    }
+
     /// Ends a job, unless it has ended already, and forgets it.
     package func cancel(_ id: UUID, owner: String?) async throws(JobRefusal) {
         _ = try await find(id, owner)

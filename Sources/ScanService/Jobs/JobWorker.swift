@@ -6,8 +6,8 @@ import SharedStorage
 import Synchronization
 import TypeSafeAPI
 
-/// Takes asynchronous scans that any server handed in, as many as it has free readers, and does them. It acknowledges each after its
-/// outcome is stored, so whatever happens to this process, another one does what it left.
+/// Takes asynchronous scans that any server handed in, as many as it has free readers, and does them. It acknowledges each with its
+/// outcome, so whatever happens to this process, another one does what it left.
 package actor JobWorker {
     package struct Settings: Sendable {
         /// Pictures that are read at once.
@@ -140,7 +140,7 @@ package actor JobWorker {
                 isPrepared = true
                 let taken =
                     isBusy
-                    ? try await takeAtOnce(free)
+                    ? try await queue.take(free, as: shared.name)
                     : try await queue.await(free, as: shared.name, on: shared.waiting)
                 isBusy = taken.count >= free
                 // What comes while this worker stops goes back with the rest.
@@ -153,14 +153,6 @@ package actor JobWorker {
                 pause = min(pause * 2, Self.pauses.longest)
             }
         }
-    }
-
-    private func takeAtOnce(_ count: Int) async throws(RedisError) -> [TakenWork] {
-        var taken = try await queue.take(count, from: .interactive, as: shared.name)
-        if taken.count < count {
-            taken += try await queue.take(count - taken.count, from: .batch, as: shared.name)
-        }
-        return taken
     }
 
     private func takeOver() async {
@@ -215,9 +207,13 @@ package actor JobWorker {
     private func perform(_ work: TakenWork) async -> Bool {
         guard
             let material = await persistently({ () throws(RedisError) in
-                try await shared.records.material(of: work.job, isAgain: work.deliveries > 1)
+                try await shared.records.material(for: work)
             })
         else { return false }
+        for (name, reading) in zip(work.readings, material.readings) {
+            shared.readings.expect(reading, named: name)
+        }
+        defer { shared.readings.expectNothing(named: work.readings) }
         let owner = material.order.flatMap { JobRecord.decode(JobRecord.Order.self, $0)?.head.owner }
         if material.isEnded || material.order == nil {
             await acknowledge(work)
@@ -284,10 +280,7 @@ package actor JobWorker {
         let outcome = JobRecord.encode(
             JobRecord.Outcome(owner: owner, state: job.state),
             [JobEvent(job, number: Job.lastNumber).json])
-        let isWritten = await persistently { () throws(RedisError) in
-            try await shared.records.end(work.job, with: outcome)
-        }
-        if isWritten != nil { await acknowledge(work) }
+        await acknowledge(work, with: outcome)
     }
 
     private func bury(_ work: TakenWork, _ reason: String, _ teller: ProgressTeller, owner: String?) async {
@@ -301,9 +294,12 @@ package actor JobWorker {
         _ = await persistently { () throws(RedisError) in try await queue.handBack(work) }
     }
 
-    private func acknowledge(_ work: TakenWork) async {
+    /// - Parameter outcome: nil where the job has one.
+    private func acknowledge(_ work: TakenWork, with outcome: [UInt8]? = nil) async {
         let load = load.withLock { $0 }?.latest ?? WorkLoad()
-        _ = await persistently { () throws(RedisError) in try await queue.acknowledge(work, load: load) }
+        _ = await persistently { () throws(RedisError) in
+            try await queue.end(work, with: outcome, load: load)
+        }
     }
 
     /// Does a step on Redis, again and again while it is away, for as long as the job lives. What can't be done then, another worker

@@ -23,6 +23,10 @@ struct OwnJobs: ScanJobs {
         try await registry.subscribe(to: id, owner: owner, client: client)
     }
 
+    func watch(_ id: UUID, owner: String?) async throws(JobRefusal) -> any JobFollowing {
+        try await registry.watch(id, owner: owner)
+    }
+
     func cancel(_ id: UUID, owner: String?) async throws(JobRefusal) {
         try await registry.cancel(id, owner: owner)
     }

@@ -6,7 +6,7 @@ import Synchronization
 import TypeSafeAPI
 
 /// Tells other servers how far a job is. Most scans are over before it has said anything: it tells of the latest step, a few times a
-/// second at most.
+/// second where somebody follows, and else once a second for those who ask.
 final class ProgressTeller: Sendable {
     private struct State {
         var job: ScanJob
@@ -14,6 +14,7 @@ final class ProgressTeller: Sendable {
     }
 
     private static let pause = Duration.milliseconds(250)
+    private static let pauseUnfollowed = Duration.seconds(1)
 
     private let state: Mutex<State>
 
@@ -37,16 +38,16 @@ final class ProgressTeller: Sendable {
 
     /// Tells of steps until it is cancelled. Steps that can't be told of are lost.
     func tell(_ records: JobRecords) async {
-        var isFirst = true
-        while (try? await Task.sleep(for: Self.pause)) != nil {
+        var pause = Self.pause
+        while (try? await Task.sleep(for: pause)) != nil {
             let job = state.withLock { state in
                 defer { state.isNew = false }
                 return state.isNew ? state.job : nil
             }
             guard let job else { continue }
             do throws(RedisError) {
-                try await records.report(JobEvent.progress(job), of: job.scanID, isFirst: isFirst)
-                isFirst = false
+                let isFollowed = try await records.report(JobEvent.progress(job), of: job.scanID)
+                pause = isFollowed ? Self.pause : Self.pauseUnfollowed
             } catch {
                 // The next step says as much.
             }

@@ -14,6 +14,9 @@ package protocol ScanJobs: Sendable {
     /// - Parameter client: the client whose share of the subscribers is taken.
     func follow(_ id: UUID, owner: String?, client: ClientID) async throws(JobRefusal) -> any JobFollowing
 
+    /// Follows a job for this server itself, which takes no client's share.
+    func watch(_ id: UUID, owner: String?) async throws(JobRefusal) -> any JobFollowing
+
     /// Ends a job, unless it has ended already, and forgets it.
     func cancel(_ id: UUID, owner: String?) async throws(JobRefusal)
 

@@ -1,5 +1,6 @@
 import Logging
 import Metrics
+import Scanning
 import SharedStorage
 import TypeSafeAPI
 
@@ -33,7 +34,12 @@ extension ScanService {
         }
         let load = WorkLoadWatch(shared.records, of: worker)
         metrics.beforeScrape { metrics in metrics.record(load.latest) }
-        return (SharedJobs(shared, load: load, limits: options.jobs, problem: interruption), worker, load)
+        let jobs = SharedJobs(
+            shared, load: load, limits: options.jobs,
+            readingNames: { [readings = runner.pipeline.readings] scan in
+                readings.sharedKeys(of: scan).map { shared.readings.name($0) }
+            }, problem: interruption)
+        return (jobs, worker, load)
     }
 }
 

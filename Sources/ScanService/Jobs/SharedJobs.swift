@@ -2,6 +2,7 @@ import Concurrency
 import Foundation
 import OCRWorkers
 import Redis
+import Scanning
 import SharedStorage
 import Synchronization
 import TypeSafeAPI
@@ -23,14 +24,18 @@ final class SharedJobs: ScanJobs {
     private let load: WorkLoadWatch
     private let subscriber: RedisSubscriber
     private let limits: JobRegistry.Limits
+    private let readingNames: @Sendable (ScanRequest) -> [String]
     private let problem: @Sendable (JobInterruption) -> Problem
     private let subscribers: FairQuota<ClientID>
     private let state = Mutex(State())
 
+    /// - Parameter readingNames: under which readings of a scan's pictures may be kept.
     init(
         _ shared: SharedWork, load: WorkLoadWatch, limits: JobRegistry.Limits,
+        readingNames: @escaping @Sendable (ScanRequest) -> [String] = { _ in [] },
         problem: @escaping @Sendable (JobInterruption) -> Problem
     ) {
+        self.readingNames = readingNames
         records = shared.records
         queue = WorkQueue(shared.records)
         subscriber = shared.subscriber
@@ -58,7 +63,7 @@ final class SharedJobs: ScanJobs {
                 order.id, order: JobRecord.encode(JobRecord.Order(owner: order.owner)),
                 material: order.material, client: order.account.client.digest, to: order.priority,
                 limit: most,
-                load: load)
+                load: load, readings: readingNames(order.scan))
         }
         guard isQueued else { throw .behind(seconds: retryAfter(load, order.priority)) }
         self.load.wasHandedIn(to: order.priority)
@@ -136,31 +141,40 @@ final class SharedJobs: ScanJobs {
         _ id: UUID, owner: String?, _ job: ScanJob, isForgotten: Bool = false
     ) async throws(RedisError) -> Bool {
         let outcome = JobRecord.Outcome(owner: owner, state: job.state, isForgotten: isForgotten)
-        let isFirst = try await records.end(
+        return try await records.end(
             id, with: JobRecord.encode(outcome, [JobEvent(job, number: Job.lastNumber).json]))
-        if isFirst { try await records.clean(id) }
-        return isFirst
     }
 
     // MARK: Following
 
     func follow(_ id: UUID, owner: String?, client: ClientID) async throws(JobRefusal) -> any JobFollowing {
+        try await follow(id, owner, for: client)
+    }
+
+    func watch(_ id: UUID, owner: String?) async throws(JobRefusal) -> any JobFollowing {
+        try await follow(id, owner, for: nil)
+    }
+
+    /// - Parameter client: the client whose share is taken; nil for this server itself, which has no limit.
+    private func follow(
+        _ id: UUID, _ owner: String?, for client: ClientID?
+    ) async throws(JobRefusal) -> any JobFollowing {
         let known = try await shared { () throws(RedisError) in
             try await events(of: id, owner: owner, after: 0)
         }
         guard let known, let first = known.first else { throw .unknown }
-        guard subscribers.take(1, for: client) else { throw .full }
+        if let client, !subscribers.take(1, for: client) { throw .full }
         let (followed, isNew) = state.withLock { state in
             let (followed, others) =
                 state.followed[id] ?? (FollowedJob(Job(id: id, owner: owner, latest: first)), 0)
-            guard followed.job.addSubscriber(limit: limits.subscribersOfOne) else {
+            guard followed.job.addSubscriber(limit: client == nil ? .max : limits.subscribersOfOne) else {
                 return (FollowedJob?.none, false)
             }
             state.followed[id] = (followed, others + 1)
             return (followed, others == 0)
         }
         guard let followed else {
-            subscribers.giveBack(1, of: client)
+            if let client { subscribers.giveBack(1, of: client) }
             throw .full
         }
         followed.job.add(known)
@@ -186,8 +200,8 @@ final class SharedJobs: ScanJobs {
         return .events([JobEvent(lost, number: Job.lastNumber)])
     }
 
-    private func leave(_ id: UUID, _ client: ClientID) {
-        subscribers.giveBack(1, of: client)
+    private func leave(_ id: UUID, _ client: ClientID?) {
+        if let client { subscribers.giveBack(1, of: client) }
         state.withLock { state in
             guard let (followed, followers) = state.followed[id] else { return }
             state.followed[id] = followers > 1 ? (followed, followers - 1) : nil

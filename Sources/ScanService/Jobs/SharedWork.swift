@@ -9,17 +9,20 @@ package struct SharedWork: Sendable {
     package let subscriber: RedisSubscriber
     /// Charged for processor time of the work.
     package let rates: RateStore
+    /// Told of readings that came with the work.
+    package let readings: ReadingStore
     /// Names this process among the workers.
     package let name: String
 
     package init(
         records: JobRecords, waiting: RedisClient, subscriber: RedisSubscriber, rates: RateStore,
-        name: String
+        readings: ReadingStore, name: String
     ) {
         self.records = records
         self.waiting = waiting
         self.subscriber = subscriber
         self.rates = rates
+        self.readings = readings
         self.name = name
     }
 }

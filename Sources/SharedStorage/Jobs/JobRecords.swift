@@ -31,6 +31,8 @@ package struct JobRecords: Sendable {
         package let order: [UInt8]?
         package let isEnded: Bool
         package let lastProgress: [UInt8]?
+        /// What is kept under the names of readings that were asked for.
+        package let readings: [[UInt8]?]
     }
 
     /// Largest number of progress entries of one job that are kept. A scan has some four a second.
@@ -80,47 +82,50 @@ package struct JobRecords: Sendable {
             timeLeft: left > 0 ? .milliseconds(left) : nil)
     }
 
-    /// - Parameter isAgain: whether somebody else began before.
-    package func material(of job: UUID, isAgain: Bool) async throws(RedisError) -> Material {
+    /// What a worker needs for some work, and the readings that may have been kept of its pictures.
+    package func material(for work: TakenWork) async throws(RedisError) -> Material {
+        let job = work.job
         var commands = [RedisCommand("MGET", keys.outcome(job), keys.material(job), keys.order(job))]
-        if isAgain { commands.append(RedisCommand("XREVRANGE", keys.progress(job), "+", "-", "COUNT", 1)) }
+        commands += work.readings.map { RedisCommand("GET", $0) }
+        // Somebody else began before.
+        if work.deliveries > 1 {
+            commands.append(RedisCommand("XREVRANGE", keys.progress(job), "+", "-", "COUNT", 1))
+        }
         let replies = try await redis.run(commands)
         guard let known = replies[0].array, known.count == 3 else { throw replies.refusal }
-        let last = replies.count > 1 ? replies[1].array?.first.flatMap(Self.progress) : nil
+        let last = work.deliveries > 1 ? replies.last?.array?.first.flatMap(Self.progress) : nil
         return Material(
             content: known[1].bytes, order: known[2].bytes, isEnded: known[0].bytes != nil,
-            lastProgress: last?.content)
+            lastProgress: last?.content, readings: replies[1...].prefix(work.readings.count).map(\.bytes))
     }
 
-    /// Tells the followers of a step.
-    /// - Parameter isFirst: whether the caller tells of none before. Then the steps get their expiry.
-    package func report(_ content: [UInt8], of job: UUID, isFirst: Bool) async throws(RedisError) {
-        let key = keys.progress(job)
-        let adding = RedisCommand("XADD", key, "MAXLEN", "~", Self.maxProgress, "0-*", "j", content)
-        let expiring = RedisCommand("PEXPIRE", key, (lifetimes.deadline + lifetimes.kept).milliseconds)
-        let telling = RedisCommand("PUBLISH", keys.channel(job), "")
-        _ = try await redis.run(isFirst ? [adding, expiring, telling] : [adding, telling])
+    /// Tells of a step.
+    /// - Returns: whether anybody follows the job.
+    package func report(_ content: [UInt8], of job: UUID) async throws(RedisError) -> Bool {
+        let lifetime = (lifetimes.deadline + lifetimes.kept).milliseconds
+        let followers = try await redis.run(
+            RedisCommand(
+                JobScripts.report, keys: [keys.progress(job)],
+                [content, Self.maxProgress, lifetime, keys.channel(job)]))
+        return followers.integer != 0
     }
 
     // MARK: The end
 
-    /// Writes the outcome of a job that has none.
+    /// Writes the outcome of a job that has none, and deletes what only an unfinished job needs.
     /// - Returns: false where it has one.
     package func end(_ job: UUID, with outcome: [UInt8]) async throws(RedisError) -> Bool {
-        let replies = try await redis.run([
-            RedisCommand("SET", keys.outcome(job), outcome, "NX", "PX", lifetimes.kept.milliseconds),
-            RedisCommand("PUBLISH", keys.channel(job), ""),
-        ])
-        if case .refusal(let refusal)? = replies.first { throw .refused(refusal) }
-        return replies.first?.isNull == false
+        let (keys, arguments) = ending(job, outcome)
+        return try await redis.run(RedisCommand(JobScripts.end, keys: keys, arguments)).integer == 1
     }
 
-    /// Deletes what only an unfinished job needs. It is sent with the next command, as the outcome must be there before.
-    func cleaning(_ job: UUID) -> RedisCommand {
-        RedisCommand("DEL", keys.material(job), keys.order(job))
+    /// What a script needs to end a job.
+    func ending(_ job: UUID, _ outcome: [UInt8]) -> (keys: [String], arguments: [any RedisArgument]) {
+        (
+            [keys.outcome(job), keys.material(job), keys.order(job)],
+            [outcome, lifetimes.kept.milliseconds, keys.channel(job)]
+        )
     }
-
-    package func clean(_ job: UUID) async throws(RedisError) { try await redis.run(cleaning(job)) }
 
     /// Tells workers that have a job that it was cancelled.
     package func tellOfCancellation() async throws(RedisError) {

@@ -1,6 +1,6 @@
 import Redis
 
-/// The steps on queues that must not be divided.
+/// The steps on jobs and queues that must not be divided.
 enum JobScripts {
     /// Whether the stream has less than all readers could take: then some may be idle soon, and a client gets more than its room.
     private static let isLow = """
@@ -17,7 +17,7 @@ enum JobScripts {
 
     /// Queues a job: in the stream while its client has room there, else in the client's lane.
     /// Keys: stream, clients, lane. Arguments: client, job, most unfinished jobs of the client, room of a client in the stream,
-    /// readers of all workers.
+    /// readers of all workers, names of readings.
     /// Returns the number of the client's unfinished jobs; 0 where it has too many.
     static let handIn = RedisScript(
         isLow + """
@@ -27,7 +27,7 @@ enum JobScripts {
               return 0
             end
             if held <= tonumber(ARGV[4]) or isLow(ARGV[5]) then
-              redis.call('XADD', KEYS[1], '*', 'v', '1', 'id', ARGV[2], 'client', ARGV[1])
+              redis.call('XADD', KEYS[1], '*', 'v', '1', 'id', ARGV[2], 'client', ARGV[1], 'readings', ARGV[6])
             else
               redis.call('LPUSH', KEYS[3], ARGV[2])
             end
@@ -35,21 +35,78 @@ enum JobScripts {
             """)
 
     /// Ends an entry, and moves its client's next jobs into the stream. An entry that was ended before changes nothing.
-    /// Keys: stream, clients, lane. Arguments: entry, client, room of a client in the stream, readers of all workers.
     /// A lane that holds jobs has at least one entry of its client in the stream, so it is always moved on.
-    static let acknowledge = RedisScript(
+    private static let acknowledging =
         isLow + """
-            if redis.call('XACK', KEYS[1], 'workers', ARGV[1]) == 0 then return 0 end
-            local held = redis.call('HINCRBY', KEYS[2], ARGV[2], -1)
-            if held <= 0 then return 1 end
-            local waiting = redis.call('LLEN', KEYS[3])
-            local room = tonumber(ARGV[3]) - (held - waiting)
-            if waiting > 0 and room < 2 and isLow(ARGV[4]) then room = 2 end
-            for _ = 1, math.min(room, waiting, 8) do
-              redis.call('XADD', KEYS[1], '*', 'v', '1', 'id', redis.call('RPOP', KEYS[3]), 'client', ARGV[2])
+            local function acknowledge(entry, client, room, readers)
+              if redis.call('XACK', KEYS[1], 'workers', entry) == 0 then return end
+              local held = redis.call('HINCRBY', KEYS[2], client, -1)
+              if held <= 0 then return end
+              local waiting = redis.call('LLEN', KEYS[3])
+              room = tonumber(room) - (held - waiting)
+              if waiting > 0 and room < 2 and isLow(readers) then room = 2 end
+              for _ = 1, math.min(room, waiting, 8) do
+                redis.call('XADD', KEYS[1], '*', 'v', '1', 'id', redis.call('RPOP', KEYS[3]), 'client', client)
+              end
             end
-            return 1
+
+            """
+
+    /// Keys: stream, clients, lane. Arguments: entry, client, room of a client in the stream, readers of all workers.
+    static let acknowledge = RedisScript(
+        acknowledging + "acknowledge(ARGV[1], ARGV[2], ARGV[3], ARGV[4])")
+
+    /// Writes the outcome of a job that has none. Where Redis can't write it, nothing else is done.
+    private static let ending = """
+        local function finish(outcome, material, order, content, milliseconds, channel)
+          local written = redis.call('SET', outcome, content, 'NX', 'PX', milliseconds)
+          redis.call('DEL', material, order)
+          redis.call('PUBLISH', channel, '')
+          return written and 1 or 0
+        end
+
+        """
+
+    /// Ends a job. Keys: outcome, material, order. Arguments: outcome, its lifetime in milliseconds, channel.
+    /// Returns 1 where the job had no outcome.
+    static let end = RedisScript(
+        ending + "return finish(KEYS[1], KEYS[2], KEYS[3], ARGV[1], ARGV[2], ARGV[3])")
+
+    /// Ends a job and its entry, in one step, so that no job that was done is done again.
+    /// Keys and arguments: those of `acknowledge`, then those of `end`. They are in two slots: servers of a Redis Cluster would have
+    /// to run the two scripts one after the other.
+    static let endAndAcknowledge = RedisScript(
+        acknowledging + ending + """
+            finish(KEYS[4], KEYS[5], KEYS[6], ARGV[5], ARGV[6], ARGV[7])
+            acknowledge(ARGV[1], ARGV[2], ARGV[3], ARGV[4])
             """)
+
+    /// Takes entries that nobody has, those of the first queue first.
+    /// Keys: both streams. Arguments: worker, most entries. Returns what `XREADGROUP` does.
+    static let take = RedisScript(
+        """
+        local taken, left = {}, tonumber(ARGV[2])
+        for _, stream in ipairs(KEYS) do
+          if left > 0 then
+            local found = redis.call(
+              'XREADGROUP', 'GROUP', 'workers', ARGV[1], 'COUNT', left, 'STREAMS', stream, '>')
+            if found then
+              taken[#taken + 1] = found[1]
+              left = left - #found[1][2]
+            end
+          end
+        end
+        return taken
+        """)
+
+    /// Adds a step of a job. Keys: steps. Arguments: step, number of steps that are kept, their lifetime in milliseconds, channel.
+    /// Returns the number of servers that follow the job.
+    static let report = RedisScript(
+        """
+        redis.call('XADD', KEYS[1], 'MAXLEN', '~', ARGV[2], '0-*', 'j', ARGV[1])
+        redis.call('PEXPIRE', KEYS[1], ARGV[3])
+        return redis.call('PUBLISH', ARGV[4], '')
+        """)
 
     /// Takes what was handed back, and what nobody has said anything of for a while. Entries of an unknown version are left to
     /// workers that know it.

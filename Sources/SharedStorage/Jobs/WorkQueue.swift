@@ -13,6 +13,8 @@ package struct TakenWork: Sendable, Hashable {
     package let deliveries: Int
     /// Whether another worker had it and didn't hand it back.
     package let isTakenOver: Bool
+    /// Names under which readings of its pictures may be kept; none where the job waited in its client's lane.
+    package let readings: [String]
 }
 
 /// The two queues of jobs: a stream each, with one group of consumers. Of each client, a bounded number of jobs is in the stream
@@ -45,17 +47,21 @@ package struct WorkQueue: Sendable {
     /// - Parameters:
     ///   - limit: most unfinished jobs that the client may have, this one included.
     ///   - load: decides on a client's room in the stream.
+    ///   - readings: names under which readings of the pictures may be kept.
     /// - Returns: false where the client has as many. Nothing is kept then.
     package func handIn(
         _ job: UUID, order: [UInt8], material: [UInt8], client: String, to priority: JobPriority, limit: Int,
-        load: WorkLoad
+        load: WorkLoad, readings: [String] = []
     ) async throws(RedisError) -> Bool {
         let (keeping, keys) = (
             records.commands(keeping: order, material: material, of: job), streamKeys(client, priority)
         )
         let queueing = RedisCommand(
             JobScripts.handIn, keys: keys,
-            [client, job.key, limit, load.room(in: priority), load.readers])
+            [
+                client, job.key, limit, load.room(in: priority), load.readers,
+                readings.joined(separator: " "),
+            ])
         let replies = try await redis.run(keeping + [queueing])
         for reply in replies {
             if case .refusal(let refusal) = reply { throw .refused(refusal) }
@@ -82,13 +88,11 @@ package struct WorkQueue: Sendable {
         }
     }
 
-    /// Takes up to `count` jobs of a queue that nobody has yet.
-    package func take(
-        _ count: Int, from priority: JobPriority, as worker: String
-    ) async throws(RedisError) -> [TakenWork] {
-        let command = RedisCommand(
-            "XREADGROUP", "GROUP", Self.group, worker, "COUNT", count, "STREAMS", keys.stream(priority), ">")
-        return Self.taken(try await redis.run(command), keys)
+    /// Takes up to `count` jobs that nobody has yet, those of the first queue first.
+    package func take(_ count: Int, as worker: String) async throws(RedisError) -> [TakenWork] {
+        let streams = JobPriority.allCases.map { keys.stream($0) }
+        return Self.taken(
+            try await redis.run(RedisCommand(JobScripts.take, keys: streams, [worker, count])), keys)
     }
 
     /// Waits until a queue has a job. Where both have, up to `count` of each are taken, those of the first queue first.
@@ -141,16 +145,23 @@ package struct WorkQueue: Sendable {
         _ = try await redis.run(commands)
     }
 
-    /// Ends some work whose outcome is stored, and lets its client's next jobs into the stream.
-    package func acknowledge(_ work: TakenWork, load: WorkLoad) async throws(RedisError) {
+    /// Ends some work, and lets its client's next jobs into the stream.
+    /// - Parameter outcome: the job's, unless it has one; nil where somebody else stored it.
+    package func end(
+        _ work: TakenWork, with outcome: [UInt8]? = nil, load: WorkLoad
+    ) async throws(RedisError) {
         let keys = streamKeys(work.client, work.priority)
-        let replies = try await redis.run([
-            records.cleaning(work.job),
-            RedisCommand(
-                JobScripts.acknowledge, keys: keys,
-                [work.entry, work.client, load.room(in: work.priority), load.readers]),
-        ])
-        if case .refusal(let refusal)? = replies.last { throw .refused(refusal) }
+        let arguments: [any RedisArgument] = [
+            work.entry, work.client, load.room(in: work.priority), load.readers,
+        ]
+        if let outcome {
+            let ending = records.ending(work.job, outcome)
+            try await redis.run(
+                RedisCommand(
+                    JobScripts.endAndAcknowledge, keys: keys + ending.keys, arguments + ending.arguments))
+        } else {
+            try await redis.run(RedisCommand(JobScripts.acknowledge, keys: keys, arguments))
+        }
     }
 
     /// Hands back some work that failed here, for another try.
@@ -221,8 +232,9 @@ package struct WorkQueue: Sendable {
         guard let entry = entry.text, named["v"].flatMap({ Int($0) }) == version,
             let job = named["id"].flatMap({ UUID(uuidString: $0) }), let client = named["client"]
         else { return nil }
+        let readings = named["readings"]?.split(separator: " ").map(String.init) ?? []
         return TakenWork(
             priority: priority, entry: entry, job: job, client: client, deliveries: deliveries,
-            isTakenOver: isTakenOver)
+            isTakenOver: isTakenOver, readings: readings)
     }
 }

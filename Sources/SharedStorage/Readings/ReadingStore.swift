@@ -6,21 +6,22 @@ package final class ReadingStore: Sendable {
     private struct Budget {
         var bytes: Double
         var time = ContinuousClock.now
-        var writing = 0
     }
 
     /// How long a scan waits, where it would take a hundred times as long to read the picture.
     private static let patience = Duration.milliseconds(100)
     /// Largest reading that is kept: a page full of small text has some 100,000 bytes.
     private static let largest = 256 << 10
-    /// Number of readings that are being written at once. More are not kept.
-    private static let mostWriting = 64
+    /// Number of answers that are known in advance: more than work that a server takes at once.
+    private static let mostExpected = 256
 
     private let redis: RedisClient
     private let prefix: String
     private let bytes: Int
     private let lifetime: Duration
     private let budget: Mutex<Budget>
+    /// What Redis was asked together with other things, by name. With nil, it has none.
+    private let expected = Mutex<[String: [UInt8]?]>([:])
 
     /// - Parameter bytes: what this server may keep within a lifetime; with 0 it keeps none.
     package init(_ redis: RedisClient, prefix: String, bytes: Int, lifetime: Duration) {
@@ -33,15 +34,38 @@ package final class ReadingStore: Sendable {
 
     package func reading(_ key: String) async -> [UInt8]? {
         guard bytes > 0 else { return nil }
-        return try? await redis.run(RedisCommand("GET", name(key)), within: Self.patience).bytes
+        let name = name(key)
+        if let known = expected.withLock({ $0.removeValue(forKey: name) }) { return known }
+        return try? await redis.run(RedisCommand("GET", name), within: Self.patience).bytes
     }
 
     package func keep(_ reading: [UInt8], for key: String) {
         guard reading.count <= Self.largest, take(reading.count) else { return }
-        let command = RedisCommand("SET", name(key), reading, "PX", lifetime.milliseconds)
-        Task {
-            _ = try? await redis.run(command)
-            budget.withLock { $0.writing -= 1 }
+        redis.runSoon(RedisCommand("SET", name(key), reading, "PX", lifetime.milliseconds))
+    }
+
+    /// The name under which a reading is kept.
+    package func name(_ key: String) -> String {
+        // The picture's digest is the slot.
+        let parts = key.split(separator: ":", maxSplits: 1).map(String.init)
+        return "\(prefix):{reading:\(parts.first ?? "")}:\(parts.count > 1 ? parts[1] : "")"
+    }
+
+    // MARK: What is known in advance
+
+    /// Notes down what Redis answered for a name, so that it isn't asked again.
+    package func expect(_ reading: [UInt8]?, named name: String) {
+        guard bytes > 0 else { return }
+        expected.withLock { expected in
+            guard expected.count < Self.mostExpected else { return }
+            expected.updateValue(reading, forKey: name)
+        }
+    }
+
+    /// Forgets what nobody asked for.
+    package func expectNothing(named names: [String]) {
+        expected.withLock { expected in
+            for name in names { expected.removeValue(forKey: name) }
         }
     }
 
@@ -51,16 +75,9 @@ package final class ReadingStore: Sendable {
             let regained = Double(bytes) * (budget.time.duration(to: now) / lifetime)
             budget.bytes = min(Double(bytes), budget.bytes + regained)
             budget.time = now
-            guard budget.writing < Self.mostWriting, budget.bytes >= Double(count) else { return false }
+            guard budget.bytes >= Double(count) else { return false }
             budget.bytes -= Double(count)
-            budget.writing += 1
             return true
         }
-    }
-
-    private func name(_ key: String) -> String {
-        // The picture's digest is the slot.
-        let parts = key.split(separator: ":", maxSplits: 1).map(String.init)
-        return "\(prefix):{reading:\(parts.first ?? "")}:\(parts.count > 1 ? parts[1] : "")"
     }
 }

@@ -8,15 +8,18 @@ import GRDB
 /// A client is one of 1,024 shares, by a hash that differs from process to process. So a row tells nobody whose it was: some clients
 /// have a share together, and the rows from before a start are nobody's in particular.
 enum ShareTable: TableGroup {
-    enum Kind: String, CaseIterable {
-        case outbox, preference, subject, result
+    enum Kind: String {
+        case outbox, preference, subject, result, follower
+
+        /// Those that had their triggers from the first; a table that came later adds its own.
+        static let first: [Kind] = [.outbox, .preference, .subject, .result]
 
         /// What a row counts.
         fileprivate func amount(_ row: String) -> String {
             switch self {
             // A dead letter makes room for a message.
             case .outbox: "(\(row).dead_at IS NULL)"
-            case .preference, .subject: "1"
+            case .preference, .subject, .follower: "1"
             // Bytes: the body, and about as much for the rest and the indices as they take.
             case .result: "(LENGTH(\(row).body) + 256)"
             }
@@ -25,8 +28,8 @@ enum ShareTable: TableGroup {
 
     private static let count = 1_024
 
-    /// The share of rows from before there were shares.
-    private static let nobody = -1
+    /// The share of rows from before there were shares, and of messages to followers.
+    static let nobody = -1
 
     static func share(of client: ClientID?) -> Int { client.map { $0.hashValue & (count - 1) } ?? nobody }
 
@@ -41,20 +44,13 @@ enum ShareTable: TableGroup {
                         PRIMARY KEY (kind, share)
                     ) STRICT, WITHOUT ROWID;
                     """)
-            for kind in Kind.allCases {
+            for kind in Kind.first {
                 try db.execute(
                     sql: """
                         ALTER TABLE \(kind) ADD COLUMN share INTEGER NOT NULL DEFAULT \(nobody);
                         INSERT INTO share SELECT '\(kind)', \(nobody), IFNULL(SUM(\(kind.amount("\(kind)"))), 0) FROM \(kind);
-                        CREATE TRIGGER \(kind)_share_grows AFTER INSERT ON \(kind) BEGIN
-                            INSERT INTO share VALUES ('\(kind)', NEW.share, \(kind.amount("NEW")))
-                            ON CONFLICT (kind, share) DO UPDATE SET amount = amount + excluded.amount;
-                        END;
-                        CREATE TRIGGER \(kind)_share_shrinks AFTER DELETE ON \(kind) BEGIN
-                            UPDATE share SET amount = amount - \(kind.amount("OLD"))
-                            WHERE kind = '\(kind)' AND share = OLD.share;
-                        END;
                         """)
+                try addTriggers(kind, in: db)
             }
             try db.execute(
                 sql: """
@@ -65,6 +61,21 @@ enum ShareTable: TableGroup {
                     CREATE INDEX outbox_turns ON outbox (endpoint, share, due_at) WHERE dead_at IS NULL;
                     """)
         }
+    }
+
+    /// Counts a table's rows from now on.
+    static func addTriggers(_ kind: Kind, in db: Database) throws {
+        try db.execute(
+            sql: """
+                CREATE TRIGGER \(kind)_share_grows AFTER INSERT ON \(kind) BEGIN
+                    INSERT INTO share VALUES ('\(kind)', NEW.share, \(kind.amount("NEW")))
+                    ON CONFLICT (kind, share) DO UPDATE SET amount = amount + excluded.amount;
+                END;
+                CREATE TRIGGER \(kind)_share_shrinks AFTER DELETE ON \(kind) BEGIN
+                    UPDATE share SET amount = amount - \(kind.amount("OLD"))
+                    WHERE kind = '\(kind)' AND share = OLD.share;
+                END;
+                """)
     }
 
     /// Whether a client may have more of a table.

@@ -20,6 +20,7 @@ package struct StoreConfiguration: Sendable {
     package var readers = 2
     package var outbox = OutboxLimits()
     package var sharing = SharingLimits()
+    package var followers = FollowerLimits()
 
     package init(file: URL, retention: Duration, sizeLimit: Int? = nil) {
         self.file = file

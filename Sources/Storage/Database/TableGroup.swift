@@ -61,7 +61,7 @@ enum StoreSchema {
     /// All groups, in the order of their migrations. A new group is added at the end.
     static let groups: [any TableGroup.Type] = [
         ProbeTable.self, ResultTable.self, OutboxTable.self, PreferenceTable.self, SubjectTable.self,
-        JobTable.self, ShareTable.self,
+        JobTable.self, ShareTable.self, FollowerTable.self,
     ]
 
     static var migrator: DatabaseMigrator {

@@ -73,14 +73,19 @@ package enum OutboxEndpoint: Sendable, Hashable {
     /// A receiver in the operator's file, by its name.
     case configured(String)
     case session(UUID)
+    /// A follower, whose messages the webhooks' dispatcher doesn't send.
+    case follower(UUID)
 
     /// The pattern of GLOB that matches the stored form of sessions' receivers.
     static let storedSessions = "session:*"
+    /// The pattern of GLOB that matches that of followers.
+    static let storedFollowers = "follower:*"
 
     package var stored: String {
         switch self {
         case .configured(let name): "operator:\(name)"
         case .session(let id): "session:\(id.uuidString)"
+        case .follower(let id): "follower:\(id.uuidString)"
         }
     }
 
@@ -91,9 +96,20 @@ package enum OutboxEndpoint: Sendable, Hashable {
         case ("session", let id?):
             guard let id = UUID(uuidString: id) else { return nil }
             self = .session(id)
+        case ("follower", let id?):
+            guard let id = UUID(uuidString: id) else { return nil }
+            self = .follower(id)
         default: return nil
         }
     }
+}
+
+/// Who sends the messages to a receiver.
+enum OutboxLane: Int {
+    case webhooks = 0
+    case followers = 1
+
+    init(endpoint: String) { self = endpoint.hasPrefix("follower:") ? .followers : .webhooks }
 }
 
 /// To whom no message is sent now, and whose turn it is with the others.

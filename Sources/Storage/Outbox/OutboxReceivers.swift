@@ -26,25 +26,39 @@ enum OutboxReceivers {
                 """)
     }
 
+    /// Adds who sends to a receiver, so that neither of the two looks through the other's.
+    static func addLanes(in db: Database) throws {
+        try db.execute(
+            sql: """
+                ALTER TABLE outbox_receiver ADD COLUMN lane INTEGER NOT NULL DEFAULT 0;
+                DROP INDEX outbox_receiver_ready;
+                CREATE INDEX outbox_receiver_ready ON outbox_receiver (lane, ready_at);
+                """)
+    }
+
     /// Returns the receiver that has waited longest, among those to which a message may be sent now, and its host.
     static func ready(
-        at now: Int64, besides busy: OutboxBusy, in db: Database
+        _ lane: OutboxLane, at now: Int64, besides busy: OutboxBusy, in db: Database
     ) throws -> (endpoint: String, host: String)? {
         try Row.fetchOne(
             db,
             sql: """
-                SELECT endpoint, host FROM outbox_receiver WHERE \(isIdle(busy)) AND ready_at <= ?
+                SELECT endpoint, host FROM outbox_receiver WHERE lane = ? AND \(isIdle(busy)) AND ready_at <= ?
                 ORDER BY ready_at LIMIT 1
-                """, arguments: arguments(busy) + [now]
+                """, arguments: [lane.rawValue] + arguments(busy) + [now]
         ).map { (try $0.stored("endpoint"), try $0.stored("host")) }
     }
 
     /// Returns the next time at which a message may be sent to a receiver, in milliseconds since 1970.
-    static func nextReady(besides busy: OutboxBusy, in db: Database) throws -> Int64? {
+    static func nextReady(
+        _ lane: OutboxLane, besides busy: OutboxBusy, in db: Database
+    ) throws -> Int64? {
         try Int64.fetchOne(
             db,
-            sql: "SELECT ready_at FROM outbox_receiver WHERE \(isIdle(busy)) ORDER BY ready_at LIMIT 1",
-            arguments: arguments(busy))
+            sql: """
+                SELECT ready_at FROM outbox_receiver WHERE lane = ? AND \(isIdle(busy)) ORDER BY ready_at LIMIT 1
+                """,
+            arguments: [lane.rawValue] + arguments(busy))
     }
 
     private static func isIdle(_ busy: OutboxBusy) -> String {
@@ -70,8 +84,11 @@ enum OutboxReceivers {
             sql: "UPDATE outbox_receiver SET ready_at = MAX(?, rests_until) WHERE endpoint = ?"
         ).execute(arguments: [due, endpoint])
         if db.changesCount > 0 { return }
-        try db.cachedStatement(sql: "INSERT INTO outbox_receiver (endpoint, ready_at, host) VALUES (?, ?, ?)")
-            .execute(arguments: [endpoint, due, try host(of: endpoint, in: db)])
+        try db.cachedStatement(
+            sql: "INSERT INTO outbox_receiver (endpoint, ready_at, host, lane) VALUES (?, ?, ?, ?)"
+        ).execute(arguments: [
+            endpoint, due, try host(of: endpoint, in: db), OutboxLane(endpoint: endpoint).rawValue,
+        ])
     }
 
     private static func host(of endpoint: String, in db: Database) throws -> String {

@@ -4,7 +4,7 @@ import GRDB
 
 /// The messages that wait to be sent to webhooks, and the dead letters. All times are in milliseconds since 1970.
 enum OutboxTable: TableGroup {
-    private static let columns =
+    static let columns =
         "id, event_id, endpoint, type, body, created_at, expires_at, attempts, due_at, dead_at, last_outcome, share"
 
     static func registerMigrations(in migrator: inout DatabaseMigrator) {
@@ -42,6 +42,7 @@ enum OutboxTable: TableGroup {
             try OutboxReceivers.create(in: db)
         }
         migrator.registerMigration("outbox-2") { try OutboxReceivers.addHosts(in: $0) }
+        migrator.registerMigration("outbox-3") { try OutboxReceivers.addLanes(in: $0) }
     }
 
     /// Inserts a message for each receiver that wants the event.
@@ -164,13 +165,18 @@ enum OutboxTable: TableGroup {
 
     // MARK: - For the operator
 
+    /// Followers' messages are over in minutes, and nothing to be looked at.
+    private static let isWebhook = "endpoint NOT GLOB '\(OutboxEndpoint.storedFollowers)'"
+
     static func list(limit: Int, in db: Database) throws -> [OutboxMessage] {
-        try Row.fetchAll(db, sql: "SELECT \(columns) FROM outbox ORDER BY id LIMIT ?", arguments: [limit])
-            .map(message)
+        try Row.fetchAll(
+            db, sql: "SELECT \(columns) FROM outbox WHERE \(isWebhook) ORDER BY id LIMIT ?",
+            arguments: [limit]
+        ).map(message)
     }
 
     static func counts(in db: Database) throws -> OutboxCounts {
-        let row = try Row.fetchOne(db, sql: "SELECT COUNT(*), COUNT(dead_at) FROM outbox")
+        let row = try Row.fetchOne(db, sql: "SELECT COUNT(*), COUNT(dead_at) FROM outbox WHERE \(isWebhook)")
         let (all, dead): (Int, Int) = (row?[0] ?? 0, row?[1] ?? 0)
         return OutboxCounts(pending: all - dead, deadLetters: dead)
     }

@@ -11,13 +11,13 @@ package struct SQLiteOutbox: Outbox {
     package func next(at now: Date, besides busy: OutboxBusy) async throws(StoreError) -> OutboxWork {
         try await store.read { db in
             let now = now.storedMilliseconds
-            if let receiver = try OutboxReceivers.ready(at: now, besides: busy, in: db),
+            if let receiver = try OutboxReceivers.ready(.webhooks, at: now, besides: busy, in: db),
                 let message = try OutboxTable.first(
                     for: receiver.endpoint, at: now, after: busy.lastShares, in: db)
             {
                 return .send(message, host: receiver.host)
             }
-            let next = try OutboxReceivers.nextReady(besides: busy, in: db)
+            let next = try OutboxReceivers.nextReady(.webhooks, besides: busy, in: db)
             return .wait(until: next.map { Date(storedMilliseconds: max($0, now + 1)) })
         }
     }

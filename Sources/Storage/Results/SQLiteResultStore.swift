@@ -51,7 +51,8 @@ package struct SQLiteResultStore: ResultStore {
     /// It returns when nothing is left in the database's files.
     package func deleteSession(_ session: UUID) async throws(StoreError) -> [String: Int] {
         try await store.write(.immediate) { db in
-            try StoreSchema.groups.reduce(into: [:]) { counts, group in
+            // Later groups know by what earlier ones hold which of their rows belong to the session.
+            try StoreSchema.groups.reversed().reduce(into: [:]) { counts, group in
                 counts.merge(try group.deleteSession(session, in: db), uniquingKeysWith: +)
             }
         }

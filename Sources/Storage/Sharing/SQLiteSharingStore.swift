@@ -8,6 +8,10 @@ package struct SQLiteSharingStore: SharingStore {
         self.store = store
     }
 
+    package func preferences(of session: UUID) async throws(StoreError) -> StoredPreferences? {
+        try await store.read { try PreferenceTable.preferences(of: session, in: $0) }
+    }
+
     package func put(
         _ preferences: StoredPreferences, of session: UUID, at now: Date, by client: ClientID?
     ) async throws(StoreError) -> Bool {

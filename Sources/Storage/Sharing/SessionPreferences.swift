@@ -19,9 +19,18 @@ package struct StoredPreferences: Sendable, Equatable {
 }
 
 extension StoredPreferences {
+    /// What a session without preferences wants.
+    package static let standard = StoredPreferences(
+        webhook: nil, notifications: true, screenshotEvents: true, verdicts: .high)
+
     /// Whether the session's webhook is to be told of an event.
     package func wants(_ trigger: OutboxEvent.Trigger) -> Bool {
-        guard webhook != nil, notifications else { return false }
+        webhook != nil && allows(trigger)
+    }
+
+    /// Whether the session is to be told of an event, wherever.
+    package func allows(_ trigger: OutboxEvent.Trigger) -> Bool {
+        guard notifications else { return false }
         return switch trigger {
         case .screenshot: screenshotEvents
         case .verdict(let isHigh):

@@ -28,6 +28,9 @@ package enum ScreenshotChange: Sendable, Equatable {
 
 /// The preferences of sessions, and what sessions share with each other.
 package protocol SharingStore: Sendable {
+    /// Returns a session's preferences; nil where it has none.
+    func preferences(of session: UUID) async throws(StoreError) -> StoredPreferences?
+
     /// Stores a session's preferences.
     /// - Parameter client: the client whose share of the table is taken; nil for nobody's.
     /// - Returns: false where the session has none yet, and the table is full or the client has its share.

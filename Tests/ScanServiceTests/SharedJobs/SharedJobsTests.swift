@@ -338,32 +338,49 @@ struct SharedJobsTests {
         #expect(back.duration(to: .now) < .seconds(5))
     }
 
-    @Test("A scan costs Redis at most 12 commands in 5 round trips")
+    @Test("A scan and a question for its state cost at most 12 commands in 5 round trips")
     func cost() async throws {
-        let front = try await servers.front { $0.unfinished = 10_000 }
-        _ = try await servers.worker("w", readers: 2) { _, _ in .success(.sample) }
+        let work = try await servers.work("front")
+        let front = try await servers.front(work) { $0.unfinished = 10_000 }
+        let worker = try await servers.worker("w", readers: 2) { _, _ in .success(.sample) }
         // Scripts are known and connections ready after the first.
         _ = try await front.ended(front.submit())
-        let client = try await servers.client()
-        // What servers ask from time to time, however many scans there are.
-        let periodic = [
-            "hgetall", "hvals", "hset", "zadd", "zrangebyscore", "time", "xinfo", "xtrim", "xpending",
-            "exists", "ping", "config", "info", "hdel",
-        ]
-        try await client.run(.init("CONFIG", "RESETSTAT"))
-        let count = 100
-        for _ in 0..<count { try await front.submit() }
+        let clients = [work.records.redis, worker.shared.records.redis, worker.shared.waiting]
+        func counts() -> (commands: Int, trips: Int) {
+            clients.map(\.counts).reduce((0, 0)) { ($0.0 + $1.commands, $0.1 + $1.trips) }
+        }
+        let (before, count) = (counts(), 200)
+        var jobs: [UUID] = []
+        for _ in 0..<count { jobs.append(try await front.submit()) }
         let roll = WorkerRoll(try await servers.work("watch").records)
         try await holds { try await roll.load()[.interactive].unfinished == 0 }
-        let stats = try await client.run(.init("INFO", "commandstats")).text ?? ""
-        var calls: [String: Int] = [:]
-        for match in stats.matches(of: /cmdstat_([a-z]+)[^:]*:calls=([0-9]+)/) {
-            calls[String(match.1), default: 0] += Int(match.2) ?? 0
+        for job in jobs { #expect(try await front.job(job).state == .done) }
+        let after = counts()
+        #expect(after.commands - before.commands <= 12 * count, "\(before), \(after)")
+        #expect(after.trips - before.trips <= 5 * count, "\(before), \(after)")
+    }
+
+    @Test("What others have read of a picture comes with the work, and counts once")
+    func knownReadings() async throws {
+        let work = try await servers.work("front")
+        let names = ["1:a", "2:a"].map(work.readings.name)
+        let front = try await servers.front(work, readingNames: names)
+        let client = work.records.redis
+        let readings = Mutex<ReadingStore?>(nil)
+        let found = Mutex<[[UInt8]?]>([])
+        let worker = try await servers.worker("w") { _, _ in
+            // Redis knows other things by now than when the work came.
+            _ = try? await client.run([.init("DEL", names[0]), .init("SET", names[1], [2])])
+            for key in ["1:a", "2:a", "1:a", "2:a"] {
+                let reading = await readings.withLock { $0 }?.reading(key)
+                found.withLock { $0.append(reading) }
+            }
+            return .success(.sample)
         }
-        let counted = calls.filter { !periodic.contains($0.key) }
-        // Those that scripts call are counted too, and most of these scans wait in their client's lane.
-        #expect(counted.values.reduce(0, +) <= 18 * count, "\(counted.sorted { $0.value > $1.value })")
-        let sent = ["get", "set", "mget", "del", "evalsha", "eval", "xreadgroup", "publish"]
-        #expect(sent.reduce(0) { $0 + (calls[$1] ?? 0) } <= 12 * count)
+        readings.withLock { $0 = worker.shared.readings }
+        try await client.run(.init("SET", names[0], [1]))
+        let id = try await front.submit()
+        #expect(try await front.ended(id).state == .done)
+        #expect(found.withLock { $0 } == [[1], nil, nil, [2]])
     }
 }

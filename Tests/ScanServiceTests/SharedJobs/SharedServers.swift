@@ -32,24 +32,39 @@ final class SharedServers: Sendable {
         return client
     }
 
+    func store() async throws -> SharedStore {
+        let store = SharedStore(
+            SharedConfiguration(
+                access: try RedisAccess(url: try RedisURL(redis.url)), prefix: "test",
+                retention: .seconds(86_400)))
+        await store.open()
+        closing.withLock { $0.append { store.close() } }
+        return store
+    }
+
     func work(_ name: String) async throws -> SharedWork {
         let subscriber = RedisSubscriber(try RedisAccess(url: try RedisURL(redis.url)))
         closing.withLock { $0.append { subscriber.close() } }
         let records = JobRecords(try await client(), prefix: "test", lifetimes: lifetimes)
         return SharedWork(
             records: records, waiting: try await client(), subscriber: subscriber,
-            rates: RateStore(records.redis, prefix: "test"), name: name)
+            rates: RateStore(records.redis, prefix: "test"),
+            readings: ReadingStore(records.redis, prefix: "test", bytes: 1 << 20, lifetime: lifetimes.kept),
+            name: name)
     }
 
-    func front(_ change: (inout JobRegistry.Limits) -> Void = { _ in }) async throws -> SharedJobs {
+    func front(
+        _ work: SharedWork? = nil, readingNames: [String] = [],
+        _ change: (inout JobRegistry.Limits) -> Void = { _ in }
+    ) async throws -> SharedJobs {
         var limits = JobRegistry.Limits()
         limits.deadline = lifetimes.deadline
         change(&limits)
-        let work = try await work("front")
+        let work = if let work { work } else { try await self.work("front") }
         let load = WorkLoadWatch(work.records, of: nil)
         load.start()
         closing.withLock { $0.append { load.stop() } }
-        return SharedJobs(work, load: load, limits: limits) {
+        return SharedJobs(work, load: load, limits: limits, readingNames: { _ in readingNames }) {
             Problem(interruption: $0)
         }
     }

@@ -1,6 +1,6 @@
 package import Sockets
 
-/// The addresses that webhooks may reach. An address is checked when the connection is made, after the name was
+/// The addresses that webhooks and pushes may reach. An address is checked when the connection is made, after the name was
 /// resolved. So a name whose second lookup gives another address can't avoid the check.
 package struct DestinationPolicy: Sendable, Equatable {
     /// Whether messages may go to this machine and its own networks, also over http.

@@ -1,12 +1,12 @@
 package import Sockets
 
-/// Which machines an address reaches, as far as webhooks are concerned.
+/// Which machines an address reaches, as far as messages to others are concerned.
 package enum AddressScope: Sendable, Equatable {
     /// An address in the public internet.
     case global
     /// An address of this machine or of its own networks.
     case local
-    /// Addresses that no webhook may use: multicast, reserved and documentation ranges, and the addresses at which clouds
+    /// Addresses that nothing may be sent to: multicast, reserved and documentation ranges, and the addresses at which clouds
     /// give machines their credentials.
     case never
 }

@@ -1,7 +1,7 @@
 import CCurl
 import Sockets
 
-package enum WebhookURLError: Error, Sendable, Equatable {
+package enum OutboundURLError: Error, Sendable, Equatable {
     case tooLong(limit: Int)
     /// The URL isn't an absolute `https` URL of ASCII characters with a host, or it has a user, a fragment or a zone.
     case malformed
@@ -10,16 +10,19 @@ package enum WebhookURLError: Error, Sendable, Equatable {
 }
 
 /// A checked URL. libcurl parses it, so the URL that is checked is the URL that is called.
-package struct WebhookURL: Sendable, Equatable {
+package struct OutboundURL: Sendable, Equatable {
     /// Largest length in bytes, as common in browsers and proxies.
     package static let maxLength = 2_048
 
     package let text: String
+    /// The scheme, the host and the port where it isn't the scheme's own, such as `https://push.example:8443`.
+    package let origin: String
     /// The host without its port. Only the host may be shown, because the path can hold a token.
     package let host: String
-    let isEncrypted: Bool
+    package let isEncrypted: Bool
+    private let policy: DestinationPolicy
 
-    package init(_ text: String, policy: DestinationPolicy) throws(WebhookURLError) {
+    package init(_ text: String, policy: DestinationPolicy) throws(OutboundURLError) {
         guard text.utf8.count <= Self.maxLength else { throw .tooLong(limit: Self.maxLength) }
         guard text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { throw .malformed }
         guard let parts = ParsedURL(text) else { throw .malformed }
@@ -33,8 +36,15 @@ package struct WebhookURL: Sendable, Equatable {
         if let address = IPAddress(literal), !policy.permits(address, isEncrypted: isEncrypted) {
             throw .address
         }
+        self.policy = policy
         self.text = text
         self.host = host
+        origin = "\(scheme)://\(host)" + (parts[CURLUPART_PORT].map { ":" + $0 } ?? "")
+    }
+
+    /// Returns the URL of another path on the same server.
+    package func adding(path: String) throws(OutboundURLError) -> OutboundURL {
+        try OutboundURL(origin + path, policy: policy)
     }
 }
 
@@ -58,7 +68,10 @@ private struct ParsedURL: ~Copyable {
 
     subscript(part: CURLUPart) -> String? {
         var text: UnsafeMutablePointer<CChar>?
-        guard curl_url_get(handle, part, &text, 0) == CURLUE_OK, let text else { return nil }
+        // Without the scheme's own port, also where the text has it.
+        guard curl_url_get(handle, part, &text, UInt32(CURLU_NO_DEFAULT_PORT)) == CURLUE_OK, let text else {
+            return nil
+        }
         defer { curl_free(text) }
         return String(cString: text)
     }

@@ -2,40 +2,32 @@ import CCurl
 import Glibc
 import Sockets
 
-/// Settings of transfers, which are the same for all receivers.
-package struct TransferSettings: Sendable {
-    package var policy = DestinationPolicy()
-    /// Longest time for the whole transfer: resolving, connecting, sending and the answer. Other senders of webhooks
-    /// wait for 5 to 30 s.
-    package var timeLimit = Duration.seconds(10)
-    /// Path of a PEM file with the trusted certificate authorities; nil for the system's authorities.
-    package var authorities: String?
-    package var userAgent = "TypeSafe"
-
-    package init() {}
-}
-
-/// One POST request by libcurl. It follows no redirects, uses no proxy, and doesn't keep its connection for the next
-/// request.
-final class WebhookTransfer {
-    /// Largest number of bytes that are read of an answer's content. They are dropped, because only the status counts.
-    static let maxContent = 4_096
+/// One POST request by libcurl. It follows no redirects and uses no proxy.
+package final class OutboundTransfer {
+    /// Largest number of bytes that are read of an answer's content. The rest is dropped: reasons are shorter.
+    package static let maxContent = 4_096
     /// Largest number of bytes that are read of an answer's head: twice the limit of common servers for all fields.
     static let maxHead = 16_384
+    /// Seconds for which an idle connection is used again. Apple takes it for an attack when connections come and go.
+    private static let idleSeconds = 3_600
 
-    private let handle: UnsafeMutableRawPointer
+    let handle: UnsafeMutableRawPointer
     private var head: UnsafeMutablePointer<curl_slist>?
     private let callbacks: TransferCallbacks
 
-    init?(to url: WebhookURL, fields: [(name: String, value: String)], settings: TransferSettings) {
+    /// - Parameter connecting: counts the transfer from when it opens a connection until it is gone.
+    package init?(
+        _ request: OutboundRequest, settings: TransferSettings, connecting: ConnectingTransfers? = nil
+    ) {
         guard let handle = curl_easy_init() else { return nil }
         self.handle = handle
-        callbacks = TransferCallbacks(policy: settings.policy, isEncrypted: url.isEncrypted)
-        for field in fields {
+        callbacks = TransferCallbacks(
+            policy: settings.policy, isEncrypted: request.url.isEncrypted, connecting: connecting)
+        for field in request.fields {
             guard let longer = curl_slist_append(head, "\(field.name): \(field.value)") else { return nil }
             head = longer
         }
-        guard configure(url, settings) else { return nil }
+        guard configure(request, settings), copy(request.body) else { return nil }
     }
 
     deinit {
@@ -44,52 +36,62 @@ final class WebhookTransfer {
     }
 
     /// Sends the request. It blocks the calling thread, for the time limit at most.
-    func post(_ body: [UInt8]) -> DeliveryOutcome {
-        // libcurl reads the body in place and calls the callbacks only inside `curl_easy_perform`.
-        let code = body.withUnsafeBytes { bytes in
-            withExtendedLifetime(callbacks) {
-                _ = cc_set_pointer(
-                    handle, CURLOPT_POSTFIELDS, UnsafeMutableRawPointer(mutating: bytes.baseAddress))
-                _ = cc_set_long(handle, CURLOPT_POSTFIELDSIZE, bytes.count)
-                return curl_easy_perform(handle)
-            }
-        }
-        return outcome(code)
-    }
+    package func perform() -> TransferOutcome { outcome(curl_easy_perform(handle)) }
 
-    private func outcome(_ code: CURLcode) -> DeliveryOutcome {
+    func outcome(_ code: CURLcode) -> TransferOutcome {
         let status = cc_status(handle)
         // The content may have been cut at its limit. Such an answer counts, because its status is known.
         if code == CURLE_OK || code == CURLE_WRITE_ERROR && callbacks.isCut && status >= 200 {
-            switch status {
-            case 200..<300: return .delivered
-            case 410: return .gone
-            default:
-                let seconds = cc_retry_after(handle)
-                return .refused(status: status, retryAfter: seconds > 0 ? .seconds(seconds) : nil)
-            }
+            let seconds = cc_retry_after(handle)
+            return .answered(
+                OutboundAnswer(
+                    status: status, retryAfter: seconds > 0 ? .seconds(seconds) : nil,
+                    content: callbacks.content))
         }
         switch code {
-        case CURLE_COULDNT_CONNECT: return callbacks.hasRefused ? .forbiddenAddress : .unreachable
-        case CURLE_COULDNT_RESOLVE_HOST: return .unresolved
-        case CURLE_OPERATION_TIMEDOUT: return .timedOut
+        case CURLE_COULDNT_CONNECT: return .failed(callbacks.hasRefused ? .forbiddenAddress : .unreachable)
+        case CURLE_COULDNT_RESOLVE_HOST: return .failed(.unresolved)
+        case CURLE_OPERATION_TIMEDOUT: return .failed(.timedOut)
         case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CACERT_BADFILE,
             CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER, CURLE_SSL_ISSUER_ERROR:
-            return .insecure
-        default: return .malformed
+            return .failed(.insecure)
+        default: return .failed(.malformed)
         }
     }
 
-    private func configure(_ url: WebhookURL, _ settings: TransferSettings) -> Bool {
+    private func copy(_ body: [UInt8]) -> Bool {
+        body.withUnsafeBytes { bytes in
+            // libcurl takes the bytes of an empty body for a text that ends with NUL.
+            var none: UInt8 = 0
+            return cc_set_long(handle, CURLOPT_POSTFIELDSIZE, bytes.count) == CURLE_OK
+                && withUnsafeMutablePointer(to: &none) { none in
+                    cc_set_pointer(
+                        handle, CURLOPT_COPYPOSTFIELDS,
+                        bytes.baseAddress.map(UnsafeMutableRawPointer.init(mutating:))
+                            ?? UnsafeMutableRawPointer(none))
+                } == CURLE_OK
+        }
+    }
+
+    private func configure(_ request: OutboundRequest, _ settings: TransferSettings) -> Bool {
         let milliseconds = max(1, Int(settings.timeLimit / .milliseconds(1)))
-        let numbers: [(CURLoption, Int)] = [
+        var numbers: [(CURLoption, Int)] = [
             (CURLOPT_POST, 1), (CURLOPT_NOSIGNAL, 1), (CURLOPT_TIMEOUT_MS, milliseconds),
             (CURLOPT_FOLLOWLOCATION, 0), (CURLOPT_MAXREDIRS, 0), (CURLOPT_DISALLOW_USERNAME_IN_URL, 1),
-            (CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_1_1),
-            (CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_2), (CURLOPT_FORBID_REUSE, 1),
+            (CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_2),
         ]
+        switch request.connection {
+        case .ownHTTP1:
+            numbers += [(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_1_1), (CURLOPT_FORBID_REUSE, 1)]
+        case .shared:
+            numbers += [
+                (CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_2TLS), (CURLOPT_PIPEWAIT, 1),
+                (CURLOPT_MAXAGE_CONN, Self.idleSeconds), (CURLOPT_TCP_KEEPALIVE, 1),
+            ]
+        }
         var texts: [(CURLoption, String)] = [
-            (CURLOPT_URL, url.text), (CURLOPT_PROTOCOLS_STR, url.isEncrypted ? "https" : "http"),
+            (CURLOPT_URL, request.url.text),
+            (CURLOPT_PROTOCOLS_STR, request.url.isEncrypted ? "https" : "http"),
             // An empty text turns off the proxies that environment variables name.
             (CURLOPT_PROXY, ""), (CURLOPT_USERAGENT, settings.userAgent),
         ]
@@ -98,7 +100,7 @@ final class WebhookTransfer {
         let receivers: [(CURLoption, CURLoption, curl_write_callback)] = [
             (
                 CURLOPT_WRITEFUNCTION, CURLOPT_WRITEDATA,
-                { TransferCallbacks.at($3)?.takeContent($1 * $2) ?? 0 }
+                { TransferCallbacks.at($3)?.takeContent($0, $1 * $2) ?? 0 }
             ),
             (
                 CURLOPT_HEADERFUNCTION, CURLOPT_HEADERDATA,
@@ -121,37 +123,49 @@ final class WebhookTransfer {
     }
 }
 
+/// Counts the running transfers of a thread that have opened a connection of their own, which hasn't carried an answer yet.
+package final class ConnectingTransfers {
+    fileprivate(set) var count = 0
+}
+
 /// The callbacks of a transfer. libcurl calls them on the thread that runs the transfer.
 private final class TransferCallbacks {
     private let policy: DestinationPolicy
     private let isEncrypted: Bool
-    private var content = 0
+    private let connecting: ConnectingTransfers?
+    private var isConnecting = false
+    /// The answer's content, as far as it is kept.
+    private(set) var content: [UInt8] = []
     private var head = 0
     /// Whether the policy forbade an address of the receiver.
     private(set) var hasRefused = false
     /// Whether the answer's content exceeded `maxContent`, so that its end was dropped.
     private(set) var isCut = false
 
-    init(policy: DestinationPolicy, isEncrypted: Bool) {
+    init(policy: DestinationPolicy, isEncrypted: Bool, connecting: ConnectingTransfers?) {
         self.policy = policy
+        self.connecting = connecting
         self.isEncrypted = isEncrypted
     }
+
+    deinit { if isConnecting { connecting?.count -= 1 } }
 
     static func at(_ context: UnsafeMutableRawPointer?) -> TransferCallbacks? {
         context.map { Unmanaged<TransferCallbacks>.fromOpaque($0).takeUnretainedValue() }
     }
 
-    /// Counts bytes of the answer's content.
+    /// Keeps bytes of the answer's content.
     /// - Returns: `count`, or 0 to make libcurl end the transfer.
-    func takeContent(_ count: Int) -> Int {
-        content += count
-        isCut = content > WebhookTransfer.maxContent
+    func takeContent(_ bytes: UnsafeMutablePointer<CChar>?, _ count: Int) -> Int {
+        let room = OutboundTransfer.maxContent - content.count
+        content += UnsafeRawBufferPointer(start: bytes, count: bytes == nil ? 0 : min(count, room))
+        isCut = count > room
         return isCut ? 0 : count
     }
 
     func takeHead(_ count: Int) -> Int {
         head += count
-        return head > WebhookTransfer.maxHead ? 0 : count
+        return head > OutboundTransfer.maxHead ? 0 : count
     }
 
     /// Opens the socket if the policy permits the address.
@@ -165,6 +179,10 @@ private final class TransferCallbacks {
         guard let ip = IPAddress(socketAddress: bytes), policy.permits(ip, isEncrypted: isEncrypted) else {
             hasRefused = true
             return CURL_SOCKET_BAD
+        }
+        if !isConnecting {
+            isConnecting = true
+            connecting?.count += 1
         }
         return socket(
             address.pointee.family, address.pointee.socktype | Int32(SOCK_CLOEXEC.rawValue),

@@ -1,0 +1,69 @@
+package import Foundation
+
+/// What a follower is told. It never has a word of the message that was scanned, nor of what was found in it.
+package struct PushContent: Codable, Sendable, Equatable {
+    /// The place of a push in the life of what the follower shows.
+    package enum Phase: String, Codable, Sendable, CaseIterable {
+        /// A scan has been accepted, or a follower was registered while it ran.
+        case start
+        /// A scan has gone on.
+        case update
+        /// A scan has ended, for whatever reason.
+        case end
+        /// A notification of its own, which nothing follows.
+        case alert
+    }
+
+    /// State of the scan, of which a person needs to know less than a program.
+    package enum State: String, Codable, Sendable, CaseIterable {
+        case queued, running, done, failed, cancelled
+    }
+
+    package var phase: Phase
+    /// The scan; nil for an alert that belongs to no scan.
+    package var scanID: UUID?
+    /// The session; nil for a scan without one. It isn't sent, as it gives access to the session's results.
+    package var sessionID: String?
+    package var state: State
+    /// Why the scan failed, a word for programs such as `restarted`; nil unless the state is `failed`.
+    package var failure: String?
+    /// How much of the scan is done, 0 to 100; nil where that isn't known.
+    package var percent: Int?
+    /// The risk level as the API writes it; nil before the verdict.
+    package var level: String?
+    /// The kind of scam as the API writes it; nil before the verdict and where there is none.
+    package var scamType: String?
+    /// A few words in the person's language.
+    package var title: String
+    /// A sentence in the person's language.
+    package var body: String
+    /// When this was so, by the server's clock.
+    package var at: Date
+    /// From when what the follower shows is out of date; nil for never.
+    package var staleAt: Date?
+    /// When the follower takes an ended activity off its screen; nil for the carrier's own time.
+    package var dismissAt: Date?
+    /// Number of the push in the scan's life. Of two pushes, the one with the larger number counts.
+    package var sequence: Int
+
+    package init(
+        phase: Phase, scanID: UUID? = nil, sessionID: String? = nil, state: State, failure: String? = nil,
+        percent: Int? = nil, level: String? = nil, scamType: String? = nil, title: String, body: String,
+        at: Date, staleAt: Date? = nil, dismissAt: Date? = nil, sequence: Int
+    ) {
+        self.phase = phase
+        self.scanID = scanID
+        self.sessionID = sessionID
+        self.state = state
+        self.failure = failure
+        self.percent = percent
+        self.level = level
+        self.scamType = scamType
+        self.title = title
+        self.body = body
+        self.at = at
+        self.staleAt = staleAt
+        self.dismissAt = dismissAt
+        self.sequence = sequence
+    }
+}

@@ -1,0 +1,124 @@
+import Foundation
+import Push
+import Storage
+import Texts
+import TypeSafeAPI
+
+/// Writes what followers are told, each in its language.
+struct PushWriter: Sendable {
+    /// Time after which a start or an update says nothing true any more, unless another one came: no scan is silent for as long.
+    static let staleAfter: TimeInterval = 120
+    /// How long a verdict stays on a lock screen. Apple removes ended activities after four hours at the latest.
+    static let dismissAfter: TimeInterval = 4 * 3_600
+    /// The sequence of a scan's end, greater than any of its updates.
+    private static let lastSequence = 1_000
+
+    let answers: AnswerTexts
+
+    // MARK: Scans
+
+    /// - Parameter percent: how much of the scan is done.
+    func start(_ scan: UUID, percent: Int, at now: Date, in language: String) -> Data? {
+        let texts = texts(language)
+        return encoded(
+            PushContent(
+                phase: .start, scanID: scan, state: percent > 0 ? .running : .queued, percent: percent,
+                title: texts.say(PushText.checking), body: texts.say(PushText.takesSeconds), at: now,
+                staleAt: now + Self.staleAfter, sequence: percent))
+    }
+
+    func update(_ scan: UUID, percent: Int, at now: Date, in language: String) -> Data? {
+        let texts = texts(language)
+        return encoded(
+            PushContent(
+                phase: .update, scanID: scan, state: .running, percent: percent,
+                title: texts.say(PushText.checking),
+                body: texts.say(PushText.percentDone, ["percent": .number(percent)]), at: now,
+                staleAt: now + Self.staleAfter, sequence: percent))
+    }
+
+    /// - Parameter phase: `end`, or `alert` for a follower that was told of no start.
+    func end(
+        _ scan: UUID, _ outcome: ScanOutcome, as phase: PushPhase, at now: Date, in language: String
+    ) -> Data? {
+        let texts = texts(language)
+        var content = PushContent(
+            phase: phase == .end ? .end : .alert, scanID: scan, state: .done, title: "", body: "", at: now,
+            dismissAt: now + Self.dismissAfter, sequence: Self.lastSequence)
+        switch outcome {
+        case .verdict(let level, let type):
+            content.percent = 100
+            content.level = level.rawValue
+            content.scamType = type.rawValue
+            (content.title, content.body) = Self.verdict(level, type, texts)
+        case .failed(let problem):
+            content.state = problem == .cancelled ? .cancelled : .failed
+            if problem != .cancelled { content.failure = problem?.rawValue ?? "failed" }
+            (content.title, content.body) = Self.failure(problem, texts)
+        }
+        return encoded(content)
+    }
+
+    private static func verdict(_ level: RiskLevel, _ type: ScamType, _ texts: Texts) -> (String, String) {
+        let (risk, body): (VerdictText, String) =
+            switch level {
+            case .high: (.riskHigh, texts.say(PushText.seeResult))
+            case .medium: (.riskMedium, texts.say(PushText.seeResult))
+            case .low: (.riskLow, texts.say(VerdictText.lowIsNoPromise))
+            case .unknown: (.riskUnknown, texts.say(PushText.littleRead))
+            }
+        guard level.isWarning, type != .unknown else { return (texts.say(risk), body) }
+        let name = Sentence(.verdict, key: "type-\(type.rawValue)")
+        let title = texts.say(
+            VerdictText.headline, ["risk": .sentence(Sentence(risk)), "type": .sentence(name)])
+        return (title, body)
+    }
+
+    private static func failure(_ problem: ProblemKind?, _ texts: Texts) -> (String, String) {
+        let (title, body): (PushText, PushText) =
+            switch problem {
+            case .cancelled: (.wasCancelled, .sendIfWanted)
+            case .restarted: (.noOutcome, .wasRestarted)
+            case .scanTimeout: (.noOutcome, .tookTooLong)
+            default: (.noOutcome, .sendOnceMore)
+            }
+        return (texts.say(title), texts.say(body))
+    }
+
+    // MARK: Screenshots
+
+    /// - Parameter takenAt: time of the screenshot, by the clock of whoever reported it.
+    func screenshot(takenAt: Date, at now: Date, in language: String) -> Data? {
+        let texts = texts(language)
+        // Nobody knows the person's time zone, so the time says its own.
+        let time = takenAt.formatted(
+            Date.VerbatimFormatStyle(
+                format:
+                    "\(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits) UTC",
+                timeZone: .gmt, calendar: Calendar(identifier: .gregorian)))
+        return encoded(
+            PushContent(
+                phase: .alert, state: .done, title: texts.say(PushText.screenshot),
+                body: texts.say(PushText.byParticipant, ["time": .text(time)]), at: now, sequence: 0))
+    }
+
+    private func texts(_ language: String) -> Texts { answers.named(language) ?? answers.standard }
+
+    private func encoded(_ content: PushContent) -> Data? { try? JSONEncoder().encode(content) }
+}
+
+/// How a scan ended, as far as followers are told.
+enum ScanOutcome: Sendable, Equatable {
+    case verdict(RiskLevel, ScamType)
+    /// - Parameter problem: nil where this version doesn't know its kind.
+    case failed(ProblemKind?)
+
+    /// - Parameter job: the last state of a scan; nil where nothing is known of it.
+    init(_ job: ScanJob?) {
+        if let result = job?.result {
+            self = .verdict(result.riskLevel, result.scamType)
+        } else {
+            self = .failed(job?.problem?.kind ?? (job == nil ? .restarted : nil))
+        }
+    }
+}
