@@ -120,17 +120,17 @@ def levels(setting: Setting):
 
 def without_scripts(setting: Setting):
     """Without scripts the page is a plain form, whose answer is a page as well."""
-    browser = setting.begin()
-    browser.command("Emulation.setScriptExecutionDisabled", value=True)
+    browser = Browser(setting.browser.driver, scripts=False)
     try:
         browser.open(setting.server.url)
+        assert not browser.run("return document.documentElement.dataset.ready")
         s.choose(browser, s.HIGH)
         browser.click("form button")
         until(lambda: "usps-redelivery" in browser.do("GET", "/source"), "the answer is shown")
         assert browser.do("GET", "/url") == setting.server.url + "scan-image?language=en"
+        assert browser.run("return document.contentType") == "text/html"
     finally:
-        browser.command("Emulation.setScriptExecutionDisabled", value=False)
-    assert browser.run("return document.contentType") == "text/html"
+        browser.close()
 
 
 def faults(setting: Setting):

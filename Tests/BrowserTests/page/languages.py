@@ -46,6 +46,21 @@ def by_browser(setting: Setting):
     return ", ".join(told)
 
 
+def unscripted(setting: Setting, url: str):
+    browser = Browser(setting.browser.driver, scripts=False)
+    try:
+        browser.open(url)
+        assert not browser.run("return document.documentElement.dataset.ready")
+        browser.click(f"nav a[lang={madeup.TAG}]")
+        until(lambda: browser.do("GET", "/url").endswith(f"?language={madeup.TAG}"), "the link is followed")
+        s.choose(browser, s.HIGH)
+        browser.click("form button")
+        until(lambda: "usps-redelivery" in browser.do("GET", "/source"), "the answer is shown")
+        assert language(browser) == madeup.TAG
+    finally:
+        browser.close()
+
+
 def switched(setting: Setting):
     """A language is chosen by the keyboard, and without scripts as well; the form then sends its choice."""
     browser, server = setting.begin(), made_up(setting)
@@ -61,17 +76,7 @@ def switched(setting: Setting):
         browser.wait(f"document.documentElement.dataset.ready && document.documentElement.lang === '{madeup.TAG}'")
         assert browser.run("return document.querySelector('nav [aria-current]').lang") == madeup.TAG
         assert browser.run("return document.getElementById('start-title').textContent") == madeup.marked("Show the message")
-        browser.command("Emulation.setScriptExecutionDisabled", value=True)
-        try:
-            browser.open(server.url)
-            browser.click(f"nav a[lang={madeup.TAG}]")
-            until(lambda: browser.do("GET", "/url").endswith(f"?language={madeup.TAG}"), "the link is followed")
-            s.choose(browser, s.HIGH)
-            browser.click("form button")
-            until(lambda: "usps-redelivery" in browser.do("GET", "/source"), "the answer is shown")
-        finally:
-            browser.command("Emulation.setScriptExecutionDisabled", value=False)
-        assert language(browser) == madeup.TAG
+        unscripted(setting, server.url)
     finally:
         server.close()
 

@@ -72,9 +72,11 @@ class Driver:
 class Browser:
     """A browser with a fresh profile."""
 
-    def __init__(self, driver: Driver, language: str = "en-GB"):
+    def __init__(self, driver: Driver, language: str = "en-GB", scripts: bool = True):
+        """Where pages may run no `scripts`, those of the driver still do."""
         self.driver = driver
         options = {
+            "prefs": {} if scripts else {"profile.managed_default_content_settings.javascript": 2},
             # The sandbox of Chromium needs a user other than root, whom containers often lack.
             "args": ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", f"--accept-lang={language}"],
             "binary": shutil.which(PROGRAMS[0]),
