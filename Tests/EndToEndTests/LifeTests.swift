@@ -70,7 +70,7 @@ struct LifeTests {
     @Test("With --require-sandbox it serves with confined workers, or ends with a line and a code of its own")
     func requiredSandbox() async throws {
         let server = try await ServerProcess(arguments: ["--require-sandbox"])
-        #expect(server.log.contains("system_calls, landlock"))
+        #expect(await isEventuallyTrue { server.log.contains("system_calls, landlock") })
         // Root that may not signal other users can't make its workers somebody else.
         guard geteuid() == 0, FileManager.default.isExecutableFile(atPath: "/usr/bin/setpriv") else { return }
         let process = Process()

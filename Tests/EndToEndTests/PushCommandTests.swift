@@ -57,6 +57,6 @@ final class PushCommandTests {
         #expect(nowhere.status == 78 && nowhere.error.contains("--push needs --database"))
         let server = try await ServerProcess(
             arguments: ["--push", path("push.yaml"), "--database", path("db"), "--workers", "1"])
-        #expect(server.log.contains("ntfy, web_push"))
+        #expect(await isEventuallyTrue { server.log.contains("ntfy, web_push") })
     }
 }

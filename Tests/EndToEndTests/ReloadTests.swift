@@ -117,6 +117,6 @@ struct ReloadTests {
         }
         #expect(wrong == [])
         #expect(answers >= 20)
-        #expect(server.log.occurrences(of: "rules reloaded") == 20)
+        #expect(await isEventuallyTrue { server.log.occurrences(of: "rules reloaded") == 20 })
     }
 }
