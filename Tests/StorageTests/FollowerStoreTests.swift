@@ -109,6 +109,30 @@ struct FollowerStoreTests {
         #expect(try await drain(store, at: now + 10).isEmpty)
     }
 
+    @Test("A clock that is set back neither holds messages up nor changes their order")
+    func clock() async throws {
+        let stores = try await workspace.stores(.sqlite)
+        let store = try #require(stores.stores.followers)
+        #expect(try await store.add(follower(of: .scan(scan)), by: nil) == .saved)
+        #expect(try await begin(store))
+        guard case .send(let start, _) = try await store.nextPush(at: now, besides: []) else {
+            Issue.record("nothing is due")
+            return
+        }
+        // It waits for an hour, and then comes the end, by a clock that was set back by a day.
+        try await store.failed(start, "status 503", at: now, wait: .seconds(3_600))
+        let before = now - 86_400
+        try await store.end(scan, at: before, make: Self.make())
+        #expect(try await drain(store, at: before + 0.1) == ["start", "end"])
+        // The same where the server starts again with the other clock.
+        let (again, other) = (UUID(), follower(of: .session(session)))
+        #expect(try await store.add(other, by: nil) == .saved)
+        _ = try await store.alert(session, event: again, at: now, make: Self.make("again"))
+        await stores.close()
+        let reopened = try await self.store(.sqlite)
+        #expect(try await drain(reopened, at: before + 0.2) == ["alertagain"])
+    }
+
     @Test(
         "However many say that a scan has ended, its followers hear it once, and nothing later",
         arguments: Engine.possible)

@@ -189,15 +189,12 @@ struct FollowerRoutes: Sendable {
         }
     }
 
-    /// Reads base64url (RFC 4648, section 5) with or without padding.
     private static func bytes(
         _ key: some RawRepresentable<String>, of fields: RequestFields
     ) throws(ServiceError) -> [UInt8] {
         let text = try fields.required(key, try fields.string(key))
-        let plain = text.replacing("-", with: "+").replacing("_", with: "/").filter { $0 != "=" }
-        let padded = plain + String(repeating: "=", count: (4 - plain.count % 4) % 4)
-        guard let bytes = Data(base64Encoded: padded) else { throw fields.invalid(key, .mustHaveForm) }
-        return Array(bytes)
+        guard let bytes = Base64URL.bytes(text) else { throw fields.invalid(key, .mustHaveForm) }
+        return bytes
     }
 
     private static func error(_ fault: PushAddressFault, _ fields: RequestFields) -> ServiceError {

@@ -21,6 +21,7 @@ package final class SQLiteStore: Sendable {
     }
 
     let configuration: StoreConfiguration
+    let outboxClock = OutboxClock()
     private let observer: @Sendable (StoreEvent) -> Void
     private let state = Mutex(State())
     /// A queue for opening and closing, which block their thread.

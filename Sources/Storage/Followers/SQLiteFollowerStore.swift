@@ -96,8 +96,9 @@ package struct SQLiteFollowerStore: FollowerStore {
     // MARK: Messages
 
     package func nextPush(at now: Date, besides busy: Set<UUID>) async throws(StoreError) -> PushWork {
-        try await store.read { db in
-            let time = now.storedMilliseconds
+        let time = now.storedMilliseconds
+        try await store.outboxClock.follow(time, in: store)
+        return try await store.read { db in
             var besides = OutboxBusy()
             besides.receivers = Set(busy.map { OutboxEndpoint.follower($0) })
             guard let receiver = try OutboxReceivers.ready(.followers, at: time, besides: besides, in: db),

@@ -5,12 +5,17 @@ import GRDB
 extension OutboxTable {
     /// - Parameters:
     ///   - event: the scan, or what names the event.
-    ///   - due: time before which it isn't sent, in milliseconds since 1970; nil for at once.
+    ///   - due: time before which it isn't sent, in milliseconds since 1970; nil for as soon as what waits of the event was sent.
     static func insertPush(
         _ phase: PushPhase, of event: UUID, to follower: StoredFollower, _ body: Data, at now: Date,
         due: Int64? = nil, in db: Database
     ) throws {
         let (time, endpoint) = (now.storedMilliseconds, OutboxEndpoint.follower(follower.id).stored)
+        // The clock may have been set back since the last one was written.
+        let last = try Int64.fetchOne(
+            db.cachedStatement(
+                sql: "SELECT MAX(due_at) FROM outbox WHERE endpoint = ? AND event_id = ? AND dead_at IS NULL"),
+            arguments: [endpoint, event])
         try db.cachedStatement(
             sql: """
                 INSERT INTO outbox
@@ -19,7 +24,7 @@ extension OutboxTable {
                 """
         ).execute(arguments: [
             event, endpoint, follower.target.id, phase.rawValue, body, time,
-            follower.expiresAt.storedMilliseconds, due ?? time, ShareTable.nobody,
+            follower.expiresAt.storedMilliseconds, due ?? max(time, last ?? time), ShareTable.nobody,
         ])
         try OutboxReceivers.refresh(endpoint, in: db)
     }

@@ -9,8 +9,9 @@ package struct SQLiteOutbox: Outbox {
     }
 
     package func next(at now: Date, besides busy: OutboxBusy) async throws(StoreError) -> OutboxWork {
-        try await store.read { db in
-            let now = now.storedMilliseconds
+        let now = now.storedMilliseconds
+        try await store.outboxClock.follow(now, in: store)
+        return try await store.read { db in
             if let receiver = try OutboxReceivers.ready(.webhooks, at: now, besides: busy, in: db),
                 let message = try OutboxTable.first(
                     for: receiver.endpoint, at: now, after: busy.lastShares, in: db)
