@@ -2,7 +2,7 @@
 
 usage: apns.py CERTIFICATE KEY SIGNING_KEY KEY_ID TEAM_ID TOPIC [STREAMS]
 
-It prints its port, then a line of JSON for each request and each connection. A device token is hexadecimal. Where its bytes are a text such as
+It prints its port, then a line of JSON for each request and each connection; `at` is the monotonic time in seconds. A device token is hexadecimal. Where its bytes are a text such as
 `429 TooManyRequests retry-after=7`, that is the answer; any other token is known and gets 200. Texts for what isn't an answer:
 
 - `silent`: no answer;
@@ -45,7 +45,7 @@ now = time.time
 
 
 def say(**facts):
-    print(json.dumps(facts), flush=True)
+    print(json.dumps({"at": time.monotonic()} | facts), flush=True)
 
 
 class Refusal(Exception):
