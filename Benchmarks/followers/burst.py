@@ -18,8 +18,8 @@ import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "service"))
 import carriers  # noqa: E402
-import client  # noqa: E402
 import service  # noqa: E402
+import client  # noqa: E402  (service knows where it lies)
 
 PICTURE = service.SAMPLES / "scam-parcel-imessage-light.png"
 ASYNC = "Prefer: respond-async\r\n"
@@ -134,36 +134,37 @@ class Burst:
         in_threads(16, self._send)
 
     def _send(self) -> None:
-        caller, picture = service.Caller(self.fleet.server.port), PICTURE.read_bytes()
+        caller, picture, number = service.Caller(self.fleet.server.port), PICTURE.read_bytes(), None
         while True:
             with self.lock:
                 if len(self.accepted) >= self.scans:
                     return
-                if self.kill_at and len(self.accepted) >= self.kill_at[0]:
+                kills = bool(self.kill_at) and len(self.accepted) >= self.kill_at[0]
+                if kills:
                     self.kill_at.pop(0)
-                    kills = True
-                else:
-                    kills = False
-                number = next(self.fleet.next)
+                number = next(self.fleet.next) if number is None else number
             if kills:
                 time.sleep(self.chance.uniform(0, .5))
                 self.fleet.server.kill()
                 self.fleet.server.start()
             try:
                 answer = caller.scan(picture, self.fleet.sessions[number], ASYNC)
-            except (OSError, client.NoAnswer, client.BadAnswer):
+            except (OSError, client.NoAnswer, client.BadAnswer) as error:
                 caller.drop()
                 time.sleep(.05)
-                with self.lock:
-                    self.unsure.add(number)
+                if not isinstance(error, ConnectionRefusedError):
+                    with self.lock:
+                        self.unsure.add(number)
+                    number = None
                 continue
-            if answer.status == 202:
-                with self.lock:
-                    self.accepted[number] = time.monotonic()
-            elif answer.status not in service.REFUSALS:
-                raise SystemExit(f"FAILED: {answer.status} {answer.body[:300]!r}")
-            else:
+            if answer.status in service.REFUSALS:
                 time.sleep(.1)
+                continue
+            if answer.status != 202:
+                raise SystemExit(f"FAILED: {answer.status} {answer.body[:300]!r}")
+            with self.lock:
+                self.accepted[number] = time.monotonic()
+            number = None
 
     def wait(self, seconds: float) -> None:
         """Until whoever follows progress was told of all ends, and browsers and notifications of all verdicts."""
@@ -221,6 +222,8 @@ def burst(fleet: Fleet, options: argparse.Namespace, kills: int, wrong: list[str
           f"{len(missing)} ends lost, {len(disorder)} out of order; "
           f"{fleet.carriers.connections() - opened} connections to APNs opened", flush=True)
     wrong += missing + disorder
+    if len(run.accepted) < options.scans:
+        wrong.append(f"{len(run.accepted)} of {options.scans} scans accepted")
 
 
 def main() -> int:
