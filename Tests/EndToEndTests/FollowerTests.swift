@@ -146,7 +146,14 @@ final class FollowerTests: Sendable {
         for _ in 0..<2 {
             let server = try await ServerProcess(arguments: try arguments() + ["--workers", "1"])
             _ = try await eventually(within: 30) {
-                paths.allSatisfy { Self.ends(receiver, $0) == 1 } ? true : nil
+                paths.allSatisfy { Self.ends(receiver, $0) >= 1 } ? true : nil
+            }
+            // What was taken when the server dies, and isn't noted yet, is sent again.
+            let client = ServiceClient(server: server)
+            _ = try await eventually(within: 30) {
+                let metrics = try await client.send("GET", "/metrics")
+                let told = try PrometheusText(String(decoding: metrics.body, as: UTF8.self))
+                return told.value("typesafe_pushes_waiting") == 0 ? true : nil
             }
             for path in paths { #expect(Self.told(receiver, path).last?.contains(Self.restarted) == true) }
             server.signal(SIGKILL)
