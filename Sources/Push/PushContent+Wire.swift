@@ -2,12 +2,12 @@ import Crypto
 import Foundation
 
 extension PushContent {
-    /// A name for everything that is told of one scan, under which a later push takes the place of an earlier one. Carriers see it in the
-    /// clear, so it isn't the scan's id.
+    /// A name for everything that is told of one scan or of one screenshot, under which a later push takes the place of an earlier one.
+    /// Carriers see it in the clear, so it isn't an id.
     var thread: String? {
-        scanID.map { id in
-            let digest = SHA256.hash(data: Data(("scan " + id.uuidString).utf8))
-            return Base64URL.text(Array(digest).prefix(Self.threadBytes))
+        let name = scanID.map { "scan \($0)" } ?? screenshotID.map { "screenshot \($0)" }
+        return name.map { name in
+            Base64URL.text(Array(SHA256.hash(data: Data(name.utf8))).prefix(Self.threadBytes))
         }
     }
 

@@ -22,6 +22,8 @@ package struct PushContent: Codable, Sendable, Equatable {
     package var phase: Phase
     /// The scan; nil for an alert that belongs to no scan.
     package var scanID: UUID?
+    /// What names a screenshot of something shared, and isn't sent; nil for all else.
+    package var screenshotID: UUID?
     /// The session; nil for a scan without one. It isn't sent, as it gives access to the session's results.
     package var sessionID: String?
     package var state: State
@@ -47,12 +49,13 @@ package struct PushContent: Codable, Sendable, Equatable {
     package var sequence: Int
 
     package init(
-        phase: Phase, scanID: UUID? = nil, sessionID: String? = nil, state: State, failure: String? = nil,
-        percent: Int? = nil, level: String? = nil, scamType: String? = nil, title: String, body: String,
-        at: Date, staleAt: Date? = nil, dismissAt: Date? = nil, sequence: Int
+        phase: Phase, scanID: UUID? = nil, screenshotID: UUID? = nil, sessionID: String? = nil, state: State,
+        failure: String? = nil, percent: Int? = nil, level: String? = nil, scamType: String? = nil,
+        title: String, body: String, at: Date, staleAt: Date? = nil, dismissAt: Date? = nil, sequence: Int
     ) {
         self.phase = phase
         self.scanID = scanID
+        self.screenshotID = screenshotID
         self.sessionID = sessionID
         self.state = state
         self.failure = failure

@@ -110,15 +110,18 @@ struct SharingRoutes: Sendable {
             throw fields.invalid(Key.subjectID, .mustBeSubjectId, Self.subjectIDBound)
         }
         let takenAt = try fields.required(Key.takenAt, try fields.time(Key.takenAt))
+        let isDismissal = try fields.flag(Key.dismissed) ?? false
         let now = Date()
         guard takenAt.timeIntervalSince(now) <= Double(ScreenshotEvent.maxSkew),
             now.timeIntervalSince(takenAt) <= Double(ScreenshotEvent.maxAge)
         else { throw fields.invalid(Key.takenAt, .mustBeRecent) }
-        let screenshot = ScreenshotFacts(subjectID: subject, screenshotAt: takenAt)
+        let screenshot = ScreenshotFacts(
+            subjectID: subject, screenshotAt: takenAt, dismissed: isDismissal ? true : nil)
         let owners = Mutex<Set<UUID>>([])
         let change = try await rethrowing(ServiceError.store) { () throws(StoreError) in
             try await publisher.sharing.record(
-                ScreenshotReport(subject: subject, session: session, takenAt: takenAt), at: now
+                ScreenshotReport(
+                    subject: subject, session: session, takenAt: takenAt, isDismissal: isDismissal), at: now
             ) { owner in
                 owners.withLock { _ = $0.insert(owner) }
                 return publisher.event(
@@ -134,8 +137,7 @@ struct SharingRoutes: Sendable {
             publisher.report(receipt)
             var isTold = receipt.queued > 0
             for owner in owners.withLock(\.self) {
-                let event = WebhookPublisher.id(of: screenshot, from: session, for: owner)
-                let told = await following?.noticed(screenshotAt: takenAt, for: owner, event: event)
+                let told = await following?.noticed(screenshot, from: session, for: owner)
                 if told == true { isTold = true }
             }
             return Responses.json(ScreenshotReceipt(notified: isTold, screenshotAt: screenshotAt))

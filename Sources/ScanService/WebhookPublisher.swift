@@ -51,10 +51,11 @@ package struct WebhookPublisher: Sendable {
         }
     }
 
+    /// A screenshot and its dismissal are two events.
     static func id(of screenshot: ScreenshotFacts, from session: UUID, for owner: UUID) -> UUID {
         id([
-            "screenshot", screenshot.subjectID, owner.uuidString, session.uuidString,
-            "\(screenshot.screenshotAt.timeIntervalSince1970)",
+            screenshot.dismissed == true ? "dismissal" : "screenshot", screenshot.subjectID,
+            owner.uuidString, session.uuidString, "\(screenshot.screenshotAt.timeIntervalSince1970)",
         ])
     }
 

@@ -106,7 +106,7 @@ package struct SharedSharing: SharingStore {
             SharingScripts.findOwners, base,
             [
                 subject, report.session.key, taken, Int(now - limits.screenshotAge.storedMilliseconds),
-                limits.screenshots,
+                limits.screenshots, report.isDismissal ? 1 : 0,
             ])
         switch (found.array?.first?.text, found.array?.dropFirst().first) {
         case ("unknown", _): return .unknownSubject
@@ -131,7 +131,7 @@ package struct SharedSharing: SharingStore {
                 [
                     subject, owner.key, report.session.key, taken,
                     Int(now + limits.screenshotAge.storedMilliseconds),
-                    Int(now + limits.age.storedMilliseconds),
+                    Int(now + limits.age.storedMilliseconds), report.isDismissal ? 1 : 0,
                 ])
             isNew = true
             latest = [latest, Date(storedMilliseconds: Int64(taken))].compactMap(\.self).max()

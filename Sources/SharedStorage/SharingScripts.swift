@@ -6,7 +6,8 @@ import Redis
 /// - `preferences`, `subjects`: all entries by the time at which they end; with `:share:SHARE` those of a share
 /// - `participants:ID:OWNER`, `shared:SESSION`: with whom a subject is shared, and what is shared with a session
 /// - `owners:ID`, `owned:OWNER`: whose subjects have this id, and the subjects of an owner
-/// - `screenshots:ID:OWNER:SESSION`: times of the screenshots that a participant reported
+/// - `screenshots:ID:OWNER:SESSION`: times of the screenshots that a participant reported, in milliseconds, by a score that is half a
+///   millisecond more where the screenshot was dismissed
 /// - `reported:SESSION`, `reporters:ID:OWNER`: which of these there are
 ///
 /// A client gets more entries as long as it has no more of them than what is left.
@@ -100,7 +101,7 @@ enum SharingScripts {
             return {1, redis.call('HGET', key, 'at')}
             """)
 
-    /// Arguments: subject, session, time of the screenshot, the time from which screenshots count, their limit.
+    /// Arguments: subject, session, time of the screenshot, the time from which screenshots count, their limit, whether it was dismissed.
     ///
     /// Returns `unknown`, `stranger`, `own` with the time of the latest screenshot, or `shared` with a row for each owner: its id, the
     /// time of the latest screenshot, and whether this one is to be recorded.
@@ -120,8 +121,13 @@ enum SharingScripts {
                     own = {'own', at}
                 elseif redis.call('SISMEMBER', base .. 'participants:' .. id, ARGV[2]) == 1 then
                     local key = base .. 'screenshots:' .. id .. ':' .. ARGV[2]
-                    local isNew = not redis.call('ZSCORE', key, ARGV[3])
-                        and redis.call('ZCOUNT', key, ARGV[4], '+inf') < tonumber(ARGV[5])
+                    local known = redis.call('ZSCORE', key, ARGV[3])
+                    local isNew
+                    if known then
+                        isNew = ARGV[6] == '1' and tonumber(known) == tonumber(ARGV[3])
+                    else
+                        isNew = redis.call('ZCOUNT', key, ARGV[4], '+inf') < tonumber(ARGV[5])
+                    end
                     found[#found + 1] = {owner, at, isNew and 1 or 0}
                 end
             end
@@ -130,7 +136,8 @@ enum SharingScripts {
         return own or {isKnown and 'stranger' or 'unknown'}
         """)
 
-    /// Arguments: subject, owner, session, time of the screenshot, when the screenshot and when the subject ends.
+    /// Arguments: subject, owner, session, time of the screenshot, when the screenshot and when the subject ends, whether the screenshot
+    /// was dismissed.
     static let recordScreenshot = RedisScript(
         entries + """
             local id = ARGV[1] .. ':' .. ARGV[2]
@@ -138,7 +145,7 @@ enum SharingScripts {
             local share = redis.call('HGET', key, 'share')
             if not share then return 0 end
             local screenshots = base .. 'screenshots:' .. id .. ':' .. ARGV[3]
-            redis.call('ZADD', screenshots, ARGV[4], ARGV[4])
+            redis.call('ZADD', screenshots, 'GT', tonumber(ARGV[4]) + 0.5 * tonumber(ARGV[7]), ARGV[4])
             redis.call('PEXPIREAT', screenshots, ARGV[5])
             add(base .. 'reported:' .. ARGV[3], id, ARGV[5])
             add(base .. 'reporters:' .. id, ARGV[3], ARGV[5])

@@ -15,4 +15,6 @@ package enum PushText: String, TextKey {
     case sendIfWanted = "send-if-wanted"
     case screenshot
     case byParticipant = "by-participant"
+    case unchecked
+    case notChecked = "not-checked"
 }

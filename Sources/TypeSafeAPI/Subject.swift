@@ -46,7 +46,7 @@ public struct Subject: Codable, Sendable, Equatable {
     }
 }
 
-/// The body of `POST /screenshot-events`: a session took a screenshot of a subject.
+/// The body of `POST /screenshot-events`: a session took a screenshot of a subject, or didn't want to have it checked.
 public struct ScreenshotEvent: Codable, Sendable, Equatable {
     /// Number of seconds that `taken_at` may be ahead of the server's clock. Phones' clocks are rarely wrong by more.
     public static let maxSkew = 300
@@ -57,27 +57,32 @@ public struct ScreenshotEvent: Codable, Sendable, Equatable {
     public var sessionID: UUID
     /// Id of the subject on the screenshot.
     public var subjectID: String
-    /// Time of the screenshot.
+    /// Time of the screenshot, which names it: its dismissal has the same.
     public var takenAt: Date
+    /// Whether the question whether to check the screenshot was dismissed. Nil counts as false. A dismissal is an event of its own, and
+    /// reports the screenshot too if that wasn't reported before.
+    public var dismissed: Bool?
 
     package enum CodingKeys: String, CodingKey, CaseIterable {
         case sessionID = "session_id"
         case subjectID = "subject_id"
         case takenAt = "taken_at"
+        case dismissed
     }
 
     /// Creates a value from its properties.
-    public init(sessionID: UUID, subjectID: String, takenAt: Date) {
+    public init(sessionID: UUID, subjectID: String, takenAt: Date, dismissed: Bool? = nil) {
         self.sessionID = sessionID
         self.subjectID = subjectID
         self.takenAt = takenAt
+        self.dismissed = dismissed
     }
 }
 
 /// The response to `POST /screenshot-events`.
 public struct ScreenshotReceipt: Codable, Sendable, Equatable {
-    /// Whether the owner's webhook gets an event. It gets none for the owner's own screenshots, none for a screenshot
-    /// that was reported before, and none where the owner's preferences don't allow it.
+    /// Whether the owner is told, by webhook or as a follower: not of the owner's own screenshots, not of what was reported before, and
+    /// not where the owner's preferences don't allow it.
     public var notified: Bool
     /// Time of the latest screenshot that a participant reported; absent if there was none.
     public var screenshotAt: Date?

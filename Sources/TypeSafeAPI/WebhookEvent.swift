@@ -82,15 +82,19 @@ public struct ScreenshotFacts: Codable, Sendable, Equatable {
     public var subjectID: String
     /// Time of the screenshot.
     public var screenshotAt: Date
+    /// True where whoever took the screenshot didn't want to have it checked; otherwise nil.
+    public var dismissed: Bool?
 
     package enum CodingKeys: String, CodingKey, CaseIterable {
         case subjectID = "subject_id"
         case screenshotAt = "screenshot_at"
+        case dismissed
     }
 
     /// Creates a value from its properties.
-    public init(subjectID: String, screenshotAt: Date) {
+    public init(subjectID: String, screenshotAt: Date, dismissed: Bool? = nil) {
         self.subjectID = subjectID
         self.screenshotAt = screenshotAt
+        self.dismissed = dismissed
     }
 }

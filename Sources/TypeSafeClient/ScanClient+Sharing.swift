@@ -30,7 +30,8 @@ extension ScanClient {
         return try await decoded(.json("PUT", "subjects/\(id)", registration))
     }
 
-    /// Tells the server that a session took a screenshot of a subject, whose owner is then notified.
+    /// Tells the server that a session took a screenshot of a subject, or that it dismissed the question whether to check it. The
+    /// subject's owner is then notified.
     /// - Throws: `ClientError` with `.notFound` where there is no such subject; with `.unauthorized` where it isn't shared with the
     ///   session.
     public func report(_ event: ScreenshotEvent) async throws(ClientError) -> ScreenshotReceipt {

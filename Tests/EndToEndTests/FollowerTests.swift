@@ -232,8 +232,9 @@ final class FollowerTests: Sendable {
         _ = try await client.send(
             "PUT", "/subjects/album:17", contentType: "application/json", body: Data(subject.utf8))
         let time = Date(timeIntervalSince1970: Date().timeIntervalSince1970.rounded(.down))
-        func tell(_ session: UUID) async throws -> ScreenshotReceipt {
-            let event = ScreenshotEvent(sessionID: session, subjectID: "album:17", takenAt: time)
+        func tell(_ session: UUID, dismissed: Bool = false) async throws -> ScreenshotReceipt {
+            let event = ScreenshotEvent(
+                sessionID: session, subjectID: "album:17", takenAt: time, dismissed: dismissed)
             return try await client.send(
                 "POST", "/screenshot-events", contentType: "application/json",
                 body: try WireCoding.encoder().encode(event)
@@ -243,9 +244,18 @@ final class FollowerTests: Sendable {
         #expect(try await tell(friend).notified)
         #expect(try await tell(friend).notified == false)
         _ = try await eventually(within: 30) { Self.told(receiver).count == 1 ? true : nil }
-        let text = try #require(Self.told(receiver).first)
-        #expect(text.contains("Somebody you share something with took a screenshot of it at"))
-        #expect(!text.contains("album") && !text.contains(friend.uuidString))
+        #expect(try await tell(friend, dismissed: true).notified)
+        #expect(try await tell(friend, dismissed: true).notified == false)
+        #expect(try await tell(owner, dismissed: true).notified == false)
+        let texts = try await eventually(within: 30) {
+            Self.told(receiver).count == 2 ? Self.told(receiver) : nil
+        }
+        #expect(texts[0].contains("Somebody you share something with took a screenshot of it at"))
+        #expect(!texts[0].contains("checked") && texts[1].hasSuffix("UTC, and didn't have it checked."))
+        // The second takes the place of the first.
+        let threads = receiver.messages.map { $0.fields["x-sequence-id"] }
+        #expect(threads[0] != nil && threads[0] == threads[1])
+        for text in texts { #expect(!text.contains("album") && !text.contains(friend.uuidString)) }
         let deleted = try await client.send("DELETE", "/sessions/\(owner)").decoded(SessionDeletion.self)
         #expect(deleted.deleted["followers"] == 1)
     }

@@ -108,9 +108,10 @@ final class WebhookTests: Sendable {
         #expect(try await put(client, "/subjects/album:17", other).status == 200)
 
         func tell(
-            _ session: UUID, _ subject: String = "album:17", at time: Date = Date()
+            _ session: UUID, _ subject: String = "album:17", at time: Date = Date(), dismissed: Bool? = nil
         ) async throws -> ServiceClient.Answer {
-            let event = ScreenshotEvent(sessionID: session, subjectID: subject, takenAt: time)
+            let event = ScreenshotEvent(
+                sessionID: session, subjectID: subject, takenAt: time, dismissed: dismissed)
             return try await client.send(
                 "POST", "/screenshot-events", contentType: "application/json",
                 body: try WireCoding.encoder().encode(event))
@@ -125,15 +126,28 @@ final class WebhookTests: Sendable {
         #expect(try await tell(friend, "other").status == 404)
         #expect(try await tell(friend, at: Date() + 600).status == 400)
         #expect(try await tell(friend, at: Date() - 90_000).status == 400)
-        let message = try await eventually(within: 30) { receiver.messages.first }
-        let event = try WireCoding.decoder().decode(WebhookEvent<ScreenshotFacts>.self, from: message.body)
-        #expect(event.data == ScreenshotFacts(subjectID: "album:17", screenshotAt: time))
+        for isNew in [true, false] {
+            let receipt = try await tell(friend, at: time, dismissed: true).decoded(ScreenshotReceipt.self)
+            #expect(receipt == ScreenshotReceipt(notified: isNew, screenshotAt: time))
+        }
+        let messages = try await eventually(within: 30) {
+            receiver.messages.count == 2 ? receiver.messages : nil
+        }
+        let events = try messages.map {
+            try WireCoding.decoder().decode(WebhookEvent<ScreenshotFacts>.self, from: $0.body)
+        }
+        // Messages come in any order.
+        for dismissed in [nil, true] {
+            let facts = ScreenshotFacts(subjectID: "album:17", screenshotAt: time, dismissed: dismissed)
+            #expect(events.count { $0.data == facts } == 1)
+        }
+        #expect(Set(events.map(\.id)).count == 2)
         let deleted = try await client.send("DELETE", "/sessions/\(owner)").decoded(SessionDeletion.self)
             .deleted
         #expect(deleted["subjects"] == 1 && deleted["preferences"] == 1)
         // The other session's subject of that id is left, and not shared with the friend.
         #expect(try await tell(friend).status == 403)
-        #expect(receiver.messages.count == 1)
+        #expect(receiver.messages.count == 2)
     }
 
     @Test(

@@ -13,12 +13,14 @@ enum SharingCases {
         .json("PUT", "/sessions/\(session)/preferences", json)
     }
 
-    private static func event(session: String, subject: String = "album:$key", at time: String = "$now")
-        -> RouteRequest
-    {
-        .json(
+    private static func event(
+        session: String, subject: String = "album:$key", at time: String = "$now", dismissed: String? = nil
+    ) -> RouteRequest {
+        let dismissal = dismissed.map { #", "dismissed": \#($0)"# } ?? ""
+        return .json(
             "POST", "/screenshot-events",
-            #"{"session_id": "\#(session)", "subject_id": "\#(subject)", "taken_at": "\#(time)"}"#)
+            #"{"session_id": "\#(session)", "subject_id": "\#(subject)", "taken_at": "\#(time)"\#(dismissal)}"#
+        )
     }
 
     private static let subject = RouteRequest.json(
@@ -82,7 +84,11 @@ enum SharingCases {
             "A screenshot's owner with a webhook is notified once", .open, RouteStep(subject, 200),
             RouteStep(put(#"{"webhook": {"url": "https://hooks.example/a", "secret": "\#(secret)"}}"#), 200),
             RouteStep(event(session: "$other"), 200, .json("notified", true)),
-            RouteStep(event(session: "$other"), 200, .json("notified", false)),
+            RouteStep(event(session: "$other", dismissed: "false"), 200, .json("notified", false)),
+            RouteStep(event(session: "$session", dismissed: "true"), 200, .json("notified", false)),
+            RouteStep(event(session: "$other", dismissed: "true"), 200, .json("notified", true)),
+            RouteStep(event(session: "$other", dismissed: "true"), 200, .json("notified", false)),
+            RouteStep(event(session: "$other", dismissed: "null"), 200, .json("notified", false)),
             RouteStep(RouteRequest("DELETE", "/sessions/$session"), 200)),
         RouteCase(
             "A screenshot event without a database", .withoutStore, event(session: "$session"), 404,
@@ -186,6 +192,7 @@ enum SharingCases {
             ("25 hours ago", event(session: "$other", at: "$longAgo"), .invalidField, "taken_at"),
             ("of no time", event(session: "$other", at: "yesterday"), .invalidField, "taken_at"),
             ("of no session", event(session: "me"), .invalidField, "session_id"),
+            ("with a dismissal of 1", event(session: "$other", dismissed: "1"), .invalidField, "dismissed"),
             ("of no subject", event(session: "$other", subject: "a b"), .invalidField, "subject_id"),
             ("with nothing", .json("POST", "/screenshot-events", "{}"), .missingField, "session_id"),
         ]

@@ -27,10 +27,12 @@ struct SharingTests {
     }
 
     private func screenshot(
-        _ store: EngineStores, by session: UUID, at time: Date = Date(), of subject: String = "photo"
+        _ store: EngineStores, by session: UUID, at time: Date = Date(), of subject: String = "photo",
+        isDismissal: Bool = false
     ) async throws -> ScreenshotChange {
         try await store.sharing.record(
-            ScreenshotReport(subject: subject, session: session, takenAt: time), at: Date()
+            ScreenshotReport(subject: subject, session: session, takenAt: time, isDismissal: isDismissal),
+            at: Date()
         ) { owner in
             OutboxEvent(
                 id: UUID(), trigger: .screenshot, session: owner, time: Date(), body: Data("{}".utf8))
@@ -57,6 +59,33 @@ struct SharingTests {
         #expect(try await screenshot(store, by: friend, at: time) == .ignored(screenshotAt: time))
         #expect(try await screenshot(store, by: friend, at: time - 60) == .recorded(screenshotAt: time, told))
         #expect(try await store.outbox.counts() == OutboxCounts(pending: 2, deadLetters: 0))
+    }
+
+    @Test(
+        "A dismissal is told once beside its screenshot, and of an unknown screenshot in its place",
+        arguments: Engine.possible)
+    func dismissed(engine: Engine) async throws {
+        let store = try await workspace.stores(engine)
+        try await share(store)
+        let time = Date(storedMilliseconds: Date().storedMilliseconds)
+        var told = OutboxReceipt()
+        told.queued = 1
+        func report(_ time: Date, dismissed: Bool) async throws -> ScreenshotChange {
+            try await screenshot(store, by: friend, at: time, isDismissal: dismissed)
+        }
+        let (recorded, ignored) = (
+            ScreenshotChange.recorded(screenshotAt: time, told), ScreenshotChange.ignored(screenshotAt: time)
+        )
+        for (isDismissal, change) in [(false, recorded), (true, recorded), (true, ignored), (false, ignored)]
+        {
+            #expect(try await report(time, dismissed: isDismissal) == change)
+        }
+        for (isDismissal, change) in [(true, recorded), (true, ignored), (false, ignored), (true, ignored)] {
+            #expect(try await report(time - 60, dismissed: isDismissal) == change)
+        }
+        #expect(try await store.outbox.counts().pending == 3)
+        #expect(try await screenshot(store, by: owner, isDismissal: true) == ignored)
+        #expect(try await store.results.deleteSession(friend)["screenshots"] == 2)
     }
 
     @Test("One's own is ignored, strangers and unknown subjects are refused", arguments: Engine.possible)
@@ -87,11 +116,21 @@ struct SharingTests {
     func bounded(engine: Engine) async throws {
         let store = try await workspace.stores(engine)
         try await share(store)
+        let last = Date()
         for second in 0..<SharingLimits().screenshots {
-            _ = try await screenshot(store, by: friend, at: Date() - Double(second))
+            _ = try await screenshot(store, by: friend, at: last - Double(second))
         }
-        guard case .ignored = try await screenshot(store, by: friend, at: Date() - 1_000) else {
-            Issue.record("not ignored")
+        for isDismissal in [false, true] {
+            let change = try await screenshot(
+                store, by: friend, at: Date() - 1_000, isDismissal: isDismissal)
+            guard case .ignored = change else {
+                Issue.record("not ignored")
+                return
+            }
+        }
+        // The bound is on screenshots; of one that was reported, the dismissal still counts.
+        guard case .recorded = try await screenshot(store, by: friend, at: last, isDismissal: true) else {
+            Issue.record("not recorded")
             return
         }
     }

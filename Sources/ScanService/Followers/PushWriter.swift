@@ -1,5 +1,6 @@
 import Foundation
 import Push
+import ScanDocuments
 import Storage
 import Texts
 import TypeSafeAPI
@@ -45,61 +46,41 @@ struct PushWriter: Sendable {
         var content = PushContent(
             phase: phase == .end ? .end : .alert, scanID: scan, state: .done, title: "", body: "", at: now,
             dismissAt: now + Self.dismissAfter, sequence: Self.lastSequence)
+        let notice: ScanNotice
         switch outcome {
         case .verdict(let level, let type):
             content.percent = 100
             content.level = level.rawValue
             content.scamType = type.rawValue
-            (content.title, content.body) = Self.verdict(level, type, texts)
+            notice = ScanNotice(level, type, in: texts)
         case .failed(let problem):
             content.state = problem == .cancelled ? .cancelled : .failed
             if problem != .cancelled { content.failure = problem?.rawValue ?? "failed" }
-            (content.title, content.body) = Self.failure(problem, texts)
+            notice = ScanNotice(failure: problem, in: texts)
         }
+        (content.title, content.body) = (notice.title, notice.body)
         return encoded(content)
-    }
-
-    private static func verdict(_ level: RiskLevel, _ type: ScamType, _ texts: Texts) -> (String, String) {
-        let (risk, body): (VerdictText, String) =
-            switch level {
-            case .high: (.riskHigh, texts.say(PushText.seeResult))
-            case .medium: (.riskMedium, texts.say(PushText.seeResult))
-            case .low: (.riskLow, texts.say(VerdictText.lowIsNoPromise))
-            case .unknown: (.riskUnknown, texts.say(PushText.littleRead))
-            }
-        guard level.isWarning, type != .unknown else { return (texts.say(risk), body) }
-        let name = Sentence(.verdict, key: "type-\(type.rawValue)")
-        let title = texts.say(
-            VerdictText.headline, ["risk": .sentence(Sentence(risk)), "type": .sentence(name)])
-        return (title, body)
-    }
-
-    private static func failure(_ problem: ProblemKind?, _ texts: Texts) -> (String, String) {
-        let (title, body): (PushText, PushText) =
-            switch problem {
-            case .cancelled: (.wasCancelled, .sendIfWanted)
-            case .restarted: (.noOutcome, .wasRestarted)
-            case .scanTimeout: (.noOutcome, .tookTooLong)
-            default: (.noOutcome, .sendOnceMore)
-            }
-        return (texts.say(title), texts.say(body))
     }
 
     // MARK: Screenshots
 
-    /// - Parameter takenAt: time of the screenshot, by the clock of whoever reported it.
-    func screenshot(takenAt: Date, at now: Date, in language: String) -> Data? {
+    /// - Parameters:
+    ///   - screenshot: its time is by the clock of whoever reported it.
+    ///   - id: names the screenshot. What is told of its dismissal takes the place of what was told of itself.
+    func screenshot(_ screenshot: ScreenshotFacts, id: UUID, at now: Date, in language: String) -> Data? {
         let texts = texts(language)
         // Nobody knows the person's time zone, so the time says its own.
-        let time = takenAt.formatted(
+        let time = screenshot.screenshotAt.formatted(
             Date.VerbatimFormatStyle(
                 format:
                     "\(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits) UTC",
                 timeZone: .gmt, calendar: Calendar(identifier: .gregorian)))
+        let (title, body): (PushText, PushText) =
+            screenshot.dismissed == true ? (.unchecked, .notChecked) : (.screenshot, .byParticipant)
         return encoded(
             PushContent(
-                phase: .alert, state: .done, title: texts.say(PushText.screenshot),
-                body: texts.say(PushText.byParticipant, ["time": .text(time)]), at: now, sequence: 0))
+                phase: .alert, screenshotID: id, state: .done, title: texts.say(title),
+                body: texts.say(body, ["time": .text(time)]), at: now, sequence: 0))
     }
 
     private func texts(_ language: String) -> Texts { answers.named(language) ?? answers.standard }

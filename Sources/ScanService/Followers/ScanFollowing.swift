@@ -217,13 +217,17 @@ actor ScanFollowing {
         }
     }
 
-    /// Tells the followers of a subject's owner of a screenshot.
-    /// - Parameter event: names the report.
+    /// Tells the followers of a subject's owner of a screenshot, or of its dismissal.
+    /// - Parameter session: the session that reported it.
     /// - Returns: whether anybody is told.
-    func noticed(screenshotAt takenAt: Date, for owner: UUID, event: UUID) async -> Bool {
+    func noticed(_ screenshot: ScreenshotFacts, from session: UUID, for owner: UUID) async -> Bool {
         let (now, writer) = (Date(), writer)
+        let event = WebhookPublisher.id(of: screenshot, from: session, for: owner)
+        var taken = screenshot
+        taken.dismissed = nil
+        let subject = WebhookPublisher.id(of: taken, from: session, for: owner)
         let count = await alert(owner, event: event, at: now, if: { $0.allows(.screenshot) }) { language in
-            writer.screenshot(takenAt: takenAt, at: now, in: language)
+            writer.screenshot(screenshot, id: subject, at: now, in: language)
         }
         return count > 0
     }

@@ -48,10 +48,9 @@ package struct SQLiteSharingStore: SharingStore {
             var receipt = OutboxReceipt()
             var isNew = false
             for owner in owners {
-                let count = try SubjectTable.screenshotCount(id, of: owner, by: report.session, in: db)
-                guard count < configuration.sharing.screenshots,
+                guard
                     try SubjectTable.record(
-                        id, of: owner, by: report.session, takenAt: report.takenAt, in: db)
+                        report, of: owner, limit: configuration.sharing.screenshots, in: db)
                 else { continue }
                 isNew = true
                 try SubjectTable.recordScreenshot(

@@ -10,18 +10,21 @@ package struct ScreenshotReport: Sendable {
     package let subject: String
     package let session: UUID
     package let takenAt: Date
+    /// Whether whoever took it dismissed the question whether to check it. It reports the screenshot too, where nobody did before.
+    package let isDismissal: Bool
 
-    package init(subject: String, session: UUID, takenAt: Date) {
+    package init(subject: String, session: UUID, takenAt: Date, isDismissal: Bool = false) {
         self.subject = subject
         self.session = session
         self.takenAt = takenAt
+        self.isDismissal = isDismissal
     }
 }
 
 package enum ScreenshotChange: Sendable, Equatable {
     case unknownSubject
     case notParticipant
-    /// Nothing was recorded: the screenshot is the owner's, or was reported before, or exceeds the daily limit.
+    /// Nothing was recorded: the screenshot is the owner's, or the same was reported before, or it exceeds the daily limit.
     case ignored(screenshotAt: Date?)
     case recorded(screenshotAt: Date?, OutboxReceipt)
 }

@@ -38,6 +38,9 @@ enum SubjectTable: TableGroup {
                     """)
         }
         migrator.registerMigration("subject-2") { db in try db.execute(sql: byOwner) }
+        migrator.registerMigration("subject-3") { db in
+            try db.execute(sql: "ALTER TABLE screenshot ADD COLUMN dismissed INTEGER NOT NULL DEFAULT 0")
+        }
     }
 
     /// The tables with the owner in their keys, and the rows of those without.
@@ -130,23 +133,32 @@ enum SubjectTable: TableGroup {
         ).map { Date(storedMilliseconds: $0) }
     }
 
-    /// Number of screenshots of a subject that a participant reported and that are still kept.
-    static func screenshotCount(_ id: String, of owner: UUID, by session: UUID, in db: Database) throws
-        -> Int
-    {
-        try Int.fetchOne(
+    /// Records a screenshot, or that it was dismissed.
+    /// - Parameter limit: largest number of screenshots of a subject by one participant that are kept at once.
+    /// - Returns: false where the same was reported before, or the participant has reported too many. A dismissal says more than the
+    ///   screenshot's own report, which is nothing new after it.
+    static func record(
+        _ report: ScreenshotReport, of owner: UUID, limit: Int, in db: Database
+    ) throws -> Bool {
+        let participant: StatementArguments = [report.subject, owner, report.session]
+        let screenshot = participant + [report.takenAt.storedMilliseconds]
+        if report.isDismissal {
+            try db.execute(
+                sql: """
+                    UPDATE screenshot SET dismissed = 1
+                    WHERE subject_id = ? AND owner = ? AND session_id = ? AND taken_at = ? AND dismissed = 0
+                    """, arguments: screenshot)
+            if db.changesCount > 0 { return true }
+        }
+        let count = try Int.fetchOne(
             db, sql: "SELECT COUNT(*) FROM screenshot WHERE subject_id = ? AND owner = ? AND session_id = ?",
-            arguments: [id, owner, session]) ?? 0
-    }
-
-    /// Records a screenshot.
-    /// - Returns: false where the same screenshot was reported before.
-    static func record(_ id: String, of owner: UUID, by session: UUID, takenAt: Date, in db: Database) throws
-        -> Bool
-    {
+            arguments: participant)
+        guard count ?? 0 < limit else { return false }
         try db.execute(
-            sql: "INSERT OR IGNORE INTO screenshot VALUES (?, ?, ?, ?)",
-            arguments: [id, owner, session, takenAt.storedMilliseconds])
+            sql: """
+                INSERT OR IGNORE INTO screenshot (subject_id, owner, session_id, taken_at, dismissed)
+                VALUES (?, ?, ?, ?, ?)
+                """, arguments: screenshot + [report.isDismissal])
         return db.changesCount > 0
     }
 

@@ -243,7 +243,8 @@ struct FollowingTests {
         #expect(try await finished(.medium) == 1)
         _ = try await told(server)
         func noticed() async -> Bool {
-            await server.following.noticed(screenshotAt: Date(), for: session, event: UUID())
+            await server.following.noticed(
+                ScreenshotFacts(subjectID: "album", screenshotAt: Date()), from: UUID(), for: session)
         }
         try await prefer(.off, screenshots: false)
         #expect(try await finished(.high) == 0)
