@@ -3,8 +3,8 @@ package import ArgumentParser
 /// The commands that speak to a scan server, for the executable to list.
 package enum ScanCommands {
     package static let all: [any ParsableCommand.Type] = [
-        ScanCommand.self, BatchCommand.self, TextCommand.self, WatchCommand.self, OpenCommand.self,
-        HistoryCommand.self,
+        ScanCommand.self, BatchCommand.self, TextCommand.self, WatchCommand.self, FollowCommand.self,
+        OpenCommand.self, HistoryCommand.self,
         WrongCommand.self,
         SettingsCommand.self, StatusCommand.self, IntegrateCommand.self, ManualCommand.self,
     ]

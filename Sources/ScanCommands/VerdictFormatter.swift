@@ -64,15 +64,15 @@ struct VerdictFormatter {
         return type + (words.certainty(response).map { "  " + $0 } ?? "")
     }
 
-    private func badge(_ risk: RiskLevel?) -> String {
-        let style: Terminal.Style =
-            switch risk {
-            case .high: .red
-            case .medium: .yellow
-            case .low: .green
-            case .unknown, nil: .grey
-            }
-        return terminal.styled(label(risk), style)
+    private func badge(_ risk: RiskLevel?) -> String { terminal.styled(label(risk), Self.style(risk)) }
+
+    static func style(_ risk: RiskLevel?) -> Terminal.Style {
+        switch risk {
+        case .high: .red
+        case .medium: .yellow
+        case .low: .green
+        case .unknown, nil: .grey
+        }
     }
 
     private func label(_ risk: RiskLevel?) -> String {

@@ -1,8 +1,10 @@
+import Foundation
 import HTTPServer
 import HTTPTypes
 import TypeSafeAPI
 
-/// A job's events as server-sent events (WHATWG HTML §9.2), until the job ends, the client goes or the server stops.
+/// Events of a job or of a session's scans as server-sent events (WHATWG HTML §9.2), until the job ends, the client goes or the server
+/// stops.
 enum EventStream {
     /// Milliseconds until a client that lost the stream connects again.
     private static let retry = "retry: 1000\n\n"
@@ -35,8 +37,34 @@ enum EventStream {
         return response
     }
 
+    /// The stream of a session, which has no end of its own. Each event's id is its scan's: a client that connects again shows by
+    /// `Last-Event-ID` that it was here before, and needs to be told of what has ended meanwhile.
+    static func response(_ following: SessionFollowing, heartbeat: Duration) -> ServerResponse {
+        var response = ServerResponse(status: .ok, contentType: "text/event-stream") { writer in
+            try await writer.write(Array((retry + "id: -\n\n").utf8))
+            while true {
+                let events = await following.listener.events(within: heartbeat)
+                for event in events { try await writer.write(bytes(of: event)) }
+                if events.isEmpty, following.listener.isOver { return }
+                if events.isEmpty { try await writer.write(Array(Self.heartbeat.utf8)) }
+            }
+        }
+        response.head.headerFields[.accelBuffering] = "no"
+        return response
+    }
+
     private static func bytes(of event: JobEvent) -> [UInt8] {
-        Array("id: \(event.number)\nevent: \(event.state.rawValue)\ndata: ".utf8) + event.json
-            + Array("\n\n".utf8)
+        bytes(id: "\(event.number)", event.state, event.json)
+    }
+
+    private static func bytes(of event: SessionEvent) -> [UInt8] {
+        // The type holds nothing that JSON can't express.
+        let json = (try? WireCoding.bytes(event)) ?? Array("{}".utf8)
+        return bytes(id: event.scanID.uuidString.lowercased(), event.state, json)
+    }
+
+    /// - Parameter json: the data, on one line.
+    private static func bytes(id: String, _ state: ScanJobState, _ json: [UInt8]) -> [UInt8] {
+        Array("id: \(id)\nevent: \(state.rawValue)\ndata: ".utf8) + json + Array("\n\n".utf8)
     }
 }

@@ -12,6 +12,8 @@ import TypeSafeAPI
 /// random numbers of 122 bits.
 struct ResultRoutes: Sendable {
     let results: ResultRecorder
+    /// Forgets a deleted session's latest scans.
+    let feed: SessionFeed
 
     private typealias Field = ResultQuery.Field
 
@@ -61,6 +63,7 @@ struct ResultRoutes: Sendable {
     }
 
     private func delete(session: UUID) async throws(ServiceError) -> ServerResponse {
+        await feed.forget(session)
         guard let store = results.store else { throw .noResult(isKeeping: false) }
         let deleted = try await rethrowing(ServiceError.store) { () throws(StoreError) in
             try await store.deleteSession(session)

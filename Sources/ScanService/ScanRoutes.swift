@@ -19,6 +19,8 @@ struct ScanRoutes: Sendable {
     let jobs: any ScanJobs
     /// Tells followers how scans go; nil where there can be none.
     let following: ScanFollowing?
+    /// Tells those who follow a session by its event stream.
+    let feed: SessionFeed
 
     /// Size of a body, in bytes, that is read even where no worker is free. A form with a text and no image is smaller.
     private static let smallBody = 65_536
@@ -72,6 +74,7 @@ struct ScanRoutes: Sendable {
             let report = try await runner.scan(upload.scan, for: request.account)
             let content = await runner.complete(
                 report, id: id, as: .image, of: request.id, for: upload.sessionID, by: request.caller.client)
+            feed.finished(content, of: upload.sessionID, by: request.caller.client)
             await following?.finished(content, of: upload.sessionID)
             if request.answerFormat == .picture {
                 return response(report, try await redacted(upload, report, for: request.account))
@@ -100,7 +103,9 @@ struct ScanRoutes: Sendable {
             try await jobs.submit(order)
         }
         if let session = order.session {
-            await following?.accepted(FollowedScan(id: order.id, session: session, owner: order.owner))
+            let scan = FollowedScan(id: order.id, session: session, owner: order.owner)
+            feed.accepted(scan, by: request.caller.client)
+            await following?.accepted(scan)
         }
         return JobRoutes.accepted(order.id, first)
     }
@@ -120,6 +125,7 @@ struct ScanRoutes: Sendable {
             let content = await runner.complete(
                 report, id: id, as: .text, of: request.id, for: submission.sessionID,
                 by: request.caller.client)
+            feed.finished(content, of: submission.sessionID, by: request.caller.client)
             await following?.finished(content, of: submission.sessionID)
             return response(
                 report,

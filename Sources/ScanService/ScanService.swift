@@ -51,6 +51,8 @@ package struct ScanService: Sendable {
     /// Takes asynchronous scans that any server handed in; nil where none are shared, or by this server's role.
     private let worker: JobWorker?
     private let load: WorkLoadWatch?
+    /// Tells those who follow a session by its event stream.
+    private let feed: SessionFeed
     /// Tells followers how scans go; nil where there can be none.
     private let following: ScanFollowing?
     private let pushes: PushDispatcher?
@@ -88,23 +90,30 @@ package struct ScanService: Sendable {
         }
         (jobs, worker, load) = Self.makeJobs(options, runner, answers, metrics, logger, problem)
         (following, pushes) = Self.makeFollowing(followers, jobs, results, answers, metrics, logger)
+        let announcements: any ScanAnnouncements =
+            if let shared = options.shared { SharedAnnouncements(shared) } else {
+                OwnAnnouncements(lifetime: options.jobs.deadline + options.jobs.lifetime)
+            }
+        feed = SessionFeed(announcements, jobs: jobs, limits: options.jobs)
         var router = ServiceRouter()
         if options.role.takesRequests {
             ScanRoutes(
-                runner: runner, limits: limits, idempotency: idempotency, jobs: jobs, following: following
+                runner: runner, limits: limits, idempotency: idempotency, jobs: jobs, following: following,
+                feed: feed
             ).add(to: &router)
             FeedbackRoutes(
                 feedback: feedback, results: results, texts: texts, metrics: metrics
             ).add(to: &router)
             JobRoutes(jobs: jobs, heartbeat: options.heartbeat).add(to: &router)
+            SessionRoutes(feed: feed, heartbeat: options.heartbeat).add(to: &router)
             FollowerRoutes(options: followers, following: following, jobs: jobs).add(to: &router)
-            ResultRoutes(results: results).add(to: &router)
+            ResultRoutes(results: results, feed: feed).add(to: &router)
             SharingRoutes(publisher: results.publisher, following: following).add(to: &router)
             PageRoutes(page: about.page).add(to: &router)
         }
         InfoRoutes(pipeline: pipeline, about: about, metrics: metrics, store: store).add(to: &router)
-        metrics.beforeScrape { [jobs] metrics in
-            await metrics.read(pipeline, jobs, idempotency, version: about.version)
+        metrics.beforeScrape { [jobs, feed] metrics in
+            await metrics.read(pipeline, jobs, feed, idempotency, version: about.version)
         }
         self.router = router
         metrics.texts(missing: answers.missing)
@@ -126,6 +135,7 @@ package struct ScanService: Sendable {
         async let own: Void = jobs.drain(grace: grace)
         await worker?.drain(grace: grace)
         await own
+        await feed.stop()
         load?.stop()
         await following?.stop()
         await pushes?.stop(grace: Self.pushGrace)

@@ -43,7 +43,8 @@ extension ServiceMetrics {
 
     /// Sets the gauges whose values are read at each scrape.
     func read(
-        _ pipeline: ScanPipeline, _ jobs: any ScanJobs, _ idempotency: IdempotencyCache, version: String
+        _ pipeline: ScanPipeline, _ jobs: any ScanJobs, _ feed: SessionFeed,
+        _ idempotency: IdempotencyCache, version: String
     ) async {
         let counts = await pipeline.workers.counts
         workers(
@@ -55,7 +56,9 @@ extension ServiceMetrics {
         let (cache, jobs) = (pipeline.readings.counts, jobs.counts)
         cacheSize(entries: cache.entries, bytes: cache.cost)
         replayed(idempotency.counts.hits)
-        self.jobs(waiting: jobs.waiting, running: jobs.running, kept: jobs.kept, streams: jobs.subscribers)
+        self.jobs(
+            waiting: jobs.waiting, running: jobs.running, kept: jobs.kept,
+            streams: jobs.subscribers + feed.count)
     }
 
     package func observe(_ event: ServerEvent) {

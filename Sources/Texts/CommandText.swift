@@ -121,6 +121,13 @@ package enum CommandText: String, TextKey {
     case serverUnavailable = "server-unavailable"
     case serverFault = "server-fault"
     case serverBadAnswer = "server-bad-answer"
+    case following
+    case followWaits = "follow-waits"
+    case followLost = "follow-lost"
+    case followBack = "follow-back"
+    case followWhat = "follow-what"
+    case noSessionID = "no-session-id"
+    case noOwnSession = "no-own-session"
     case noScans = "no-scans"
     case originAuto = "origin-auto"
     case originManual = "origin-manual"

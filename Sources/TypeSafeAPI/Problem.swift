@@ -35,10 +35,7 @@ public struct Problem: Codable, Sendable, Equatable {
     }
 
     /// The problem's kind; nil if this version of the module doesn't know it.
-    public var kind: ProblemKind? {
-        type.hasPrefix(ProblemKind.prefix)
-            ? ProblemKind(rawValue: String(type.dropFirst(ProblemKind.prefix.count))) : nil
-    }
+    public var kind: ProblemKind? { ProblemKind(urn: type) }
 }
 
 /// Kinds of problems. Clients may depend on them, because a kind never changes its meaning.
@@ -72,7 +69,13 @@ public enum ProblemKind: String, Codable, Sendable, CaseIterable {
     case tooManyFollowers = "too-many-followers"
     case internalError = "internal-error"
 
-    static let prefix = "urn:typesafe:problem:"
+    private static let prefix = "urn:typesafe:problem:"
+
+    /// Creates the kind that a field `type` names; nil for one that this version of the module doesn't know.
+    init?(urn: String) {
+        guard urn.hasPrefix(Self.prefix) else { return nil }
+        self.init(rawValue: String(urn.dropFirst(Self.prefix.count)))
+    }
 
     /// The value that the field `type` of a problem of this kind has.
     public var urn: String { Self.prefix + rawValue }

@@ -111,7 +111,8 @@ struct LimitKey: Sendable {
             "silence after which a stream of events sends a comment",
             \.jobs.heartbeat),
         LimitKey(
-            "event_streams_per_job", 1...100_000, "streams of events of one asynchronous scan",
+            "event_streams_per_job", 1...100_000,
+            "streams of events of one asynchronous scan, or of one session",
             \.jobs.jobs.subscribersOfOne),
     ]
 

@@ -151,6 +151,7 @@ enum AccessCases {
             (RouteRequest("GET", "/results"), scan, read, 400),
             (RouteRequest("GET", "/results/1"), scan, read, 400),
             (RouteRequest("DELETE", "/sessions/1"), read, scan, 400),
+            (RouteRequest("GET", "/sessions/1/events"), read, scan, 400),
             (RouteRequest("PUT", "/sessions/1/preferences"), read, scan, 400),
             (RouteRequest("POST", "/scans/1/followers"), read, scan, 404),
             (RouteRequest("GET", "/scans/1/followers"), read, scan, 404),

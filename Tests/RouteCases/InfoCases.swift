@@ -54,6 +54,7 @@ enum InfoCases {
             ("/scans/$unknown/events", "GET, HEAD, OPTIONS"),
             ("/results", "GET, HEAD, OPTIONS"), ("/results/latest", "GET, HEAD, OPTIONS"),
             ("/results/$unknown", "GET, HEAD, OPTIONS"), ("/sessions/$session", "DELETE, OPTIONS"),
+            ("/sessions/$session/events", "GET, HEAD, OPTIONS"),
             ("/sessions/$session/preferences", "OPTIONS, PUT"), ("/subjects/a", "OPTIONS, PUT"),
             ("/screenshot-events", "OPTIONS, POST"),
         ].map { (path: String, allow: String) in

@@ -59,6 +59,7 @@ struct OpenAPITests {
         ("StoreStatus", StoreStatus.CodingKeys.allCases),
         ("VersionResponse", VersionResponse.CodingKeys.allCases),
         ("Problem", Problem.CodingKeys.allCases), ("ScanJob", ScanJob.CodingKeys.allCases),
+        ("SessionEvent", SessionEvent.CodingKeys.allCases),
         ("AnalyzeTextRequest", AnalyzeTextRequest.CodingKeys.allCases),
         ("ResultList", ResultList.CodingKeys.allCases),
         ("SessionDeletion", SessionDeletion.CodingKeys.allCases),

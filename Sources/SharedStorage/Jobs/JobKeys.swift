@@ -26,6 +26,13 @@ struct JobKeys: Sendable {
         "\(prefix):{job:\(job.key)}:\(name)"
     }
 
+    // MARK: Sessions
+
+    /// The stream of a session's latest scans.
+    func announcements(_ session: UUID) -> String { "\(prefix):{session:\(session.key)}:announced" }
+    /// The channel on which followers of a session hear of a new scan.
+    func sessionChannel(_ session: UUID) -> String { "\(prefix):session:\(session.key)" }
+
     // MARK: Queues
 
     /// The stream of work that may be taken.

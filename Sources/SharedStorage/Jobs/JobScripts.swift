@@ -15,6 +15,16 @@ enum JobScripts {
 
         """
 
+    /// Announces a scan of a session, and forgets announcements past their time.
+    /// Key: the session's stream. Arguments: content, most entries, milliseconds that an entry is kept, channel.
+    static let announce = RedisScript(
+        """
+        redis.call('XADD', KEYS[1], 'MAXLEN', ARGV[2], '*', 'v', ARGV[1])
+        redis.call('XTRIM', KEYS[1], 'MINID', tonumber(redis.call('TIME')[1]) * 1000 - tonumber(ARGV[3]))
+        redis.call('PEXPIRE', KEYS[1], ARGV[3])
+        return redis.call('PUBLISH', ARGV[4], '')
+        """)
+
     /// Queues a job: in the stream while its client has room there, else in the client's lane.
     /// Keys: stream, clients, lane. Arguments: client, job, most unfinished jobs of the client, room of a client in the stream,
     /// readers of all workers, names of readings.
