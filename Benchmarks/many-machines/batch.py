@@ -24,10 +24,6 @@ def write_pictures(folder: pathlib.Path, count: int) -> None:
         (folder / f"{number:06}.png").write_bytes(png)
 
 
-def lines(results: pathlib.Path) -> int:
-    return results.read_bytes().count(b"\n") if results.exists() else 0
-
-
 def taken(fleet: Fleet) -> int:
     """Scans that workers took from the queue."""
     pages = [node.caller().call("GET", "/metrics").body.decode() for node in fleet.workers]
@@ -43,12 +39,24 @@ class Batch:
         self.command = [program, "batch", folder, "--out", self.results, "--exit-zero",
                         "--server", f"http://{node.host.address}:{node.server.port}"]
         self.dead = self.until_line = 0.0  # Seconds without a process; until the next result after a kill.
+        self.known = self.read = 0  # Lines of the results, and the bytes in which they were counted.
+
+    def lines(self) -> int:
+        """Reads what is new only, as looking takes processor time from the servers. A line that a kill cut off is taken away by the next process, and was no line."""
+        if self.results.exists():
+            with self.results.open("rb") as file:
+                file.seek(self.read)
+                new = file.read()
+            whole = new[:new.rfind(b"\n") + 1]
+            self.known += whole.count(b"\n")
+            self.read += len(whole)
+        return self.known
 
     def start(self) -> None:
         self.process = subprocess.Popen(self.command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
 
     def wait_for(self, count: int) -> None:
-        while lines(self.results) < count:
+        while self.lines() < count:
             if self.process.poll() is not None:
                 raise SystemExit(f"FAILED: the command ended with {self.process.returncode}: {self.process.stderr.read()[-500:]!r}")
             time.sleep(LOOK)
@@ -57,7 +65,7 @@ class Batch:
         started = time.monotonic()
         self.process.kill()
         self.process.wait()
-        known = lines(self.results)
+        known = self.lines()
         self.start()
         self.dead += time.monotonic() - started
         self.wait_for(known + 1)
