@@ -117,12 +117,14 @@ enum LanguageFile {
     private static func phrases(_ node: YAMLNode) throws(LanguageError) -> [ScreenPhraseList: [String]] {
         var phrases: [ScreenPhraseList: [String]] = [:]
         for (list, value) in try entries(of: node, ScreenPhraseList.allCases) {
-            let parts = try value.lowerCaseText.split(separator: ",", omittingEmptySubsequences: false)
-                .map { $0.trimmingPrefix(while: \.isWhitespace) }
+            // Bytes are split several times as fast as characters.
+            let parts = try value.lowerCaseText.utf8
+                .split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+                .map { String(Substring($0.drop(while: isBlank))) }
             guard parts.allSatisfy({ !$0.isEmpty && $0 != "*" }) else {
                 throw value.refused(.expected("a phrase between each two commas"))
             }
-            phrases[list] = parts.map(String.init)
+            phrases[list] = parts
         }
         return phrases
     }
@@ -130,10 +132,14 @@ enum LanguageFile {
     /// Reads words that blanks separate. Returns none if the key is absent.
     private static func words(_ node: YAMLNode?) throws(LanguageError) -> [String] {
         guard let node else { return [] }
-        let words = try node.lowerCaseText.split(whereSeparator: \.isWhitespace).map(String.init)
+        let words = try node.lowerCaseText.utf8.split(whereSeparator: isBlank).map {
+            String(Substring($0))
+        }
         guard !words.isEmpty else { throw node.refused(.expected("a word")) }
         return words
     }
+
+    private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
 
     private static func script(_ node: YAMLNode, _ key: Key) throws(LanguageError) -> Script {
         let code = try node.requiredText
