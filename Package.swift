@@ -76,6 +76,7 @@ let package = Package(
         // What concurrent work shares, and what a process may have of the system
         .target(name: "Concurrency", swiftSettings: habits),
         .target(name: "AtomicFile", swiftSettings: habits),
+        .target(name: "Snapshots", swiftSettings: habits),
         .target(name: "ProcessControl", dependencies: ["CLinux"], swiftSettings: habits),
 
         // Socket → HTTP
@@ -90,7 +91,9 @@ let package = Package(
         .target(
             name: "Imaging", dependencies: ["ImageFormats", "CLeptonica", "CImageCodecs"],
             swiftSettings: habits),
-        .target(name: "TextAnalysis", dependencies: ["ScamTaxonomy", "YAML"], swiftSettings: habits),
+        .target(
+            name: "TextAnalysis", dependencies: ["ScamTaxonomy", "Snapshots", "YAML"],
+            swiftSettings: habits),
         .target(name: "ConversationJoining", dependencies: ["TextAnalysis", "Texts"], swiftSettings: habits),
         .target(
             name: "Barcodes", dependencies: ["CBarcodes", "Imaging", "TextAnalysis"], swiftSettings: habits),
@@ -114,7 +117,8 @@ let package = Package(
         .target(name: "YAML", dependencies: ["CYAML"], swiftSettings: habits),
         .target(name: "Texts", dependencies: ["YAML"], swiftSettings: habits),
         .target(
-            name: "ScamDetection", dependencies: ["ScamTaxonomy", "TextAnalysis", "Texts", "YAML"],
+            name: "ScamDetection",
+            dependencies: ["AtomicFile", "ScamTaxonomy", "Snapshots", "TextAnalysis", "Texts", "YAML"],
             swiftSettings: habits),
         .target(
             name: "Scanning",
@@ -286,7 +290,8 @@ let package = Package(
         .testTarget(
             name: "OCRWorkersTests",
             dependencies: [
-                "sandbox-probe", "Concurrency", "OCRWorkers", "OCR", "Imaging", "ProcessControl",
+                "sandbox-probe", "Concurrency", "OCRWorkers", "OCR", "Imaging",
+                "ProcessControl",
                 "Redaction", "TextAnalysis", "TestSupport", "Properties", "typesafe-server",
             ],
             swiftSettings: habits),
@@ -305,7 +310,9 @@ let package = Package(
             swiftSettings: habits),
         .testTarget(
             name: "ScamDetectionTests",
-            dependencies: ["ScamDetection", "TextAnalysis", "Texts", "TestSupport"],
+            dependencies: [
+                "BundledResources", "ScamDetection", "Snapshots", "TextAnalysis", "Texts", "TestSupport",
+            ],
             swiftSettings: habits
         ),
         .testTarget(

@@ -17,14 +17,29 @@ enum LoadingTable {
             }
         }
         var ruleCount = 0
+        let cache = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: cache) }
+        func load() throws -> ScamDetector {
+            try ScamDetector(
+                rules: resources.rules, lexicon: resources.lexicon,
+                languages: Languages(directory: resources.languages), checksExamples: false)
+        }
+        func start(_ load: () throws -> ScamDetector) throws {
+            ruleCount = try load().rules.count
+            _ = try AdviceBook(directory: resources.lexicon)
+        }
+        func loadSnapshot() throws -> ScamDetector {
+            try DetectorSnapshot(
+                cache: cache.path, rules: resources.rules, lexicon: resources.lexicon,
+                languages: resources.languages, program: URL(fileURLWithPath: CommandLine.arguments[0]),
+                settling: 0
+            ).detector(orElse: load)
+        }
+        // Makes the snapshot.
+        try start(loadSnapshot)
         for _ in 0..<times {
-            try measure("start") {
-                let detector = try ScamDetector(
-                    rules: resources.rules, lexicon: resources.lexicon,
-                    languages: Languages(directory: resources.languages), checksExamples: false)
-                ruleCount = detector.rules.count
-                _ = try AdviceBook(directory: resources.lexicon)
-            }
+            try measure("start") { try start(load) }
+            try measure("start from a snapshot") { try start(loadSnapshot) }
             let languages = try Languages(directory: resources.languages)
             try measure("languages") { _ = try Languages(directory: resources.languages) }
             let settings = try ScoringSettings(directory: resources.rules)

@@ -21,8 +21,10 @@ package enum AtomicFile {
     /// - Parameters:
     ///   - mode: mode of the new file. The file has it from the beginning, whatever the umask is.
     ///   - owner: user and group of the new file; nil for those of the process.
+    ///   - isSynced: whether to wait until the content would survive a power cut. Without that a cut may leave a damaged file.
     package static func replace(
-        _ path: String, with data: Data, mode: mode_t = 0o600, owner: (user: uid_t, group: gid_t)? = nil
+        _ path: String, with data: Data, mode: mode_t = 0o600, owner: (user: uid_t, group: gid_t)? = nil,
+        isSynced: Bool = true
     ) throws(AtomicFileError) {
         // The name contains a new UUID, so no other process writes to the file.
         let temporary = "\(path).\(UUID().uuidString).new"
@@ -37,10 +39,10 @@ package enum AtomicFile {
         try check(fchmod(descriptor, mode))
         try write(data, to: descriptor)
         // The content is synced before the rename. Otherwise a power cut could leave the name without the content.
-        try check(fsync(descriptor))
+        if isSynced { try check(fsync(descriptor)) }
         try check(rename(temporary, path))
         isDone = true
-        sync(folder: (path as NSString).deletingLastPathComponent)
+        if isSynced { sync(folder: (path as NSString).deletingLastPathComponent) }
     }
 
     private static func write(_ data: Data, to descriptor: Int32) throws(AtomicFileError) {

@@ -32,11 +32,11 @@ struct CompiledPatterns {
         for outcome in batches.concurrentMap({ batch in
             Result { () throws(RuleError) in try batch.programs(numbered, rules) }
         }) {
-            for (pattern, program) in try outcome.get() {
+            for (pattern, compiled) in try outcome.get() {
                 if rules[pattern.rule].isAboutReplies {
-                    replyMatcher.add(program, rule: pattern.rule, as: pattern.role)
+                    replyMatcher.add(compiled, rule: pattern.rule, as: pattern.role)
                 } else {
-                    matcher.add(program, rule: pattern.rule, as: pattern.role)
+                    matcher.add(compiled, rule: pattern.rule, as: pattern.role)
                 }
             }
         }
@@ -80,12 +80,12 @@ private struct Batch: Sendable {
 
     func programs(
         _ vocabulary: Vocabulary, _ rules: [Rule]
-    ) throws(RuleError) -> [(pattern: Pattern, program: PatternProgram)] {
-        var programs: [(pattern: Pattern, program: PatternProgram)] = []
+    ) throws(RuleError) -> [(pattern: Pattern, (program: PatternProgram, outline: PatternOutline))] {
+        var programs: [(pattern: Pattern, (program: PatternProgram, outline: PatternOutline))] = []
         programs.reserveCapacity(patterns.count)
         for pattern in patterns {
             do {
-                programs.append((pattern, try PatternProgram(pattern.syntax, vocabulary: vocabulary)))
+                programs.append((pattern, try PatternCompiler.compiled(pattern.syntax, vocabulary)))
             } catch {
                 throw rules[pattern.rule].refused(.pattern(error), line: pattern.line)
             }

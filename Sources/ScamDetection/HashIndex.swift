@@ -1,3 +1,5 @@
+import Snapshots
+
 /// Finds small numbers by 64-bit hashes; a hash may have several numbers.
 ///
 /// Open addressing: a place is taken for each pair, and nothing is allocated for a hash. docs/adr/0010-loading.md has the
@@ -12,7 +14,7 @@ struct HashIndex: Sendable {
     /// - Parameter capacity: the expected number of pairs. The table grows if there are more.
     init(capacity: Int) {
         var bits = Self.leastBits
-        while 1 << bits < capacity * 2 { bits += 1 }
+        while (1 << bits) * 3 < capacity * 4 { bits += 1 }
         keys = Array(repeating: 0, count: 1 << bits)
         values = Array(repeating: -1, count: 1 << bits)
         shift = UInt64(64 - bits)
@@ -23,10 +25,27 @@ struct HashIndex: Sendable {
     /// 2^64 divided by the golden ratio: multiplying by it spreads hashes over the table (Knuth, TAOCP 6.4).
     private static let multiplier: UInt64 = 0x9E37_79B9_7F4A_7C15
 
+    func write(to writer: inout SnapshotWriter) {
+        writer.numbers(keys)
+        writer.numbers(values)
+    }
+
+    /// - Parameter limit: one more than the largest number.
+    init(from reader: inout SnapshotReader, below limit: Int) throws(SnapshotError) {
+        keys = try reader.numbers()
+        values = try reader.numbers()
+        count = values.count { $0 >= 0 }
+        // A search ends at a free place.
+        guard keys.count == values.count, keys.count.nonzeroBitCount == 1, count < keys.count,
+            values.allSatisfy({ $0 >= -1 && $0 < limit })
+        else { throw SnapshotError() }
+        shift = UInt64(64 - keys.count.trailingZeroBitCount)
+    }
+
     private func home(_ key: UInt64) -> Int { Int((key &* Self.multiplier) >> shift) }
 
     mutating func insert(_ value: Int, for key: UInt64) {
-        if count * 2 >= keys.count { grow() }
+        if count * 4 >= keys.count * 3 { grow() }
         var place = home(key)
         while values[place] >= 0 { place = (place + 1) & (keys.count - 1) }
         keys[place] = key

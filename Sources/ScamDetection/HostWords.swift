@@ -1,3 +1,5 @@
+import Snapshots
+
 /// The meanings of single words in host names and organisations' names, read from `host_words.tsv`.
 package struct HostWords: Sendable {
     package struct Roles: OptionSet, Sendable {
@@ -33,12 +35,34 @@ package struct HostWords: Sendable {
                 roles.insert(role)
             }
             let word = row.fields[0]
-            guard !word.isEmpty, !roles.isEmpty, rolesOfWord.updateValue(roles, forKey: word) == nil else {
-                throw file.malformed(row)
-            }
-            if let second = word.dropFirst().first, !roles.isDisjoint(with: [.bait, .filler]) {
-                beginnings.insert(Self.beginning(word[word.startIndex], second))
-            }
+            guard add(word, roles) else { throw file.malformed(row) }
+        }
+    }
+
+    /// - Returns: false for a word that was added before, or that has no letters or no roles.
+    private mutating func add(_ word: ArraySlice<UInt8>, _ roles: Roles) -> Bool {
+        guard !word.isEmpty, !roles.isEmpty, rolesOfWord.updateValue(roles, forKey: word) == nil else {
+            return false
+        }
+        if let second = word.dropFirst().first, !roles.isDisjoint(with: [.bait, .filler]) {
+            beginnings.insert(Self.beginning(word[word.startIndex], second))
+        }
+        return true
+    }
+
+    func write(to writer: inout SnapshotWriter) {
+        let words = rolesOfWord.sorted { $0.key.lexicographicallyPrecedes($1.key) }
+        writer.numbers(words.map(\.value.rawValue))
+        writer.slices(words.map(\.key))
+    }
+
+    init(from reader: inout SnapshotReader) throws(SnapshotError) {
+        let roles = try reader.numbers(UInt8.self)
+        let words = try reader.slices()
+        guard roles.count == words.count else { throw SnapshotError() }
+        rolesOfWord.reserveCapacity(roles.count)
+        for (word, roles) in zip(words, roles) {
+            guard add(word, Roles(rawValue: roles)) else { throw SnapshotError() }
         }
     }
 

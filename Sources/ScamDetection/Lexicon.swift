@@ -1,3 +1,4 @@
+import Snapshots
 package import Foundation
 package import TextAnalysis
 
@@ -41,6 +42,28 @@ package final class Lexicon: Sendable {
             risks[row.fields[0].text.lowercased()] = risk
         }
         suffixRisks = risks
+    }
+
+    func write(to writer: inout SnapshotWriter) {
+        analyzer.write(to: &writer)
+        hostWords.write(to: &writer)
+        organisations.write(to: &writer)
+        writer.texts(shorteners.sorted())
+        writer.texts(freeHosts.sorted())
+        let risks = suffixRisks.sorted { $0.key < $1.key }
+        writer.texts(risks.map(\.key))
+        writer.numbers(risks.map(\.value.bitPattern))
+    }
+
+    init(from reader: inout SnapshotReader, languages: Languages) throws(SnapshotError) {
+        analyzer = try TextAnalyzer(from: &reader, languages: languages)
+        hostWords = try HostWords(from: &reader)
+        organisations = try Organisations(from: &reader)
+        shorteners = Set(try reader.texts())
+        freeHosts = Set(try reader.texts())
+        let (suffixes, risks) = (try reader.texts(), try reader.numbers(UInt64.self))
+        guard suffixes.count == risks.count else { throw SnapshotError() }
+        suffixRisks = Dictionary(zip(suffixes, risks.map(Double.init(bitPattern:)))) { first, _ in first }
     }
 
     private static func domains(_ name: String, in directory: URL) throws(RuleError) -> Set<String> {

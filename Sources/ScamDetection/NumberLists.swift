@@ -1,3 +1,5 @@
+import Snapshots
+
 /// Lists of small numbers, one after the other in one piece of memory: a list for each index from 0.
 struct NumberLists: Sendable {
     private var numbers: [Int32] = []
@@ -25,6 +27,20 @@ struct NumberLists: Sendable {
     mutating func append(_ list: some Sequence<Int>) {
         for number in list { numbers.append(Int32(number)) }
         starts.append(Int32(numbers.count))
+    }
+
+    func write(to writer: inout SnapshotWriter) {
+        writer.numbers(numbers)
+        writer.numbers(starts)
+    }
+
+    /// - Parameter range: what each number must lie in; it doesn't begin below 0.
+    init(from reader: inout SnapshotReader, numbers range: Range<Int>) throws(SnapshotError) {
+        numbers = try reader.numbers()
+        starts = try reader.numbers()
+        guard starts.first == 0, starts.last.map(Int.init) == numbers.count,
+            zip(starts, starts.dropFirst()).allSatisfy(<=), numbers.allSatisfy({ range.contains(Int($0)) })
+        else { throw SnapshotError() }
     }
 
     var count: Int { starts.count - 1 }

@@ -1,3 +1,5 @@
+import Snapshots
+
 /// The first labels of organisations' domains. They can be found exactly, by look, one slip away, and inside another
 /// label.
 ///
@@ -45,6 +47,39 @@ struct OrganisationLabels: Sendable {
         halves = HashIndex(capacity: capacity * 2)
         heads = HashIndex(capacity: capacity)
         all.reserveCapacity(capacity)
+    }
+
+    func write(to writer: inout SnapshotWriter) {
+        writer.numbers(all.map { UInt32($0.organisation) })
+        writer.numbers(
+            all.map { UInt8(($0.isCommon ? 1 : 0) | ($0.isSeldomImitated ? 2 : 0) | ($0.isMajor ? 4 : 0)) })
+        writer.slices(all.map(\.text))
+        writer.slices(all.map(\.joined))
+        for index in [exact, looks, halves, heads] { index.write(to: &writer) }
+    }
+
+    /// - Parameter organisations: their number.
+    init(from reader: inout SnapshotReader, organisations: Int) throws(SnapshotError) {
+        let owners = try reader.numbers(UInt32.self)
+        let flags = try reader.numbers(UInt8.self)
+        let (texts, joined) = (try reader.slices(), try reader.slices())
+        guard owners.allSatisfy({ $0 < organisations }), flags.count == owners.count,
+            texts.count == owners.count, joined.count == owners.count,
+            joined.allSatisfy({ (Self.shortest...Self.longest).contains($0.count) }),
+            texts.allSatisfy({ $0.count >= Self.shortest })
+        else { throw SnapshotError() }
+        all.reserveCapacity(owners.count)
+        for number in owners.indices {
+            all.append(
+                Label(
+                    text: texts[number], joined: joined[number], organisation: Int(owners[number]),
+                    isCommon: flags[number] & 1 != 0, isSeldomImitated: flags[number] & 2 != 0,
+                    isMajor: flags[number] & 4 != 0))
+        }
+        exact = try HashIndex(from: &reader, below: all.count)
+        looks = try HashIndex(from: &reader, below: all.count)
+        halves = try HashIndex(from: &reader, below: all.count)
+        heads = try HashIndex(from: &reader, below: all.count)
     }
 
     /// Adds a label. Of organisations with the same label the first stays, unless a later one is imitated more.

@@ -1,3 +1,4 @@
+import Snapshots
 package import TextAnalysis
 
 /// Banks, carriers, authorities, shops and others, with their names in texts and their domains.
@@ -9,16 +10,22 @@ package struct Organisations: Sendable {
         package var isOpen: Bool
         /// Whether imitations prefer the organisation, so that a weaker likeness counts.
         package var isMajor: Bool
-        /// Name, names in texts, domains, kind, countries and, if there are any, flags. They become texts only when asked for, as
-        /// few of them ever are.
-        fileprivate let fields: [ArraySlice<UInt8>]
+        /// The line of the file: name, names in texts, domains, kind, countries and, if there are any, flags. They become texts only
+        /// when asked for, as few of them ever are.
+        fileprivate let line: ArraySlice<UInt8>
 
-        package var name: String { fields[0].text }
+        package var name: String { field(0).text }
         /// Registrable domains, suffixes that only its members get, such as `gov.uk`, or hosts of its own below the
         /// domain of a larger organisation.
-        package var domains: [String] { fields[2].alternatives.map(\.text) }
+        package var domains: [String] { field(2).alternatives.map(\.text) }
         /// The ISO 3166-1 alpha-2 codes of the countries that it serves, or `*` for all.
-        package var countries: [String] { fields[4].alternatives.map(\.text) }
+        package var countries: [String] { field(4).alternatives.map(\.text) }
+
+        fileprivate func field(_ number: Int) -> ArraySlice<UInt8> {
+            var rest = line
+            for _ in 0..<number { rest = rest.drop { $0 != 0x09 }.dropFirst() }
+            return rest.prefix { $0 != 0x09 }
+        }
     }
 
     /// A place in a text at which it names an organisation.
@@ -59,13 +66,13 @@ package struct Organisations: Sendable {
     init(_ files: [TSVFile], analyzer: TextAnalyzer, hostWords: HostWords) throws(RuleError) {
         let count = files.reduce(0) { $0 + $1.rows.count }
         entries.reserveCapacity(count)
-        // Most organisations have about one domain and one name each.
-        labels = OrganisationLabels(capacity: count * 2)
-        byDomain = HashIndex(capacity: count * 2)
-        byFirstWord = HashIndex(capacity: count * 2)
+        // Most organisations have about one domain and one name each, and a label for both.
+        labels = OrganisationLabels(capacity: count * 3 / 2)
+        byDomain = HashIndex(capacity: count * 3 / 2)
+        byFirstWord = HashIndex(capacity: count * 3 / 2)
         for file in files {
             for row in file.rows {
-                guard let entry = Entry(row.fields) else { throw file.malformed(row) }
+                guard let entry = Entry(row) else { throw file.malformed(row) }
                 entries.append(entry)
                 for domain in row.fields[2].alternatives { add(domain: domain, analyzer.suffixes, hostWords) }
                 for name in row.fields[1].alternatives { add(name: name, analyzer, hostWords) }
@@ -133,7 +140,7 @@ package struct Organisations: Sendable {
 
     /// The indices of the organisations that list exactly this domain.
     func organisations(at domain: ArraySlice<UInt8>) -> [Int] {
-        byDomain.all(ByteHash(domain).value).filter { entries[$0].fields[2].alternatives.contains(domain) }
+        byDomain.all(ByteHash(domain).value).filter { entries[$0].field(2).alternatives.contains(domain) }
     }
 
     /// All places where the text names an organisation, in order; a longer name hides shorter ones at the same place.
@@ -173,11 +180,11 @@ package struct Organisations: Sendable {
 
 extension Organisations.Entry {
     /// Returns nil if the kind or a flag is unknown.
-    /// - Parameter fields: name, names in texts, domains, kind, countries and, if there are any, flags.
-    fileprivate init?(_ fields: [ArraySlice<UInt8>]) {
+    fileprivate init?(_ row: TSVFile.Row) {
+        let fields = row.fields
         guard let kind = OrganisationKind(rawValue: fields[3].text) else { return nil }
         self.kind = kind
-        self.fields = fields
+        line = row.bytes
         isOpen = false
         isMajor = false
         guard fields.count > 5 else { return }
@@ -188,5 +195,58 @@ extension Organisations.Entry {
             default: return nil
             }
         }
+    }
+}
+
+extension Organisations {
+    func write(to writer: inout SnapshotWriter) {
+        writer.numbers(entries.map { UInt8(OrganisationKind.allCases.firstIndex(of: $0.kind) ?? 0) })
+        writer.numbers(entries.map { UInt8(($0.isOpen ? 1 : 0) | ($0.isMajor ? 2 : 0)) })
+        writer.slices(entries.map(\.line))
+        labels.write(to: &writer)
+        plainNames.write(to: &writer)
+        byDomain.write(to: &writer)
+        writer.numbers(words.map(\.value))
+        writer.numbers(phrases.map { UInt32($0.words.count) })
+        writer.numbers(phrases.map { UInt32($0.organisation) })
+        writer.numbers(phrases.map { UInt8($0.isCommon ? 1 : 0) })
+        byFirstWord.write(to: &writer)
+    }
+
+    init(from reader: inout SnapshotReader) throws(SnapshotError) {
+        let kinds = try reader.numbers(UInt8.self)
+        let flags = try reader.numbers(UInt8.self)
+        let lines = try reader.slices()
+        guard kinds.count == lines.count, flags.count == lines.count,
+            kinds.allSatisfy({ $0 < OrganisationKind.allCases.count })
+        else { throw SnapshotError() }
+        entries.reserveCapacity(kinds.count)
+        for (number, line) in lines.enumerated() {
+            entries.append(
+                Entry(
+                    kind: OrganisationKind.allCases[Int(kinds[number])], isOpen: flags[number] & 1 != 0,
+                    isMajor: flags[number] & 2 != 0, line: line))
+        }
+        labels = try OrganisationLabels(from: &reader, organisations: entries.count)
+        plainNames = try KnownWords(from: &reader)
+        byDomain = try HashIndex(from: &reader, below: entries.count)
+        words = try reader.numbers(UInt64.self).map(WordKey.init(value:))
+        let lengths = try reader.numbers(UInt32.self)
+        let owners = try reader.numbers(UInt32.self)
+        let isCommon = try reader.numbers(UInt8.self)
+        guard owners.count == lengths.count, isCommon.count == lengths.count,
+            owners.allSatisfy({ $0 < kinds.count }),
+            lengths.allSatisfy({ $0 > 0 }), lengths.reduce(0, { $0 + Int($1) }) == words.count
+        else { throw SnapshotError() }
+        var start = 0
+        phrases.reserveCapacity(lengths.count)
+        for (number, length) in lengths.enumerated() {
+            phrases.append(
+                Phrase(
+                    words: start..<start + Int(length), organisation: Int(owners[number]),
+                    isCommon: isCommon[number] != 0))
+            start += Int(length)
+        }
+        byFirstWord = try HashIndex(from: &reader, below: phrases.count)
     }
 }

@@ -1,3 +1,5 @@
+import Snapshots
+
 /// Tells by a text's words which patterns can match it at all.
 struct PhraseIndex: Sendable {
     private let count: Int
@@ -12,18 +14,18 @@ struct PhraseIndex: Sendable {
     private let needs: NumberLists
 
     /// - Parameter symbolCount: one more than the largest symbol.
-    init(_ phrases: [PhraseMatcher.Phrase] = [], symbolCount: Int = 0) {
+    init(_ phrases: [PatternOutline] = [], symbolCount: Int = 0) {
         count = phrases.count
-        secondMasks = phrases.map(\.program.secondMask)
+        secondMasks = phrases.map(\.secondMask)
         self.symbolCount = symbolCount
         var beginnings: [(index: Int, number: Int)] = []
         var anchors = beginnings
         var needs = NumberLists()
         var uses = [Int](repeating: 0, count: symbolCount)
-        for symbol in phrases.lazy.flatMap(\.program.requirements).joined() { uses[Int(symbol)] += 1 }
+        for symbol in phrases.lazy.flatMap(\.requirements).joined() { uses[Int(symbol)] += 1 }
         for (number, phrase) in phrases.enumerated() {
-            for symbol in phrase.program.firstSymbols { beginnings.append((Int(symbol), number)) }
-            let requirements = phrase.program.requirements.map { symbols in
+            for symbol in phrase.firstSymbols { beginnings.append((Int(symbol), number)) }
+            let requirements = phrase.requirements.map { symbols in
                 (symbols: symbols, uses: symbols.reduce(0) { $0 + uses[Int($1)] })
             }
             .sorted { $0.uses < $1.uses }
@@ -35,6 +37,38 @@ struct PhraseIndex: Sendable {
         self.beginnings = NumberLists(count: symbolCount, beginnings)
         self.anchors = NumberLists(count: symbolCount, anchors)
         self.needs = needs
+    }
+
+    func write(to writer: inout SnapshotWriter) {
+        for lists in [beginnings, anchors, needs] { lists.write(to: &writer) }
+        writer.numbers(secondMasks)
+    }
+
+    init(from reader: inout SnapshotReader, count: Int, symbolCount: Int) throws(SnapshotError) {
+        self.count = count
+        self.symbolCount = symbolCount
+        beginnings = try NumberLists(from: &reader, numbers: 0..<count)
+        anchors = try NumberLists(from: &reader, numbers: 0..<count)
+        needs = try NumberLists(from: &reader, numbers: 0..<Int(Int32.max))
+        secondMasks = try reader.numbers()
+        guard beginnings.count == symbolCount, anchors.count == symbolCount, needs.count == count,
+            secondMasks.count == count, (0..<count).allSatisfy({ areNeeds($0, below: symbolCount) })
+        else { throw SnapshotError() }
+    }
+
+    /// Whether what a phrase needs is lists of symbols, each after their number.
+    private func areNeeds(_ phrase: Int, below symbolCount: Int) -> Bool {
+        needs.withList(of: phrase) { needs in
+            var place = 0
+            while place < needs.count {
+                let end = place + 1 + Int(needs[place])
+                guard end <= needs.count, needs[(place + 1)..<end].allSatisfy({ $0 < symbolCount }) else {
+                    return false
+                }
+                place = end
+            }
+            return true
+        }
     }
 
     /// The phrases of which the text holds all that every match needs. The rarest list of each comes first, so that hardly any phrase is

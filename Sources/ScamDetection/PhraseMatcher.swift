@@ -1,3 +1,4 @@
+import Snapshots
 import TextAnalysis
 
 /// All compiled patterns of a rule set. A pattern is tried only if the text holds the rarest word that the pattern requires,
@@ -26,16 +27,30 @@ struct PhraseMatcher: Sendable {
     private(set) var ends: [Phrase] = []
     private var phraseIndex = PhraseIndex()
     private var exceptionIndex = PhraseIndex()
+    /// What the indexes are made of; empty once they are made.
+    private var phraseOutlines: [PatternOutline] = []
+    private var exceptionOutlines: [PatternOutline] = []
     /// The range of each rule's patterns in `exceptions`, by rule number.
     private var exceptionsOfRule: [Int: Range<Int>] = [:]
 
     init(vocabulary: Vocabulary) { self.vocabulary = vocabulary }
 
     /// - Parameters:
-    ///   - program: compiled with this matcher's vocabulary.
+    ///   - pattern: compiled with this matcher's vocabulary.
     ///   - role: a rule's exceptions are added one after the other.
-    mutating func add(_ program: PatternProgram, rule: Int, as role: Role = .sign) {
-        let phrase = Phrase(rule: rule, program: program)
+    mutating func add(
+        _ pattern: (program: PatternProgram, outline: PatternOutline), rule: Int, as role: Role = .sign
+    ) {
+        add(Phrase(rule: rule, program: pattern.program), as: role)
+        switch role {
+        case .sign: phraseOutlines.append(pattern.outline)
+        case .exception: exceptionOutlines.append(pattern.outline)
+        case .end: break
+        }
+    }
+
+    private mutating func add(_ phrase: Phrase, as role: Role) {
+        let rule = phrase.rule
         switch role {
         case .sign: phrases.append(phrase)
         case .end: ends.append(phrase)
@@ -48,8 +63,38 @@ struct PhraseMatcher: Sendable {
 
     /// Builds the indexes. It must be called once, after the last pattern was added.
     mutating func seal() {
-        phraseIndex = PhraseIndex(phrases, symbolCount: vocabulary.count)
-        exceptionIndex = PhraseIndex(exceptions, symbolCount: vocabulary.count)
+        phraseIndex = PhraseIndex(phraseOutlines, symbolCount: vocabulary.count)
+        exceptionIndex = PhraseIndex(exceptionOutlines, symbolCount: vocabulary.count)
+        phraseOutlines = []
+        exceptionOutlines = []
+    }
+
+    /// Writes a sealed matcher without its vocabulary.
+    func write(to writer: inout SnapshotWriter) {
+        for list in [phrases, exceptions, ends] {
+            writer.numbers(list.map { UInt32($0.rule) })
+            writer.programs(list.map(\.program))
+        }
+        phraseIndex.write(to: &writer)
+        exceptionIndex.write(to: &writer)
+    }
+
+    init(from reader: inout SnapshotReader, vocabulary: Vocabulary, ruleCount: Int) throws(SnapshotError) {
+        self.init(vocabulary: vocabulary)
+        for role in [Role.sign, .exception, .end] {
+            let rules = try reader.numbers(UInt32.self)
+            let programs = try reader.programs(symbolCount: vocabulary.count)
+            guard rules.count == programs.count, rules.allSatisfy({ $0 < ruleCount }) else {
+                throw SnapshotError()
+            }
+            if role == .sign { phrases.reserveCapacity(programs.count) }
+            for (rule, program) in zip(rules, programs) {
+                add(Phrase(rule: Int(rule), program: program), as: role)
+            }
+        }
+        phraseIndex = try PhraseIndex(from: &reader, count: phrases.count, symbolCount: vocabulary.count)
+        exceptionIndex = try PhraseIndex(
+            from: &reader, count: exceptions.count, symbolCount: vocabulary.count)
     }
 
     func symbols(of text: AnalyzedText) -> [Vocabulary.Symbols] { text.tokens.map(vocabulary.symbols) }

@@ -35,7 +35,7 @@ package struct RuleCheck: Sendable {
                 let syntax = try PatternParser.parse(pattern.value, words: &words)
                 var vocabulary = Vocabulary()
                 vocabulary.add(words)
-                _ = try PatternProgram(syntax, vocabulary: vocabulary)
+                _ = try PatternCompiler.compiled(syntax, vocabulary)
             } catch {
                 problems.append(rule.refused(.pattern(error), line: pattern.line))
             }

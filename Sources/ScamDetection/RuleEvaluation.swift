@@ -27,8 +27,7 @@ struct RuleEvaluation {
         let reported = ReportedSpeech(rules, text, matches: matches, context: context)
         if !reported.parts.isEmpty {
             matches = rules.matcher.matches(text) { number, tokens in
-                let rule = rules.rules[number]
-                return rule.group == .protective || !rule.condition.until.isEmpty
+                rules.rules[number].group == .protective || rules.reports.contains { $0.rule == number }
                     || !reported.contains(tokens)
             }
         }

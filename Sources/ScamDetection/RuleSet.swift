@@ -1,3 +1,4 @@
+import Snapshots
 import Foundation
 import TextAnalysis
 
@@ -52,21 +53,92 @@ final class RuleSet: Sendable {
         }
         composites = try CompositeOrder.sorted(rules)
         compositeIndex = CompositeIndex(composites, ruleCount: rules.count)
-        reports = try Self.reports(rules, patterns.matcher)
+        reports = Self.reports(try Self.besides(rules, patterns.matcher), patterns.matcher)
         languages = RuleLanguages(Set(rules.compactMap(\.language)), among: analyzer.languages)
     }
 
-    private static func reports(_ rules: [Rule], _ matcher: PhraseMatcher) throws(RuleError) -> [Report] {
-        let ends = Dictionary(grouping: matcher.ends, by: \.rule).mapValues { $0.map(\.program) }
-        var reports: [Report] = []
-        for (rule, ends) in ends.sorted(by: { $0.key < $1.key }) {
-            reports.append(
-                Report(
-                    rule: rule,
-                    beside: try CompositeOrder.numbers(of: rules[rule].beside, in: rules[rule], among: rules),
-                    beginnings: matcher.phrases.filter { $0.rule == rule }.map(\.program), ends: ends))
+    /// The rules that say where somebody tells of others, and the rules of which one must match as well.
+    private static func besides(
+        _ rules: [Rule], _ matcher: PhraseMatcher
+    ) throws(RuleError) -> [(rule: Int, beside: [Int])] {
+        var besides: [(rule: Int, beside: [Int])] = []
+        for rule in Set(matcher.ends.map(\.rule)).sorted() {
+            besides.append(
+                (rule, try CompositeOrder.numbers(of: rules[rule].beside, in: rules[rule], among: rules)))
         }
-        return reports
+        return besides
+    }
+
+    private static func reports(
+        _ besides: [(rule: Int, beside: [Int])], _ matcher: PhraseMatcher
+    ) -> [Report] {
+        besides.map { rule, beside in
+            func programs(_ phrases: [PhraseMatcher.Phrase]) -> [PatternProgram] {
+                phrases.filter { $0.rule == rule }.map(\.program)
+            }
+            return Report(
+                rule: rule, beside: beside, beginnings: programs(matcher.phrases),
+                ends: programs(matcher.ends))
+        }
+    }
+
+    /// Writes all but the settings and the names of organisations.
+    func write(to writer: inout SnapshotWriter) {
+        writer.rules(rules)
+        matcher.vocabulary.write(to: &writer)
+        matcher.write(to: &writer)
+        replyMatcher.write(to: &writer)
+        vocabulary.write(to: &writer)
+        writer.numbers(featureRules.map { UInt32($0.rule) })
+        writer.numbers(featureRules.map { UInt8(Feature.allCases.firstIndex(of: $0.feature) ?? 0) })
+        writer.numbers(composites.map { UInt32($0.rule) })
+        for part in [\Composite.all, \.any, \.none, \.later] {
+            var lists = NumberLists()
+            for composite in composites { lists.append(composite[keyPath: part]) }
+            lists.write(to: &writer)
+        }
+        writer.numbers(reports.map { UInt32($0.rule) })
+        var besides = NumberLists()
+        for report in reports { besides.append(report.beside) }
+        besides.write(to: &writer)
+    }
+
+    /// - Parameter names: names of organisations.
+    init(
+        from reader: inout SnapshotReader, settings: ScoringSettings, known languages: Languages,
+        names: KnownWords
+    ) throws(SnapshotError) {
+        self.settings = settings
+        rules = try reader.rules()
+        let count = rules.count
+        let symbols = try Vocabulary(from: &reader)
+        matcher = try PhraseMatcher(from: &reader, vocabulary: symbols, ruleCount: count)
+        replyMatcher = try PhraseMatcher(from: &reader, vocabulary: symbols, ruleCount: count)
+        vocabulary = try KnownWords(from: &reader)
+        var known = vocabulary
+        known.merge(names)
+        self.known = known
+        let featured = try reader.ruleNumbers(of: count)
+        let features = try reader.numbers(UInt8.self)
+        guard features.count == featured.count, features.allSatisfy({ $0 < Feature.allCases.count }) else {
+            throw SnapshotError()
+        }
+        featureRules = zip(featured, features).map { ($0, Feature.allCases[Int($1)]) }
+        let composed = try reader.ruleNumbers(of: count)
+        let (all, any) = (try reader.ruleLists(of: count), try reader.ruleLists(of: count))
+        let (none, later) = (try reader.ruleLists(of: count), try reader.ruleLists(of: count))
+        guard [all, any, none, later].allSatisfy({ $0.count == composed.count }) else {
+            throw SnapshotError()
+        }
+        composites = composed.indices.map {
+            Composite(rule: composed[$0], all: all[$0], any: any[$0], none: none[$0], later: later[$0])
+        }
+        compositeIndex = CompositeIndex(composites, ruleCount: count)
+        let reporting = try reader.ruleNumbers(of: count)
+        let besides = try reader.ruleLists(of: count)
+        guard besides.count == reporting.count else { throw SnapshotError() }
+        reports = Self.reports(zip(reporting, besides).map { ($0, $1) }, matcher)
+        self.languages = RuleLanguages(Set(rules.compactMap(\.language)), among: languages)
     }
 
     /// The same rules, with names of organisations. Words of patterns come first where a name looks like one of them.

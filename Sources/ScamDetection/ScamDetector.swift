@@ -1,3 +1,4 @@
+import Snapshots
 package import Foundation
 package import TextAnalysis
 import Texts
@@ -48,6 +49,26 @@ package final class ScamDetector: Sendable {
         }
         self.spelling = spelling
         if checksExamples, let problem = exampleProblems().first { throw problem }
+    }
+
+    /// Writes all but the settings.
+    func write(to writer: inout SnapshotWriter) {
+        lexicon.analyzer.languages.write(to: &writer)
+        lexicon.write(to: &writer)
+        words.write(to: &writer)
+        ruleSet.write(to: &writer)
+        spelling.write(to: &writer)
+    }
+
+    init(from reader: inout SnapshotReader, settings: ScoringSettings) throws(SnapshotError) {
+        let languages = try Languages(from: &reader)
+        lexicon = try Lexicon(from: &reader, languages: languages)
+        words = try WordWeights(from: &reader)
+        ruleSet = try RuleSet(
+            from: &reader, settings: settings, known: languages, names: lexicon.organisations.plainNames)
+        scorer = Scorer(settings: settings)
+        judged = ruleSet.languages.all + words.languages
+        spelling = try Spelling(from: &reader)
     }
 
     package var rules: [Rule] { ruleSet.rules }

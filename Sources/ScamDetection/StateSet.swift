@@ -1,8 +1,56 @@
-/// A set of positions in a pattern; positions are less than `capacity`.
-struct StateSet: Sendable, Equatable {
+/// A set of positions in a pattern.
+protocol PositionSet {
+    init()
+    /// - Parameters:
+    ///   - number: the place among sets that lie one after the other.
+    ///   - words: the 64-bit words of each set.
+    init(_ number: Int, of sets: UnsafeBufferPointer<UInt64>, words: Int)
+    var isEmpty: Bool { get }
+    mutating func formUnion(_ other: Self)
+    func forEach(_ body: (Int) -> Void)
+}
+
+/// A set of positions that are less than 64.
+struct SmallStateSet: PositionSet {
+    private var bits: UInt64 = 0
+
+    init() {}
+
+    @inline(__always)
+    init(_ number: Int, of sets: UnsafeBufferPointer<UInt64>, words: Int) { bits = sets[number] }
+
+    var isEmpty: Bool { bits == 0 }
+
+    @inline(__always)
+    mutating func formUnion(_ other: SmallStateSet) { bits |= other.bits }
+
+    @inline(__always)
+    func forEach(_ body: (Int) -> Void) {
+        var bits = bits
+        while bits != 0 {
+            body(bits.trailingZeroBitCount)
+            bits &= bits - 1
+        }
+    }
+}
+
+/// A set of positions that are less than `capacity`.
+struct StateSet: PositionSet, Sendable, Equatable {
     /// The number of bits in `words`. Patterns with more positions are refused.
     static let capacity = 256
     private var words = SIMD4<UInt64>()
+
+    /// The number of 64-bit words that hold the elements less than `count`.
+    static func words(for count: Int) -> Int { (count + UInt64.bitWidth - 1) / UInt64.bitWidth }
+
+    init() {}
+
+    init(_ number: Int, of sets: UnsafeBufferPointer<UInt64>, words count: Int) {
+        for word in 0..<count { words[word] = sets[number * count + word] }
+    }
+
+    /// The lowest `count` times 64 elements.
+    func lowest(_ count: Int) -> [UInt64] { (0..<count).map { words[$0] } }
 
     var isEmpty: Bool { words == SIMD4() }
 

@@ -5,6 +5,8 @@ struct TSVFile {
     struct Row {
         /// The number of the line in the file, from 1.
         var line: Int
+        /// The whole line.
+        var bytes: ArraySlice<UInt8>
         var fields: [ArraySlice<UInt8>]
     }
 
@@ -31,7 +33,7 @@ struct TSVFile {
             guard fields.count >= columns else {
                 throw RuleError(file: name, line: index + 1, reason: .malformedLine)
             }
-            rows.append(Row(line: index + 1, fields: fields))
+            rows.append(Row(line: index + 1, bytes: line, fields: fields))
         }
         self.rows = rows
     }

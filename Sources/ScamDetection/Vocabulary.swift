@@ -1,3 +1,4 @@
+import Snapshots
 import TextAnalysis
 
 /// Numbers for the words that patterns use, called symbols. The first numbers stand for the entity kinds.
@@ -6,6 +7,18 @@ struct Vocabulary: Sendable {
 
     private(set) var count = EntityKind.allCases.count
     private var ids = HashIndex(capacity: 0)
+
+    init() {}
+
+    func write(to writer: inout SnapshotWriter) {
+        writer.number(count)
+        ids.write(to: &writer)
+    }
+
+    init(from reader: inout SnapshotReader) throws(SnapshotError) {
+        count = try reader.number(count...Int(Int32.max))
+        ids = try HashIndex(from: &reader, below: count)
+    }
 
     private static let kinds: [EntityKind: ID] = Dictionary(
         uniqueKeysWithValues: zip(EntityKind.allCases, 0...))

@@ -1,3 +1,4 @@
+import Snapshots
 import TextAnalysis
 
 /// Features of texts, by number.
@@ -5,6 +6,14 @@ struct WordTable: Sendable {
     private var index: HashIndex
 
     init(capacity: Int) { index = HashIndex(capacity: capacity) }
+
+    func write(to writer: inout SnapshotWriter) { index.write(to: &writer) }
+
+    /// - Parameter count: the number of features.
+    init(from reader: inout SnapshotReader, count: Int) throws(SnapshotError) {
+        index = try HashIndex(from: &reader, below: count)
+        guard index.count == count else { throw SnapshotError() }
+    }
 
     var count: Int { index.count }
 

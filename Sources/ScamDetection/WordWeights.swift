@@ -1,3 +1,4 @@
+import Snapshots
 package import Foundation
 package import TextAnalysis
 
@@ -27,6 +28,23 @@ package struct WordWeights: Sendable {
             }
         }
         for (language, outcome) in zip(present, outcomes) { tables[language] = try outcome.get() }
+    }
+
+    func write(to writer: inout SnapshotWriter) {
+        writer.texts(languages.map(\.code))
+        for language in languages {
+            guard let (words, weights) = tables[language] else { continue }
+            writer.numbers(weights.map(\.bitPattern))
+            words.write(to: &writer)
+        }
+    }
+
+    init(from reader: inout SnapshotReader) throws(SnapshotError) {
+        for code in try reader.texts() {
+            let weights = try reader.numbers(UInt64.self).map(Double.init(bitPattern:))
+            guard weights.allSatisfy({ abs($0) <= Self.maximumWeight }) else { throw SnapshotError() }
+            tables[Language(code)] = (try WordTable(from: &reader, count: weights.count), weights)
+        }
     }
 
     package static func path(of language: Language) -> String { "\(language.code)/\(fileName)" }

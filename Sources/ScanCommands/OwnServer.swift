@@ -29,6 +29,7 @@ struct OwnServer: Sendable {
     let log: String
     private let program: String
     private let socket: String
+    private let cache: String
 
     /// - Returns: nil where `typesafe-server` isn't beside this program.
     init?(_ files: BaseDirectories) throws(CommandFailure) {
@@ -36,6 +37,7 @@ struct OwnServer: Sendable {
             guard let program = Installation.sibling("typesafe-server") else { return nil }
             self.program = program
             socket = files.serverSocket
+            cache = files.cache
             log = files.serverLog
             guard let url = URL(string: "http://localhost") else { return nil }
             client = try ScanServer.client(
@@ -89,7 +91,8 @@ struct OwnServer: Sendable {
     private func start(_ deadline: ContinuousClock.Instant) async throws(CommandFailure) {
         #if os(Linux)
             // What the user sets for the commands isn't meant for the server, though some names are the same.
-            let environment = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("TYPESAFE_") }
+            var environment = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("TYPESAFE_") }
+            environment["CACHE_DIRECTORY"] = cache
             let process: DetachedProcess
             do {
                 try FileManager.default.createDirectory(

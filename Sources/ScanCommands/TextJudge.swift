@@ -13,10 +13,11 @@ struct TextJudge: Sendable {
     /// - Throws: an error where the rules can't be read.
     init() throws(CommandFailure) {
         do {
-            let languages = try Languages(directory: BundledResources.languages)
-            detector = try ScamDetector(
-                rules: BundledResources.rules, lexicon: BundledResources.lexicon, languages: languages,
-                checksExamples: false)
+            detector = try DetectorSnapshot.shipped.detector {
+                try ScamDetector(
+                    rules: BundledResources.rules, lexicon: BundledResources.lexicon,
+                    languages: Languages(directory: BundledResources.languages), checksExamples: false)
+            }
         } catch {
             throw Self.unusable(error)
         }

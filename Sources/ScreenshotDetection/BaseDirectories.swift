@@ -6,6 +6,8 @@ package struct BaseDirectories: Sendable, Equatable {
     package let configuration: String
     /// The program's own folder in `XDG_STATE_HOME`, for data that it keeps between two runs.
     package let state: String
+    /// The program's own folder in `XDG_CACHE_HOME`, for what it can make anew.
+    package let cache: String
     /// The program's own folder in `XDG_RUNTIME_DIR`, which lasts as long as the user is logged in; where that isn't set, one in `/tmp`
     /// with the user's number.
     package let runtime: String
@@ -20,6 +22,7 @@ package struct BaseDirectories: Sendable, Equatable {
         }
         configuration = folder("XDG_CONFIG_HOME", "/.config")
         state = folder("XDG_STATE_HOME", "/.local/state") + "/typesafe"
+        cache = folder("XDG_CACHE_HOME", "/.cache") + "/typesafe"
         runtime =
             environment["XDG_RUNTIME_DIR"].flatMap { $0.hasPrefix("/") ? $0 + "/typesafe" : nil }
             ?? "/tmp/typesafe-\(getuid())"

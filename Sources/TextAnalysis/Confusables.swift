@@ -1,3 +1,5 @@
+package import Snapshots
+
 /// Characters that look like Latin letters, mostly letters of other scripts: Cyrillic `а` looks like `a`.
 package struct Confusables: Sendable {
     /// For each such character, the Latin letter that it looks like.
@@ -20,6 +22,20 @@ package struct Confusables: Sendable {
     }
 
     package var count: Int { latin.count }
+
+    package func write(to writer: inout SnapshotWriter) {
+        let pairs = latin.sorted { $0.key < $1.key }
+        writer.numbers(pairs.map(\.key))
+        writer.numbers(pairs.map(\.value))
+    }
+
+    package init(from reader: inout SnapshotReader) throws(SnapshotError) {
+        let (characters, letters) = (try reader.numbers(UInt32.self), try reader.numbers(UInt32.self))
+        guard characters.count == letters.count, letters.allSatisfy({ $0 < 0x80 }) else {
+            throw SnapshotError()
+        }
+        latin = Dictionary(zip(characters, letters)) { first, _ in first }
+    }
 
     /// The lower-case Latin letter that a character looks like. The character as written is looked up first, then its
     /// lower-case form.

@@ -1,3 +1,5 @@
+package import Snapshots
+
 /// Traditional Chinese characters and the simplified ones that patterns are written in.
 package struct HanVariants: Sendable {
     /// Simplified characters by the traditional ones' distance from `first`; 0 where a character stays. If the table is empty,
@@ -27,6 +29,15 @@ package struct HanVariants: Sendable {
             }
             line.removeAll(keepingCapacity: true)
         }
+    }
+
+    package func write(to writer: inout SnapshotWriter) { writer.numbers(simplified) }
+
+    package init(from reader: inout SnapshotReader) throws(SnapshotError) {
+        simplified = try reader.numbers()
+        guard simplified.isEmpty || simplified.count == Int(Self.last - Self.first) + 1,
+            simplified.allSatisfy({ Unicode.Scalar($0) != nil })
+        else { throw SnapshotError() }
     }
 
     /// Returns the simplified character, or the character itself where none is known.

@@ -1,3 +1,5 @@
+package import Snapshots
+
 /// The words that rules and names look for in texts, and what their disguises look like.
 package struct KnownWords: Sendable {
     /// Words, and their looks in single disguised words: this set's, and then those of the sets that were merged into it.
@@ -9,6 +11,9 @@ package struct KnownWords: Sendable {
 
     /// A word is recognised by its look if it has at least this many letters.
     package static let minLettersByLook = 2
+
+    /// The largest number of sets that are merged; more are never stored.
+    private static let mostTables = 16
 
     package init() {}
 
@@ -46,6 +51,26 @@ package struct KnownWords: Sendable {
         distortions += other.distortions
     }
 
+    package func write(to writer: inout SnapshotWriter) {
+        for tables in [words, distortions] {
+            writer.number(tables.count)
+            for table in tables { table.write(to: &writer) }
+        }
+        spelling.write(to: &writer)
+    }
+
+    package init(from reader: inout SnapshotReader) throws(SnapshotError) {
+        words = try Self.tables(from: &reader)
+        distortions = try Self.tables(from: &reader)
+        spelling = try Spelling(from: &reader)
+    }
+
+    private static func tables(from reader: inout SnapshotReader) throws(SnapshotError) -> [LookTable] {
+        var tables: [LookTable] = []
+        for _ in 0..<(try reader.number(1...mostTables)) { tables.append(try LookTable(from: &reader)) }
+        return tables
+    }
+
     package func contains(_ word: WordKey) -> Bool { words.contains { $0.find(word.value) != nil } }
 
     func word(_ look: WordLook) -> WordKey? {
@@ -60,16 +85,37 @@ package struct KnownWords: Sendable {
 private struct LookTable {
     /// A place with 0 is free.
     private var keys: [UInt64] = Array(repeating: 0, count: Self.firstPlaces)
-    private var words: [WordKey] = Array(repeating: WordKey(), count: Self.firstPlaces)
+    /// The number of the word that the key at each place stands for.
+    private var numbers: [UInt32] = Array(repeating: 0, count: Self.firstPlaces)
+    private var words: [UInt64] = []
     private var count = 0
 
-    /// The shipped rules' words need four to eight times as many places, so that the table grows two or three times.
+    /// The shipped rules' words need eight times as many places, so that the table grows three times.
     private static let firstPlaces = 1 << 14
+
+    init() {}
+
+    func write(to writer: inout SnapshotWriter) {
+        writer.numbers(keys)
+        writer.numbers(numbers)
+        writer.numbers(words)
+    }
+
+    init(from reader: inout SnapshotReader) throws(SnapshotError) {
+        keys = try reader.numbers()
+        numbers = try reader.numbers()
+        words = try reader.numbers()
+        count = keys.count { $0 != 0 }
+        // A search ends at a free place. A free place has the number 0, even if there are no words.
+        guard keys.count == numbers.count, keys.count.nonzeroBitCount == 1, count < keys.count,
+            numbers.allSatisfy({ $0 < max(words.count, 1) }), count == 0 || !words.isEmpty
+        else { throw SnapshotError() }
+    }
 
     func find(_ key: UInt64) -> WordKey? {
         var place = home(key)
         while keys[place] != 0 {
-            if keys[place] == key { return words[place] }
+            if keys[place] == key { return WordKey(value: words[Int(numbers[place])]) }
             place = (place + 1) & (keys.count - 1)
         }
         return nil
@@ -79,23 +125,29 @@ private struct LookTable {
         Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> 32) & (keys.count - 1)
     }
 
+    /// - Parameter word: all keys of a word are inserted one after the other.
     mutating func insert(_ key: UInt64, _ word: WordKey) {
-        if count * 2 >= keys.count { grow() }
+        if words.last != word.value { words.append(word.value) }
+        insert(key, number: UInt32(words.count - 1))
+    }
+
+    private mutating func insert(_ key: UInt64, number: UInt32) {
+        if count * 4 >= keys.count * 3 { grow() }
         var place = home(key)
         while keys[place] != 0 {
             if keys[place] == key { return }
             place = (place + 1) & (keys.count - 1)
         }
         keys[place] = key
-        words[place] = word
+        numbers[place] = number
         count += 1
     }
 
     private mutating func grow() {
-        let old = zip(keys, words)
+        let old = zip(keys, numbers)
         keys = Array(repeating: 0, count: keys.count * 2)
-        words = Array(repeating: WordKey(), count: keys.count)
+        numbers = Array(repeating: 0, count: keys.count)
         count = 0
-        for (key, word) in old where key != 0 { insert(key, word) }
+        for (key, number) in old where key != 0 { insert(key, number: number) }
     }
 }

@@ -6,7 +6,7 @@ package final class Languages: Sendable {
     /// One profile for each language, sorted by the languages' codes.
     package let profiles: [LanguageProfile]
     /// Phrases that phones and apps write in every language, by list.
-    private let commonPhrases: [ScreenPhraseList: [String]]
+    let commonPhrases: [ScreenPhraseList: [String]]
     private let byLanguage: [Language: Int]
     /// For each word, a mask with a bit for every language of `worded` that has it.
     private let masks: [WordKey: UInt64]

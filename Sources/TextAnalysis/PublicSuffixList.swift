@@ -1,3 +1,5 @@
+package import Snapshots
+
 /// The Public Suffix List, ICANN and private sections (https://publicsuffix.org/list/).
 ///
 /// Hosts must be in lower case. Names in Punycode aren't matched with rules in Unicode; the default rule covers them: the last
@@ -20,8 +22,10 @@ package struct PublicSuffixList: Sendable {
         static let ofPrivateSection = Rule(rawValue: 8)
     }
 
-    /// The list's rules by the keys of their names without `*.` and `!`.
-    private var rules: [WordKey: Rule] = [:]
+    /// The keys of the rules' names without `*.` and `!`, in ascending order.
+    private var names: [UInt64] = []
+    /// The rules of each name.
+    private var rules: [Rule.RawValue] = []
     /// The largest number of labels of a rule. The list's longest rule has five.
     private static let maxLabels = 6
     /// An estimate of the list's bytes for each rule, to reserve memory; the shipped list has 25.
@@ -32,7 +36,8 @@ package struct PublicSuffixList: Sendable {
 
     /// Reads the list's own format: each line holds a rule up to the first blank, or a comment after `//`.
     package init(list: [UInt8]) {
-        rules.reserveCapacity(list.count / Self.bytesPerRule)
+        var entries: [(name: UInt64, rule: Rule)] = []
+        entries.reserveCapacity(list.count / Self.bytesPerRule)
         var position = 0
         var isPrivate = false
         while position < list.count {
@@ -43,20 +48,40 @@ package struct PublicSuffixList: Sendable {
                 // A comment begins the section: `// ===BEGIN PRIVATE DOMAINS===`.
                 isPrivate = isPrivate || line.starts(with: Self.privateSection)
             } else {
-                add(line, isPrivate: isPrivate)
+                if let entry = Self.entry(line, isPrivate: isPrivate) { entries.append(entry) }
             }
             position = end + 1
+        }
+        entries.sort { $0.name < $1.name }
+        for entry in entries {
+            if entry.name == names.last {
+                rules[rules.count - 1] |= entry.rule.rawValue
+            } else {
+                names.append(entry.name)
+                rules.append(entry.rule.rawValue)
+            }
         }
     }
 
     package var count: Int { rules.count }
 
+    package func write(to writer: inout SnapshotWriter) {
+        writer.numbers(names)
+        writer.numbers(rules)
+    }
+
+    package init(from reader: inout SnapshotReader) throws(SnapshotError) {
+        names = try reader.numbers()
+        rules = try reader.numbers()
+        guard names.count == rules.count else { throw SnapshotError() }
+    }
+
     private static let comment = Array("//".utf8)
     private static let privateSection = Array("// ===BEGIN PRIVATE".utf8)
 
-    private mutating func add(_ line: ArraySlice<UInt8>, isPrivate: Bool) {
+    private static func entry(_ line: ArraySlice<UInt8>, isPrivate: Bool) -> (name: UInt64, rule: Rule)? {
         var name = line.prefix { $0 > 0x20 }
-        guard let first = name.first else { return }
+        guard let first = name.first else { return nil }
         var rule = Rule.plain
         if first == UInt8(ascii: "!") {
             rule = .exception
@@ -66,13 +91,23 @@ package struct PublicSuffixList: Sendable {
             name = name.dropFirst(2)
         }
         if isPrivate { rule.insert(.ofPrivateSection) }
-        rules[Self.key(name), default: []].formUnion(rule)
+        return (key(name), rule)
     }
 
-    private static func key(_ bytes: some Sequence<UInt8>) -> WordKey {
+    private static func key(_ bytes: some Sequence<UInt8>) -> UInt64 {
         var key = WordKey()
         for byte in bytes { key.append(UInt32(byte)) }
-        return key
+        return key.value
+    }
+
+    private func rule(of name: some Sequence<UInt8>) -> Rule? {
+        let key = Self.key(name)
+        var (low, high) = (0, names.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if names[middle] < key { low = middle + 1 } else { high = middle }
+        }
+        return low < names.count && names[low] == key ? Rule(rawValue: rules[low]) : nil
     }
 
     /// Returns the suffix of a host; nil if the host is empty or has an empty label.
@@ -91,7 +126,7 @@ package struct PublicSuffixList: Sendable {
         var isListed = false
         var isPrivate = false
         for depth in 1...min(labels, Self.maxLabels) {
-            guard let rule = rules[Self.key(bytes[labelStarts[labels - depth]...])] else { continue }
+            guard let rule = rule(of: bytes[labelStarts[labels - depth]...]) else { continue }
             isPrivate = rule.contains(.ofPrivateSection)
             if rule.contains(.exception) {
                 suffixLabels = depth - 1

@@ -1,3 +1,5 @@
+package import Snapshots
+
 /// How words of Latin letters are spelled: the triples of letters that occur in a vocabulary. It tells words from letters that make
 /// none, as text recognition leaves them of a blurred or bent picture.
 package struct Spelling: Sendable {
@@ -5,8 +7,18 @@ package struct Spelling: Sendable {
     private static let letters = 27
 
     /// A bit for each triple of letters.
-    private var triples = [UInt64](
-        repeating: 0, count: letters * letters * letters / UInt64.bitWidth + 1)
+    private var triples = [UInt64](repeating: 0, count: size)
+
+    private static let size = letters * letters * letters / UInt64.bitWidth + 1
+
+    init() {}
+
+    package func write(to writer: inout SnapshotWriter) { writer.numbers(triples) }
+
+    package init(from reader: inout SnapshotReader) throws(SnapshotError) {
+        triples = try reader.numbers()
+        guard triples.count == Self.size else { throw SnapshotError() }
+    }
 
     /// Adds the triples of a word. What isn't a letter parts it.
     /// - Parameter word: scalars in lower case.

@@ -1,3 +1,5 @@
+package import Snapshots
+
 /// Turns texts and transcripts into the words and entities that rules see. Time and memory are linear in the text.
 package final class TextAnalyzer: Sendable {
     package let suffixes: PublicSuffixList
@@ -13,6 +15,19 @@ package final class TextAnalyzer: Sendable {
         self.confusables = confusables
         self.variants = variants
         self.languages = languages
+    }
+
+    /// Writes all but the languages.
+    package func write(to writer: inout SnapshotWriter) {
+        suffixes.write(to: &writer)
+        confusables.write(to: &writer)
+        variants.write(to: &writer)
+    }
+
+    package convenience init(from reader: inout SnapshotReader, languages: Languages) throws(SnapshotError) {
+        self.init(
+            suffixes: try PublicSuffixList(from: &reader), confusables: try Confusables(from: &reader),
+            variants: try HanVariants(from: &reader), languages: languages)
     }
 
     /// Analyzes a text that came without a transcript.

@@ -8,6 +8,9 @@ package struct WordKey: Sendable, Hashable {
 
     package init() {}
 
+    /// - Parameter value: the value of another key.
+    package init(value: UInt64) { self.value = value }
+
     package init(_ scalars: some Sequence<UInt32>) {
         for scalar in scalars { append(scalar) }
     }

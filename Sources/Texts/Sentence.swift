@@ -35,7 +35,7 @@ package struct Sentence: Sendable, Hashable {
     /// A sentence of somebody's own, such as the title of one of their rules. It is the same in every language.
     package init(verbatim text: String) { content = .verbatim(text) }
 
-    var isVerbatim: Bool {
+    package var isVerbatim: Bool {
         if case .verbatim = content { true } else { false }
     }
 

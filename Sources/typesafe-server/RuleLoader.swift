@@ -12,22 +12,34 @@ import TextAnalysis
 struct RuleLoader: Sendable {
     private let rules: URL?
     private let lexicon: URL
+    /// The folder for a snapshot of the shipped rules, which systemd's `CacheDirectory=` and `typesafe` name; nil for none.
+    private let cache: URL?
 
     init(_ settings: ReadingSettings) {
         rules = settings.rules?.directoryURL
         lexicon = settings.lexicon?.directoryURL ?? BundledResources.lexicon
+        let folder = ProcessInfo.processInfo.environment["CACHE_DIRECTORY"] ?? ""
+        cache = folder.hasPrefix("/") ? folder.directoryURL : nil
     }
 
     /// Blocks the calling thread for a tenth of a second and more.
     /// - Throws: `LanguageError` or `RuleError`.
     func load() throws -> ScamKnowledge {
-        let languages = try Languages(directory: BundledResources.languages)
-        return ScamKnowledge(
+        let files = BundledResources.languages
+        func detector() throws -> ScamDetector {
             // Tests check the examples of the shipped rules; checking them here would double the time of a start.
-            detector: try ScamDetector(
-                rules: rules ?? BundledResources.rules, lexicon: lexicon, languages: languages,
-                checksExamples: rules != nil),
-            adviceBook: try AdviceBook(directory: lexicon))
+            try ScamDetector(
+                rules: rules ?? BundledResources.rules, lexicon: lexicon,
+                languages: Languages(directory: files), checksExamples: rules != nil)
+        }
+        let book = try AdviceBook(directory: lexicon)
+        guard let cache, rules == nil else {
+            return ScamKnowledge(detector: try detector(), adviceBook: book)
+        }
+        let snapshot = DetectorSnapshot(
+            cache: cache.path, rules: BundledResources.rules, lexicon: lexicon, languages: files,
+            program: Installation.program)
+        return ScamKnowledge(detector: try snapshot.detector(orElse: detector), adviceBook: book)
     }
 
     /// Replaces the rules that `pipeline` judges by. Files with an error leave the old rules in force.

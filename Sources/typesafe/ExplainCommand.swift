@@ -31,7 +31,7 @@ struct ExplainCommand: AsyncParsableCommand {
         guard message.utf8.count <= Self.longestInput else {
             throw .badInput("the text is longer than \(Self.longestInput) bytes")
         }
-        let trace = ExplanationTrace(message, by: try files.detector())
+        let trace = ExplanationTrace(message, by: try files.judge())
         print(json ? JSONOutput.text(trace, isPretty: true) : ExplanationTraceText(trace: trace).text)
     }
 

@@ -95,7 +95,6 @@ struct ExplanationTrace: Encodable {
         let findings = detector.findings(in: text)
         let breakdown = detector.breakdown(findings)
         let settings = detector.settings
-        let rules = Dictionary(detector.rules.map { ($0.id, $0) }) { first, _ in first }
         words = text.tokens.map { token in
             let raw = text.quote(token.range)
             return Word(
@@ -108,7 +107,7 @@ struct ExplanationTrace: Encodable {
                 registrableDomain: $0.link?.registrableDomain)
         }
         matches = findings.map { finding in
-            let rule = rules[finding.rule]
+            let rule = detector.rules.first { $0.id == finding.rule }
             return Match(
                 rule: finding.rule, title: UserTexts.current.say(finding.reason),
                 group: finding.group.rawValue,

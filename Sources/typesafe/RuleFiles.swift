@@ -2,6 +2,7 @@ import ArgumentParser
 import BundledResources
 import Foundation
 import ScamDetection
+import ScanCommands
 import TextAnalysis
 
 /// Options for the folders of rules, lexicon and language files.
@@ -34,6 +35,12 @@ struct RuleFiles: ParsableArguments {
         } catch {
             throw .rules(error)
         }
+    }
+
+    /// A detector for judging only, which is ready sooner where all files are the shipped ones.
+    func judge() throws(Failure) -> ScamDetector {
+        guard rules == nil, lexicon == nil, languageFiles == nil else { return try detector() }
+        return try DetectorSnapshot.shipped.detector { () throws(Failure) in try detector() }
     }
 
     /// The words that get no weight when the rules are fitted, by language.

@@ -2,7 +2,7 @@ import Foundation
 
 /// The `typesafe` binary that was built with the tests.
 enum CommandLineProgram {
-    struct Run {
+    struct Run: Sendable {
         var status: Int32
         var output: String
         var error: String
@@ -11,12 +11,18 @@ enum CommandLineProgram {
     private static let executable = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
         .deletingLastPathComponent().appendingPathComponent("typesafe")
 
+    /// The folder for caches of all programs that don't name another.
+    private static let cache = Result { try Folder() }
+
     /// Runs the program and waits for its end. Its input is a file, so that no pipe can fill.
-    static func run(_ arguments: [String], input: String = "") throws -> Run {
+    /// - Parameter cache: the folder for caches.
+    static func run(_ arguments: [String], input: String = "", cache: URL? = nil) throws -> Run {
         let folder = try Folder()
         let process = Process()
         process.executableURL = executable
         process.arguments = arguments
+        process.environment = ProcessInfo.processInfo.environment
+            .merging(["XDG_CACHE_HOME": try (cache ?? Self.cache.get().url).path]) { $1 }
         process.standardInput = try FileHandle(forReadingFrom: folder.write("input", input))
         let output = try folder.write("output", "")
         let error = try folder.write("error", "")
@@ -31,7 +37,7 @@ enum CommandLineProgram {
 }
 
 /// A temporary folder, deleted with the object.
-final class Folder {
+final class Folder: Sendable {
     let url: URL
 
     init() throws {

@@ -134,6 +134,47 @@ struct RulesCommandTests {
         #expect(abs(probability - account.verdict.scam_probability) < 1e-9)
     }
 
+    @Test("Programs that start at the same time explain alike, with and without a snapshot of the rules")
+    func explainsAlike() async throws {
+        let cache = try Folder()
+        let message = "Your parcel is on hold, pay the fee: https://usps-redelivery-help.top/track"
+        func explain() async throws -> String {
+            // On a thread of its own each, as all of them are to run at once.
+            let run = try await withCheckedThrowingContinuation { continuation in
+                DispatchQueue.global().async {
+                    continuation.resume(
+                        with: Result {
+                            try CommandLineProgram.run(["explain", "--json", message], cache: cache.url)
+                        })
+                }
+            }
+            #expect(run.status == 0 && run.error.isEmpty)
+            return run.output
+        }
+        let outputs = try await withThrowingTaskGroup(of: String.self) { group in
+            for _ in 0..<6 { group.addTask { try await explain() } }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        let folder = cache.url.appendingPathComponent("typesafe")
+        let kept = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        #expect(kept.count == 1)
+        let snapshot = folder.appendingPathComponent(try #require(kept.first))
+        let first = try #require(outputs.first)
+        #expect(outputs.allSatisfy { $0 == first })
+        #expect(try await explain() == first)
+        // A damaged snapshot is as good as none, and is repaired.
+        let good = try Data(contentsOf: snapshot)
+        try good.prefix(good.count / 2).write(to: snapshot)
+        #expect(try await explain() == first)
+        #expect(try Data(contentsOf: snapshot) == good)
+        // Whose rules are their own needs no snapshot.
+        let rules = try cache.copy(BundledResources.rules, as: "rules")
+        let own = try CommandLineProgram.run(
+            ["explain", "--json", "--rules", rules.path, message], cache: cache.url)
+        #expect(own.output == first)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == kept)
+    }
+
     @Test("Explain takes nothing and refuses too much") func explainTakesNothingAndRefusesTooMuch() throws {
         #expect(try CommandLineProgram.run(["explain", ""]).output.contains("unknown"))
         let long = try CommandLineProgram.run(

@@ -51,6 +51,32 @@ struct LifeTests {
         #expect(try await server.exitStatus() == 0)
     }
 
+    @Test("With a cache directory it keeps a snapshot of the shipped rules, and judges from it as before")
+    func snapshot() async throws {
+        let cache = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: cache) }
+        let message = "Your parcel is on hold, pay the fee: https://usps-redelivery-help.top/track"
+        var answers: [ScanResponse] = []
+        var kept: [[String: Int]] = []
+        for _ in 0..<2 {
+            let server = try await ServerProcess(
+                arguments: ["--workers", "1"], environment: ["CACHE_DIRECTORY": cache.path])
+            let answer = try await ServiceClient(server: server).analyze(json: #"{"text": "\#(message)"}"#)
+            answers.append(try answer.decoded(ScanResponse.self))
+            // The number of a file that is made anew is another one.
+            var numbers: [String: Int] = [:]
+            for name in try FileManager.default.contentsOfDirectory(atPath: cache.path) {
+                let file = cache.appendingPathComponent(name).path
+                numbers[name] =
+                    try FileManager.default.attributesOfItem(atPath: file)[.systemFileNumber] as? Int
+            }
+            kept.append(numbers)
+        }
+        #expect(kept[0].count == 1 && kept[0] == kept[1])
+        #expect(answers[0].riskLevel == .high && answers[0].findings == answers[1].findings)
+        #expect(answers[0].confidence == answers[1].confidence)
+    }
+
     @Test("What it holds in memory goes into no core dump and no backtrace")
     func privateMemory() async throws {
         let server = try await ServerProcess(shell: #"ulimit -c unlimited 2>/dev/null; exec "$0" "$@""#)

@@ -78,6 +78,7 @@ struct SettingsTests {
         let defaults = BaseDirectories(environment: ["HOME": "/home/a", "XDG_STATE_HOME": "relative"])
         #expect(defaults.settingsFile == "/home/a/.config/typesafe/settings.json")
         #expect(defaults.history == "/home/a/.local/state/typesafe/history.json")
+        #expect(defaults.cache == "/home/a/.cache/typesafe")
         let moved = BaseDirectories(environment: [
             "HOME": "/home/a", "XDG_STATE_HOME": "/s", "XDG_CONFIG_HOME": "/c",
         ])

@@ -14,16 +14,18 @@
             let exception = parts.count > 2 ? try? PatternParser.parse(parts[2], words: &words) : nil
             var vocabulary = Vocabulary()
             vocabulary.add(words)
-            guard let compiled = try? PatternProgram(pattern, vocabulary: vocabulary) else { return }
+            guard let compiled = try? PatternCompiler.compiled(pattern, vocabulary) else { return }
             var matcher = PhraseMatcher(vocabulary: vocabulary)
             matcher.add(compiled, rule: 0)
-            if let exception = exception.flatMap({ try? PatternProgram($0, vocabulary: vocabulary) }) {
+            if let exception = exception.flatMap({ try? PatternCompiler.compiled($0, vocabulary) }) {
                 matcher.add(exception, rule: 0, as: .exception)
             }
             matcher.seal()
             let program = matcher.phrases[0].program
-            precondition(program.positions.count <= StateSet.capacity && !program.firstSymbols.isEmpty)
-            precondition(!program.requirements.isEmpty && program.requirements.allSatisfy { !$0.isEmpty })
+            precondition(
+                program.positions.count <= StateSet.capacity && !compiled.outline.firstSymbols.isEmpty)
+            let requirements = compiled.outline.requirements
+            precondition(!requirements.isEmpty && requirements.allSatisfy { !$0.isEmpty })
             for message in [text, text + " " + Self.words(of: parts[0])] {
                 compare(matcher, on: detector.analyze(message))
             }

@@ -1,0 +1,73 @@
+package import Snapshots
+
+extension Languages {
+    package func write(to writer: inout SnapshotWriter) {
+        func lists<List: CaseIterable & Hashable>(_ texts: [List: [String]]) -> [[String]] {
+            List.allCases.map { texts[$0] ?? [] }
+        }
+        writer.texts(profiles.map(\.language.code))
+        writer.texts(profiles.map(\.name))
+        writer.numbers(profiles.map(\.script.rawValue))
+        writer.numbers(profiles.map { $0.mixedWith?.rawValue ?? .max })
+        writer.numbers(profiles.map { UInt8(($0.usesLineModel ? 1 : 0) | ($0.isDefault ? 2 : 0)) })
+        writer.numbers(profiles.map { UInt32($0.letters.count) })
+        writer.numbers(profiles.flatMap { $0.letters.sorted() })
+        writer.lists(profiles.map(\.tessdata))
+        writer.lists(profiles.map { $0.functionWords.sorted() })
+        writer.lists(profiles.map(\.messageWords))
+        writer.lists(lists(commonPhrases) + profiles.flatMap { lists($0.screenPhrases) })
+        writer.lists(profiles.flatMap { lists($0.personalWords) })
+    }
+
+    package convenience init(from reader: inout SnapshotReader) throws(SnapshotError) {
+        let (codes, names) = (try reader.texts(), try reader.texts())
+        let (scripts, mixed) = (try reader.numbers(UInt8.self), try reader.numbers(UInt8.self))
+        let flags = try reader.numbers(UInt8.self)
+        let letterCounts = try reader.numbers(UInt32.self)
+        var letters = try reader.numbers(UInt32.self)[...]
+        let (tessdata, words) = (try reader.lists(), try reader.lists())
+        let messageWords = try reader.lists()
+        let (phrases, personal) = (try reader.lists(), try reader.lists())
+        let count = codes.count
+        guard
+            [names.count, scripts.count, mixed.count, flags.count, letterCounts.count, tessdata.count]
+                .allSatisfy({ $0 == count }), words.count == count, messageWords.count == count,
+            phrases.count == (count + 1) * ScreenPhraseList.allCases.count,
+            personal.count == count * PersonalWordList.allCases.count,
+            letterCounts.reduce(0, { $0 + Int($1) }) == letters.count
+        else { throw SnapshotError() }
+        var profiles: [LanguageProfile] = []
+        for number in 0..<count {
+            guard let script = Script(rawValue: scripts[number]) else { throw SnapshotError() }
+            var profile = LanguageProfile(
+                language: Language(codes[number]), name: names[number], script: script)
+            if mixed[number] != .max {
+                guard let other = Script(rawValue: mixed[number]) else { throw SnapshotError() }
+                profile.mixedWith = other
+            }
+            profile.usesLineModel = flags[number] & 1 != 0
+            profile.isDefault = flags[number] & 2 != 0
+            profile.letters = Set(letters.prefix(Int(letterCounts[number])))
+            letters = letters.dropFirst(Int(letterCounts[number]))
+            profile.tessdata = tessdata[number]
+            profile.functionWords = Set(words[number])
+            profile.messageWords = messageWords[number]
+            profile.screenPhrases = Self.lists(phrases, number + 1)
+            profile.personalWords = Self.lists(personal, number)
+            profiles.append(profile)
+        }
+        self.init(profiles, commonPhrases: Self.lists(phrases, 0))
+    }
+
+    /// The lists of one language, of which empty ones are left out, as in the files.
+    private static func lists<List: CaseIterable & Hashable>(
+        _ texts: [[String]], _ language: Int
+    ) -> [List: [String]] {
+        var lists: [List: [String]] = [:]
+        for (list, number) in zip(List.allCases, language * List.allCases.count..<texts.count)
+        where !texts[number].isEmpty {
+            lists[list] = texts[number]
+        }
+        return lists
+    }
+}
