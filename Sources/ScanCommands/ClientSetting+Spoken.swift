@@ -13,6 +13,8 @@ extension ClientSetting {
             case .folders: .settingFolders
             case .waitMinutes: .settingWaitMinutes
             case .country: .settingCountry
+            case .notify: .settingNotify
+            case .notifyTokenFile: .settingNotifyTokenFile
             case .session: .settingSession
             case .storeHistory: .settingStoreHistory
             case .retentionDays: .settingRetentionDays
@@ -29,6 +31,8 @@ extension ClientSetting {
         case .folders: Sentence(CommandText.takesFolders)
         case .waitMinutes: Sentence(CommandText.takesMinutes, ["most": .number(Self.longestWait)])
         case .country: Sentence(CommandText.takesCountry)
+        case .notify: Sentence(CommandText.takesTopic)
+        case .notifyTokenFile: Sentence(CommandText.takesPath)
         case .retentionDays: Sentence(CommandText.takesDays, ["most": .number(Self.longestRetention)])
         }
     }

@@ -15,6 +15,10 @@ package struct WatchCommand: AsyncParsableCommand {
               typesafe watch --auto               scans each one
               typesafe watch --auto --ndjson      for programs: a JSON object a line
               typesafe watch --print-dirs         where it looks
+              typesafe watch --auto --notify ntfy://ntfy.example/my-topic
+
+            With --notify (or the setting notify) the level and kind of scam of each verdict that the desktop would show go to that
+            topic of an ntfy server too, never the message. ntfy+http:// is for a server without TLS on one's own network.
 
             Ends with Ctrl-C (exit code 130), or with 2 where no folder can be read.
             """)
@@ -40,6 +44,16 @@ package struct WatchCommand: AsyncParsableCommand {
     @Flag(help: "No desktop notifications.")
     var noNotify = false
 
+    @Option(
+        help: ArgumentHelp(
+            "Pass verdicts on to a phone: ntfy://HOST/TOPIC, or ntfy+http:// without TLS.", valueName: "topic"
+        ))
+    var notify: String?
+
+    @Option(
+        help: ArgumentHelp("A file with the topic's access token.", valueName: "file"), completion: .file())
+    var notifyTokenFile: String?
+
     @Option(help: ArgumentHelp("Scans at once with --auto; as many as processor cores.", valueName: "number"))
     var jobs = ProcessInfo.processInfo.activeProcessorCount
 
@@ -61,6 +75,7 @@ package struct WatchCommand: AsyncParsableCommand {
             let folders = ScreenshotFolders.all(chosen: folders.isEmpty ? context.settings.folders : folders)
             if printDirs { return print(folders) }
             try check(folders, context)
+            let ntfy = try NtfyTarget(notify, tokenFile: notifyTokenFile, context.settings)
             try? context.store.sweep()
             let waiting = context.settings.waitMinutes > 0 ? context.waiting : nil
             let watcher = try watcher(folders, context, auto ? waiting : nil)
@@ -68,7 +83,8 @@ package struct WatchCommand: AsyncParsableCommand {
             let isAsked = !auto && isatty(STDOUT_FILENO) == 1
             let session = WatchSession(
                 context: context, folders: folders, printer: OutcomePrinter(output), watcher: watcher,
-                keyboard: isAsked ? Keyboard() : nil, notifier: noNotify ? nil : DesktopNotifier())
+                keyboard: isAsked ? Keyboard() : nil, notifier: noNotify ? nil : DesktopNotifier(),
+                ntfy: ntfy.map { NtfyNotifier($0) })
             if let waiting { await session.keep(waiting, jobs: jobs) }
             StandardError.line(
                 UserTexts.say(.watching, ["folders": .text(folders.joined(separator: ", "))]))

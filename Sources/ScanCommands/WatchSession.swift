@@ -37,6 +37,8 @@ actor WatchSession {
     private let watcher: ScreenshotWatcher
     private let keyboard: Keyboard?
     private let notifier: DesktopNotifier?
+    /// Passes verdicts on to the person's phone; nil where no topic is named.
+    private let ntfy: NtfyNotifier?
     /// Keeps what the server can't take; nil where nothing waits, by the setting `wait-minutes`.
     private var backlog: Backlog?
     private var openPrompt: OpenPrompt?
@@ -46,7 +48,7 @@ actor WatchSession {
 
     init(
         context: CommandContext, folders: [String], printer: OutcomePrinter, watcher: ScreenshotWatcher,
-        keyboard: Keyboard?, notifier: DesktopNotifier?
+        keyboard: Keyboard?, notifier: DesktopNotifier?, ntfy: NtfyNotifier? = nil
     ) {
         self.context = context
         self.folders = folders
@@ -54,6 +56,7 @@ actor WatchSession {
         self.watcher = watcher
         self.keyboard = keyboard
         self.notifier = notifier
+        self.ntfy = ntfy
     }
 
     /// Lets screenshots wait for the server. It must be called before scanning starts.
@@ -113,8 +116,9 @@ actor WatchSession {
         }
     }
 
-    /// Shows a verdict on the desktop that comes late, or without a question before it.
+    /// Shows a verdict on the desktop that comes late, or without a question before it, and passes it on.
     private func notify(_ response: ScanResponse) {
+        ntfy?.pass(response)
         guard let notifier else { return }
         startTask { await notifier.notify(response) }
     }
@@ -232,7 +236,9 @@ actor WatchSession {
         }
         if await backlog?.keep(picture, outcome) != true { show(outcome) }
         switch outcome.result {
-        case .success(let response): await notifier?.notify(response)
+        case .success(let response):
+            ntfy?.pass(response)
+            await notifier?.notify(response)
         case .failure(let failure): await notifier?.notify(failure)
         }
     }
@@ -297,6 +303,7 @@ actor WatchSession {
         await backlog?.stop()
         for task in tasks.values { task.cancel() }
         for task in tasks.values { await task.value }
+        await ntfy?.finish()
         try? context.store.sweep()
         try? context.store.setLastCheck(Date())
     }

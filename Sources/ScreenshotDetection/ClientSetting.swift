@@ -8,6 +8,8 @@ package enum ClientSetting: String, CaseIterable, Sendable {
     case folders
     case waitMinutes = "wait-minutes"
     case country
+    case notify
+    case notifyTokenFile = "notify-token-file"
     case session
     case storeHistory = "store-history"
     case retentionDays = "retention-days"
@@ -41,6 +43,9 @@ package enum ClientSetting: String, CaseIterable, Sendable {
                 "60"
             )
         case .country: ("two letters, such as GB: where to report; the locale's unless set", "")
+        case .notify:
+            ("topic that `watch` passes verdicts on to, such as ntfy://ntfy.example/topic", "")
+        case .notifyTokenFile: ("file with the topic's access token", "")
         case .session:
             ("on or off: whether the server may keep results under an anonymous id", "off")
         case .storeHistory: ("on or off: whether verdicts are remembered here", "on")
@@ -64,7 +69,8 @@ package enum ClientSetting: String, CaseIterable, Sendable {
             case "off", "false", "no", "0": return "off"
             default: return nil
             }
-        case .folders: return value
+        case .folders, .notifyTokenFile: return value
+        case .notify: return value.isEmpty || NtfyTopic(value) != nil ? value : nil
         case .country:
             let letters = value.uppercased().utf8
             return value.isEmpty || (letters.count == 2 && letters.allSatisfy { (0x41...0x5A).contains($0) })
@@ -79,6 +85,7 @@ package enum ClientSetting: String, CaseIterable, Sendable {
         switch self {
         case .apiKey: value.isEmpty ? value : "(set)"
         case .server: Self.withoutKey(value)
+        case .notify: NtfyTopic(value)?.shown ?? value
         default: value
         }
     }

@@ -1,6 +1,8 @@
 import Foundation
 import ScreenshotDetection
+import TestSupport
 import Testing
+import WebhookReceiver
 
 /// What each setting of the command line changes. The tests set it in the same way as a user.
 @Suite("Client settings")
@@ -18,6 +20,7 @@ struct ClientSettingTests {
         case .folders: try await folders()
         case .waitMinutes: try await waitMinutes()
         case .country: try await country()
+        case .notify, .notifyTokenFile: try await notify()
         case .session: try await session()
         case .storeHistory: try await history(setting, "off")
         case .retentionDays: try await history(setting, "0")
@@ -52,6 +55,37 @@ struct ClientSettingTests {
 
     private func set(_ setting: ClientSetting, _ value: String, _ user: DesktopUser) async throws {
         #expect(try await user.run(["settings", "set", setting.rawValue, value]).status == 0)
+    }
+
+    private func notify() async throws {
+        let phone = try WebhookReceiver()
+        let user = try await DesktopUser.atSharedServer()
+        let file = user.home.appendingPathComponent("token")
+        try Data("tk_of_the_file\n".utf8).write(to: file)
+        try await set(.notify, "ntfy+http://127.0.0.1:\(phone.port)/secret-topic", user)
+        try await set(.notifyTokenFile, file.path, user)
+        let watch = try user.start(["watch", "--auto"])
+        try await watch.waitFor("Watching")
+        try user.takeScreenshot(1)
+        let message = try await eventually(within: 60) { phone.messages.first }
+        #expect(message.path == "/secret-topic" && message.fields["authorization"] == "Bearer tk_of_the_file")
+        watch.signal(SIGINT)
+        #expect(try await watch.finished().status == 130)
+        for arguments in [["settings"], ["settings", "get", "notify"], ["settings", "--json"], ["status"]] {
+            let run = try await user.run(arguments)
+            #expect(!run.output.contains("secret-topic") && run.output.contains("ntfy+http://127.0.0.1"))
+        }
+        // The file's token isn't for a server that the environment names.
+        let other = try DesktopUser(
+            server: try await SharedServer.get().url(""),
+            environment: [
+                "HOME": user.home.path, "TYPESAFE_NOTIFY": "ntfy+http://127.0.0.1:\(phone.port)/other",
+            ])
+        let again = try other.start(["watch", "--auto"])
+        try await again.waitFor("Watching")
+        try user.takeScreenshot(2)
+        let bare = try await eventually(within: 60) { phone.messages.first { $0.path == "/other" } }
+        #expect(bare.fields["authorization"] == nil)
     }
 
     private func server() async throws {

@@ -17,6 +17,10 @@ struct SettingsTests {
         .server: ("https://scan.example:8443/x", "https://scan.example:8443/x", "scan.example"),
         .apiKey: ("k3y", "k3y", "a b"), .prompts: ("no", "off", "maybe"), .autoScan: ("0", "off", "2"),
         .folders: ("/a:/b", "/a:/b", nil), .waitMinutes: ("0", "0", "1441"),
+        .notify: (
+            "ntfy://ntfy.example/my_topic-1", "ntfy://ntfy.example/my_topic-1", "https://ntfy.example/t"
+        ),
+        .notifyTokenFile: ("/a/token", "/a/token", nil),
         .country: ("gb", "GB", "GBR"), .session: ("TRUE", "on", "id"),
         .storeHistory: ("Off", "off", "maybe"), .retentionDays: ("30", "30", "-1"),
     ]
