@@ -21,6 +21,9 @@ export function make(name, attributes = {}, ...children) {
   return element;
 }
 
+/** A paragraph. */
+export const p = (...children) => make('p', {}, ...children);
+
 /** Words of a message: their direction is their own and reaches no further. */
 export function said(text, attributes = {}) {
   return make('bdi', { dir: 'auto', ...attributes }, visible(text));
@@ -29,6 +32,9 @@ export function said(text, attributes = {}) {
 export function list(name, items, attributes = {}) {
   return make(name, attributes, items.map((item) => make('li', {}, item)));
 }
+
+/** A section of an answer. */
+export const card = (id, title, ...children) => make('section', { class: `card ${id}`, 'aria-labelledby': `${id}-title` }, make('h3', { id: `${id}-title` }, title), ...children);
 
 const svg = 'http://www.w3.org/2000/svg';
 

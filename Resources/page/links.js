@@ -1,5 +1,5 @@
 // Links and contacts of a message: shown in full, never to be tapped, with what is odd about them underlined.
-import { make, said, visible } from './elements.js';
+import { card, list, make, p, said, visible } from './elements.js';
 import { parts, say } from './words.js';
 
 // Labels that end an address. One before the end dresses it up as another one.
@@ -39,12 +39,12 @@ function link(entity, reasons) {
       const marked = isOdd(part) ? make('u', { class: 'odd' }, shown) : shown;
       return shown && (part === 'domain' ? make('strong', {}, marked) : marked);
     })),
-    entity.registrable_domain && make('p', {}, parts('leads-to', { address: address(make('strong', {}, safe(entity.registrable_domain))) })),
+    entity.registrable_domain && p(parts('leads-to', { address: address(make('strong', {}, safe(entity.registrable_domain))) })),
     notes([...odd.map(([, why]) => why), ...reasons]),
   ];
 }
 
-const notes = (some) => some.length && make('ul', { class: 'notes' }, some.map((note) => make('li', {}, note)));
+const notes = (some) => some.length && list('ul', some, { class: 'notes' });
 
 /** One of several readings; letters that differ from the likeliest one's are underlined. */
 function reading({ value, odds }, _, [first]) {
@@ -60,17 +60,16 @@ function entry(entity, findings) {
   return make('li', { class: 'entity' },
     make('span', { class: 'kind' }, say(`kind-${entity.kind}`)),
     isLink ? link(entity, reasons) : said(entity.kind === 'email' ? safe(entity.text) : entity.text, { class: 'address' }),
-    entity.source === 'code' && make('p', {}, say('from-code')),
-    seen && seen !== entity.text && make('p', {}, parts('seen-as', { address: address(safe(seen)) })),
-    entity.readings && [make('p', {}, say('readings')), make('ul', {}, entity.readings.map(reading))]);
+    entity.source === 'code' && p(say('from-code')),
+    seen && seen !== entity.text && p(parts('seen-as', { address: address(safe(seen)) })),
+    entity.readings && [p(say('readings')), make('ul', {}, entity.readings.map(reading))]);
 }
 
 /** The section of links and contacts, if the message has any. */
 export function links(result) {
   const entities = result.entities.filter((entity) => say(`kind-${entity.kind}`));
   const findings = result.findings.filter((finding) => finding.rule.startsWith('link.') && finding.weight >= 0.5);
-  return entities.length && make('section', { class: 'card', 'aria-labelledby': 'links-title' },
-    make('h3', { id: 'links-title' }, say('links')),
+  return entities.length && card('links', say('links'),
     entities.some((entity) => entity.kind === 'url') && make('p', { class: 'hint' }, say('links-hint')),
     make('ul', { class: 'entities' }, entities.map((entity) => entry(entity, findings))));
 }

@@ -1,11 +1,14 @@
 // The page: takes pictures or a text, has them judged, shows the answer, and forgets.
-import { make, visible } from './elements.js';
-import { card, headline, show } from './result.js';
+import { card, make, p, visible } from './elements.js';
+import { canNotify, notify, withdraw } from './notify.js';
+import { headline, show, words } from './result.js';
 import { numbered } from './picture.js';
 import { Fault, judge, key, paper } from './scan.js';
 import { listed, say } from './words.js';
 
 const most = 10;
+// Milliseconds after which somebody may not want to wait for a scan. Most are over before.
+const patience = 2000;
 const [start, view, live, hint, form] = ['start', 'view', 'live', 'hint', 'form'].map((id) => document.getElementById(id));
 const { image, camera, ocr_text: text, user_country: country } = form.elements;
 let subject = { files: [], text: '', country: '' };
@@ -24,8 +27,9 @@ function display(...elements) {
   heading.focus({ preventScroll: true });
 }
 
-const announce = (...sentences) => live.replaceChildren(...sentences.map((one) => make('p', {}, one)));
+const announce = (...sentences) => live.replaceChildren(...sentences.map((one) => p(one)));
 const button = (label, onclick, kind) => make('button', { type: 'button', onclick, class: kind }, label);
+const other = () => button(say('choose-another'), () => leave(), 'second');
 const panel = (title, ...children) => make('section', { class: 'card panel', 'aria-labelledby': 'panel-title' }, make('h2', { id: 'panel-title' }, title), ...children);
 
 /** Stops what runs, and forgets the answer with the pictures that were drawn for it. */
@@ -68,24 +72,37 @@ async function check(order) {
   const control = running = new AbortController();
   const bar = make('progress', { max: 100, 'aria-labelledby': 'panel-title' });
   const step = make('div', {});
+  let scan;
   const progress = (job) => {
+    if (canNotify && job.scan_id && !scan) step.parentNode.append(offer(scan = job.scan_id));
     const stage = say(`state-${job.state}`) ?? '';
     const lines = job.lines_found ? say('lines-read', { read: job.lines_read ?? 0, found: job.lines_found }) : '';
-    step.replaceChildren(make('p', {}, stage), make('p', {}, lines));
+    step.replaceChildren(p(stage), p(lines));
     if (job.percent) bar.value = job.percent;
     if (stage !== live.textContent) announce(stage);
   };
   // A phone's back button leads to the start, and doesn't leave the page.
   if (history.state !== 'shown') history.pushState('shown', '');
-  display(panel(say('one-moment'), bar, step, button(say('stop'), () => leave(say('stopped')), 'second')));
+  display(panel(say('one-moment'), bar, step, button(say('stop'), () => { withdraw(scan); leave(say('stopped')); }, 'second')));
   try {
     const result = await judge({ ...subject, order }, progress, control.signal);
-    if (running === control) answer(result);
+    if (running !== control) return;
+    if (subject.scan) subject = { ...subject, scan: '', text: words(result).map((ocr) => ocr.text).join('\n') };
+    answer(result);
   } catch (error) {
     if (running !== control || error.name === 'AbortError') return;
+    if (subject.scan && error.kind === 'restarted') return leave(say('result-gone'));
     if (error.kind === 'key') askKey(() => check(order));
     else fail(error, () => check(order));
   }
+}
+
+/** A button for whoever doesn't want to wait for a scan. */
+function offer(scan) {
+  const place = deed(say('tell'), async (act) => [await notify(scan, act)]);
+  place.hidden = true;
+  setTimeout(() => { place.hidden = false; }, patience);
+  return place;
 }
 
 function answer(result) {
@@ -93,7 +110,7 @@ function answer(result) {
   choice.id = 'report-country';
   choice.value = subject.country;
   choice.addEventListener('change', () => { subject.country = country.value = choice.value; check(); });
-  display(show(result, subject, urls, { reorder: () => check('given'), country: choice, actions: actions(result.status !== 'no_text') }));
+  display(show(result, subject, urls, { reorder: subject.files[0] && (() => check('given')), country: choice, actions: actions(result.status !== 'no_text') }));
   announce(headline(result), visible(result.explanation));
 }
 
@@ -101,7 +118,7 @@ function fail(fault, again) {
   if (!(fault instanceof Fault)) console.error(fault);
   const title = say(`problem-${fault.kind}`) ?? visible(fault.title ?? say('problem'));
   const sentence = say(`advice-${fault.kind}`) ?? visible(fault.detail);
-  display(panel(title, make('p', {}, sentence), make('p', { class: 'buttons' }, button(say('try-again'), again), button(say('choose-another'), () => leave(), 'second'))));
+  display(panel(title, p(sentence), make('p', { class: 'buttons' }, button(say('try-again'), again), other())));
   announce(title, sentence);
 }
 
@@ -111,7 +128,7 @@ function askKey(next) {
   key.set('');
   display(panel(say('key-title'), make('form', { onsubmit: (event) => { event.preventDefault(); key.set(field.value.trim()); next(); } },
     make('p', { id: 'key-text' }, sentence), make('label', { for: 'key' }, say('key')), field,
-    make('p', { class: 'buttons' }, make('button', {}, say('key-go')), button(say('choose-another'), () => leave(), 'second')))));
+    make('p', { class: 'buttons' }, make('button', {}, say('key-go')), other()))));
   announce(sentence);
 }
 
@@ -128,17 +145,18 @@ function actions(hasWords) {
 
 /** A button that has the server make a document. Where the server can't, a sentence takes its place. */
 function deed(label, work) {
-  const place = make('div', { class: 'outcome', 'aria-live': 'polite' });
+  const place = make('div', { class: 'outcome', 'aria-live': 'polite', tabindex: -1 });
   const act = button(label, async () => {
     act.disabled = true;
     place.textContent = say('working');
     try {
-      place.replaceChildren(...await work());
+      place.replaceChildren(...await work(act));
     } catch (error) {
       act.hidden = [400, 404, 406, 415].includes(error.status);
       place.textContent = say(act.hidden ? 'cannot' : 'failed');
     }
     act.disabled = false;
+    if (act.hidden) place.focus();
   }, 'second');
   return make('div', { class: 'deed' }, act, place);
 }
@@ -155,7 +173,7 @@ async function safePictures() {
     const { blob, covered } = await paper({ ...subject, files: [file] }, 'image/png', { redact: 'personal' });
     const link = saved(blob, `typesafe-${index + 1}.png`);
     const things = covered.split(',').map((one) => one.trim().split('=')).filter(([, count]) => count > 0).map(([kind, count]) => say(`covered-${kind}`, { count: Number(count) }));
-    shown.push(make('p', {}, things.length ? say('covered', { things: listed(things) }) : say('covered-nothing')),
+    shown.push(p(things.length ? say('covered', { things: listed(things) }) : say('covered-nothing')),
       make('img', { src: link.href, alt: numbered(index + 1, subject.files.length), class: 'safe' }), link);
   }
   return shown;
@@ -163,7 +181,7 @@ async function safePictures() {
 
 async function record() {
   const { blob } = await paper(subject, 'text/html', {});
-  return [make('p', {}, say('record-ready')), saved(blob, 'typesafe.html')];
+  return [p(say('record-ready')), saved(blob, 'typesafe.html')];
 }
 
 function take(some) {
@@ -223,7 +241,6 @@ function guessCountry() {
 
 /** What a phone's share sheet sent waits in the service worker, which gives it away once. */
 async function takeShared() {
-  history.replaceState(null, '', location.pathname + location.search);
   const { active } = await navigator.serviceWorker.ready;
   const { port1, port2 } = new MessageChannel();
   port1.onmessage = ({ data }) => {
@@ -233,8 +250,18 @@ async function takeShared() {
   active.postMessage('shared', [port2]);
 }
 
+/** Shows what became of a scan whose notification was chosen, unless something else is shown. */
+function recall(scan) {
+  if (start.hidden || !/^[\da-f-]{36}$/.test(scan)) return;
+  subject = { files: [], text: '', country: country.value, scan };
+  check();
+}
+
 subject.country = country.value = guessCountry();
-if (history.state === 'shown') history.replaceState(null, '');
+const { hash, pathname, search } = location;
+history.replaceState(null, '', pathname + search);
+navigator.serviceWorker?.addEventListener('message', ({ data }) => recall(data));
 navigator.serviceWorker?.register(`sw.js?language=${document.documentElement.lang}`).catch(() => {});
-if (location.hash === '#shared') takeShared();
+if (hash === '#shared') takeShared();
+else recall(hash.slice(1));
 document.documentElement.dataset.ready = 'yes';

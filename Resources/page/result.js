@@ -1,5 +1,5 @@
 // One answer of the server as a page.
-import { list, make, said, shape, visible } from './elements.js';
+import { card, list, make, p, said, shape, visible } from './elements.js';
 import { links } from './links.js';
 import { Lights, numbered, pictures, read, reasonItem, reasonsOf } from './picture.js';
 import { listed, parts, say } from './words.js';
@@ -7,22 +7,20 @@ import { listed, parts, say } from './words.js';
 export const levelOf = (result) => (say(`level-${result.risk_level}`) ? result.risk_level : 'unknown');
 export const headline = (result) => say(`level-${result.status}`) ?? say(`level-${levelOf(result)}`);
 
-export const card = (id, title, ...children) => make('section', { class: `card ${id}`, 'aria-labelledby': `${id}-title` }, make('h3', { id: `${id}-title` }, title), ...children);
-
 function verdict(result, level) {
   return make('section', { class: `verdict ${level}` }, shape(level), make('div', {},
     make('h2', { id: 'verdict' }, headline(result)),
     make('p', { class: 'explanation' }, visible(result.explanation)),
-    say(`note-${level}`) && make('p', {}, say(`note-${level}`))));
+    say(`note-${level}`) && p(say(`note-${level}`))));
 }
 
 function conversation(found, reorder) {
   const name = (number) => numbered(found.order.indexOf(number) + 1, found.order.length);
   return card('conversation', say('pictures'),
-    make('p', {}, visible(found.reason)),
+    p(visible(found.reason)),
     found.separate && list('ul', found.separate.map((part) =>
-      [make('strong', {}, listed(part.pictures.map(name))), make('p', {}, headline(part)), visible(part.explanation)])),
-    found.ordered_by !== 'given' && make('p', { class: 'buttons screen' }, make('button', { class: 'second', onclick: reorder }, say('given-order'))));
+      [make('strong', {}, listed(part.pictures.map(name))), p(headline(part)), visible(part.explanation)])),
+    reorder && found.ordered_by !== 'given' && make('p', { class: 'buttons screen' }, make('button', { class: 'second', onclick: reorder }, say('given-order'))));
 }
 
 function why(result, level, reasons, lights, figures) {
@@ -30,7 +28,7 @@ function why(result, level, reasons, lights, figures) {
   if (!reasons.length) return level !== 'unknown' && card('why', title, say('nothing-noticed'));
   const items = (some) => make('ul', { class: 'reasons' }, some.map((reason) => reasonItem(reason, lights, figures)));
   const rest = reasons.filter((reason) => !reason.isMain);
-  return card('why', title, make('p', { class: 'hint screen' }, say(result.ocr ? 'show-in-picture' : 'show-in-text')),
+  return card('why', title, make('p', { class: 'hint screen' }, say(figures.querySelector('.sheet') ? 'show-in-picture' : 'show-in-text')),
     items(reasons.filter((reason) => reason.isMain)),
     rest.length && make('details', {}, make('summary', {}, say('more-signs', { count: rest.length })), items(rest)));
 }
@@ -43,16 +41,16 @@ function balance(result, level) {
     const titles = (some) => some.map((one) => visible(one.title));
     const changes = (result.decided_by ?? [])
       .map(({ rules, without }) => [titles(found.filter(({ rule }) => rules.includes(rule))), say(`level-${without}`)])
-      .filter(([signs]) => signs[0]).map(([signs, level]) => [signs.map((one) => make('p', {}, one)), make('p', {}, say('without-signs', { count: signs.length, level }))]);
+      .filter(([signs]) => signs[0]).map(([signs, level]) => [signs.map((one) => p(one)), p(say('without-signs', { count: signs.length, level }))]);
     const items = (changes[0] ? changes : titles(found)).slice(0, 3);
-    return items[0] ? [make('p', {}, title), list('ul', items)] : make('p', {}, none);
+    return items[0] ? [p(title), list('ul', items)] : p(none);
   };
   const percent = Math.round(result.scam_probability * 100);
   const chance = percent > 99 ? ['chance-above', { percent: 99 }] : percent < 1 ? ['chance-below', { percent: 1 }] : ['chance', { percent }];
   return card('balance', say(`balance-${level}`),
     side((finding) => finding.weight > 0, say('signs-for'), say('none-for')),
     side((finding) => finding.weight < 0, say('signs-against'), say('none-against')),
-    make('p', {}, say(...chance)), make('p', {}, say(`limit-${level}`)));
+    p(say(...chance)), p(say(`limit-${level}`)));
 }
 
 function already({ if_you_already: exposures }) {
@@ -67,15 +65,18 @@ function report({ report: places }, level, country) {
       // The server's own lexicon has the addresses. All but web pages are shown as words.
       /^https?:/.test(url) ? make('a', { href: url, target: '_blank', rel: 'noopener noreferrer' }, visible(name)) : visible(name),
       phone && !name.includes(phone) && [' ', make('span', {}, parts('report-phone', { phone: make('bdi', { dir: 'ltr' }, visible(phone)) }))],
-    ])) : make('p', {}, say('no-report')),
+    ])) : p(say('no-report')),
     make('p', { class: 'field screen' }, make('label', { for: country.id }, document.querySelector('[for=country]').textContent), country));
 }
 
+/** What was read in each picture that has words. */
+export const words = (result) => (result.conversation?.pictures ?? [result]).map((one) => one.ocr).filter((ocr) => ocr?.text);
+
 /** The words as they were read, with who sent them. */
 function transcript(result) {
-  const texts = (result.conversation?.pictures ?? [result]).map((one) => one.ocr).filter((ocr) => ocr?.text);
+  const texts = words(result);
   return texts.length && make('details', { class: 'card' }, make('summary', {}, say('words-read')), texts.map((ocr) => [
-    ocr.sender && make('p', {}, parts('sender', { sender: said(ocr.sender) })),
+    ocr.sender && p(parts('sender', { sender: said(ocr.sender) })),
     make('div', { class: 'lines' }, ocr.lines.map((line) => make('p', { dir: 'auto', class: line.role }, visible(line.text)))),
   ]));
 }
@@ -87,7 +88,7 @@ export function show(result, { files, text }, urls, does) {
   const level = levelOf(result);
   const reasons = reasonsOf(result);
   const figures = make('div', { class: 'pictures' }, files.length ? pictures(files, result, reasons, lights, urls)
-    : make('figure', {}, make('figcaption', {}, say('your-text')), read(text, reasons, lights)));
+    : make('figure', {}, make('figcaption', {}, say(words(result)[0] ? 'words-read' : 'your-text')), read(text, reasons, lights)));
   root.append(
     verdict(result, level),
     make('div', { class: 'columns' }, figures, make('div', { class: 'told' },

@@ -18,7 +18,7 @@ export const key = {
   set: (value) => sessionStorage.setItem('key', value),
 };
 
-async function ask(path, options = {}) {
+export async function ask(path, options = {}) {
   // The answer is to speak the page's language, which its reader may have chosen.
   const headers = { 'Accept-Language': document.documentElement.lang, ...options.headers };
   if (key.get()) headers.Authorization = `Bearer ${key.get()}`;
@@ -35,6 +35,14 @@ async function ask(path, options = {}) {
   throw new Fault(kind, problem);
 }
 
+export const json = (value) => ({ method: 'POST', body: JSON.stringify(value), headers: { 'Content-Type': 'application/json' } });
+
+/** Has the server forget something. */
+export const drop = (path) => ask(path, { method: 'DELETE', keepalive: true }).catch(() => {});
+
+// Scans of whose end the server tells this browser, each with the path of what is told.
+export const told = new Map();
+
 function form({ files, text, country, order }) {
   const fields = new FormData();
   for (const file of files) fields.append('image', file, 'screenshot');
@@ -44,24 +52,27 @@ function form({ files, text, country, order }) {
   return fields;
 }
 
-/** Judges pictures or a text. `progress` gets states as the server's events have them, and `sending`. */
+/** Judges pictures or a text, or goes on with a scan that the server has. `progress` gets states as the server's events have them, and `sending`. */
 export async function judge(subject, progress, signal) {
-  if (!subject.files.length) {
+  let { scan } = subject;
+  if (!scan && !subject.files.length) {
     progress({ state: 'classifying' });
-    const body = JSON.stringify({ text: subject.text, user_country: subject.country || undefined });
-    const answer = await ask('analyze-text', { method: 'POST', body, headers: { 'Content-Type': 'application/json' }, signal });
+    const answer = await ask('analyze-text', { ...json({ text: subject.text, user_country: subject.country || undefined }), signal });
     return answer.json();
   }
-  progress({ state: 'sending' });
-  const headers = { Accept: 'application/json', Prefer: 'respond-async' };
-  const answer = await ask('scan-image', { method: 'POST', body: form(subject), headers, signal });
-  const first = await answer.json();
-  if (answer.status !== 202) return first;
+  if (!scan) {
+    progress({ state: 'sending' });
+    const headers = { Accept: 'application/json', Prefer: 'respond-async' };
+    const answer = await ask('scan-image', { method: 'POST', body: form(subject), headers, signal });
+    const first = await answer.json();
+    if (answer.status !== 202) return first;
+    scan = first.scan_id;
+  }
   try {
-    return await follow(first.scan_id, progress, signal);
+    return await follow(scan, progress, signal);
   } finally {
-    // The server would keep the result for some minutes. Nobody needs it any more.
-    ask(`scans/${first.scan_id}`, { method: 'DELETE', keepalive: true }).catch(() => {});
+    // The server would keep the result for some minutes. Nobody needs it any more, but for a notification that leads to it.
+    if (!told.has(scan)) drop(`scans/${scan}`);
   }
 }
 

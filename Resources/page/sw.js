@@ -1,8 +1,8 @@
 // Keeps the page's own files for when the server is away, and hands over what a phone's share sheet sends. No picture, text or answer
 // ever gets into the cache.
-const name = 'page-2';
+const name = 'page-3';
 const from = (file) => new URL(file, registration.scope).href;
-const files = ['page.css', 'page.js', 'elements.js', 'words.js', 'scan.js', 'links.js', 'picture.js', 'result.js', 'icon.svg', 'icon-192.png']
+const files = ['page.css', 'page.js', 'elements.js', 'words.js', 'scan.js', 'links.js', 'picture.js', 'result.js', 'notify.js', 'icon.svg', 'icon-192.png']
   .map((file) => from(`page/${file}`));
 // What is in the reader's language is kept by the language in its address, so that no other's words get in between.
 const spoken = ['./', 'page/texts.json', 'page/manifest.webmanifest'].map(from);
@@ -53,3 +53,33 @@ addEventListener('message', (event) => {
   event.ports[0].postMessage(shared);
   shared = undefined;
 });
+
+// A push of the server shows what it says, and nothing else. The notification of a scan takes the place of an earlier one.
+addEventListener('push', (event) => {
+  let told;
+  try { told = event.data.json(); } catch { told = ''; }
+  const { title, body, language, scanID } = told ?? '';
+  const text = (value) => (typeof value === 'string' ? value : '');
+  const tag = text(scanID);
+  const shown = registration.showNotification(text(title) || 'TypeSafe', { tag, body: text(body), lang: text(language), data: tag, icon: from('page/icon-192.png') });
+  event.waitUntil(shown.then(part));
+});
+
+/** Ends the subscription where no page is open any more. The next scan makes a new one. */
+async function part() {
+  if ((await clients.matchAll()).length) return;
+  await (await registration.pushManager.getSubscription())?.unsubscribe();
+}
+
+addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(lead(event.notification.data));
+});
+
+/** Brings the page to the front, or opens it, and has it show what became of the scan. */
+async function lead(scan) {
+  const page = (await clients.matchAll()).find(({ url }) => url.split(/[?#]/)[0] === registration.scope);
+  if (!page) return clients.openWindow(`./${search}#${scan}`);
+  page.postMessage(scan);
+  return page.focus();
+}

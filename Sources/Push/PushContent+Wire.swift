@@ -30,13 +30,14 @@ struct PushFacts: Encodable {
     let percent: Int?
     let level: String?
     let scamType: String?
+    let language: String?
     let title: String
     let body: String
     /// Seconds since 1970.
     let at: Int
     let sequence: Int
 
-    /// - Parameter namesScan: whether the scan's id and the phase are among the facts.
+    /// - Parameter namesScan: whether the scan's id, the phase and the language are among the facts.
     init(_ content: PushContent, namesScan: Bool) {
         phase = namesScan ? content.phase : nil
         scanID = namesScan ? content.scanID?.uuidString.lowercased() : nil
@@ -45,6 +46,7 @@ struct PushFacts: Encodable {
         percent = content.percent
         level = content.level
         scamType = content.scamType
+        language = namesScan ? content.language : nil
         title = content.title
         body = content.body
         at = Int(content.at.timeIntervalSince1970)

@@ -35,6 +35,8 @@ package struct PushContent: Codable, Sendable, Equatable {
     package var level: String?
     /// The kind of scam as the API writes it; nil before the verdict and where there is none.
     package var scamType: String?
+    /// BCP 47 tag of the person's language; nil in what an older version stored.
+    package var language: String?
     /// A few words in the person's language.
     package var title: String
     /// A sentence in the person's language.

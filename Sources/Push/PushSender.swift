@@ -34,6 +34,9 @@ package final class PushSender: Sendable {
 
     deinit { stop() }
 
+    /// The key by which browsers and their push services know the server; nil where it sends no Web Push.
+    package var publicKey: String? { settings.vapid?.key.publicText }
+
     /// Says why the sender can't take an address; nil where it can. It connects to nothing.
     package func fault(of address: PushAddress) -> PushAddressFault? {
         do throws(PushAddressFault) {

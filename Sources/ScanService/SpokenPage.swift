@@ -11,12 +11,16 @@ final class SpokenPage: Sendable {
 
     private let templates: [String: Template]
     private let languages: [Texts]
+    private let pushKey: String?
     private let written = Mutex<[TextLanguage: [String: Page.File]]>([:])
 
-    /// - Parameter languages: those that people can choose from.
-    init(_ templates: [String: Template] = [:], languages: [Texts] = []) {
+    /// - Parameters:
+    ///   - languages: those that people can choose from.
+    ///   - pushKey: the key by which a browser takes the server's pushes; nil where it gets none.
+    init(_ templates: [String: Template] = [:], languages: [Texts] = [], pushKey: String? = nil) {
         self.templates = templates
         self.languages = languages
+        self.pushKey = pushKey
     }
 
     /// - Returns: nil if the page has no such file with words.
@@ -38,6 +42,7 @@ final class SpokenPage: Sendable {
                 content: template.filled { name in
                     switch name.prefix(while: { $0 != " " }) {
                     case "LANGUAGE": .text(texts.language.tag)
+                    case "PUSH": .text(pushKey ?? "")
                     case "LANGUAGES": .markup(links(from: texts.language))
                     case "COUNTRIES":
                         .markup(Self.countries(name.split(separator: " ").dropFirst(), in: texts, patterns))
@@ -88,7 +93,7 @@ final class SpokenPage: Sendable {
 
 extension SpokenPage {
     /// A file in which `{{key}}` stands for a text of the page. Keys in capital letters are what the server knows: `LANGUAGE`, `LANGUAGES`
-    /// for links to all, and `COUNTRIES` with codes behind it for a list to choose from.
+    /// for links to all, `COUNTRIES` with codes behind it for a list to choose from, and `PUSH` for the key of its pushes.
     struct Template: Sendable {
         enum Value {
             case text(String)

@@ -164,7 +164,8 @@ struct ServeCommand: AsyncParsableCommand, ConfigurableCommand {
             pipeline: pipeline,
             about: ScanService.About(
                 version: Installation.version, openAPI: openAPI,
-                page: Page(directory: BundledResources.page, answers: answers)),
+                page: Page(
+                    directory: BundledResources.page, answers: answers, pushKey: followers?.sender.publicKey)),
             answers: answers, limits: limits.uploads,
             results: ResultRecorder(
                 store: store?.stores.results, keepsResults: storage.retentionDays > 0,

@@ -52,6 +52,20 @@ struct PageFileTests {
         #expect(worker.contains("request.method === 'GET' && [...files, ...spoken].includes("))
     }
 
+    @Test(
+        "One place asks for permission to notify, one shows notifications, and they lead to the page itself only"
+    )
+    func notifications() throws {
+        let scripts = try Self.names.filter { $0.hasSuffix(".js") }.sorted().map {
+            (name: $0, text: try Self.text($0))
+        }
+        func places(_ call: String) -> [String] {
+            scripts.flatMap { script in script.text.ranges(of: call).map { _ in script.name } }
+        }
+        #expect(places("requestPermission(") == ["notify.js"] && places(".showNotification(") == ["sw.js"])
+        #expect(places("openWindow(") == ["sw.js"] && places("openWindow(`./") == ["sw.js"])
+    }
+
     @Test("The page and its scripts have words from the texts only, and all of those")
     func words() throws {
         let texts = try String(

@@ -1,5 +1,6 @@
 import BundledResources
 import Foundation
+import Push
 import TestSupport
 import Testing
 import Texts
@@ -9,8 +10,10 @@ import Texts
 /// The files of the page that have words.
 @Suite("The page in its reader's language")
 struct SpokenPageTests {
-    private static func page(_ library: TextLibrary) -> Page {
-        Page(directory: BundledResources.page, answers: AnswerTexts(library))
+    private static let pushKey = SigningKey().publicText
+
+    private static func page(_ library: TextLibrary, pushKey: String? = pushKey) -> Page {
+        Page(directory: BundledResources.page, answers: AnswerTexts(library), pushKey: pushKey)
     }
 
     @Test("What one visitor loads weighs at most 60,000 bytes, in each language")
@@ -44,7 +47,8 @@ struct SpokenPageTests {
 
         let markup = String(
             decoding: try #require(page.spoken.file("index.html", in: texts)).content, as: UTF8.self)
-        #expect(markup.contains("<html lang=eo>") && markup.contains(">&lt;script&gt;</h2>"))
+        #expect(markup.contains("<html lang=eo data-push=\"\(Self.pushKey)\">"))
+        #expect(markup.contains(">&lt;script&gt;</h2>"))
         #expect(markup.contains("<a href=\"?language=eo\" lang=eo aria-current=true>&lt;i&gt;Esperanto</a>"))
         #expect(markup.contains("<a href=\"?language=en\" lang=en>English</a>"))
         #expect(markup.contains("<option value=DE>Germanujo\n") && !markup.contains("{{"))
@@ -56,5 +60,7 @@ struct SpokenPageTests {
         // Both languages' texts come together: what one lacks is said in English.
         #expect(words["stop"] == "</script>" && words["stopped"]?.isEmpty == false)
         #expect(words["start-here"] == nil && words["country-CN"] == nil)
+        let other = try #require(Self.page(library, pushKey: nil).spoken.file("index.html", in: texts))
+        #expect(String(decoding: other.content, as: UTF8.self).contains("<html lang=eo data-push=\"\">"))
     }
 }

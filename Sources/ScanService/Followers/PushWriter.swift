@@ -25,7 +25,7 @@ struct PushWriter: Sendable {
             PushContent(
                 phase: .start, scanID: scan, state: percent > 0 ? .running : .queued, percent: percent,
                 title: texts.say(PushText.checking), body: texts.say(PushText.takesSeconds), at: now,
-                staleAt: now + Self.staleAfter, sequence: percent))
+                staleAt: now + Self.staleAfter, sequence: percent), texts)
     }
 
     func update(_ scan: UUID, percent: Int, at now: Date, in language: String) -> Data? {
@@ -35,7 +35,7 @@ struct PushWriter: Sendable {
                 phase: .update, scanID: scan, state: .running, percent: percent,
                 title: texts.say(PushText.checking),
                 body: texts.say(PushText.percentDone, ["percent": .number(percent)]), at: now,
-                staleAt: now + Self.staleAfter, sequence: percent))
+                staleAt: now + Self.staleAfter, sequence: percent), texts)
     }
 
     /// - Parameter phase: `end`, or `alert` for a follower that was told of no start.
@@ -59,7 +59,7 @@ struct PushWriter: Sendable {
             notice = ScanNotice(failure: problem, in: texts)
         }
         (content.title, content.body) = (notice.title, notice.body)
-        return encoded(content)
+        return encoded(content, texts)
     }
 
     // MARK: Screenshots
@@ -80,12 +80,17 @@ struct PushWriter: Sendable {
         return encoded(
             PushContent(
                 phase: .alert, screenshotID: id, state: .done, title: texts.say(title),
-                body: texts.say(body, ["time": .text(time)]), at: now, sequence: 0))
+                body: texts.say(body, ["time": .text(time)]), at: now, sequence: 0), texts)
     }
 
     private func texts(_ language: String) -> Texts { answers.named(language) ?? answers.standard }
 
-    private func encoded(_ content: PushContent) -> Data? { try? JSONEncoder().encode(content) }
+    /// - Parameter texts: the language of the content's words.
+    private func encoded(_ content: PushContent, _ texts: Texts) -> Data? {
+        var content = content
+        content.language = texts.language.tag
+        return try? JSONEncoder().encode(content)
+    }
 }
 
 /// How a scan ended, as far as followers are told.

@@ -12,6 +12,7 @@ import traceback
 import cases
 import guards
 import languages
+import pushes
 import webdriver
 from server import Server
 from setting import Setting
@@ -28,7 +29,7 @@ failures = 0
 driver = webdriver.Driver()
 server = Server(executable)
 with tempfile.TemporaryDirectory() as folder:
-    for case in cases.ALL + guards.ALL + languages.ALL:
+    for case in cases.ALL + guards.ALL + languages.ALL + pushes.ALL:
         if arguments.cases and case.__name__ not in arguments.cases:
             continue
         # A browser for each case: what one leaves in a profile must not help another.

@@ -45,6 +45,11 @@ class Server:
         for worker in self.workers():
             os.kill(worker, signal.SIGSTOP)
 
+    def release(self):
+        """Lets the workers go on."""
+        for worker in self.workers():
+            os.kill(worker, signal.SIGCONT)
+
     def kill(self):
         self.process.kill()
         self.process.wait()

@@ -72,19 +72,21 @@ class Driver:
 class Browser:
     """A browser with a fresh profile."""
 
-    def __init__(self, driver: Driver, language: str = "en-GB", scripts: bool = True):
-        """Where pages may run no `scripts`, those of the driver still do."""
+    def __init__(self, driver: Driver, language: str = "en-GB", scripts: bool = True, flags: list[str] | None = None):
+        """Where pages may run no `scripts`, those of the driver still do. `flags` are more of Chromium's own."""
         self.driver = driver
         options = {
             "prefs": {} if scripts else {"profile.managed_default_content_settings.javascript": 2},
             # The sandbox of Chromium needs a user other than root, whom containers often lack.
-            "args": ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", f"--accept-lang={language}"],
+            "args": ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", f"--accept-lang={language}", *(flags or [])],
             "binary": shutil.which(PROGRAMS[0]),
         }
         session = driver.call("POST", "/session", {"capabilities": {"alwaysMatch": {
             "browserName": "chrome", "goog:chromeOptions": options, "goog:loggingPrefs": {"browser": "ALL"},
             "timeouts": {"script": 1000 * LIMIT, "pageLoad": 1000 * LIMIT}}}})
         self._path = f"/session/{session['sessionId']}"
+        # Host and port of Chromium's own protocol.
+        self.debugger = session["capabilities"]["goog:chromeOptions"]["debuggerAddress"]
 
     def close(self):
         self.driver.call("DELETE", self._path)
