@@ -16,7 +16,7 @@ struct LifeTests {
         #expect(!version.rulesVersion.isEmpty)
         let page = try await client.send("GET", "/")
         let markup = String(decoding: page.body, as: UTF8.self)
-        #expect(markup.contains("<html lang=en>") && !markup.contains("{{"))
+        #expect(markup.contains("<html lang=en ") && !markup.contains("{{"))
         let description = try await client.send("GET", "/openapi.yaml")
         #expect(try description.body == Data(contentsOf: Sample.root.appendingPathComponent("openapi.yaml")))
     }

@@ -28,6 +28,9 @@ import YAML
     /// 403 and 429 come from one place for all routes, which `AccessCases` shows for each scope and for one rate.
     private static let common: Set<String> = ["429"]
 
+    /// A case waits for the end of its answer, which these don't have. `SessionFeedTests` read them.
+    private static let endless: Set<String> = ["GET /sessions/{id}/events 200"]
+
     @Test("Cover every response of the description") func coverEveryResponseOfTheDescription() throws {
         let description = try YAMLNode(contentsOf: BundledResources.openAPI, named: "openapi.yaml")
         let document = try #require(description.json as? [String: Any])
@@ -41,7 +44,8 @@ import YAML
                 for status in responses.keys
                 where Self.elsewhere[status] == nil && !Self.common.contains(status) {
                     let response = "\(method.uppercased()) \(path) \(status)"
-                    #expect(seen.contains(response), "no case for \(response)")
+                    #expect(
+                        seen.contains(response) || Self.endless.contains(response), "no case for \(response)")
                 }
             }
         }
