@@ -5,8 +5,9 @@ import Synchronization
 /// Notices that the machine's clock was set back. Messages that were to wait for seconds would then wait for as long as the clock went
 /// back, and what was written later would be due before them.
 final class OutboxClock: Sendable {
-    /// Corrections of a clock that runs a little fast are smaller, in milliseconds.
-    private static let tolerance: Int64 = 1_000
+    /// In milliseconds. Corrections of a clock that runs a little fast are smaller, and so is what one of two callers is late by, on a busy
+    /// machine, with a time that it got before the other.
+    private static let tolerance: Int64 = 10_000
 
     /// The latest time that was seen, in milliseconds since 1970; nil before the first.
     private let latest = Mutex<Int64?>(nil)
