@@ -56,18 +56,6 @@ enum NtfyMessage {
         words.append(word)
         return words.map { "=?UTF-8?B?" + Data($0.utf8).base64EncodedString() + "?=" }.joined(separator: " ")
     }
-
-    static func outcome(_ answer: OutboundAnswer) -> PushOutcome {
-        let reason = "status \(answer.status)"
-        switch answer.status {
-        case 200..<300: return .delivered
-        // UnifiedPush: the endpoint is no longer valid.
-        case 404, 410: return .gone(reason: reason)
-        // 507: a UnifiedPush topic that nobody has subscribed to at the moment.
-        case 408, 429, 500...: return .retry(after: answer.retryAfter, reason: reason)
-        default: return .refused(reason: reason)
-        }
-    }
 }
 
 extension String {

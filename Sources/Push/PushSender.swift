@@ -53,13 +53,13 @@ package final class PushSender: Sendable {
         do {
             switch try AddressCheck(address, settings) {
             case .ntfy(let url, let token):
-                return await send(NtfyMessage.request(content, to: url, token: token), NtfyMessage.outcome)
+                return await send(NtfyMessage.request(content, to: url, token: token))
             case .webPush(let url, let receiver, let secret):
                 guard let vapid else { throw PushAddressFault.notConfigured(.webPush) }
                 let request = try WebPushMessage.request(
                     content, to: url, receiver: receiver, secret: secret,
                     authorization: try vapid.authorization(for: url.origin))
-                return await send(request, WebPushMessage.outcome)
+                return await send(request)
             case .liveActivity(let updateToken, let startToken, let apns):
                 return await send(
                     try APNsMessage.liveActivity(
@@ -93,9 +93,7 @@ package final class PushSender: Sendable {
         }
     }
 
-    private func send(
-        _ request: OutboundRequest, _ outcome: (OutboundAnswer) -> PushOutcome
-    ) async -> PushOutcome {
+    private func send(_ request: OutboundRequest) async -> PushOutcome {
         let thread = threads.withLock { threads in
             if threads.others == nil, !threads.isStopped {
                 threads.others = TransferThread.start(settings.transfer, Self.otherLimits)
@@ -104,7 +102,7 @@ package final class PushSender: Sendable {
         }
         guard let thread else { return .retry(after: nil, reason: "stopped") }
         switch await thread.send(request) {
-        case .answered(let answer): return outcome(answer)
+        case .answered(let answer): return Self.outcome(answer)
         case .failed(let failure): return PushOutcome(failure)
         }
     }
@@ -121,6 +119,19 @@ package final class PushSender: Sendable {
         }
         guard let sender else { return .retry(after: nil, reason: "stopped") }
         return await sender.send(parts)
+    }
+
+    /// Judges an answer of a push service (RFC 8030) or of ntfy, which has the same statuses.
+    private static func outcome(_ answer: OutboundAnswer) -> PushOutcome {
+        let reason = "status \(answer.status)"
+        switch answer.status {
+        case 200..<300: return .delivered
+        // RFC 8030, section 7.3, and UnifiedPush: the address has expired or was removed.
+        case 404, 410: return .gone(reason: reason)
+        // 507: a UnifiedPush topic that nobody has subscribed to at the moment.
+        case 408, 429, 500...: return .retry(after: answer.retryAfter, reason: reason)
+        default: return .refused(reason: reason)
+        }
     }
 
     fileprivate static func outcome(_ failure: TransferFailure) -> PushOutcome {

@@ -28,17 +28,6 @@ enum WebPushMessage {
         if let thread = content.thread { fields.append(("Topic", thread)) }
         return OutboundRequest(to: url, fields: fields, body: body, connection: .shared)
     }
-
-    static func outcome(_ answer: OutboundAnswer) -> PushOutcome {
-        let reason = "status \(answer.status)"
-        switch answer.status {
-        case 200..<300: return .delivered
-        // RFC 8030, section 7.3: the subscription has expired or was removed.
-        case 404, 410: return .gone(reason: reason)
-        case 408, 429, 500...: return .retry(after: answer.retryAfter, reason: reason)
-        default: return .refused(reason: reason)
-        }
-    }
 }
 
 /// A push has more bytes than its carrier takes.
