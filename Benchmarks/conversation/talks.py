@@ -7,6 +7,8 @@ import money_talks
 import scam_talks
 import service_talks
 import stranger_talks
+import unmet_genuine_talks
+import unmet_scam_talks
 import warning_talks
 
 NUMBERS = ["+1 (628) 555-0147", "+1 (332) 555-0188", "+44 7911 555018", "+1 (213) 555-0173", "+852 5555 0142", "+61 491 570 156"]
@@ -66,11 +68,13 @@ STRANGERS = ("wrong", "sofa", "bike", "cot", "guitar", "room viewing", "lost wal
 def whole():
     """The talks that aren't made of pieces."""
     result = []
-    for pieces in (warning_talks, money_talks, service_talks, stranger_talks):
-        is_scam = pieces is stranger_talks
+    for pieces in (warning_talks, money_talks, service_talks, stranger_talks, unmet_genuine_talks, unmet_scam_talks):
+        is_scam = pieces in (stranger_talks, unmet_scam_talks)
         for name, piece in pieces.TALKS.items():
             chance = random.Random(f"further {name}")
             is_stranger = is_scam or name.startswith(STRANGERS)
+            if pieces is unmet_genuine_talks:
+                is_stranger = name not in pieces.KNOWN
             result.append({
                 "name": f"{'scam' if is_scam else 'genuine'} {name}", "is_scam": is_scam, "is_aside": is_aside(name),
                 "sender": chance.choice(NUMBERS if is_stranger else NAMES), "turns": turns(piece),
