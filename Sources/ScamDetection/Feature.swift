@@ -21,6 +21,7 @@ package enum Feature: String, Sendable, CaseIterable {
     case mixedName = "link.mixed-name"
     case messenger = "link.messenger"
     case articlePath = "link.article-path"
+    case siteOfSender = "link.site-of-sender"
     case onlyLink = "structure.only-link"
     case brief = "structure.brief"
     case long = "structure.long"
@@ -92,6 +93,7 @@ package enum Feature: String, Sendable, CaseIterable {
             }
         case .articlePath: context.addresses { LinkShape.isArticlePath($0.link.path) }
         case .messenger: context.links(where: context.leadsToMessenger)
+        case .siteOfSender: context.siteOfSender()
         case .mixedName:
             context.addresses {
                 !$0.isKnown && !$0.link.isAddress && LinkShape.mixesDigits($0.link.siteLabel)
