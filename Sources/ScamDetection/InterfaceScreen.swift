@@ -183,23 +183,3 @@ package struct InterfaceScreen {
         return (text, detector.verdict(on: text))
     }
 }
-
-extension FeatureContext {
-    /// Whether only a known organisation's own people get a mailbox at the host. Mail and telephone companies give them to anybody.
-    fileprivate func isMailOfOrganisation(_ host: String) -> Bool {
-        let kinds = lexicon.organisations.owners(of: host).map { lexicon.organisations.entries[$0].kind }
-        return !kinds.isEmpty && !kinds.contains(.mail) && !kinds.contains(.telecom)
-    }
-
-    /// Whether the text names a site, a number, a mailbox or an account by which somebody who isn't a known organisation is reached.
-    func holdsWayToSender() -> Bool {
-        links.contains { isOfNobodyKnown($0) || leadsToMessenger($0) }
-            || text.entities.contains { entity in
-                switch entity.kind {
-                case .phone, .handle, .crypto: true
-                case .email: !isMailOfOrganisation(Self.host(ofMail: entity))
-                default: false
-                }
-            }
-    }
-}

@@ -6,6 +6,7 @@ package import TextAnalysis
 package final class Lexicon: Sendable {
     package let analyzer: TextAnalyzer
     package let organisations: Organisations
+    package let numbers: OrganisationNumbers
     package let hostWords: HostWords
     /// The domains of link shorteners, in lower case.
     package let shorteners: Set<String>
@@ -33,6 +34,8 @@ package final class Lexicon: Sendable {
             files.append(try TSVFile(name, in: directory, columns: 5))
         }
         organisations = try Organisations(files, analyzer: analyzer, hostWords: hostWords)
+        numbers = try OrganisationNumbers(
+            TSVFile("numbers.tsv", in: directory, columns: 2), of: organisations)
         shorteners = try Self.domains("shorteners.txt", in: directory)
         freeHosts = try Self.domains("free_hosts.txt", in: directory)
         var risks: [String: Double] = [:]
@@ -48,6 +51,7 @@ package final class Lexicon: Sendable {
         analyzer.write(to: &writer)
         hostWords.write(to: &writer)
         organisations.write(to: &writer)
+        numbers.write(to: &writer)
         writer.texts(shorteners.sorted())
         writer.texts(freeHosts.sorted())
         let risks = suffixRisks.sorted { $0.key < $1.key }
@@ -59,6 +63,7 @@ package final class Lexicon: Sendable {
         analyzer = try TextAnalyzer(from: &reader, languages: languages)
         hostWords = try HostWords(from: &reader)
         organisations = try Organisations(from: &reader)
+        numbers = try OrganisationNumbers(from: &reader, organisations: organisations.entries.count)
         shorteners = Set(try reader.texts())
         freeHosts = Set(try reader.texts())
         let (suffixes, risks) = (try reader.texts(), try reader.numbers(UInt64.self))

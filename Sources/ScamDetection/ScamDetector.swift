@@ -107,6 +107,10 @@ package final class ScamDetector: Sendable {
         let evaluation = RuleEvaluation(ruleSet, lexicon: lexicon, text: text)
         let all = findings(evaluation, text, nil)
         var verdict = scorer.verdict(alarms ? all : all.filter { $0.weight < 0 })
+        let isAlarm = verdict.riskLevel == .medium || verdict.riskLevel == .high
+        if isAlarm, OwnContacts(text, lexicon: lexicon).clear(all) {
+            verdict = scorer.verdict(all.filter { $0.weight < 0 })
+        }
         verdict.languages = evaluation.coverage.counting(words.languages)
         let known = lexicon.analyzer.languages
         verdict.limit(

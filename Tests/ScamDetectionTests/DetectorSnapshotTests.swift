@@ -153,6 +153,7 @@ import TextAnalysis
             ("rules/groups.yaml", RulesFolder.groups.replacing("1.2.3", with: "1.2.4")),
             ("rules/en/new.yaml", "group: ask\nlanguage: en\nrules: []\n"),
             ("lexicon/shorteners.txt", "bit.ly\nis.gd\n"), ("lexicon/organisations/2.tsv", ""),
+            ("lexicon/numbers.tsv", "usps.com\t+1 8005550103\n"),
         ])
     func changes(_ file: String, _ text: String) throws {
         let workspace = try Workspace()

@@ -109,6 +109,13 @@ import Testing
             ["a.com/2024/05/roses.html", "https://a.com/b/c/d/e", "a.com/how-to-prune-roses?x=1"],
             ["a.com/b/c/d", "a.com/roses", "a.com/2024", "a.com"]
         ),
+        .siteOfSender: (
+            ["Quibley Tyres: see quibley-tyres.com/a", "Quibley is open, see https://quibley.com"],
+            [
+                "Quibley: see quibley-pay.com", "Quibley: see quibley.top", "See you at quibley.com",
+                "USPS: see usps.net",
+            ]
+        ),
         .brief: (["three small words", "see usps.com today"], ["two words", long]),
         .long: ([long, long + " six"], ["a short note", "see usps.com today"]),
         .manySites: (

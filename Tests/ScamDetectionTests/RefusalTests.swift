@@ -257,7 +257,7 @@ import Testing
         "Refuses missing files",
         arguments: [
             "rules/groups.yaml", "lexicon/organisations", "lexicon/public_suffix_list.dat",
-            "lexicon/shorteners.txt", "lexicon/host_words.tsv",
+            "lexicon/shorteners.txt", "lexicon/host_words.tsv", "lexicon/numbers.tsv",
         ])
     func refusesMissingFiles(_ file: String) throws {
         let workspace = try RulesFolder()

@@ -96,6 +96,12 @@ package final class RulesFolder: Sendable {
         Phoneco	phoneco	phoneco.com	telecom	US
 
         """,
+        "lexicon/numbers.tsv": """
+        # domain	numbers
+        usps.com	+1 8005550101
+        phoneco.com	+44 8005550102|116117
+
+        """,
         "lexicon/advice.yaml": """
         default:
           now: [ "Don't reply." ]
