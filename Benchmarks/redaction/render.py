@@ -2,7 +2,9 @@
 """Draws screens in looks of our own with headless Chromium, and writes the place of every word beside each picture.
 
     Benchmarks/redaction/render.py FOLDER [--each 6] [--seed 1]
+    Benchmarks/redaction/render.py --html PAGES FOLDER [--aside]
 
+The second draws pages that somebody else wrote (`pages.py` says how they mark what is personal): those that aren't put aside, or those alone.
 It needs Debian's `chromium` and `chromium-driver`. All people, numbers and messages are invented.
 """
 import argparse
@@ -19,6 +21,7 @@ import time
 import urllib.request
 
 import looks
+import pages
 from people import People
 
 PORT = 9519
@@ -79,12 +82,13 @@ def element(role, text, style="", tag="div"):
 
 
 class Browser:
-    """One window of Chromium with the sizes of a device."""
+    """One window of Chromium, with the sizes of a device if there is one."""
 
-    def __init__(self, width, height, scale):
+    def __init__(self, width=None, height=None, scale=None):
         options = {"args": ["--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--font-render-hinting=none",
-                            "--disable-lcd-text", "--force-color-profile=srgb"],
-                   "mobileEmulation": {"deviceMetrics": {"width": width, "height": height, "pixelRatio": scale}}}
+                            "--disable-lcd-text", "--force-color-profile=srgb"]}
+        if width:
+            options["mobileEmulation"] = {"deviceMetrics": {"width": width, "height": height, "pixelRatio": scale}}
         answer = self.ask("POST", "/session", {"capabilities": {"alwaysMatch": {"goog:chromeOptions": options}}})
         self.path = "/session/" + answer["sessionId"]
 
@@ -95,10 +99,21 @@ class Browser:
         with urllib.request.urlopen(request, timeout=60) as response:
             return json.load(response)["value"]
 
+    def open(self, page):
+        self.ask("POST", self.path + "/url", {"url": page.resolve().as_uri()})
+
+    def run(self, script):
+        return self.ask("POST", self.path + "/execute/sync", {"script": script, "args": []})
+
+    def picture(self):
+        return base64.b64decode(self.ask("GET", self.path + "/screenshot"))
+
+    def devtools(self, command, parameters):
+        self.ask("POST", self.path + "/goog/cdp/execute", {"cmd": command, "params": parameters})
+
     def shoot(self, page):
-        self.ask("POST", self.path + "/url", {"url": page.as_uri()})
-        blocks = self.ask("POST", self.path + "/execute/sync", {"script": COLLECT, "args": []})
-        return blocks, base64.b64decode(self.ask("GET", self.path + "/screenshot"))
+        self.open(page)
+        return self.run(COLLECT), self.picture()
 
     def close(self):
         self.ask("DELETE", self.path)
@@ -144,8 +159,17 @@ def main():
     parser.add_argument("folder", type=pathlib.Path)
     parser.add_argument("--each", type=int, default=6, help="pictures of each look")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--html", type=pathlib.Path, metavar="PAGES", help="draw the HTML files of this folder instead")
+    parser.add_argument("--aside", action="store_true", help="with --html: those that are put aside, instead of the others")
     options = parser.parse_args()
     options.folder.mkdir(parents=True, exist_ok=True)
+    if options.html:
+        with driver():
+            browser = Browser()
+            chosen = [page for page in sorted(options.html.glob("*.html")) if pages.is_aside(page) == options.aside]
+            pages.draw(browser, chosen, options.folder, truth)
+            browser.close()
+        return
     tasks = {}
     for look in looks.ALL:
         for number in range(options.each):

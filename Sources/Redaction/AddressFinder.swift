@@ -13,7 +13,7 @@ struct AddressFinder {
         var result: [[Int]] = []
         var index = 0
         while index < texts.count {
-            guard let end = street(at: index, in: texts) ?? town(at: index, in: passage) else {
+            guard let end = street(at: index, in: passage) ?? town(at: index, in: passage) else {
                 index += 1
                 continue
             }
@@ -25,13 +25,18 @@ struct AddressFinder {
     }
 
     /// Returns the last word of a street with its number that begins here.
-    private func street(at index: Int, in texts: [String]) -> Int? {
+    private func street(at index: Int, in passage: Passage) -> Int? {
+        let texts = passage.texts
         let next = texts.indices.dropFirst(index + 1)
         if texts[index].isHouse {
             // 12 High Street; 5 rue de la Paix
             for place in next.prefix(Self.reach) {
                 if words.endsStreet(texts[place]), place > index + 1 { return place }
-                if words.beginsStreet(texts[place]), isNamed(place + 1, in: texts) { return place }
+                if words.beginsStreet(texts[place]),
+                    isNamed(place + 1, in: texts) || isCut(place + 1, in: passage)
+                {
+                    return place
+                }
                 // 27 bis, avenue Jean Jaurès
                 guard texts[place].mayBeName || place == index + 1 && texts[place].count <= Self.reach else {
                     return nil
@@ -55,6 +60,14 @@ struct AddressFinder {
     private func isNamed(_ index: Int, in texts: [String]) -> Bool {
         let name = texts.dropFirst(index).prefix(3)
         return name.contains { $0.mayBeName } && name.prefix { !$0.mayBeName }.allSatisfy { $0.count <= 3 }
+    }
+
+    /// Whether a line ends here or behind short words such as `de`, and the street's name stands elsewhere.
+    private func isCut(_ index: Int, in passage: Passage) -> Bool {
+        let rest = passage.texts.indices.dropFirst(index).prefix(2).first {
+            passage.starts.contains($0) || passage.texts[$0].count > 3
+        }
+        return rest.map { passage.starts.contains($0) } ?? true
     }
 
     /// Returns the last word of a postcode and its town that begin here.
@@ -101,7 +114,8 @@ struct AddressFinder {
         var last = end
         for place in texts.indices.dropFirst(end + 1).prefix(2 * Self.reach) {
             if texts[place - 1].endsPhrase, texts[place - 1].last != "," { break }
-            if words.conjunctions.contains(PersonalWords.plain(texts[place])) { break }
+            let plain = PersonalWords.plain(texts[place])
+            if words.conjunctions.contains(plain) || words.greetings.contains(plain) { break }
             let goesOn = texts[place].mayBeName || texts[place].digitCount >= 4
             if goesOn { last = place } else if texts[place].count > 3 { break }
         }

@@ -60,6 +60,7 @@ struct AddressLines {
         let line = transcript.lines[number]
         let texts = line.words.map(\.text)
         return !isSentence(number, besides: found) && !words.isAppLine(line)
+            && !words.greetings.contains(PersonalWords.plain(texts.first ?? ""))
             && !texts.contains { $0.isTime || $0.hasSuffix(":") || $0.hasSuffix("%") }
             && (!needsDigit || texts.contains { $0.digitCount > 0 })
             && texts.indices.contains { isNamed(number, $0) || texts[$0].digitCount > 3 }
@@ -100,7 +101,12 @@ struct AddressLines {
         return text.mayBeName && text.count > 2 && unproven.isUnknown(WordPlace(line: number, word: index))
     }
 
+    /// The words of a line, behind a label such as `Address:`.
     private func places(of number: Int) -> [WordPlace] {
-        transcript.lines[number].words.indices.map { WordPlace(line: number, word: $0) }
+        let texts = transcript.lines[number].words.map(\.text)
+        let start = texts.prefix(2).lastIndex { $0.hasSuffix(":") }.map { $0 + 1 } ?? 0
+        return texts.indices.dropFirst(start < texts.count ? start : 0).map {
+            WordPlace(line: number, word: $0)
+        }
     }
 }

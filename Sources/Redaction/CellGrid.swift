@@ -23,6 +23,11 @@ struct CellGrid {
     /// How much the cells of each surface differ: the standard deviation of the colour that differs most.
     let spreads: [Double]
 
+    /// The mean colour of the cells of each surface, as three values.
+    let colors: [[Double]]
+    /// The columns and rows that each surface reaches over.
+    let bounds: [(columns: ClosedRange<Int>, rows: ClosedRange<Int>)]
+
     init(_ picture: borrowing ColorPicture) {
         let across = min(picture.width, picture.height) / Self.cellsAcross
         let side = min(max(across, Self.sides.lowerBound), Self.sides.upperBound)
@@ -60,7 +65,9 @@ struct CellGrid {
         }
         self.surfaces = surfaces
         self.sizes = sizes
-        spreads = Self.spreads(of: surfaces, sizes, ranges)
+        let looks = Self.looks(of: surfaces, sizes, ranges)
+        (spreads, colors) = (looks.spreads, looks.colors)
+        bounds = Self.bounds(of: surfaces, sizes.count, columns)
     }
 
     /// The cells that share a side with a cell.
@@ -72,10 +79,11 @@ struct CellGrid {
         ].compactMap { $1 ? $0 : nil }
     }
 
-    private static func spreads(
+    private static func looks(
         of surfaces: [Int32?], _ sizes: [Int], _ ranges: [(low: [UInt8], high: [UInt8])]
-    ) -> [Double] {
+    ) -> (spreads: [Double], colors: [[Double]]) {
         var spreads = [Double](repeating: 0, count: sizes.count)
+        var colors = [[Double]](repeating: [], count: sizes.count)
         for range in ranges {
             var sums = [(Double, Double)](repeating: (0, 0), count: sizes.count)
             for cell in surfaces.indices {
@@ -88,9 +96,26 @@ struct CellGrid {
                 let mean = sum / Double(sizes[surface])
                 let variance = squares / Double(sizes[surface]) - mean * mean
                 spreads[surface] = max(spreads[surface], max(0, variance).squareRoot())
+                colors[surface].append(mean)
             }
         }
-        return spreads
+        return (spreads, colors)
+    }
+
+    private static func bounds(
+        of surfaces: [Int32?], _ count: Int, _ columns: Int
+    ) -> [(columns: ClosedRange<Int>, rows: ClosedRange<Int>)] {
+        var bounds = [(columns: ClosedRange<Int>, rows: ClosedRange<Int>)?](repeating: nil, count: count)
+        for (cell, surface) in surfaces.enumerated() {
+            guard let surface = surface.map({ Int($0) }) else { continue }
+            let (row, column) = cell.quotientAndRemainder(dividingBy: columns)
+            let known = bounds[surface] ?? (column...column, row...row)
+            bounds[surface] = (
+                min(known.columns.lowerBound, column)...max(known.columns.upperBound, column),
+                min(known.rows.lowerBound, row)...max(known.rows.upperBound, row)
+            )
+        }
+        return bounds.map { $0 ?? (0...0, 0...0) }
     }
 
     /// The cells that a rectangle in pixels touches.

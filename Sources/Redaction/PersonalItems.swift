@@ -93,13 +93,79 @@ package struct PersonalItems {
         for place in places where unproven.isOnly(place.line, of: sure) && sure.contains(plain(place)) {
             add(.name, [place])
         }
+        let prose = ProseLines(transcript, unproven)
+        let outside = OutsideProse(
+            transcript: transcript, words: words, unproven: unproven, isProse: prose.isProse
+        ) { [kept, named] in kept.contains($0) || named.contains($0) }.found()
+        for number in outside.numbers { add(.account, number) }
+        addSigns(unproven)
         self.unproven =
             (dates.map { (.account, $0) } + shaped.map { (.address, $0) } + rest
-            + (unproven.found() + repeated(parts(of: called + unproven.names()), unproven)).map {
+            + (unproven.found(besides: prose.isProse) + outside.words
+            + repeated(parts(of: called + unproven.names()), unproven)).map {
                 (.name, $0)
             })
             .map { (kind: $0, places: $1.filter { kinds[$0] == nil && !kept.contains($0) }) }
             .filter { !$0.places.isEmpty }
+        self.unproven += besideNames().map { (.name, $0) }
+    }
+
+    /// Covers short groups of capitals beside covered numbers, which belong to them: `GB 6004 1187`.
+    private mutating func addSigns(_ unproven: UnprovenWords) {
+        let numbers = places.filter { kinds[$0] == .account || kinds[$0] == .phone || kinds[$0] == .code }
+        for number in numbers {
+            for step in [-1, 1] {
+                let place = WordPlace(line: number.line, word: number.word + step)
+                guard transcript.lines[place.line].words.indices.contains(place.word) else { continue }
+                let (text, before) = (self[place].text, step < 0 ? self[place].text : self[number].text)
+                let letters = text.filter(\.isLetter)
+                guard (1...2).contains(letters.count), letters.allSatisfy(\.isUppercase), !before.endsPhrase,
+                    text.digitCount == 0, !words.isLabel(text),
+                    !unproven.isEveryday(place) || letters.count == 1
+                else { continue }
+                add(.account, [place])
+            }
+        }
+    }
+
+    /// Initials and short words that stand beside what is covered as a name, or between two parts of it: `W. Lovaas`, `De Santis Lo Bue`.
+    private func besideNames() -> [[WordPlace]] {
+        let covered = Set(
+            unproven.flatMap { $0.kind == .name ? $0.places : [] } + places.filter { kinds[$0] == .name })
+        var beside: Set<WordPlace> = []
+        func isName(_ place: WordPlace) -> Bool { covered.contains(place) || beside.contains(place) }
+        func extend(_ place: WordPlace, by step: Int) {
+            let next = WordPlace(line: place.line, word: place.word + step)
+            let line = transcript.lines[place.line].words
+            guard line.indices.contains(next.word), !isName(next), !kept.contains(next), kinds[next] == nil
+            else { return }
+            let (left, right) = step > 0 ? (place, next) : (next, place)
+            let gap = line[right.word].box.x - line[left.word].box.x - line[left.word].box.width
+            let text = line[next.word].text
+            guard gap < 2 * line[place.word].box.height,
+                !self[left].text.endsPhrase || self[left].text.isInitial
+            else {
+                return
+            }
+            let isBetween =
+                isParticle(next)
+                && (1...2).contains { count in
+                    let other = WordPlace(line: place.line, word: next.word + count * step)
+                    return line.indices.contains(other.word) && isName(other)
+                        && (count < 2 || isParticle(WordPlace(line: place.line, word: next.word + step)))
+                }
+            let isInitial = text.isInitial && (text.contains(".") || plain(next).count == 1 && text != "I")
+            if isInitial || isBetween { beside.insert(next) }
+        }
+        /// Whether a word may stand within a name, as `van der` does.
+        func isParticle(_ place: WordPlace) -> Bool {
+            let text = self[place].text
+            return text.count <= 3 && text.contains(where: \.isLetter) && !text.endsPhrase
+                && !words.conjunctions.contains(plain(place))
+        }
+        for place in places where isName(place) { extend(place, by: 1) }
+        for place in places.reversed() where isName(place) { extend(place, by: -1) }
+        return beside.sorted { ($0.line, $0.word) < ($1.line, $1.word) }.map { [$0] }
     }
 
     /// Parts of names wherever else they stand.
@@ -281,6 +347,13 @@ extension Box {
         guard line.height <= Self.mostHeights * height else { return self }
         let (top, bottom) = (min(y, line.y), max(y + height, line.y + line.height))
         return Box(x: x, y: top, width: width, height: bottom - top)
+    }
+}
+
+extension String {
+    /// Whether the word is a letter or two with capitals, which stand for a name: `W.`, `J.P.`
+    fileprivate var isInitial: Bool {
+        count <= 5 && wholeMatch(of: /\W?\p{Lu}(\.-?\p{Lu})*\.?[,;:)]?/) != nil
     }
 }
 

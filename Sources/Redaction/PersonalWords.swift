@@ -26,8 +26,22 @@ package struct PersonalWords: Sendable {
     private let wordsBesideNouns: Set<String>
     /// Frequent words, which aren't names.
     private let common: Set<String>
+    /// The frequent words of each language, in the order of the languages' profiles.
+    private let frequent: [Set<String>]
+    /// The names that Tesseract has for each of these languages.
+    private let tessdata: [[String]]
     /// The words of what apps write.
     private let appWords: Set<String>
+    /// The most frequent words of all languages.
+    private let functionWords: Set<String>
+    /// Words of menus, buttons and headings.
+    private let interface: Set<String>
+    /// Words of forms beside or above what is somebody's own: `passenger`.
+    private let labels: Set<String>
+    /// Words that are names too: `grace`.
+    private let wordNames: Set<String>
+    /// The names of months.
+    private let months: Set<String>
     /// The words that rules look for.
     private let vocabulary: KnownWords
 
@@ -55,7 +69,14 @@ package struct PersonalWords: Sendable {
         let frequent = { (profile: LanguageProfile) in
             profile.functionWords.map(Self.plain) + profile.messageWords.map(Self.plain)
         }
+        self.frequent = languages.profiles.map { Set(frequent($0)) }
+        tessdata = languages.profiles.map(\.tessdata)
         common = Set(languages.profiles.flatMap(frequent))
+        functionWords = Set(languages.profiles.flatMap(\.functionWords).map(Self.plain))
+        interface = Set(languages.words(.interface).map(Self.plain))
+        labels = Set(languages.words(.labels).map(Self.plain))
+        wordNames = Set(languages.words(.wordNames).map(Self.plain))
+        months = Set(languages.words(.months).map(Self.plain))
         wordsBesideNouns = Set(languages.profiles.filter { $0.language.code == "de" }.flatMap(frequent))
         appWords = Set(
             ScreenPhraseList.allCases.flatMap { languages.list($0) }.flatMap {
@@ -101,6 +122,64 @@ package struct PersonalWords: Sendable {
     func isEveryday(_ word: String) -> Bool {
         isCommon(word) || Self.parts(of: word).allSatisfy { isEverydayPart($0) }
     }
+
+    /// The languages of a picture, as indices: those of whose frequent words it has most. and those in which it was read. All, if it has
+    /// hardly any.
+    func languages(of transcript: Transcript) -> Set<Int> {
+        let texts = Set(
+            transcript.lines.flatMap(\.words).map(\.text).filter { $0.first?.isLowercase == true }.map(
+                Self.plain))
+        let counts = frequent.map { $0.intersection(texts).count }
+        let most = counts.max() ?? 0
+        // Of a few words no language is told.
+        guard most >= Self.leastWords else { return Set(frequent.indices) }
+        return Set(
+            frequent.indices.filter { language in
+                tessdata[language].contains { transcript.languages.contains($0) }
+                    || Self.share * counts[language] >= most
+            })
+    }
+
+    /// A picture's language has at least this many of the frequent words on it, and so many times as few as the one with most.
+    private static let (leastWords, share) = (3, 2)
+
+    /// Whether a word is frequent in one of these languages, or apps write it, or it stands in a name's place.
+    func isEveryday(_ word: String, in languages: Set<Int>) -> Bool {
+        let plain = Self.plain(word)
+        return languages.contains { frequent[$0].contains(plain) }
+            || Self.parts(of: word).allSatisfy { part in
+                let plain = Self.plain(String(part))
+                // `I've`
+                let isEnding =
+                    part.count <= 2 && part.startIndex > word.startIndex && part.endIndex <= word.endIndex
+                    && "'’".contains(word[word.index(before: part.startIndex)])
+                return plain.count < 2 || isEnding || languages.contains { frequent[$0].contains(plain) }
+                    || [times, appWords, addressees, greetings, titles].contains { $0.contains(plain) }
+            }
+    }
+
+    /// Whether all parts of a word stand in menus, on buttons, as headings or in forms.
+    func isInterface(_ word: String) -> Bool {
+        Self.parts(of: word).allSatisfy { part in
+            let plain = Self.plain(String(part))
+            return [interface, labels, times, months, addressees, greetings].contains { $0.contains(plain) }
+        }
+    }
+
+    /// Whether a word of a form stands beside or above what is somebody's own.
+    func isLabel(_ word: String) -> Bool {
+        Self.parts(of: word).contains { labels.contains(Self.plain(String($0))) }
+    }
+
+    /// Whether a word is a name too.
+    func isAlsoName(_ word: String) -> Bool {
+        wordNames.contains(Self.plain(Self.parts(of: word).first.map(String.init) ?? ""))
+    }
+
+    /// Whether sentences of some language are full of the word: `the`.
+    func isFunctionWord(_ word: String) -> Bool { functionWords.contains(Self.plain(word)) }
+
+    func isMonth(_ word: String) -> Bool { months.contains(Self.plain(word)) }
 
     /// Whether a word is everyday, or rules look for it.
     func isListed(_ word: String) -> Bool {

@@ -40,13 +40,9 @@ struct UnprovenWords {
     private static let syllable = 3
     /// A line of at most this many words may be a name and what an app adds to it.
     private static let nameWords = 5
-    /// A bubble that breaks lines is at least this wide, as a share of the picture's width.
-    private static let narrowest = 0.5
     /// The words within names that have no capital, such as `van`, have at most this many letters.
     private static let particle = 3
     private static let briefWords = 2
-    /// The width of a blank, as a share of the line's height.
-    private static let blank = 0.3
     /// A word of more letters that are all capitals is no abbreviation.
     private static let abbreviation = 6
     /// From this share of frequent words on, a passage's language is known well enough to tell who does something from what is to be done:
@@ -60,13 +56,18 @@ struct UnprovenWords {
         _ transcript: Transcript, _ passages: [Passage], known: Set<WordPlace>, words: PersonalWords
     ) {
         (self.transcript, self.passages, self.words) = (transcript, passages, words)
+        let languages = words.languages(of: transcript)
         let kinds = transcript.lines.enumerated().map { number, line in
             line.words.enumerated().map { index, word in
                 Self.kind(
-                    of: word.text, isKnown: known.contains(WordPlace(line: number, word: index)), words)
+                    of: word.text, isKnown: known.contains(WordPlace(line: number, word: index)), words,
+                    languages)
             }
         }
-        let standsAlone = Self.standsAlone(transcript.lines, Int(Self.narrowest * Double(transcript.width)))
+        let breaks = LineBreaks(transcript)
+        let standsAlone = transcript.lines.indices.map {
+            !breaks.isBroken(after: $0 - 1) && !breaks.isBroken(after: $0)
+        }
         self.kinds = kinds
         self.standsAlone = standsAlone
         let passed = passages.map { passage in
@@ -89,8 +90,9 @@ struct UnprovenWords {
     }
 
     /// The words of each finding.
-    func found() -> [[WordPlace]] {
-        transcript.lines.indices.compactMap { number in
+    /// - Parameter isProse: whether each line is surely a sentence. Of these only names are covered.
+    func found(besides isProse: [Bool]) -> [[WordPlace]] {
+        transcript.lines.indices.filter { !isProse[$0] }.compactMap { number in
             let places = unproven(in: number)
             return places.isEmpty ? nil : places.map { WordPlace(line: number, word: $0) }
         } + inProse()
@@ -114,6 +116,9 @@ struct UnprovenWords {
 
     func isEveryday(_ place: WordPlace) -> Bool { kinds[place.line][place.word] == .everyday }
     func isUnknown(_ place: WordPlace) -> Bool { kinds[place.line][place.word] == .unknown }
+    func isListed(_ place: WordPlace) -> Bool { kinds[place.line][place.word] == .listed }
+    /// Whether a word is part of a link, an amount or an organisation's name.
+    func isKnown(_ place: WordPlace) -> Bool { kinds[place.line][place.word] == .known }
 
     /// Whether a word that is part of a name elsewhere is so here too. Where rules look for it or it is frequent, it must not begin a
     /// sentence, unless the line is nothing but the name, and nouns must have no capitals.
@@ -232,32 +237,16 @@ struct UnprovenWords {
         return weight >= proseLetters || weight > 0 && line.words.last?.text.endsSentence == true
     }
 
-    private static func kind(of text: String, isKnown: Bool, _ words: PersonalWords) -> Kind {
+    private static func kind(
+        of text: String, isKnown: Bool, _ words: PersonalWords, _ languages: Set<Int>
+    ) -> Kind {
         if isKnown { return .known }
         guard text.contains(where: \.isLetter) else { return .sign }
-        if words.isEveryday(text) { return .everyday }
-        if words.isListed(text) { return .listed }
+        // In one language a word may be frequent that is a name in another. Names have capitals.
+        let isName = text.mayBeName && text.hasCase
+        if isName ? words.isEveryday(text, in: languages) : words.isEveryday(text) { return .everyday }
+        if words.isListed(text) || words.isInterface(text) { return .listed }
         return text.isTime || text.isDate || text.isAmount ? .sign : .unknown
-    }
-
-    /// A line was broken for want of room if the next one's first word is too long for what is left of it.
-    private static func standsAlone(_ lines: [Transcript.Line], _ narrowest: Int) -> [Bool] {
-        var widths: [Int: (left: Int, right: Int)] = [:]
-        for line in lines {
-            let (left, right) = (line.box.x, line.box.x + line.box.width)
-            let known = widths[line.block] ?? (left, right)
-            widths[line.block] = (min(left, known.left), max(right, known.right))
-        }
-        func isBroken(after number: Int) -> Bool {
-            guard lines.indices.contains(number), lines.indices.contains(number + 1),
-                lines[number].block == lines[number + 1].block, let room = widths[lines[number].block],
-                let next = lines[number + 1].words.first
-            else { return false }
-            let box = lines[number].box
-            let width = Double(box.width + next.box.width) + blank * Double(box.height)
-            return width > Double(max(narrowest, room.right - room.left))
-        }
-        return lines.indices.map { !isBroken(after: $0 - 1) && !isBroken(after: $0) }
     }
 
     // MARK: Prose
@@ -271,7 +260,8 @@ struct UnprovenWords {
         let lower = texts.indices.filter { texts[$0].first?.isLowercase == true && kinds[$0] != .known }
         let isKnown = lower.count { kinds[$0] == .everyday } >= Int(Self.knownShare * Double(lower.count))
         func mayBeNamed(_ index: Int, _ kind: Kind = .unknown) -> Bool {
-            kinds[index] == kind && texts[index].mayBeName && texts[index].hasCase
+            if kind == .unknown, isTelling, isWordAsName(index, texts, kinds, opens) { return true }
+            return kinds[index] == kind && texts[index].mayBeName && texts[index].hasCase
                 && !texts[index].isAbbreviation(Self.abbreviation)
         }
         var found: [[WordPlace]] = []
@@ -300,11 +290,19 @@ struct UnprovenWords {
             while start > 0, mayBeNamed(start - 1, .listed), !texts[start - 1].endsPhrase, !opens[start - 1] {
                 start -= 1
             }
+            // `Océane Le Goff`
+            if start > 1, !opens[start - 1], texts[start - 1].mayBeName,
+                texts[start - 1].count <= Self.particle,
+                texts[start - 2].mayBeName, !texts[start - 2].endsPhrase, kinds[start - 2] != .known
+            {
+                start -= 2
+            }
             while end < texts.count, mayBeNamed(end, .listed), !texts[end - 1].endsPhrase { end += 1 }
             // `Mira This works`: a name that an app writes before somebody's words.
             // `your Harbor Bank`: what somebody claims to be is to be seen.
             let goesOn =
-                end < texts.count && kinds[end] == .everyday && texts[end].mayBeName && texts[end].count > 1
+                end < texts.count && kinds[end] == .everyday && texts[end].mayBeName
+                && PersonalWords.plain(texts[end]).count > 1
                 && !texts[end - 1].endsPhrase && passage.places[end].line == passage.places[end - 1].line
             let isSubject =
                 end < texts.count && opens[index] && !texts[end - 1].endsPhrase
@@ -345,10 +343,30 @@ struct UnprovenWords {
     ) -> Bool? {
         let inner = texts.indices.filter {
             kinds[$0] == .everyday && !opens[$0] && texts[$0].count > 1 && !words.isCapitalised(texts[$0])
+                && !(texts[$0].mayBeName && words.isAlsoName(texts[$0]))
+                // `Le Goff`
+                && !(texts[$0].mayBeName && texts[$0].count <= particle
+                    && texts.dropFirst($0 + 1).first?.mayBeName == true)
         }.map { texts[$0] }
         if inner.isEmpty { return nil }
         return capitals * inner.count(where: \.mayBeName) < inner.count
             && !words.capitaliseNouns(inner.filter { $0.first?.isLowercase == true })
+    }
+
+    /// Whether a word that is also a name, such as `Will`, is one here: within a sentence, or before what somebody does.
+    private func isWordAsName(_ index: Int, _ texts: [String], _ kinds: [Kind], _ opens: [Bool]) -> Bool {
+        guard kinds[index] != .known, texts[index].mayBeName, texts[index].contains(where: \.isLowercase),
+            words.isAlsoName(texts[index])
+        else { return false }
+        // `3 May is`
+        if words.isMonth(texts[index]), index == 0 || texts[index - 1].digitCount > 0 { return false }
+        if opens[index] {
+            return !texts[index].endsPhrase && index + 1 < texts.count
+                && words.auxiliaries.contains(PersonalWords.plain(texts[index + 1]))
+        }
+        let before = PersonalWords.plain(texts[index - 1])
+        return !words.isCapitalised(texts[index]) && !words.determiners.contains(before)
+            && before.digitCount == 0
     }
 
     /// Whether a word that rules look for is a name within a sentence: it alone has a capital there, and no word before it says that it
@@ -363,34 +381,5 @@ struct UnprovenWords {
             || texts[index + 1].first?.isLowercase == true
             || texts[index + 1].mayBeName && texts[index + 1].endsPhrase && words.isListed(texts[index + 1])
                 && !words.isCapitalised(texts[index + 1])
-    }
-}
-
-extension String {
-    /// Whether a sentence ends with the word.
-    fileprivate var endsSentence: Bool { last.map { ".!?…。！？।؟".contains($0) } ?? false }
-
-    /// Whether the word is of a script with capitals, which alone tell names in prose.
-    var hasCase: Bool { contains { $0.isUppercase || $0.isLowercase } }
-
-    /// Whether the word may be one with a capital: text recognition takes `I` for `l`.
-    fileprivate var mayBeMisread: Bool { first == "l" }
-
-    /// Whether the word looks like a part of a name, or like a name on a messenger.
-    fileprivate var isNamelike: Bool { mayBeName || isHandle || mayBeMisread }
-
-    /// Whether all of a short word's letters are capitals.
-    fileprivate func isAbbreviation(_ longest: Int) -> Bool {
-        count <= longest && count > 1 && !contains(where: \.isLowercase)
-    }
-
-    /// Whether the word is built as names on messengers are: `mira_lund`, `mira.lund`, `@mira`, `mira92`.
-    fileprivate var isHandle: Bool {
-        if first == "@" { return count > 1 }
-        let parts = split(omittingEmptySubsequences: false) { "._".contains($0) }
-        let isJoined =
-            parts.count > 1
-            && parts.allSatisfy { $0.contains(where: \.isLetter) || $0.contains(where: \.isNumber) }
-        return isJoined || (last?.isNumber == true && first?.isLetter == true)
     }
 }

@@ -17,6 +17,13 @@ struct UnreadAreas {
     /// The cells of a ground differ by no more, as standard deviation: a gradient over 48 of 255 levels has 14. Where words stand, more
     /// is borne, as on a notification that photos shine through.
     private static let (spread, spreadUnderWords) = (14.0, 24.0)
+    /// Words stand on a surface that takes at least one in so many of their cells.
+    private static let share = 8
+    /// A surface without words that reaches over no more than these shares of the picture may be part of an avatar. It is if at least this
+    /// share of its edge borders on ink.
+    private static let (avatarWidth, avatarHeight, avatarEdge) = (3, 5, 0.15)
+    /// Surfaces are of one colour if no value of it differs by more.
+    private static let sameColor = 12.0
     /// A surface on which words stand is ground from this many cells on. Smaller ones are the insides of letters.
     private static let minGround = 16
     /// How many cells an edge between two grounds is wide to each side.
@@ -69,19 +76,34 @@ struct UnreadAreas {
     ) -> (kept: [Bool], worded: [Bool]) {
         var worded = [Bool](repeating: false, count: grid.sizes.count)
         for place in words {
+            var under: [Int: Int] = [:]
             for row in place.rows {
                 for column in place.columns {
                     guard let surface = grid.surfaces[row * grid.columns + column] else { continue }
-                    worded[Int(surface)] = grid.sizes[Int(surface)] >= minGround
+                    under[Int(surface), default: 0] += 1
                 }
+            }
+            // A word's margin may reach over a picture beside it.
+            for (surface, cells) in under where share * cells >= place.rows.count * place.columns.count {
+                worded[surface] = grid.sizes[surface] >= minGround
             }
         }
         let shorter = min(grid.columns, grid.rows) / groundShare
         let least = max(minGround, shorter * shorter)
+        // A large surface of a colour on which no words stand is a plain part of a picture, unless it spans the screen.
+        let colors = grid.sizes.indices.filter { worded[$0] }.map { grid.colors[$0] }
+        func isScreen(_ surface: Int) -> Bool {
+            let bounds = grid.bounds[surface]
+            return 2 * bounds.rows.count >= grid.rows
+                || colors.contains { color in
+                    zip(color, grid.colors[surface]).allSatisfy { abs($0 - $1) <= sameColor }
+                }
+        }
         let kept = grid.sizes.indices.map { surface in
             worded[surface]
                 ? grid.spreads[surface] <= spreadUnderWords
                 : grid.sizes[surface] >= least && grid.spreads[surface] <= spread
+                    && (words.isEmpty || isScreen(surface))
         }
         return (kept, worded)
     }
@@ -125,8 +147,13 @@ struct UnreadAreas {
                 if ink.cells[next] { inked[surface] += 1 }
             }
         }
-        let taken = borders.indices.map {
-            borders[$0] > 0 && Double(inked[$0]) >= enclosed * Double(borders[$0])
+        let taken = borders.indices.map { surface in
+            let bounds = grid.bounds[surface]
+            let isSmall =
+                avatarWidth * bounds.columns.count <= grid.columns
+                && avatarHeight * bounds.rows.count <= grid.rows
+            return borders[surface] > 0
+                && Double(inked[surface]) >= (isSmall ? avatarEdge : enclosed) * Double(borders[surface])
         }
         for cell in grid.surfaces.indices {
             if let surface = grid.surfaces[cell], taken[Int(surface)] { ink.cells[cell] = true }

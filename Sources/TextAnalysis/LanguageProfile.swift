@@ -90,6 +90,14 @@ package enum PersonalWordList: String, Sendable, CaseIterable {
     case determiners
     /// Words behind a name that go on with what somebody does: `will`.
     case auxiliaries
+    /// Words of menus, buttons and headings: `settings`.
+    case interface
+    /// Words of forms beside or above what is somebody's own: `passenger`.
+    case labels
+    /// Frequent words that are names too: `grace`.
+    case wordNames = "word_names"
+    /// The names of months, whole and short.
+    case months
     /// Words for streets: behind a street's name (`street`), before it (`rue*`), or its ending (`*strasse`).
     case streets
 }
