@@ -57,7 +57,7 @@ struct DisguiseReader {
         isLatin = Self.isMostlyLatin(text, confusables)
         habits = [.stretched, .shuffled, .vowelless].filter { isHabit($0) }
         readAll()
-        breaksWords = isFrequent { $0.tokens.count > 1 && $0.words[0].disguise == .split }
+        breaksWords = isFrequent(Self.minHabitualBreaks) { $0.tokens.count > 1 && $0.words[0].disguise == .split }
         gluesWords = readings.count { $0.words.count > 1 } > 1
         if breaksWords || gluesWords { readAll() }
         joinUnreadRuns()
@@ -72,9 +72,9 @@ struct DisguiseReader {
     }
 
     /// Whether as many of the readings are of a kind that it is the text's habit.
-    private func isFrequent(_ belongs: (Reading) -> Bool) -> Bool {
+    private func isFrequent(_ fewest: Int = minHabitual, _ belongs: (Reading) -> Bool) -> Bool {
         let count = readings.count(where: belongs)
-        return count >= Self.minHabitual && count * Self.wordsPerHabitual >= tokens.count
+        return count >= fewest && count * Self.wordsPerHabitual >= tokens.count
     }
 
     /// Whether the text has at least as many Latin letters as other ones. Letters that look like Latin ones are neither.
@@ -176,6 +176,8 @@ struct DisguiseReader {
     /// Fewest words that a habit shows in, and the fewest words of the text for each of them.
     private static let minHabitual = 3
     private static let wordsPerHabitual = 8
+    /// Fewest words that must be broken into parts. Two are no chance, as each has a part that is no word.
+    private static let minHabitualBreaks = 2
     /// If this many more words are none of a kind than are, the rest isn't looked at.
     private static let manyOthers = 8
 
