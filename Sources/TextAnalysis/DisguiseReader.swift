@@ -57,7 +57,9 @@ struct DisguiseReader {
         isLatin = Self.isMostlyLatin(text, confusables)
         habits = [.stretched, .shuffled, .vowelless].filter { isHabit($0) }
         readAll()
-        breaksWords = isFrequent(Self.minHabitualBreaks) { $0.tokens.count > 1 && $0.words[0].disguise == .split }
+        breaksWords = isFrequent(Self.minHabitualBreaks) {
+            $0.tokens.count > 1 && $0.words[0].disguise == .split
+        }
         gluesWords = readings.count { $0.words.count > 1 } > 1
         if breaksWords || gluesWords { readAll() }
         joinUnreadRuns()
