@@ -5,8 +5,8 @@
     Benchmarks/redaction/run.py FOLDER --server http://127.0.0.1:8099 [--aside] [--missed] [--times] [--keep DIRECTORY]
 
 FOLDER holds pictures, and beside each a JSON file with its blocks: role, lines with text and box, and where known the words' boxes and what is
-personal. Pictures whose names' SHA-256 is a multiple of three, and all of looks for which that holds, are put aside, for `--aside` alone. It needs
-numpy and Pillow.
+personal. Pictures whose names' SHA-256 is a multiple of three, and all of looks for which that holds, are put aside, for `--aside` alone. A word is
+evidence if the server's findings for a scam mark it. It needs numpy and Pillow.
 """
 import argparse
 import collections
@@ -58,6 +58,14 @@ def ask(server, query, picture, accept):
 
 def redacted(server, picture):
     return ask(server, "?redact=personal", picture, "image/png")
+
+
+def evidence(server, picture):
+    """The boxes of the words that speak for a scam."""
+    answer = json.loads(ask(server, "", picture, "application/json")[1])
+    return [
+        (box["x"], box["y"], box["x"] + box["width"], box["y"] + box["height"])
+        for finding in answer["findings"] if finding["weight"] > 0 for box in finding["boxes"]]
 
 
 def seconds(server, picture):
@@ -142,7 +150,7 @@ def check_picture(name, box, after, report, missed):
         print(f"left {1 - share:.0%} of the picture at {box} of {name}")
 
 
-def check(name, truth, before, after, report, missed):
+def check(name, truth, before, after, found, report, missed):
     blocks = [block for block in truth["blocks"] if block["role"] not in OTHERS]
     names = {word for block in blocks for line in block["lines"] for word in names_in(line, block["role"])}
     boxes = [edges(line) for block in blocks if block["role"] != "picture" for line in block["lines"]]
@@ -154,11 +162,11 @@ def check(name, truth, before, after, report, missed):
             continue
         previous = ""
         for line in block["lines"]:
-            check_line(name, block, line, boxes, previous, names, truth["lang"], before, after, report, missed)
+            check_line(name, block, line, boxes, previous, names, truth["lang"], before, after, found, report, missed)
             previous = line["text"]
 
 
-def check_line(name, block, line, others, previous, names, language, before, after, report, missed):
+def check_line(name, block, line, others, previous, names, language, before, after, found, report, missed):
     role = block["role"]
     left, top, right, bottom = edges(line)
     # Boxes of neighbouring lines may overlap: what lies in both belongs to neither.
@@ -203,11 +211,15 @@ def check_line(name, block, line, others, previous, names, language, before, aft
             if any(start < thing[2] and thing[1] < end for thing in things) or sum(map(str.isalpha, word)) < 2 or items.plain(word) in names:
                 continue
             glyphs = mask[:, first:last]
+            x, y = left + (first + last) / 2, (top + bottom) / 2
+            is_evidence = any(box[0] <= x <= box[2] and box[1] <= y <= box[3] for box in found)
             report["words"] += 1
+            report["evidence"] += is_evidence
             if (glyphs & hidden[:, first:last]).sum() > 0.3 * glyphs.sum():
                 report["words covered"] += 1
+                report["evidence covered"] += is_evidence
                 if missed:
-                    print(f"covered {word!r} in {text!r} of {name}")
+                    print(f"covered {'evidence ' * is_evidence}{word!r} in {text!r} of {name}")
 
 
 def main():
@@ -234,7 +246,7 @@ def main():
         if options.missed:
             print(truth["file"], counts)
         report["pictures"] += 1
-        check(truth["file"], truth, pixels(picture), pixels(png), report, options.missed)
+        check(truth["file"], truth, pixels(picture), pixels(png), evidence(options.server, picture), report, options.missed)
     if times:
         times.sort()
         print(f"covering a picture that was read takes {1e3 * times[len(times) // 2]:.0f} ms at the middle, "
@@ -244,7 +256,8 @@ def main():
         print(f"{kind:10} {report[kind, 'covered']:4} of {report[kind, 'all']:4}")
     covered, things = (sum(report[kind, which] for kind in kinds) for which in ("covered", "all"))
     print(f"{report['pictures']} pictures: personal things covered {covered / max(things, 1):.2%} of {things}; "
-          f"words of messages covered by mistake {report['words covered'] / max(report['words'], 1):.2%} of {report['words']}; "
+          f"words of messages covered by mistake {report['words covered'] / max(report['words'], 1):.2%} of {report['words']}, "
+          f"of those that findings mark {report['evidence covered'] / max(report['evidence'], 1):.2%} of {report['evidence']}; "
           f"{report['not placed']} things not placed")
 
 
