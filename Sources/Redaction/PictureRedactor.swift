@@ -12,7 +12,7 @@ package struct PictureRedactor {
         /// How far the box grows at most where ink goes on at its edge.
         let growth: Double
 
-        static let hidden = Margin(x: 0.12, y: 0.18, growth: 0.4)
+        static let hidden = Margin(x: 0.2, y: 0.18, growth: 0.4)
         static let shown = Margin(x: 0.2, y: 0.2, growth: 0.2)
         /// How far what is covered reaches into a shown word beside it at most, where no gap parts them.
         static let cut = 1.0
@@ -72,7 +72,7 @@ package struct PictureRedactor {
             ? Double(min(picture.width, picture.height) / Self.sideOverText) : heights[heights.count / 2]
         let unread = UnreadAreas(
             of: grid, shown: shown.map { grid.cells(x: $0.x, y: $0.y) },
-            hidden: hidden.map { grid.cells(x: $0.x, y: $0.y) },
+            words: (words + plan.hidden.map { onPicture($0.box) }).map { grid.cells(x: $0.x, y: $0.y) },
             textHeight: height / Double(grid.side))
         for area in unread.areas {
             let isCovered = area.parts.allSatisfy { part in

@@ -17,8 +17,8 @@ struct UnreadAreas {
     /// The cells of a ground differ by no more, as standard deviation: a gradient over 48 of 255 levels has 14. Where words stand, more
     /// is borne, as on a notification that photos shine through.
     private static let (spread, spreadUnderWords) = (14.0, 24.0)
-    /// Words stand on a surface that takes at least one in so many of their cells.
-    private static let share = 8
+    /// Words stand on a surface that takes at least one in so many of their cells, and one in so many of those that the largest there takes.
+    private static let (share, shareOfLargest) = (8, 2)
     /// A surface without words that reaches over no more than these shares of the picture may be part of an avatar. It is if at least this
     /// share of its edge borders on ink.
     private static let (avatarWidth, avatarHeight, avatarEdge) = (3, 5, 0.15)
@@ -30,8 +30,8 @@ struct UnreadAreas {
     private static let edge = 2
     /// Groups of fewer cells are crumbs, such as noise of JPEG.
     private static let minGroup = 3
-    /// A rule is at most as thick and at least as long, in cells.
-    private static let (ruleThickness, ruleLength) = (2, 20)
+    /// A rule is at most as thick and at least as long, in cells. So many close to each other are a barcode's.
+    private static let (ruleThickness, ruleLength, barcodeRules) = (2, 20, 4)
     /// Gaps of up to twice as many cells within a picture or a word are covered too.
     private static let reach = 3
     /// A surface without words belongs to the picture that takes this share of its edge.
@@ -40,24 +40,22 @@ struct UnreadAreas {
     private static let pictureHeight = 2.2
 
     /// - Parameters:
-    ///   - shown: the places of words that are shown.
-    ///   - hidden: the places of what is covered by name.
+    ///   - shown: the places of words that are shown, with their margins.
+    ///   - words: the places of all words, without margins, which may reach over a picture beside them.
     ///   - textHeight: the height of usual words in cells.
     init(
         of grid: CellGrid, shown: [(columns: Range<Int>, rows: Range<Int>)],
-        hidden: [(columns: Range<Int>, rows: Range<Int>)], textHeight: Double
+        words: [(columns: Range<Int>, rows: Range<Int>)], textHeight: Double
     ) {
         var visible = CellMask(grid)
         for place in shown { visible.set(place) }
-        let grounds = Self.grounds(of: grid, under: shown + hidden)
+        let grounds = Self.grounds(of: grid, under: words)
         let isGround = grid.surfaces.map { $0.map { grounds.kept[Int($0)] } ?? false }
         var ink = CellMask(grid)
         for cell in ink.cells.indices where !isGround[cell] && !visible.cells[cell] {
             ink.cells[cell] = !Self.isEdge(cell, of: grid, isGround)
         }
-        for group in ink.groups where Self.isNothing(group, ink.bounds(of: group)) {
-            for cell in group { ink.cells[cell] = false }
-        }
+        Self.removeCrumbsAndRules(from: &ink)
         ink = ink.closed(by: Self.reach)
         Self.addEnclosed(to: &ink, grid, grounds)
         for cell in ink.cells.indices where visible.cells[cell] { ink.cells[cell] = false }
@@ -83,8 +81,11 @@ struct UnreadAreas {
                     under[Int(surface), default: 0] += 1
                 }
             }
-            // A word's margin may reach over a picture beside it.
-            for (surface, cells) in under where share * cells >= place.rows.count * place.columns.count {
+            // A word's box may touch a picture above it.
+            let largest = under.values.max() ?? 0
+            for (surface, cells) in under
+            where share * cells >= place.rows.count * place.columns.count && shareOfLargest * cells >= largest
+            {
                 worded[surface] = grid.sizes[surface] >= minGround
             }
         }
@@ -123,12 +124,27 @@ struct UnreadAreas {
         return false
     }
 
-    private static func isNothing(
-        _ group: [Int], _ bounds: (columns: Range<Int>, rows: Range<Int>)
-    ) -> Bool {
+    private static func removeCrumbsAndRules(from ink: inout CellMask) {
+        let groups = ink.groups
+        let rules = groups.map { isRule(ink.bounds(of: $0)) }
+        // A barcode's stripes stand close to each other.
+        let closed = ink.closed(by: reach)
+        var number = [Int](repeating: 0, count: ink.cells.count)
+        for (index, group) in closed.groups.enumerated() {
+            for cell in group { number[cell] = index }
+        }
+        var counts: [Int: Int] = [:]
+        for (group, isRule) in zip(groups, rules) where isRule { counts[number[group[0]], default: 0] += 1 }
+        for (group, isRule) in zip(groups, rules) {
+            let isBarcode = counts[number[group[0]], default: 0] >= barcodeRules
+            guard group.count < minGroup || isRule && !isBarcode else { continue }
+            for cell in group { ink.cells[cell] = false }
+        }
+    }
+
+    private static func isRule(_ bounds: (columns: Range<Int>, rows: Range<Int>)) -> Bool {
         let (width, height) = (bounds.columns.count, bounds.rows.count)
-        return group.count < minGroup
-            || min(width, height) <= ruleThickness && max(width, height) >= ruleLength
+        return min(width, height) <= ruleThickness && max(width, height) >= ruleLength
     }
 
     /// Adds grounds without words that mostly border on ink, such as the sky of a photo.

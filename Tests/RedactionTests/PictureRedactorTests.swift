@@ -100,6 +100,44 @@ struct PictureRedactorTests {
         #expect(photoIsGone && wordIsGone)
     }
 
+    @Test("A photo of plain parts is covered whole, also where a word's box touches it")
+    func plainPhoto() throws {
+        // A sky, a beach and a lake, as wide as the message whose first line stands right below them.
+        let photo = Box(x: 60, y: 200, width: 420, height: 240)
+        let shown = Box(x: 60, y: 436, width: 200, height: 30)
+        let image = PlainPNG(width: Self.width, height: Self.height) { x, y in
+            if photo.x..<photo.x + photo.width ~= x, photo.y..<photo.y + photo.height ~= y {
+                return y < 300 ? 190 : y < 340 ? 160 : 100
+            }
+            return Self.isStroke(x, y, Box(x: 63, y: 447, width: 194, height: 16)) ? 20 : 240
+        }
+        var plan = RedactionPlan(width: Self.width, height: Self.height)
+        plan.shown = [shown]
+        let after = try ImageDecoder().decode(try redacted(image, plan).png)
+        let isWhole = isCovered(
+            after, x: photo.x..<photo.x + photo.width, y: photo.y..<photo.y + photo.height - 16)
+        let isShown = !isCovered(after, x: 60..<260, y: 446..<466)
+        #expect(isWhole && isShown)
+    }
+
+    @Test("A barcode is covered though each of its stripes is a line, and a single line isn't")
+    func barcode() throws {
+        let code = Box(x: 300, y: 200, width: 200, height: 120)
+        let image = PlainPNG(width: Self.width, height: Self.height) { x, y in
+            if code.x..<code.x + code.width ~= x, code.y..<code.y + code.height ~= y {
+                return (x - code.x) % 10 < 4 ? 0 : 240
+            }
+            return y == 500 || Self.isStroke(x, y, Self.shown) ? 20 : 240
+        }
+        var plan = RedactionPlan(width: Self.width, height: Self.height)
+        plan.shown = [Self.shown]
+        let after = try ImageDecoder().decode(try redacted(image, plan).png)
+        let isWhole = isCovered(
+            after, x: code.x..<code.x + code.width - 8, y: code.y + 4..<code.y + code.height - 4)
+        #expect(isWhole)
+        #expect(after[300, 500] == 20)
+    }
+
     @Test("The file holds nothing but the pixels, upright")
     func bare() throws {
         var image = Self.picture
