@@ -29,7 +29,10 @@ enum AnalysisBenchmark {
             ?? detector.rules.flatMap { ($0.matchExamples + $0.noMatchExamples).map(\.value) }
         if options.shows("messages") { MessageTable.print(messages, detector, passes: options.passes) }
         if options.shows("lengths") { LengthTable.print(detector) }
-        if options.shows("items") { ItemTable.print(detector) }
+        if options.shows("items") {
+            ItemTable.print(
+                detector, wordLists: options.languages.appendingPathComponent("words", isDirectory: true))
+        }
     }
 }
 

@@ -1,3 +1,4 @@
+import Foundation
 import Redaction
 import ScamDetection
 import ScamTaxonomy
@@ -24,10 +25,10 @@ enum ItemTable {
         ("times and dates", "9:41 12/03/2025 17-Jun-26 2025-12-21 $1,250.00 14.05 Rs.592000 84%"),
     ]
 
-    static func print(_ detector: ScamDetector) {
+    static func print(_ detector: ScamDetector, wordLists: URL) {
         let collecting = Stopwatch.thread
         let words = PersonalWords(
-            detector.lexicon.analyzer.languages, vocabulary: detector.vocabulary)
+            detector.lexicon.analyzer.languages, vocabulary: detector.vocabulary, lists: wordLists)
         Swift.print("\nCollecting the words by which it is told: \(Int(collecting.elapsed)) microseconds")
         Swift.print("Microseconds by lines, the least of \(runs) runs")
         Swift.print("".heading + sizes.map { "\($0)".column }.joined() + "last two".column)

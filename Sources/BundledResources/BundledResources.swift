@@ -18,6 +18,8 @@ package enum BundledResources {
     package static var rules: URL { directory.appendingPathComponent("rules", isDirectory: true) }
     package static var lexicon: URL { directory.appendingPathComponent("lexicon", isDirectory: true) }
     package static var languages: URL { directory.appendingPathComponent("languages", isDirectory: true) }
+    /// The folder of the lists of words of languages.
+    package static var wordLists: URL { languages.appendingPathComponent("words", isDirectory: true) }
     /// The folder of Tesseract's data for the line model, which reads screens.
     package static var lineModel: URL { directory.appendingPathComponent("tessdata", isDirectory: true) }
     /// The folder of the page for people.

@@ -75,7 +75,7 @@ extension String {
         hasDigits
             && wholeMatch(of: /\W*(\d{1,3}([,.']\d{3})+([,.]\d{1,2})?|\d+[,.]\d{1,2}-?)(\p{L}{1,3})?\W*/)
                 != nil
-            || contains { $0.isCurrencySymbol }
+            || contains { $0.isCurrencySymbol } && count(where: \.isLetter) <= 3
             || isCurrencyPrefixed && wholeMatch(of: /(\p{L}{2,4}\.?)\d[\d,.]*(\/-)?/) != nil
     }
 

@@ -8,6 +8,8 @@ struct OutsideProse {
     let words: PersonalWords
     let unproven: UnprovenWords
     let isProse: [Bool]
+    /// The picture's languages of which there is a list of words.
+    let languages: Set<Int>
     /// What is never covered: links, amounts, organisations' names.
     let isKept: (WordPlace) -> Bool
 
@@ -37,9 +39,9 @@ struct OutsideProse {
         }
         for number in transcript.lines.indices where isProse[number] {
             numbers += transcript.lines[number].words.indices.map { WordPlace(line: number, word: $0) }
-                .filter { !isKept($0) && (isIdentifier($0) || isHandle($0)) }.map { [$0] }
+                .filter { !isKept($0) && (isIdentifier($0) || isJoinedName($0)) }.map { [$0] }
         }
-        return (numbers, found + values(parts) + backupPhrases())
+        return (numbers, found + values(parts) + backupPhrases() + houses())
     }
 
     // MARK: Parts
@@ -68,10 +70,17 @@ struct OutsideProse {
             if !text.hasCase { return !unproven.isEveryday(place) && !words.isInterface(text) }
             if text.first?.isLowercase == true || text.first == "(" {
                 // Beside other words one that isn't known may be any; alone it is what somebody is called, or a secret.
-                return !isHarmless(place) && (isStrange || !text.isPlainWord || text.first == "(")
+                return isJoinedName(place)
+                    || !isHarmless(place)
+                        && (isStrange || !text.isPlainWord || text.first == "(" || !isInLists(text))
             }
             return !isHarmlessCapital(place, part)
         }
+    }
+
+    /// Whether a word is in a list of the picture's languages, or in any if these aren't known. There are none of other letters.
+    private func isInLists(_ text: String) -> Bool {
+        !text.isLatin || words.isInLists(text, of: languages.isEmpty ? nil : languages)
     }
 
     private func isHarmless(_ place: WordPlace) -> Bool {
@@ -83,7 +92,8 @@ struct OutsideProse {
         guard !lettered.isEmpty, lettered.count <= Self.nameWords,
             lettered.allSatisfy({ place in
                 let text = text(place)
-                return text.hasCase && text.mayBeName
+                return text.hasCase
+                    && (text.mayBeName || text.mayBeMisread && !isHarmless(place) && !isInLists(text))
                     || text.count <= 3 && place != lettered[0] && !words.isInterface(text)
             }),
             !lettered.dropLast().contains(where: { text($0).endsSentence && text($0).count > 3 }),
@@ -118,6 +128,7 @@ struct OutsideProse {
                 return false
             }
         }
+        if words.isName(text), !unproven.isEveryday(place) { return false }
         if text.count < 3, !unproven.isEveryday(place) || text.count < 2 && !isFirst { return false }
         return words.isInterface(text) || unproven.isEveryday(place) || isFirst && unproven.isListed(place)
     }
@@ -158,7 +169,7 @@ struct OutsideProse {
     private func isIdentifier(_ place: WordPlace) -> Bool {
         let text = text(place)
         guard text.digitCount > 0, !text.isTime, !text.isDate, !text.isYear, !text.isAmount,
-            !text.hasSuffix("%")
+            !text.contains("%")
         else { return false }
         if text.contains(where: \.isLetter) {
             return !text.isCountWithUnit && text.hasCase
@@ -171,8 +182,32 @@ struct OutsideProse {
         return text.digitCount >= Self.countDigits && after.first?.isLowercase != true
     }
 
+    /// Short numbers of sentences that count nothing, with the abbreviation before them: `no. 12`.
+    private func houses() -> [[WordPlace]] {
+        transcript.lines.indices.filter { isProse[$0] }.flatMap { number -> [[WordPlace]] in
+            let line = transcript.lines[number].words
+            return line.indices.filter { index in
+                let text = line[index].text
+                guard text.digitCount > 0, !text.contains(where: \.isLetter), !text.isTime, !text.isDate,
+                    !text.isAmount, !text.contains("%"), !isKept(WordPlace(line: number, word: index))
+                else { return false }
+                let after = index + 1 < line.count ? line[index + 1].text : ""
+                let before = index > 0 ? line[index - 1].text : ""
+                return after.first?.isLowercase != true && ![before, after].contains(where: words.isMonth)
+            }.map { index in
+                let isShortened =
+                    index > 0 && line[index - 1].text.count <= Self.abbreviation
+                    && line[index - 1].text.last.map { ".°º".contains($0) } == true
+                return (isShortened ? [index - 1, index] : [index]).map { WordPlace(line: number, word: $0) }
+            }
+        }
+    }
+
+    /// The most letters of an abbreviation before a number, with its sign.
+    private static let abbreviation = 4
+
     /// Whether a word of a sentence is made as names on messengers are: `mira_lund`, `mira.lund`. `now.Please` is two words.
-    private func isHandle(_ place: WordPlace) -> Bool {
+    private func isJoinedName(_ place: WordPlace) -> Bool {
         let parts = PersonalWords.plain(text(place)).split(omittingEmptySubsequences: false) {
             "._".contains($0)
         }

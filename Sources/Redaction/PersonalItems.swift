@@ -40,6 +40,7 @@ package struct PersonalItems {
         let broken = BrokenWords(transcript: transcript)
         for parts in broken.mailAddresses() { add(.email, parts) }
         let passages = Passage.all(of: transcript)
+        for place in places where self[place].text.holdsSecret { add(.account, [place]) }
         let named = Set(organisations.flatMap { places(of: $0) })
         let harmless = text.entities.filter { $0.codeBox == nil && Self.kind(of: $0, []) == nil }
         let unproven = UnprovenWords(
@@ -56,6 +57,7 @@ package struct PersonalItems {
         }
         for entity in text.entities where entity.codeBox == nil {
             guard let kind = Self.kind(of: entity, options) else {
+                if entity.kind == .money, isNamed(behind: places(of: entity.range)) { continue }
                 kept.formUnion(places(of: entity.range).filter { kinds[$0] == nil })
                 continue
             }
@@ -94,20 +96,29 @@ package struct PersonalItems {
             add(.name, [place])
         }
         let prose = ProseLines(transcript, unproven)
+        let isKept = { [kept, named] (place: WordPlace) in kept.contains(place) || named.contains(place) }
+        let sentences = SentenceWords(
+            transcript: transcript, words: words, unproven: unproven, isProse: prose.isProse, isKept: isKept)
         let outside = OutsideProse(
-            transcript: transcript, words: words, unproven: unproven, isProse: prose.isProse
-        ) { [kept, named] in kept.contains($0) || named.contains($0) }.found()
+            transcript: transcript, words: words, unproven: unproven, isProse: prose.isProse,
+            languages: sentences.languages, isKept: isKept
+        ).found()
         for number in outside.numbers { add(.account, number) }
         addSigns(unproven)
+        let listed = sentences.found(in: passages)
+        let within = unproven.inProse(besides: listed.lines) + listed.words
+        let surely = unproven.nameLines() + within.filter { Set($0.map(\.line)).count == 1 }
         self.unproven =
             (dates.map { (.account, $0) } + shaped.map { (.address, $0) } + rest
-            + (unproven.found(besides: prose.isProse) + outside.words
-            + repeated(parts(of: called + unproven.names()), unproven)).map {
-                (.name, $0)
-            })
+            + (within + outside.words + repeated(parts(of: called + surely), unproven)).map { (.name, $0) })
             .map { (kind: $0, places: $1.filter { kinds[$0] == nil && !kept.contains($0) }) }
             .filter { !$0.places.isEmpty }
-        self.unproven += besideNames().map { (.name, $0) }
+        let covered =
+            self.unproven.flatMap { $0.kind == .name ? $0.places : [] } + places.filter { kinds[$0] == .name }
+        let beside = BesideNames(transcript: transcript, words: words, names: Set(covered)) { [kinds, kept] in
+            kinds[$0] != nil || kept.contains($0)
+        }
+        self.unproven += beside.found().map { (.name, [$0]) }
     }
 
     /// Covers short groups of capitals beside covered numbers, which belong to them: `GB 6004 1187`.
@@ -128,44 +139,14 @@ package struct PersonalItems {
         }
     }
 
-    /// Initials and short words that stand beside what is covered as a name, or between two parts of it: `W. Lovaas`, `De Santis Lo Bue`.
-    private func besideNames() -> [[WordPlace]] {
-        let covered = Set(
-            unproven.flatMap { $0.kind == .name ? $0.places : [] } + places.filter { kinds[$0] == .name })
-        var beside: Set<WordPlace> = []
-        func isName(_ place: WordPlace) -> Bool { covered.contains(place) || beside.contains(place) }
-        func extend(_ place: WordPlace, by step: Int) {
-            let next = WordPlace(line: place.line, word: place.word + step)
-            let line = transcript.lines[place.line].words
-            guard line.indices.contains(next.word), !isName(next), !kept.contains(next), kinds[next] == nil
-            else { return }
-            let (left, right) = step > 0 ? (place, next) : (next, place)
-            let gap = line[right.word].box.x - line[left.word].box.x - line[left.word].box.width
-            let text = line[next.word].text
-            guard gap < 2 * line[place.word].box.height,
-                !self[left].text.endsPhrase || self[left].text.isInitial
-            else {
-                return
-            }
-            let isBetween =
-                isParticle(next)
-                && (1...2).contains { count in
-                    let other = WordPlace(line: place.line, word: next.word + count * step)
-                    return line.indices.contains(other.word) && isName(other)
-                        && (count < 2 || isParticle(WordPlace(line: place.line, word: next.word + step)))
-                }
-            let isInitial = text.isInitial && (text.contains(".") || plain(next).count == 1 && text != "I")
-            if isInitial || isBetween { beside.insert(next) }
+    /// Whether what looks like an amount is a house with a street's name, of which more stands behind it: `88 Pound Hill`.
+    private func isNamed(behind amount: ArraySlice<WordPlace>) -> Bool {
+        guard let last = amount.last, !self[last].text.endsPhrase, self[last].text.mayBeName else {
+            return false
         }
-        /// Whether a word may stand within a name, as `van der` does.
-        func isParticle(_ place: WordPlace) -> Bool {
-            let text = self[place].text
-            return text.count <= 3 && text.contains(where: \.isLetter) && !text.endsPhrase
-                && !words.conjunctions.contains(plain(place))
-        }
-        for place in places where isName(place) { extend(place, by: 1) }
-        for place in places.reversed() where isName(place) { extend(place, by: -1) }
-        return beside.sorted { ($0.line, $0.word) < ($1.line, $1.word) }.map { [$0] }
+        let line = transcript.lines[last.line].words
+        return line.indices.contains(last.word + 1) && line[last.word + 1].text.hasCase
+            && line[last.word + 1].text.mayBeName
     }
 
     /// Parts of names wherever else they stand.
@@ -259,9 +240,9 @@ package struct PersonalItems {
             if options.contains(.own), line.role == .outgoing { continue }
             let extent = line.extent
             let isInitials =
-                line.words.count == 1 && line.text.count <= Self.initials
-                && line.text == line.text.uppercased()
-                && line.text.contains(where: \.isLetter)
+                line.words.count == 1 && line.text == line.text.uppercased()
+                && (1...Self.initials).contains(line.text.count(where: \.isLetter))
+                && line.text.digitCount == 0
             for (index, word) in line.words.enumerated() {
                 let place = WordPlace(line: number, word: index)
                 let box = word.box.asHigh(as: extent)
@@ -308,8 +289,11 @@ package struct PersonalItems {
             // Evidence may reach over words that no rule asks for, such as a name between two that it does.
             let boxes = places.map { self[$0].box }
             let limits = boxes.dropFirst().reduce(boxes[0]) { $0.union($1) }
-            let covered = places.filter {
-                all[$0] == nil && !evidence.holdMiddle(of: self[$0].box, within: limits)
+            let covered = places.filter { place in
+                let text = self[place].text
+                let isAsked = words.isListed(text) && !words.isName(text) && !words.isAlsoName(text)
+                return all[place] == nil
+                    && !evidence.holdMiddle(of: self[place].box, within: isAsked ? nil : limits)
             }
             for place in covered { all[place] = kind }
             if !covered.isEmpty { plan.counts[kind, default: 0] += 1 }
@@ -351,9 +335,11 @@ extension Box {
 }
 
 extension String {
-    /// Whether the word is a letter or two with capitals, which stand for a name: `W.`, `J.P.`
-    fileprivate var isInitial: Bool {
-        count <= 5 && wholeMatch(of: /\W?\p{Lu}(\.-?\p{Lu})*\.?[,;:)]?/) != nil
+    /// Whether the word looks like a link but is a key: of a SIM, a second factor, a network, a wallet.
+    fileprivate var holdsSecret: Bool {
+        let scheme = prefix { $0 != ":" }.lowercased()
+        return ["lpa", "otpauth", "wifi", "bitcoin", "ethereum", "upi"].contains(scheme)
+            && scheme.count < count
     }
 }
 

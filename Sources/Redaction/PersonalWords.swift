@@ -1,9 +1,11 @@
-import Foundation
+package import Foundation
 package import TextAnalysis
 
 /// What languages know of the words around names and addresses.
 package struct PersonalWords: Sendable {
     let greetings: Set<String>
+    /// Greetings that aren't names too, as Hindi's `Priya` is.
+    private let salutations: Set<String>
     /// Words that stand in a name's place: `customer`.
     let addressees: Set<String>
     let titles: Set<String>
@@ -24,6 +26,12 @@ package struct PersonalWords: Sendable {
     private let times: Set<String>
     /// Frequent words of languages that write all nouns with a capital.
     private let wordsBesideNouns: Set<String>
+    /// The index of the language in which texts of no other are.
+    private let defaultLanguage: Int
+    /// The languages, as indices, that write all nouns with a capital.
+    let capitalisesNouns: Set<Int>
+    /// The languages, as indices, that write compounds as one word.
+    private let writesCompounds: Set<Int>
     /// Frequent words, which aren't names.
     private let common: Set<String>
     /// The frequent words of each language, in the order of the languages' profiles.
@@ -42,12 +50,22 @@ package struct PersonalWords: Sendable {
     private let wordNames: Set<String>
     /// The names of months.
     private let months: Set<String>
+    /// Words with a capital that name nobody: `English`.
+    private let properWords: Set<String>
     /// The words that rules look for.
     private let vocabulary: KnownWords
+    private let lists: WordLists
 
-    package init(_ languages: Languages, vocabulary: KnownWords) {
+    /// - Parameter lists: the folder of the lists of words.
+    package init(_ languages: Languages, vocabulary: KnownWords, lists: URL) {
         self.vocabulary = vocabulary
-        greetings = Set(languages.words(.greetings).map(Self.plain))
+        self.lists = WordLists(directory: lists, languages: languages.profiles.map(\.language))
+        let greetings = Set(languages.words(.greetings).map(Self.plain))
+        let (lists, listed) = (self.lists, self.lists.listed)
+        self.greetings = greetings
+        salutations = greetings.filter { greeting in
+            !lists.isName(greeting) || listed.contains { lists.contains(greeting, in: $0) }
+        }
         addressees = Set(languages.words(.addressees).map(Self.plain))
         titles = Set(languages.words(.titles).map(Self.plain))
         conjunctions = Set(languages.words(.conjunctions).map(Self.plain))
@@ -77,6 +95,14 @@ package struct PersonalWords: Sendable {
         labels = Set(languages.words(.labels).map(Self.plain))
         wordNames = Set(languages.words(.wordNames).map(Self.plain))
         months = Set(languages.words(.months).map(Self.plain))
+        properWords = Set(languages.words(.properWords).map(Self.plain))
+        defaultLanguage = languages.profiles.firstIndex(where: \.isDefault) ?? 0
+        writesCompounds = Set(
+            languages.profiles.indices.filter {
+                ["de", "nl"].contains(languages.profiles[$0].language.code)
+            })
+        capitalisesNouns = Set(
+            languages.profiles.indices.filter { languages.profiles[$0].language.code == "de" })
         wordsBesideNouns = Set(languages.profiles.filter { $0.language.code == "de" }.flatMap(frequent))
         appWords = Set(
             ScreenPhraseList.allCases.flatMap { languages.list($0) }.flatMap {
@@ -113,7 +139,7 @@ package struct PersonalWords: Sendable {
     /// Whether a word has a capital wherever it stands, or one that names nobody: `Monday`, `Customer`, `Mrs`.
     func isCapitalised(_ word: String) -> Bool {
         let plain = Self.plain(word)
-        return [times, addressees, greetings, titles].contains { $0.contains(plain) }
+        return [times, addressees, salutations, titles, properWords].contains { $0.contains(plain) }
     }
 
     func isCommon(_ word: String) -> Bool { common.contains(Self.plain(word)) }
@@ -154,7 +180,7 @@ package struct PersonalWords: Sendable {
                     part.count <= 2 && part.startIndex > word.startIndex && part.endIndex <= word.endIndex
                     && "'’".contains(word[word.index(before: part.startIndex)])
                 return plain.count < 2 || isEnding || languages.contains { frequent[$0].contains(plain) }
-                    || [times, appWords, addressees, greetings, titles].contains { $0.contains(plain) }
+                    || [times, appWords, addressees, salutations, titles].contains { $0.contains(plain) }
             }
     }
 
@@ -162,7 +188,7 @@ package struct PersonalWords: Sendable {
     func isInterface(_ word: String) -> Bool {
         Self.parts(of: word).allSatisfy { part in
             let plain = Self.plain(String(part))
-            return [interface, labels, times, months, addressees, greetings].contains { $0.contains(plain) }
+            return [interface, labels, times, months, addressees, salutations].contains { $0.contains(plain) }
         }
     }
 
@@ -175,6 +201,72 @@ package struct PersonalWords: Sendable {
     func isAlsoName(_ word: String) -> Bool {
         wordNames.contains(Self.plain(Self.parts(of: word).first.map(String.init) ?? ""))
     }
+
+    /// Whether people have the word as a name, and neither menus nor grammar need it.
+    func isName(_ word: String) -> Bool {
+        Self.parts(of: word).contains { part in
+            let plain = Self.plain(String(part))
+            return plain.count >= Self.shortestName && lists.isName(plain)
+                && (wordNames.contains(plain)
+                    || ![times, determiners, auxiliaries, conjunctions, interface].contains {
+                        $0.contains(plain)
+                    })
+        }
+    }
+
+    /// Shorter names, such as `Bo`, are words in too many languages: they are known by other words beside them, or by being in no list.
+    private static let shortestName = 3
+
+    /// Whether all parts of a word are in the lists of these languages, or are put together of two words that are.
+    /// - Parameter languages: nil for all.
+    func isInLists(_ word: String, of languages: Set<Int>? = nil) -> Bool {
+        let languages = languages ?? Set(lists.listed)
+        return Self.parts(of: word).allSatisfy { part in
+            let plain = Self.plain(String(part))
+            return plain.count < 2 || languages.contains { lists.contains(plain, in: $0) }
+                || languages.contains { writesCompounds.contains($0) && isCompound(plain, in: $0) }
+        }
+    }
+
+    /// Whether a word is two words of a list, perhaps with an `s` between them.
+    private func isCompound(_ word: String, in language: Int) -> Bool {
+        let letters = Array(word)
+        guard letters.count >= 2 * Self.compoundPart else { return false }
+        return (Self.compoundPart...letters.count - Self.compoundPart).contains { cut in
+            let (first, last) = (String(letters[..<cut]), String(letters[cut...]))
+            guard lists.contains(last, in: language) else { return false }
+            return lists.contains(first, in: language)
+                || first.hasSuffix("s") && lists.contains(String(first.dropLast()), in: language)
+        }
+    }
+
+    /// Each part of a compound has at least this many letters.
+    private static let compoundPart = 4
+
+    /// The languages of a text, of which there are lists: those that have most of its words. None if they have too few.
+    /// - Parameter texts: words in lower case, with signs.
+    func listedLanguages(of texts: [String]) -> Set<Int> {
+        let parts = Set(
+            texts.flatMap { Self.parts(of: $0) }.map { Self.plain(String($0)) }.filter { $0.count > 1 })
+        let counts = lists.listed.map { language in
+            (language, parts.count { lists.contains($0, in: language) })
+        }
+        let most = counts.map(\.1).max() ?? 0
+        guard Double(most) >= Self.knownShare * Double(parts.count), most > 0 else { return [] }
+        let likely = Set(counts.filter { Double($0.1) >= Self.likelyShare * Double(most) }.map(\.0))
+        // Other languages' lists have many of the default's words, which is not so the other way round.
+        return likely.contains(defaultLanguage) ? [defaultLanguage] : likely
+    }
+
+    /// Whether lists of these languages have enough words of a text to tell which others they don't have.
+    func know(_ texts: [String], in languages: Set<Int>) -> Bool {
+        let parts = texts.flatMap { Self.parts(of: $0) }.filter { $0.count > 1 }
+        return Double(parts.count { isInLists(String($0), of: languages) }) >= Self.knownShare
+            * Double(parts.count)
+    }
+
+    /// A text is of a language if its list has this share of its words, and of each other that has so much of what the best has.
+    private static let (knownShare, likelyShare) = (0.7, 0.95)
 
     /// Whether sentences of some language are full of the word: `the`.
     func isFunctionWord(_ word: String) -> Bool { functionWords.contains(Self.plain(word)) }
@@ -191,7 +283,7 @@ package struct PersonalWords: Sendable {
     private func isEverydayPart(_ part: Substring) -> Bool {
         let plain = Self.plain(String(part))
         return plain.count < 2
-            || [common, times, appWords, addressees, greetings, titles].contains { $0.contains(plain) }
+            || [common, times, appWords, addressees, salutations, titles].contains { $0.contains(plain) }
     }
 
     private static func parts(of word: String) -> [Substring] { word.split { !$0.isLetter } }

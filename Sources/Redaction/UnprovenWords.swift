@@ -9,7 +9,7 @@ struct UnprovenWords {
     private let words: PersonalWords
     private let kinds: [[Kind]]
     /// Whether each line is a paragraph of its own, which wasn't broken for want of room.
-    private let standsAlone: [Bool]
+    let standsAlone: [Bool]
     /// The lines of passages in which a capital tells a name, and of those in which it doesn't. The others hold nothing to tell it by.
     private let telling, untelling: Set<Int>
     /// The row at which messages surely have begun; nil if nothing is a message for certain.
@@ -42,7 +42,6 @@ struct UnprovenWords {
     private static let nameWords = 5
     /// The words within names that have no capital, such as `van`, have at most this many letters.
     private static let particle = 3
-    private static let briefWords = 2
     /// A word of more letters that are all capitals is no abbreviation.
     private static let abbreviation = 6
     /// From this share of frequent words on, a passage's language is known well enough to tell who does something from what is to be done:
@@ -89,29 +88,21 @@ struct UnprovenWords {
             && firstMessage.map { line.box.y + line.box.height <= $0 } ?? true
     }
 
-    /// The words of each finding.
-    /// - Parameter isProse: whether each line is surely a sentence. Of these only names are covered.
-    func found(besides isProse: [Bool]) -> [[WordPlace]] {
-        transcript.lines.indices.filter { !isProse[$0] }.compactMap { number in
-            let places = unproven(in: number)
-            return places.isEmpty ? nil : places.map { WordPlace(line: number, word: $0) }
-        } + inProse()
-    }
-
-    /// The words of each name within sentences.
-    private func inProse() -> [[WordPlace]] {
+    /// The words of each name within sentences of languages of which there is no list of words.
+    /// - Parameter listed: the lines in other languages.
+    func inProse(besides listed: Set<Int>) -> [[WordPlace]] {
         passages.filter { transcript.lines[$0.places[0].line].role.isMessage }.flatMap(names)
+            .filter { listed.isDisjoint(with: $0.map(\.line)) }
     }
 
-    /// What is surely a name: what stands in a line that is nothing else, and in sentences.
-    func names() -> [[WordPlace]] {
+    /// The lines that are surely nothing but a name.
+    func nameLines() -> [[WordPlace]] {
         transcript.lines.indices.filter { number in
             let letters = letters(in: number)
             return letters.count > 1
                 && isName(number, letters, letters.filter { kinds[number][$0] == .unknown })
                 && !words.isAppLine(transcript.lines[number])
         }.map { number in letters(in: number).map { WordPlace(line: number, word: $0) } }
-            + inProse().filter { Set($0.map(\.line)).count == 1 }
     }
 
     func isEveryday(_ place: WordPlace) -> Bool { kinds[place.line][place.word] == .everyday }
@@ -154,38 +145,6 @@ struct UnprovenWords {
 
     // MARK: Lines
 
-    /// The indices of a line's words that are covered for where the line stands.
-    private func unproven(in number: Int) -> [Int] {
-        let line = transcript.lines[number]
-        let letters = letters(in: number)
-        // In a conversation's head, a line of a word or two is a name, also if rules look for such words.
-        let isBrief =
-            letters.count <= Self.briefWords && transcript.layout == .chat && isHead(line)
-            && line.words.last?.text.endsPhrase == false
-        let unknown = letters.filter { index in
-            kinds[number][index] == .unknown
-                || isBrief && kinds[number][index] == .listed && line.words[index].text.isNamelike
-        }
-        guard !unknown.isEmpty, number != transcript.addressLine else { return [] }
-        // A line without any harmless word is a name, or what somebody calls himself.
-        let named =
-            letters.count == unknown.count ? unknown : unknown.filter { line.words[$0].text.isNamelike }
-        var covered: [Int] = []
-        if !line.role.isMessage {
-            covered = isKeys(line) ? [] : named
-        } else if isHead(line), 2 * unknown.count >= letters.count, !isName(number, letters, unknown) {
-            let isName = letters.count < Self.nameWords && !named.isEmpty
-            covered = letters.filter { index in
-                let text = line.words[index].text
-                return named.contains(index)
-                    || isName && text.mayBeName && (kinds[number][index] == .listed || text.count <= 2)
-            }
-        } else if isName(number, letters, unknown) {
-            covered = letters
-        }
-        return covered.isEmpty || words.isAppLine(line) ? [] : covered
-    }
-
     /// Whether a line among messages is nothing but a name, as apps write it above a bubble or in its first line.
     private func isName(_ number: Int, _ letters: [Int], _ unknown: [Int]) -> Bool {
         let texts = transcript.lines[number].words.map(\.text)
@@ -210,9 +169,6 @@ struct UnprovenWords {
                     && !words.conjunctions.contains(PersonalWords.plain(texts[index]))
         }
     }
-
-    /// Whether a line is keys or icons, which were read as single letters.
-    private func isKeys(_ line: Transcript.Line) -> Bool { line.words.allSatisfy { $0.text.count <= 2 } }
 
     private static func isProse(
         _ line: Transcript.Line, _ kinds: [Kind], _ standsAlone: Bool, _ words: PersonalWords

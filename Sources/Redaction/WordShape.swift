@@ -14,6 +14,13 @@ extension String {
     /// Whether the word looks like a part of a name, or like a name on a messenger.
     var isNamelike: Bool { mayBeName || isHandle || mayBeMisread }
 
+    /// Whether the word is of Latin letters.
+    var isLatin: Bool {
+        unicodeScalars.allSatisfy {
+            $0.value < 0x250 || (0x1E00...0x1EFF).contains($0.value) || !$0.properties.isAlphabetic
+        }
+    }
+
     /// Whether all of a short word's letters are capitals.
     func isAbbreviation(_ longest: Int) -> Bool {
         count <= longest && count > 1 && !contains(where: \.isLowercase)

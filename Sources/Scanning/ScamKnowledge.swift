@@ -1,4 +1,5 @@
 import ConversationJoining
+package import Foundation
 import Redaction
 package import ScamDetection
 import Synchronization
@@ -11,8 +12,12 @@ package final class ScamKnowledge: Sendable {
     let joiner: ConversationJoiner
     private let personal = Mutex<PersonalWords?>(nil)
 
-    package init(detector: ScamDetector, adviceBook: AdviceBook) {
+    private let wordLists: URL
+
+    /// - Parameter wordLists: the folder of the lists of words by which it is known what is personal.
+    package init(detector: ScamDetector, adviceBook: AdviceBook, wordLists: URL) {
         self.detector = detector
+        self.wordLists = wordLists
         self.adviceBook = adviceBook
         joiner = ConversationJoiner(detector.lexicon.analyzer.languages)
     }
@@ -22,7 +27,7 @@ package final class ScamKnowledge: Sendable {
         personal.withLock { words in
             if let words { return words }
             let collected = PersonalWords(
-                detector.lexicon.analyzer.languages, vocabulary: detector.vocabulary)
+                detector.lexicon.analyzer.languages, vocabulary: detector.vocabulary, lists: wordLists)
             words = collected
             return collected
         }

@@ -96,6 +96,8 @@ package enum PersonalWordList: String, Sendable, CaseIterable {
     case labels
     /// Frequent words that are names too: `grace`.
     case wordNames = "word_names"
+    /// Words with a capital that name nobody: languages, countries, feasts, messengers.
+    case properWords = "proper_words"
     /// The names of months, whole and short.
     case months
     /// Words for streets: behind a street's name (`street`), before it (`rue*`), or its ending (`*strasse`).

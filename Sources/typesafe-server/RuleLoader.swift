@@ -34,12 +34,15 @@ struct RuleLoader: Sendable {
         }
         let book = try AdviceBook(directory: lexicon)
         guard let cache, rules == nil else {
-            return ScamKnowledge(detector: try detector(), adviceBook: book)
+            return ScamKnowledge(
+                detector: try detector(), adviceBook: book, wordLists: BundledResources.wordLists)
         }
         let snapshot = DetectorSnapshot(
             cache: cache.path, rules: BundledResources.rules, lexicon: lexicon, languages: files,
             program: Installation.program)
-        return ScamKnowledge(detector: try snapshot.detector(orElse: detector), adviceBook: book)
+        return ScamKnowledge(
+            detector: try snapshot.detector(orElse: detector), adviceBook: book,
+            wordLists: BundledResources.wordLists)
     }
 
     /// Replaces the rules that `pipeline` judges by. Files with an error leave the old rules in force.

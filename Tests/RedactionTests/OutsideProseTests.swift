@@ -7,16 +7,12 @@ import TextAnalysis
 /// What is covered where no sentence stands: everything that isn't known to be harmless.
 @Suite("Outside of sentences")
 struct OutsideProseTests {
-    private static let words = PersonalWords(ShippedLanguages.all, vocabulary: vocabulary)
+    private static let words = PersonalWords(
+        ShippedLanguages.all, vocabulary: vocabulary, lists: ShippedLanguages.wordLists)
 
-    /// Words as rules look for them.
-    private static var vocabulary: KnownWords {
-        var words = KnownWords()
-        for word in ["grace", "summer", "ending", "locked", "parcel", "river", "biscuit", "first"] {
-            words.insert(ascii: Array(word.utf8)[...], byLookFrom: 4)
-        }
-        return words
-    }
+    private static let vocabulary = KnownWords([
+        "grace", "summer", "ending", "locked", "parcel", "river", "biscuit", "first",
+    ])
 
     /// A word and how far behind the one before it begins, in letters' widths. One is a blank.
     private typealias Cell = (text: String, gap: Int)

@@ -56,7 +56,8 @@ actor InProcessServers {
                 detector: ScamDetector(
                     rules: BundledResources.rules, lexicon: BundledResources.lexicon,
                     languages: Languages(directory: BundledResources.languages), checksExamples: false),
-                adviceBook: AdviceBook(directory: BundledResources.lexicon)))
+                adviceBook: AdviceBook(directory: BundledResources.lexicon),
+                wordLists: BundledResources.wordLists))
         try await pipeline.workers.warmUp()
         return pipeline
     }

@@ -152,7 +152,8 @@ struct OpenAPITests {
                 detector: ScamDetector(
                     rules: BundledResources.rules, lexicon: BundledResources.lexicon,
                     languages: Languages(directory: BundledResources.languages)),
-                adviceBook: AdviceBook(directory: BundledResources.lexicon)))
+                adviceBook: AdviceBook(directory: BundledResources.lexicon),
+                wordLists: BundledResources.wordLists))
         let service = ScanService(
             pipeline: pipeline, about: ScanService.About(version: "0", openAPI: [], page: .none),
             answers: AnswerTexts(ShippedTexts.library), limits: ScanService.Limits(),

@@ -7,6 +7,9 @@ package enum ShippedLanguages {
     /// The folder of the line model.
     package static let lineModel = resource("tessdata")
 
+    /// The folder of the lists of words.
+    package static let wordLists = resource("languages/words")
+
     private static func resource(_ name: String) -> URL {
         URL(fileURLWithPath: #filePath)
             .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

@@ -13,7 +13,8 @@ package struct RedactionProperties: Sendable {
     private static let decoder = ImageDecoder()
     private static let analyzer = TextAnalyzer(
         suffixes: PublicSuffixList(), confusables: Confusables(), languages: ShippedLanguages.all)
-    private static let words = PersonalWords(ShippedLanguages.all, vocabulary: KnownWords())
+    private static let words = PersonalWords(
+        ShippedLanguages.all, vocabulary: KnownWords(), lists: ShippedLanguages.wordLists)
 
     private let samples: [Sample]
 

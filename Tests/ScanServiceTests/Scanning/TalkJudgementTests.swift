@@ -16,7 +16,8 @@ struct TalkJudgementTests {
             detector: try ScamDetector(
                 rules: BundledResources.rules, lexicon: BundledResources.lexicon,
                 languages: Languages(directory: BundledResources.languages), checksExamples: false),
-            adviceBook: try AdviceBook(directory: BundledResources.lexicon))
+            adviceBook: try AdviceBook(directory: BundledResources.lexicon),
+            wordLists: BundledResources.wordLists)
     }
 
     /// A picture of a chat: `<` begins the other party's messages, `>` the owner's, `-` a time.
