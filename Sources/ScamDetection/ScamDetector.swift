@@ -108,7 +108,7 @@ package final class ScamDetector: Sendable {
         let all = findings(evaluation, text, nil)
         var verdict = scorer.verdict(alarms ? all : all.filter { $0.weight < 0 })
         let isAlarm = verdict.riskLevel == .medium || verdict.riskLevel == .high
-        if isAlarm, OwnContacts(text, lexicon: lexicon).clear(all) {
+        if isAlarm, leadsOnlyToOrganisations(text, all) {
             verdict = scorer.verdict(all.filter { $0.weight < 0 })
         }
         verdict.languages = evaluation.coverage.counting(words.languages)
@@ -116,6 +116,11 @@ package final class ScamDetector: Sendable {
         verdict.limit(
             by: Understanding(of: text, spelling: spelling, among: known, judged: judged), among: known)
         return verdict
+    }
+
+    /// Whether a text is no alarm whatever its findings weigh, as nobody but known organisations gains by it.
+    package func leadsOnlyToOrganisations(_ text: AnalyzedText, _ findings: [Finding]) -> Bool {
+        OwnContacts(text, lexicon: lexicon).clear(findings)
     }
 
     /// A finding for every rule that holds, the strongest first; equals stand in their files' order.

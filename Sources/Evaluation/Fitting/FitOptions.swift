@@ -12,16 +12,16 @@ package struct FitOptions: Sendable {
     package var largestFactor = 2.0
     package var largestStep = 0.3
     /// Inverse variance of the normal prior around 0 of a word's weight.
-    package var wordStrength = 5.0
+    package var wordStrength = 2.0
     /// The slope, in messages, from which on a word has a weight.
-    package var wordSparsity = 1.0
+    package var wordSparsity = 0.5
     /// The largest size of a word's weight, in log-odds.
     package var largestWord = 1.0
     /// A language's words are learned if it has at least this many scams and as many genuine messages. With hardly any of one kind, every
     /// common word would speak for the other.
     package var fewestWordMessages = 50
     /// A word may have a weight if messages of at least this many clusters hold it.
-    package var fewestWordClusters = 5
+    package var fewestWordClusters = 3
     /// A word may have a weight if at least this many sources hold it, or as many as its language has with scams if those are fewer:
     /// what one collection alone writes is its habit.
     package var fewestWordSources = 2

@@ -65,7 +65,7 @@ package struct FitProblem: Sendable {
             group: Self.words, prior: 0, bounds: -options.largestWord...options.largestWord,
             ask: .nothing, strength: options.wordStrength, sparsity: options.wordSparsity)
         self.parameters = parameters + Array(repeating: word, count: vocabulary.count)
-        let learnt = Self.languagesWithScams(samples)
+        let learnt = Self.languagesWithScams(samples, options)
         isUsed = samples.map { one in
             one.isJudgeable && one.message.label != .spam
                 && (!one.message.isSynthetic || !learnt.contains(one.language))
@@ -89,9 +89,14 @@ package struct FitProblem: Sendable {
         }
     }
 
-    /// The languages of real scams. In others, words are learned from constructed messages: little is better than nothing.
-    private static func languagesWithScams(_ samples: [FitSample]) -> Set<Language?> {
-        Set(samples.lazy.filter { $0.message.label == .scam && !$0.message.isSynthetic }.map(\.language))
+    /// The languages that have enough real scams to learn words from. In others, words are learned from constructed messages: little is
+    /// better than nothing. Fewer may be texts of other languages that were taken for this one.
+    private static func languagesWithScams(_ samples: [FitSample], _ options: FitOptions) -> Set<Language?> {
+        var counts: [Language?: Int] = [:]
+        for one in samples where one.message.label == .scam && !one.message.isSynthetic {
+            counts[one.language, default: 0] += 1
+        }
+        return Set(counts.filter { $0.value >= options.fewestWordMessages }.keys)
     }
 
     /// Weights of the rows: one source's scams count together no more than `sourceCap` messages, and likewise its

@@ -58,7 +58,8 @@ package struct FitSample: Sendable {
         let findings = text.isJudgeable ? detector.findings(in: text) : []
         self.init(
             message: message, rules: findings.compactMap { numbers[$0.rule] }.sorted(),
-            isJudgeable: text.isJudgeable)
+            // What is calm by whom it leads to must not teach that its words are.
+            isJudgeable: text.isJudgeable && !detector.leadsOnlyToOrganisations(text, findings))
         language = WordWeights.languages(of: text, among: detector.lexicon.analyzer.languages).first
         WordFeatures.forEach(in: text) { key, tokens in
             if words[key] == nil { words[key] = Self.written(text.tokens[tokens], in: text) }
