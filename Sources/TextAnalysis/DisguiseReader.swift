@@ -57,9 +57,7 @@ struct DisguiseReader {
         isLatin = Self.isMostlyLatin(text, confusables)
         habits = [.stretched, .shuffled, .vowelless].filter { isHabit($0) }
         readAll()
-        breaksWords = isFrequent(Self.minHabitualBreaks) {
-            $0.tokens.count > 1 && $0.words[0].disguise == .split
-        }
+        breaksWords = isOftenBroken
         gluesWords = readings.count { $0.words.count > 1 } > 1
         if breaksWords || gluesWords { readAll() }
         joinUnreadRuns()
@@ -73,10 +71,10 @@ struct DisguiseReader {
         while index < tokens.count { index = read(index) }
     }
 
-    /// Whether as many of the readings are of a kind that it is the text's habit.
-    private func isFrequent(_ fewest: Int = minHabitual, _ belongs: (Reading) -> Bool) -> Bool {
-        let count = readings.count(where: belongs)
-        return count >= fewest && count * Self.wordsPerHabitual >= tokens.count
+    /// Whether so many words are broken into parts that it is the text's habit.
+    private var isOftenBroken: Bool {
+        let count = readings.count { $0.tokens.count > 1 && $0.words[0].disguise == .split }
+        return count >= Self.minHabitualBreaks && count * Self.wordsPerHabitual >= tokens.count
     }
 
     /// Whether the text has at least as many Latin letters as other ones. Letters that look like Latin ones are neither.

@@ -97,6 +97,7 @@ struct RulesFitCommand: AsyncParsableCommand {
             StandardError.progress("\($0) of \(all.count) messages")
         }
         samples += FitSample.examples(of: detector)
+        samples += FitSample.padded(all, by: detector, scamsPerLine: options.scamsPerCalmLine)
         let problem = FitProblem(
             samples, rules: detector.rules,
             vocabulary: WordVocabulary(

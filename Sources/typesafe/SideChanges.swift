@@ -23,6 +23,7 @@ struct SideChanges: Encodable {
         let known = sets.flatMap(\.messages)
         let samples =
             await FitSample.all(from: known + proposal, by: detector) + FitSample.examples(of: detector)
+            + FitSample.padded(known, by: detector, scamsPerLine: options.scamsPerCalmLine)
         let problem = FitProblem(
             samples, rules: detector.rules,
             vocabulary: WordVocabulary(samples, leftOut: leftOut, options: options),

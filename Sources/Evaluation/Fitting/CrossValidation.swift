@@ -36,18 +36,23 @@ package struct CrossValidation: Sendable {
         judgements = samples.indices.map { models[max(0, modelNumbers[$0])].judgement(problem, $0) }
     }
 
-    /// The part number of examples, which are in every model.
+    /// The part number of examples that stand alone, which are in every model.
     private static let always = -1
 
     private static func parts(_ samples: [FitSample], _ split: Split) -> [Int] {
         switch split {
         case .clusters(let count):
-            return samples.map { $0.isExample ? always : Folds.number($0.message.cluster, of: count) }
+            return samples.map {
+                $0.isExample && $0.message.source == nil
+                    ? always : Folds.number($0.message.cluster, of: count)
+            }
         case .sources:
             let names = Set(samples.lazy.filter { !$0.isExample }.map { $0.message.source ?? "" }).sorted()
             var numbers: [String: Int] = [:]
             for (number, name) in names.enumerated() { numbers[name] = number }
-            return samples.map { $0.isExample ? always : numbers[$0.message.source ?? ""] ?? 0 }
+            return samples.map {
+                $0.isExample && $0.message.source == nil ? always : numbers[$0.message.source ?? ""] ?? 0
+            }
         }
     }
 }

@@ -7,6 +7,8 @@ package struct FitOptions: Sendable {
     package var sourceCap = 400.0
     /// The weight of a rule's harmless example, in messages.
     package var exampleWeight = 1.0
+    /// How many scams the fit sees again beside each line that calms: an example of a protective rule.
+    package var scamsPerCalmLine = 3
     /// A fitted weight's size is at most `largestFactor` times the author's plus `largestStep` log-odds: data lack
     /// most everyday uses of a word, and a topic must not become decisive for that.
     package var largestFactor = 2.0

@@ -12,7 +12,7 @@ package struct FitSample: Sendable {
     package var words: [UInt64: String] = [:]
     /// Whether the message holds anything to judge. Others get no verdict, and the fit leaves them out.
     package var isJudgeable: Bool
-    /// Whether the message is a harmless example of a rule file. The fit learns from it, but no figure counts it.
+    /// Whether the message is an example of a rule file, or padded with one. The fit learns from it, but no figure counts it.
     package var isExample: Bool
 
     package init(
@@ -52,6 +52,47 @@ package struct FitSample: Sendable {
         }
     }
 
+    /// Scams that come again with a line that calms, as an example of a protective rule is: whoever writes a scam can add one, and the fit
+    /// must not learn that it clears. They belong to the clusters and sources of their scams, so that no held-out message is seen in part.
+    /// - Parameter scamsPerLine: how many scams of its language each line stands beside, before and after them by turns.
+    package static func padded(
+        _ messages: [LabelledMessage], by detector: ScamDetector, scamsPerLine: Int
+    ) -> [FitSample] {
+        let numbers = numbers(of: detector.rules)
+        let scams = alarms(among: messages, by: detector)
+        var samples: [FitSample] = []
+        for rule in detector.rules where rule.group == .protective {
+            // What a phone says of a sender or a page isn't the sender's to write.
+            for line in rule.matchExamples.map(\.value) where !line.hasPrefix("[") {
+                guard let scams = scams[detector.language(of: line)] else { continue }
+                for _ in 0..<scamsPerLine {
+                    var message = scams[samples.count * Self.stride % scams.count]
+                    message.text =
+                        samples.count.isMultiple(of: 2)
+                        ? "\(message.text) \(line)" : "\(line) \(message.text)"
+                    var sample = FitSample(message, detector.analyze(message.text), detector, numbers)
+                    sample.isExample = true
+                    samples.append(sample)
+                }
+            }
+        }
+        return samples
+    }
+
+    /// A prime larger than any number of scams, so that steps of it meet all of them in turn.
+    private static let stride = 1_000_003
+
+    /// The scams that are alarms already, by language: what isn't seen alone can't be cleared.
+    private static func alarms(
+        among messages: [LabelledMessage], by detector: ScamDetector
+    ) -> [Language?: [LabelledMessage]] {
+        let scams = messages.filter { $0.counts && $0.label == .scam }
+        return Dictionary(
+            grouping: scams.filter {
+                [.medium, .high].contains(detector.verdict(on: detector.analyze($0.text)).riskLevel)
+            }, by: { detector.language(of: $0.text) })
+    }
+
     private init(
         _ message: LabelledMessage, _ text: AnalyzedText, _ detector: ScamDetector, _ numbers: [String: Int]
     ) {
@@ -60,7 +101,7 @@ package struct FitSample: Sendable {
             message: message, rules: findings.compactMap { numbers[$0.rule] }.sorted(),
             // What is calm by whom it leads to must not teach that its words are.
             isJudgeable: text.isJudgeable && !detector.leadsOnlyToOrganisations(text, findings))
-        language = WordWeights.languages(of: text, among: detector.lexicon.analyzer.languages).first
+        language = detector.language(of: text)
         WordFeatures.forEach(in: text) { key, tokens in
             if words[key] == nil { words[key] = Self.written(text.tokens[tokens], in: text) }
         }
@@ -88,4 +129,13 @@ package struct FitSample: Sendable {
     private static func numbers(of rules: [Rule]) -> [String: Int] {
         Dictionary(uniqueKeysWithValues: zip(rules.map(\.id), rules.indices))
     }
+}
+
+extension ScamDetector {
+    /// The language whose words a text holds; nil if they are of no known one.
+    fileprivate func language(of text: AnalyzedText) -> Language? {
+        WordWeights.languages(of: text, among: lexicon.analyzer.languages).first
+    }
+
+    fileprivate func language(of text: String) -> Language? { language(of: analyze(text)) }
 }

@@ -105,7 +105,10 @@ import Testing
         async throws
     {
         let detector = try SmallRules.folder().detector()
-        var messages = SmallRules.messages([("alpha", .scam, 20), ("none", .legit, 20), ("none", .scam, 5)])
+        // As many real scams as a language needs for constructed messages not to count.
+        var messages = SmallRules.messages([
+            ("alpha", .scam, FitOptions().fewestWordMessages), ("none", .legit, 20), ("none", .scam, 5),
+        ])
         let plain = await FitSample.all(from: messages, by: detector)
         for number in 100..<200 {
             messages.append(SmallRules.message("alpha", .spam, number))
@@ -120,6 +123,46 @@ import Testing
                 rows: Array(samples.indices))
         }
         #expect(models[0] == models[1])
+    }
+
+    /// The scams of a language that has hardly any but constructed ones.
+    @Test("With few real scams, constructed ones count") func withFewRealScamsConstructedOnesCount()
+        async throws
+    {
+        let detector = try SmallRules.folder().detector()
+        let few = SmallRules.messages([("alpha", .scam, 5), ("none", .legit, 20), ("none", .scam, 5)])
+        let constructed = (100..<200).map {
+            SmallRules.message("alpha", .legit, $0, source: "b", isSynthetic: true)
+        }
+        var intercepts: [Double] = []
+        for messages in [few, few + constructed] {
+            let samples = await FitSample.all(from: messages, by: detector)
+            let problem = FitProblem(
+                samples, rules: detector.rules, vocabulary: WordVocabulary(), settings: detector.settings,
+                options: FitOptions())
+            intercepts.append(WeightFit.weights(problem, rows: Array(samples.indices)).intercept)
+        }
+        #expect(intercepts[1] < intercepts[0])
+    }
+
+    /// A line that calms stands beside scams only in the samples that the fit adds by itself.
+    @Test("What calms doesn't clear a scam") func whatCalmsDoesNotClearAScam() async throws {
+        let detector = try SmallRules.folder().detector()
+        let messages = SmallRules.messages([
+            ("alpha beta", .scam, 40), ("calm", .legit, 40), ("alpha calm", .legit, 4), ("none", .legit, 40),
+        ])
+        let alone = await FitSample.all(from: messages, by: detector)
+        let padded = FitSample.padded(messages, by: detector, scamsPerLine: 20)
+        #expect(padded.count == 40)
+        #expect(padded.allSatisfy { $0.isExample && $0.message.label == .scam && $0.message.source == "a" })
+        #expect(Set(padded.map(\.rules)) == [[0, 1, 4]])
+        let weights = [alone, alone + padded].map { samples in
+            WeightFit.weights(
+                FitProblem(
+                    samples, rules: detector.rules, vocabulary: WordVocabulary(),
+                    settings: detector.settings, options: FitOptions()), rows: Array(samples.indices))
+        }
+        #expect(abs(weights[1].values[4]) < abs(weights[0].values[4]))
     }
 
     /// 300 messages of one source count as much as 30 of another.
