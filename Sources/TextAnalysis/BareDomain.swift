@@ -10,7 +10,7 @@ enum BareDomain {
 
     /// - Parameters:
     ///   - written: the host as the text has it, with its case.
-    ///   - labels: how many labels the host has.
+    ///   - labels: how many labels the host has, a public suffix such as `co.uk` counted as one.
     ///   - site: the label below the public suffix.
     ///   - hasPath: whether a port or path follows the host.
     static func isPlausible(

@@ -94,18 +94,26 @@ extension EntityScanner {
         let reached = found.link ?? link
         let hasMore = !reached.path.isEmpty || reached.port != nil
         if link.isAddress { return hasMore && link.host.contains(".") ? found : nil }
-        guard let match = suffixes.match(Substring(host.name)), let domain = match.registrableDomain else {
-            return nil
-        }
+        guard let match = suffixes.match(Substring(host.name)),
+            let domain = match.registrableDomain ?? governmentSite(match)
+        else { return nil }
         if hasWWW { return host.name.utf8.count >= Self.minWWWHost ? found : nil }
         guard match.isListed else { return nil }
-        let site = domain.dropLast(match.suffix.count + 1)
         let topLevel = host.name[host.name.index(after: dot)...]
+        // Of a suffix such as `go.id`, both labels are the registry's.
+        let suffix = match.registrableDomain == nil ? topLevel : match.suffix
+        let site = domain.dropLast(suffix.count + 1)
+        let labels = host.name.split(separator: ".").count - suffix.count { $0 == "." }
         let written = text.cased[index..<host.end]
         let isPlausible = BareDomain.isPlausible(
-            written: written, labels: host.name.split(separator: ".").count, site: site, topLevel: topLevel,
+            written: written, labels: labels, site: site, topLevel: topLevel,
             hasPath: hasMore || (host.isObfuscated && !host.isSpaced))
         return isPlausible ? found : nil
+    }
+
+    /// The suffix itself if a government has its site there, as at `gov.uk`.
+    private func governmentSite(_ match: PublicSuffixList.Match) -> Substring? {
+        match.isListed && !match.isPrivate && match.suffix.hasPrefix("gov.") ? match.suffix : nil
     }
 
     /// Whether a line ends inside a host, as with `usps-`, and the next line holds the rest.

@@ -24,6 +24,9 @@ import TextAnalysis
             Case("(see http://a.co.uk)", "http://a.co.uk", domain: "a.co.uk"),
             Case("usps-redelivery.top/track now", "usps-redelivery.top/track", domain: "usps-redelivery.top"),
             Case("Visit dbs.com.sg!", "dbs.com.sg", domain: "dbs.com.sg"),
+            Case("via coretax.pajak.go.id. Ada", "coretax.pajak.go.id", domain: "pajak.go.id"),
+            Case("File it on GOV.UK.", "gov.uk", raw: "GOV.UK", domain: nil),
+            Case("gov.uk/pay now", "gov.uk/pay", domain: nil),
             Case("PayPal.com", "paypal.com", raw: "PayPal.com", domain: "paypal.com"),
             Case("USPS.COM", "usps.com", raw: "USPS.COM", domain: "usps.com"),
             Case("bit.ly/3xYz", "bit.ly/3xYz", domain: "bit.ly"),
@@ -134,7 +137,8 @@ import TextAnalysis
             "listen.so",
             "listen.no",
             "join us . me too", "connect. in/out", "a dot on top", "$3.50.Thanks", "Mr.Smith",
-            "usps..com", ".com", "Dear customer.live", "x.in", "http", "https://", "http:", "https:/ /",
+            "usps..com", ".com", "Dear customer.live", "x.in", "go.id",
+            "ask the gov. UK first", "http", "https://", "http:", "https:/ /",
         ])
     func findsNoLink(_ text: String) {
         #expect(!Samples.analyze(text).entities.contains { $0.kind == .url })
