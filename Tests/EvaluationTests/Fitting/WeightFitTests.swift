@@ -156,13 +156,13 @@ import Testing
         #expect(padded.count == 40)
         #expect(padded.allSatisfy { $0.isExample && $0.message.label == .scam && $0.message.source == "a" })
         #expect(Set(padded.map(\.rules)) == [[0, 1, 4]])
-        let weights = [alone, alone + padded].map { samples in
-            WeightFit.weights(
-                FitProblem(
-                    samples, rules: detector.rules, vocabulary: WordVocabulary(),
-                    settings: detector.settings, options: FitOptions()), rows: Array(samples.indices))
+        let problem = FitProblem(
+            alone + padded, rules: detector.rules, vocabulary: WordVocabulary(), settings: detector.settings,
+            options: FitOptions())
+        let probabilities = [alone.count, alone.count + padded.count].map { count in
+            FittedModel(problem, rows: Array(0..<count)).judgement(problem, alone.count).probability
         }
-        #expect(abs(weights[1].values[4]) < abs(weights[0].values[4]))
+        #expect(probabilities[1] > probabilities[0])
     }
 
     /// 300 messages of one source count as much as 30 of another.
