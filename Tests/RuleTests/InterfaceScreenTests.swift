@@ -87,7 +87,7 @@ import TextAnalysis
             (
                 [
                     "garden-desk.org/news", "Shock call: pensioner loses savings",
-                    "A caller claimed her daughter had been in an accident and needs\nmoney for bail. Police say: hang up.",
+                    "A caller said: I'm your daughter, I had an accident and need\nmoney for bail now, send $3,000. Police say: hang up.",
                 ], false
             ),
             (

@@ -149,7 +149,7 @@ import Testing
     @Test("What calms doesn't clear a scam") func whatCalmsDoesNotClearAScam() async throws {
         let detector = try SmallRules.folder().detector()
         let messages = SmallRules.messages([
-            ("alpha beta", .scam, 40), ("calm", .legit, 40), ("alpha calm", .legit, 4), ("none", .legit, 40),
+            ("alpha beta", .scam, 20), ("alpha beta calm", .legit, 20), ("none", .legit, 40),
         ])
         let alone = await FitSample.all(from: messages, by: detector)
         let padded = FitSample.padded(messages, by: detector, scamsPerLine: 20)
