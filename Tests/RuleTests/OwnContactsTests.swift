@@ -51,7 +51,7 @@ import Testing
     {
         let detector = try ShippedRules.detector.get()
         let screen =
-            "[from +1 415 555 0132] Chase: your account is locked due to unusual activity. Verify now at chase.com"
+            "[from +1 415 555 0132] Chase: your account is locked due to unusual activity and will be closed today. Urgent: verify your identity now at chase.com"
         let level = detector.verdict(on: detector.analyze(example: screen)).riskLevel
         #expect(level == .medium || level == .high)
     }

@@ -15,6 +15,9 @@ enum Samples {
             co.uk
             sg
             com.sg
+            id
+            go.id
+            gov.uk
             so
             is
             in
