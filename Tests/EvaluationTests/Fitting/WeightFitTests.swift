@@ -145,24 +145,15 @@ import Testing
         #expect(intercepts[1] < intercepts[0])
     }
 
-    /// A line that calms stands beside scams only in the samples that the fit adds by itself.
-    @Test("What calms doesn't clear a scam") func whatCalmsDoesNotClearAScam() async throws {
+    @Test("Scams come again beside lines that calm") func scamsComeAgainBesideLinesThatCalm() throws {
         let detector = try SmallRules.folder().detector()
         let messages = SmallRules.messages([
             ("alpha beta", .scam, 20), ("alpha beta calm", .legit, 20), ("none", .legit, 40),
         ])
-        let alone = await FitSample.all(from: messages, by: detector)
         let padded = FitSample.padded(messages, by: detector, scamsPerLine: 20)
         #expect(padded.count == 40)
         #expect(padded.allSatisfy { $0.isExample && $0.message.label == .scam && $0.message.source == "a" })
         #expect(Set(padded.map(\.rules)) == [[0, 1, 4]])
-        let problem = FitProblem(
-            alone + padded, rules: detector.rules, vocabulary: WordVocabulary(), settings: detector.settings,
-            options: FitOptions())
-        let calm = [alone.count, alone.count + padded.count].map { count in
-            WeightFit.weights(problem, rows: Array(0..<count)).values[4]
-        }
-        #expect(calm[0] < calm[1])
     }
 
     /// 300 messages of one source count as much as 30 of another.
