@@ -13,7 +13,8 @@ enum CompositeOrder {
                 composites[index] = RuleSet.Composite(
                     rule: index, all: try resolve(rule.condition.all, rule, numbers),
                     any: try resolve(rule.condition.any, rule, numbers), none: none,
-                    later: try resolve(rule.later, rule, numbers))
+                    later: try resolve(rule.later, rule, numbers), within: rule.within,
+                    opening: rule.opening)
             } else if !none.isEmpty {
                 composites[index] = RuleSet.Composite(
                     rule: index, all: [index], any: [], none: none, later: [])

@@ -104,23 +104,51 @@ struct PhraseMatcher: Sendable {
     func matches(
         _ text: AnalyzedText, where counts: (_ rule: Int, _ tokens: Range<Int>) -> Bool = { _, _ in true }
     ) -> [Int: Range<Int>] {
-        let symbols = symbols(of: text)
         var found: [Int: Range<Int>] = [:]
+        forEachMatch(in: text, where: { rule, _ in found[rule] == nil }, counts) { found[$0] = $1 }
+        return found
+    }
+
+    /// The first match of each rule in each message of a conversation, in the text's order.
+    /// - Parameter counts: as in `matches`.
+    func matchesByMessage(
+        _ text: AnalyzedText, where counts: (_ rule: Int, _ tokens: Range<Int>) -> Bool
+    ) -> [(rule: Int, message: Int)] {
+        guard let screen = text.screen else { return [] }
+        var found: [(rule: Int, message: Int)] = []
+        var last: [Int: Int] = [:]
+        func message(_ token: Int) -> Int { screen.message(at: text.tokens[token].range.lowerBound) ?? 0 }
+        forEachMatch(in: text, where: { rule, start in last[rule] != message(start) }, counts) {
+            rule, tokens in
+            last[rule] = message(tokens.lowerBound)
+            found.append((rule, message(tokens.lowerBound)))
+        }
+        return found
+    }
+
+    /// - Parameters:
+    ///   - isWanted: whether a match of the rule that begins at this token would tell anything.
+    ///   - counts: whether a match counts.
+    private func forEachMatch(
+        in text: AnalyzedText, where isWanted: (_ rule: Int, _ start: Int) -> Bool,
+        _ counts: (_ rule: Int, _ tokens: Range<Int>) -> Bool,
+        _ body: (_ rule: Int, _ tokens: Range<Int>) -> Void
+    ) {
+        let symbols = symbols(of: text)
         let anchored = phraseIndex.anchored(in: symbols)
         var suppression = Suppression(matcher: self, text: text, symbols: symbols)
         for start in symbols.indices {
             let next = start + 1 < symbols.count ? symbols[start + 1] : nil
             phraseIndex.forEachBeginning(with: symbols[start], before: next, of: anchored) { index in
-                guard found[phrases[index].rule] == nil,
+                guard isWanted(phrases[index].rule, start),
                     let end = phrases[index].program.end(from: start, in: symbols),
                     text.isOneTurn(start..<end),
                     counts(phrases[index].rule, start..<end),
                     !suppression.stops(phrases[index].rule, start..<end)
                 else { return }
-                found[phrases[index].rule] = start..<end
+                body(phrases[index].rule, start..<end)
             }
         }
-        return found
     }
 
     /// The exceptions of a rule that can match the text.

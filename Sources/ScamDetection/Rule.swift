@@ -29,6 +29,10 @@ package struct Rule: Sendable {
     var none: [Located<String>] = []
     /// Rules of a composite of which one must hold in a later message than the first of its other parts.
     var later: [Located<String>] = []
+    /// The number of neighbouring turns of a conversation within which all parts of a composite must hold; nil for any distance.
+    var within: Int?
+    /// The number of turns at a conversation's beginning in which a composite's parts count; nil for all.
+    var opening: Int?
     /// Rules of which one must match as well for a report to count.
     var beside: [Located<String>] = []
     /// Whether its patterns are looked for in the owner's answers (`in: replies`). Such a rule has weight 0.

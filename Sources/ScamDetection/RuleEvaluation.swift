@@ -34,10 +34,18 @@ struct RuleEvaluation {
         for (rule, tokens) in matches where applies(rule, tokens, text) {
             places[rule] = [text.place(of: tokens)]
         }
-        for reply in text.screen?.replies ?? [] {
+        var turns = TalkTurns(text.screen)
+        for (number, reply) in (text.screen?.replies ?? []).enumerated() {
             // Answers make a rule hold, but they are never shown as evidence.
             for (rule, tokens) in rules.replyMatcher.matches(reply) where applies(rule, tokens, reply) {
                 places[rule] = []
+                turns.add(rule, inAnswer: number)
+            }
+        }
+        func findEachMessage() -> [(rule: Int, message: Int)] {
+            rules.matcher.matchesByMessage(text) { number, tokens in
+                applies(number, tokens, text)
+                    && (rules.rules[number].group == .protective || !reported.contains(tokens))
             }
         }
         func applies(_ rule: Int) -> Bool {
@@ -55,15 +63,15 @@ struct RuleEvaluation {
         rules.compositeIndex.forEach(beside: places.rules) { index in
             let rule = rules.composites[index].rule
             // Few composites hold, and asking them costs less than comparing languages.
+            let composite = rules.composites[index]
             guard rules.compositeIndex.isMet(index, by: places),
-                isContinued(rules.composites[index], in: text),
-                applies(rule)
+                turns.isContinued(composite, places), turns.isAtBeginning(composite, places), applies(rule),
+                turns.holdsTogether(composite, places, findEachMessage, in: rules)
             else {
                 // A rule that would hold by itself, but that another one silences.
                 places[rule] = nil
                 return false
             }
-            let composite = rules.composites[index]
             let parts = (composite.all + composite.any + composite.later).compactMap { places[$0] }
             places[rule] = Self.merged(parts.flatMap(\.self))
             return true
@@ -103,18 +111,6 @@ struct RuleEvaluation {
     /// The advantage, in log-odds, of languages for which the words speak over languages in which a short text may be. Chosen
     /// on the development messages.
     private static let headStart = 1.5
-
-    /// Whether one of the `later` parts stands in a later message than the first place of the other parts, if there are such parts.
-    private func isContinued(_ composite: RuleSet.Composite, in text: AnalyzedText) -> Bool {
-        if composite.later.isEmpty { return true }
-        guard let screen = text.screen else { return false }
-        let starts = (composite.all + composite.any).compactMap { places[$0]?.first?.lowerBound }
-        // Parts that hold by the owner's answers alone have no place; the conversation's begin stands for it.
-        let first = starts.min().flatMap(screen.message) ?? 0
-        return composite.later.contains { part in
-            places[part]?.contains { screen.message(at: $0.lowerBound).map { $0 > first } ?? false } ?? false
-        }
-    }
 
     /// Returns the ranges in order, and joins those that overlap.
     static func merged(_ ranges: [Range<Int>]) -> [Range<Int>] {

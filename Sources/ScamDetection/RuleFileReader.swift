@@ -12,10 +12,13 @@ package enum RuleFileReader {
     /// The folder of the rules for all texts, and the language that their files name.
     static let anyLanguage = "any"
 
+    /// The numbers of turns that `within` and `opening` may have.
+    private static let numbersOfTurns = 1...99
+
     private static let ruleKeys = [
         "id", "reason", "title", "description", "category", "weight", "fitted", "patterns", "unless",
         "feature",
-        "all", "any", "none", "later", "in", "until", "beside", "references", "examples",
+        "all", "any", "none", "later", "within", "opening", "in", "until", "beside", "references", "examples",
     ]
 
     /// Reads all rules below a folder, in the order of file names and lines.
@@ -137,6 +140,8 @@ package enum RuleFileReader {
             file: node.file, line: node.line, condition: try condition(entry))
         guard rule.reason != nil || rule.weight == 0 else { throw entry.node.refused(.missingKey("reason")) }
         rule.later = try later(entry, rule)
+        rule.within = try turns("within", entry, rule)
+        rule.opening = try turns("opening", entry, rule)
         rule.none = try entry.strings("none")
         rule.beside = try beside(entry, rule)
         rule.isAboutReplies = try isAboutReplies(entry, rule)
@@ -204,6 +209,18 @@ package enum RuleFileReader {
         guard let node = entry["later"] else { return [] }
         guard rule.condition.isComposite else { throw node.refused(.expected("all or any beside it")) }
         return try node.strings()
+    }
+
+    private static func turns(
+        _ key: String, _ entry: YAMLMapping, _ rule: Rule
+    ) throws(RuleError) -> Int? {
+        guard let node = entry[key] else { return nil }
+        guard rule.condition.isComposite else { throw node.refused(.expected("all or any beside it")) }
+        let turns = try node.number()
+        guard let turns = Int(exactly: turns), numbersOfTurns.contains(turns) else {
+            throw node.refused(.expected("a number of turns from 1 to 99"))
+        }
+        return turns
     }
 
     private static func beside(

@@ -37,6 +37,10 @@ final class RuleSet: Sendable {
         var any: [Int]
         var none: [Int]
         var later: [Int]
+        /// The number of neighbouring turns that hold all parts; nil for any distance.
+        var within: Int?
+        /// The number of turns at the conversation's beginning in which its parts count; nil for all.
+        var opening: Int?
     }
 
     /// Disguised names of organisations are only read by a copy with their `names`.
@@ -97,6 +101,8 @@ final class RuleSet: Sendable {
             for composite in composites { lists.append(composite[keyPath: part]) }
             lists.write(to: &writer)
         }
+        writer.numbers(composites.map { UInt8($0.within ?? 0) })
+        writer.numbers(composites.map { UInt8($0.opening ?? 0) })
         writer.numbers(reports.map { UInt32($0.rule) })
         var besides = NumberLists()
         for report in reports { besides.append(report.beside) }
@@ -127,11 +133,16 @@ final class RuleSet: Sendable {
         let composed = try reader.ruleNumbers(of: count)
         let (all, any) = (try reader.ruleLists(of: count), try reader.ruleLists(of: count))
         let (none, later) = (try reader.ruleLists(of: count), try reader.ruleLists(of: count))
-        guard [all, any, none, later].allSatisfy({ $0.count == composed.count }) else {
-            throw SnapshotError()
-        }
+        let within = try reader.numbers(UInt8.self)
+        let opening = try reader.numbers(UInt8.self)
+        guard [all, any, none, later].allSatisfy({ $0.count == composed.count }),
+            [within, opening].allSatisfy({ $0.count == composed.count })
+        else { throw SnapshotError() }
         composites = composed.indices.map {
-            Composite(rule: composed[$0], all: all[$0], any: any[$0], none: none[$0], later: later[$0])
+            Composite(
+                rule: composed[$0], all: all[$0], any: any[$0], none: none[$0], later: later[$0],
+                within: within[$0] == 0 ? nil : Int(within[$0]),
+                opening: opening[$0] == 0 ? nil : Int(opening[$0]))
         }
         compositeIndex = CompositeIndex(composites, ruleCount: count)
         let reporting = try reader.ruleNumbers(of: count)

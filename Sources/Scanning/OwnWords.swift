@@ -8,6 +8,12 @@ struct OwnWords {
     /// The text that was judged and the verdict on it.
     typealias JudgedText = (text: AnalyzedText, verdict: Verdict)
 
+    /// As often as this, who wrote to the owner is answered and goes on, so that it is a talk. The bubbles of one message that is read as
+    /// two people's are fewer.
+    private static let fewestTurnsOfTalk = 4
+    /// The number of the owner's answers in a talk that are judged, so that a long talk takes no longer.
+    private static let mostAnswers = 4
+
     private let transcript: Transcript
     private let detector: ScamDetector
 
@@ -26,7 +32,7 @@ struct OwnWords {
         guard other.riskLevel == .low || other.riskLevel == .unknown else { return nil }
         let isAlone = other.understood == nil
         // The owner's words by themselves, as those of a message that was passed on.
-        if var own = judgement(on: [.outgoing]),
+        if var own = judgementOnOwn(),
             isAlone || own.verdict.riskLevel == .high || own.verdict.riskLevel == .medium
         {
             own.verdict.explanation.insert(Sentence(VerdictText.forwarded), at: 0)
@@ -43,23 +49,62 @@ struct OwnWords {
     }
 
     private func isOfOneMessage(_ finding: Finding, in text: AnalyzedText) -> Bool {
-        finding.ask != .nothing || finding.group == .link
-            || finding.weight > 0
-                && finding.ranges.contains { range in
-                    let boxes = text.boxes(for: range)
-                    let roles = transcript.lines.lazy.filter { line in
-                        line.role.isMessage && boxes.contains { line.box.holds($0) }
-                    }
-                    .map(\.role)
-                    return roles.contains(.incoming) && roles.contains(.outgoing)
-                }
+        let asks = finding.ask != .nothing || finding.group == .link
+        // In a talk, what one says and what the other says somewhere else is no ask together.
+        if turns >= Self.fewestTurnsOfTalk { return asks && goesOn(finding, in: text) }
+        return asks || finding.weight > 0 && goesOn(finding, in: text)
+    }
+
+    /// Whether what gives a scam away begins in one side's words and ends in the other's.
+    private func goesOn(_ finding: Finding, in text: AnalyzedText) -> Bool {
+        finding.ranges.contains { range in
+            let boxes = text.boxes(for: range)
+            let roles = transcript.lines.lazy.filter { line in
+                line.role.isMessage && boxes.contains { line.box.holds($0) }
+            }
+            .map(\.role)
+            return roles.contains(.incoming) && roles.contains(.outgoing)
+        }
+    }
+
+    /// How often the owner wrote after the other party.
+    private var turns: Int {
+        let roles = transcript.lines.lazy.map(\.role).filter(\.isMessage)
+        return zip(roles, roles.dropFirst()).count { $0 == .incoming && $1 == .outgoing }
+    }
+
+    /// What was passed on stands in one answer, so that in a talk the owner's longest ones are judged one by one.
+    private func judgementOnOwn() -> JudgedText? {
+        if turns < Self.fewestTurnsOfTalk { return judgement(on: [.outgoing]) }
+        var answers: [Range<Int>] = []
+        for (index, line) in transcript.lines.enumerated() where line.role == .outgoing {
+            if let last = answers.last,
+                !transcript.lines[last.upperBound..<index].contains(where: { $0.role == .incoming })
+            {
+                answers[answers.count - 1] = last.lowerBound..<index + 1
+            } else {
+                answers.append(index..<index + 1)
+            }
+        }
+        func length(_ answer: Range<Int>) -> Int {
+            transcript.lines[answer].reduce(0) { $0 + $1.words.count }
+        }
+        return answers.sorted { length($0) > length($1) }.prefix(Self.mostAnswers)
+            .compactMap { answer in
+                judgement { answer.contains($0) && transcript.lines[$0].role == .outgoing }
+            }
+            .max { $0.verdict.scamProbability < $1.verdict.scamProbability }
     }
 
     /// - Returns: nil if the lines of these roles hold no readable text.
     private func judgement(on roles: Set<LineRole>) -> JudgedText? {
+        judgement { roles.contains(transcript.lines[$0].role) }
+    }
+
+    private func judgement(where isTaken: (Int) -> Bool) -> JudgedText? {
         var taken = transcript
         for (index, line) in transcript.lines.enumerated() where line.role.isMessage {
-            taken.lines[index].role = roles.contains(line.role) ? .incoming : .chrome
+            taken.lines[index].role = isTaken(index) ? .incoming : .chrome
         }
         guard Readability.isReadable(taken) else { return nil }
         let text = detector.analyze(taken)

@@ -51,6 +51,36 @@ import TextAnalysis
             examples:
               match: [ "x [reply who are you] send gold", "x [next] send gold [reply who are you]" ]
               no_match: [ "x [reply hi] send gold", "send gold [reply who are you]" ]
+          - id: ask.near
+            title: Opens and turns at once
+            description: Near each other.
+            category: any
+            weight: 4
+            all: [ ask.opener, ask.pivot ]
+            within: 2
+            examples:
+              match: [ "hello [reply x] send gold", "hello and send gold" ]
+              no_match: [ "hello [reply x] y [reply x] send gold", "hello [reply x] y" ]
+          - id: ask.first
+            title: Opens at the beginning
+            description: Early.
+            category: any
+            weight: 1
+            all: [ ask.opener ]
+            opening: 2
+            examples:
+              match: [ "hello", "x [reply x] hello" ]
+              no_match: [ "x [reply x] x [reply x] hello", "x" ]
+          - id: ask.deal
+            title: Was asked, and opens and turns after that
+            description: Both later.
+            category: any
+            weight: 1
+            all: [ ask.who ]
+            later: [ ask.near ]
+            examples:
+              match: [ "x [reply who are you] hello [reply x] send gold", "x [reply who are you] hello send gold" ]
+              no_match: [ "hello [reply who are you] send gold", "x [reply who are you] hello" ]
 
         """
 
@@ -65,12 +95,12 @@ import TextAnalysis
     @Test(
         "Follows",
         arguments: [
-            ("hello [reply x] send gold", ["ask.opener", "ask.order", "ask.pivot"]),
-            ("hello send gold", ["ask.opener", "ask.pivot"]),
-            ("send gold [next] hello", ["ask.opener", "ask.pivot"]),
+            ("hello [reply x] send gold", ["ask.first", "ask.near", "ask.opener", "ask.order", "ask.pivot"]),
+            ("hello send gold", ["ask.first", "ask.near", "ask.opener", "ask.pivot"]),
+            ("send gold [next] hello", ["ask.first", "ask.near", "ask.opener", "ask.pivot"]),
             // The owner's words are no evidence.
             ("[reply hello] x [reply send gold] x", []),
-            ("hello [reply send gold]", ["ask.opener"]),
+            ("hello [reply send gold]", ["ask.first", "ask.opener"]),
             // A pattern's match ends with its turn.
             ("please send [reply what?] gold", []), ("please send [next] gold", ["ask.pivot"]),
             ("x [reply who are you] y", ["ask.who"]),
@@ -78,6 +108,40 @@ import TextAnalysis
         ])
     func follows(_ example: String, _ rules: [String]) {
         #expect(found(example) == rules)
+    }
+
+    @Test(
+        "What stands far apart isn't taken together",
+        arguments: [
+            ("hello [reply a] b [reply c] send gold", false),
+            ("hello [reply a] b [reply c] hello again [reply d] send gold", true),
+            ("send gold [reply a] b [reply c] d [reply e] hello [reply f] g [reply h] send gold", false),
+            ("hello [next] a [next] b [next] c [next] send gold", true),
+        ])
+    func nearness(_ example: String, _ holds: Bool) {
+        #expect(found(example).contains("ask.near") == holds)
+    }
+
+    @Test(
+        "What was begun before the first sign doesn't follow it",
+        arguments: [
+            ("a [reply who are you] hello [reply b] send gold", true),
+            ("hello [reply who are you] send gold", false),
+            ("hello [reply who are you] send gold [reply b] hello [reply c] send gold", true),
+            ("a [reply b] hello [reply c] send gold [reply who are you] d", false),
+        ])
+    func followsWhole(_ example: String, _ holds: Bool) {
+        #expect(found(example).contains("ask.deal") == holds)
+    }
+
+    @Test(
+        "Only the first turns are the beginning",
+        arguments: [
+            ("a [reply b] hello", true), ("a [reply b] c [reply d] hello", false),
+            ("a [next] b [next] c [next] hello", true), ("[reply x] hello", true),
+        ])
+    func opening(_ example: String, _ holds: Bool) {
+        #expect(found(example).contains("ask.first") == holds)
     }
 
     @Test("The owners words are never shown") func theOwnersWordsAreNeverShown() throws {

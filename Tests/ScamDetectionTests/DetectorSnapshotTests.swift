@@ -57,6 +57,8 @@ import TextAnalysis
             all: [ ask.code ]
             any: [ ask.link, ask.report ]
             later: [ ask.link ]
+            within: 3
+            opening: 9
             examples: { match: [ "x", "y" ], no_match: [ "a", "b" ] }
 
         """

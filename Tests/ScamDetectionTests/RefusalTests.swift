@@ -116,6 +116,15 @@ import Testing
             yaml: changed("weight: 2.5", "weight: 2.5\n    later: [ ask.code ]"),
             line: 9, reason: .expected("all or any beside it")),
         Case(
+            name: "within beside patterns", yaml: changed("weight: 2.5", "weight: 2.5\n    within: 3"),
+            line: 9, reason: .expected("all or any beside it")),
+        Case(
+            name: "within no turns",
+            yaml: good
+                + composites.replacing(
+                    "any: [ ask.code, ask.one ]", with: "any: [ ask.code ]\n    within: 0"),
+            line: 27, reason: .expected("a number of turns from 1 to 99")),
+        Case(
             name: "later of an unknown rule",
             yaml: good
                 + composites.replacing(

@@ -82,6 +82,33 @@ import TextAnalysis
         #expect(before != .low || after == .medium || after == .high)
     }
 
+    /// A talk of six turns with friends, in which words of both sides would be an ask together.
+    private static let longTalk: [(LineRole, String)] = [
+        (.incoming, "it's Nadia, new number, the old phone lies in a field"),
+        (.outgoing, "haha how did you lose it"),
+        (.incoming, "at the concert, I saw the band from three metres"),
+        (.outgoing, "worth it. are you back?"),
+        (.incoming, "since Monday. do you still have my tent?"),
+        (.outgoing, "yes. also I owe you for the gas, I'll send it. 14 right?"),
+        (.incoming, "same monzo yeah, just search me, it's still linked"),
+        (.outgoing, "never tell anyone how I cook"),
+        (.incoming, "I won't, bring the tent"), (.outgoing, "see you on Thursday"),
+    ]
+
+    @Test("Words that stand far apart in a talk are no ask together") func longTalk() throws {
+        let (before, after) = try levels(Self.longTalk)
+        #expect(before == .low && after == nil)
+    }
+
+    @Test("A scam that was passed on in a long talk is judged", arguments: [1, 5, 9])
+    func passedOnInTalk(_ place: Int) throws {
+        var lines = Self.longTalk
+        lines[place].1 =
+            "Royal Mail: your parcel is held. Pay the 1.45 fee at https://royalmail-fee.top today"
+        let (before, after) = try levels(lines)
+        #expect(before == .low && after == .high)
+    }
+
     @Test("A picture without the owner's words has none to judge") func none() throws {
         let transcript = Self.transcript([(.incoming, "Are you coming on Saturday?")])
         #expect(try OwnWords(transcript, detector: Self.detector.get()) == nil)
