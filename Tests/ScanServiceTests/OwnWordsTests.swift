@@ -77,7 +77,7 @@ import TextAnalysis
     @Test("A scam without an ask that goes on from side to side is read as one") func withoutAsk() throws {
         let (before, after) = try levels([
             (.incoming, "HMRC: final notice, a"), (.outgoing, "warrant for your arrest"),
-            (.incoming, "was issued. Call 020"), (.outgoing, "3290 4411 now"),
+            (.incoming, "was issued. Call 020 3290 4411"), (.outgoing, "now to avoid arrest by the police"),
         ])
         #expect(before != .low || after == .medium || after == .high)
     }
