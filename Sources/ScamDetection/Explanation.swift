@@ -7,9 +7,9 @@ enum Explanation {
         for riskLevel: RiskLevel, _ findings: [Finding], scamType: ScamType
     ) -> [Sentence] {
         // Rules say more to a person than learned words do, which say nothing worth telling beside a low risk.
-        let words = findings.filter { $0.weight > 0 && $0.group == .words }
+        let words = findings.filter { $0.weight > 0 && $0.group.isLearned }
         let positive =
-            findings.filter { $0.weight > 0 && $0.group != .words } + (riskLevel == .low ? [] : words)
+            findings.filter { $0.weight > 0 && !$0.group.isLearned } + (riskLevel == .low ? [] : words)
         guard let first = positive.first else {
             let protective = riskLevel == .low ? findings.last : nil
             return [Sentence(VerdictText.noPattern)] + (protective.map { [$0.reason] } ?? [])

@@ -138,7 +138,7 @@ package struct InterfaceScreen {
 
     private static func tells(_ verdict: Verdict) -> Bool {
         verdict.findings.contains {
-            $0.ask != .nothing || ($0.group != .words && $0.weight >= tellingWeight)
+            $0.ask != .nothing || (!$0.group.isLearned && $0.weight >= tellingWeight)
         }
     }
 

@@ -9,6 +9,7 @@ import Texts
 package final class ScamDetector: Sendable {
     package let lexicon: Lexicon
     private let words: WordWeights
+    private let talkWords: WordWeights
     private let ruleSet: RuleSet
     private let scorer: Scorer
     /// The languages with rules or learned words, and how their words are spelled.
@@ -17,7 +18,7 @@ package final class ScamDetector: Sendable {
 
     /// Loads and checks everything. Rules and lexicon load side by side (docs/adr/0010-loading.md).
     /// - Parameters:
-    ///   - rules: a folder with `groups.yaml`, `<language>/<group>.yaml` and `<language>/words.tsv`.
+    ///   - rules: a folder with `groups.yaml`, `<language>/<group>.yaml`, `<language>/words.tsv` and `<language>/talk_words.tsv`.
     ///   - lexicon: a folder with the lexicon's files.
     ///   - languages: the languages that texts are told apart by; rules may be for any of them.
     ///   - checksExamples: whether to test the rules' examples, which takes longer than loading. False
@@ -30,14 +31,19 @@ package final class ScamDetector: Sendable {
         let analyzer = try reading.value()
         let world = BackgroundWork { () throws(RuleError) in
             let lexicon = try Lexicon(directory: lexicon, analyzer: analyzer)
-            let words = try WordWeights(directory: rules, languages: languages, analyzer: analyzer)
-            return (lexicon: lexicon, names: lexicon.organisations.plainNames, words: words)
+            func words(_ kind: WordWeights.Kind) throws(RuleError) -> WordWeights {
+                try WordWeights(kind, directory: rules, languages: languages, analyzer: analyzer)
+            }
+            return (
+                lexicon: lexicon, names: lexicon.organisations.plainNames, words: try words(.messages),
+                talkWords: try words(.talks)
+            )
         }
         // The lexicon is waited for even if the rules are refused, so that no thread outlives the call.
         let outcome = Result { () throws(RuleError) in try RuleSet(source.get(), analyzer: analyzer) }
         let known = try world.value()
         self.lexicon = known.lexicon
-        words = known.words
+        (words, talkWords) = (known.words, known.talkWords)
         let ruleSet = try RuleSet(outcome.get(), names: known.names)
         self.ruleSet = ruleSet
         scorer = Scorer(settings: ruleSet.settings)
@@ -56,6 +62,7 @@ package final class ScamDetector: Sendable {
         lexicon.analyzer.languages.write(to: &writer)
         lexicon.write(to: &writer)
         words.write(to: &writer)
+        talkWords.write(to: &writer)
         ruleSet.write(to: &writer)
         spelling.write(to: &writer)
     }
@@ -64,6 +71,7 @@ package final class ScamDetector: Sendable {
         let languages = try Languages(from: &reader)
         lexicon = try Lexicon(from: &reader, languages: languages)
         words = try WordWeights(from: &reader)
+        talkWords = try WordWeights(from: &reader)
         ruleSet = try RuleSet(
             from: &reader, settings: settings, known: languages, names: lexicon.organisations.plainNames)
         scorer = Scorer(settings: settings)
@@ -135,13 +143,36 @@ package final class ScamDetector: Sendable {
     private func findings(
         _ evaluation: RuleEvaluation, _ text: AnalyzedText, _ languages: TextLanguages?
     ) -> [Finding] {
+        let talk = talkFinding(text)
+        var findings = ruleFindings(evaluation, text, languages, inTalk: talk != nil)
+        if let finding = talk ?? wordFinding(text, beside: findings) {
+            findings.append(finding)
+        }
+        return findings.indices.sorted {
+            (findings[$1].weight, $0) < (findings[$0].weight, $1)
+        }
+        .map { findings[$0] }
+    }
+
+    /// The findings of rules in a talk, with the share of their weights that they keep there.
+    package func ruleFindings(inTalk text: AnalyzedText) -> [Finding] {
+        ruleFindings(
+            RuleEvaluation(ruleSet, lexicon: lexicon, text: text), text, nil, inTalk: true)
+    }
+
+    private func ruleFindings(
+        _ evaluation: RuleEvaluation, _ text: AnalyzedText, _ languages: TextLanguages?,
+        inTalk: Bool
+    ) -> [Finding] {
         let odds = ReadingOdds(text.alternatives, likeliest: evaluation.places) { other in
             RuleEvaluation(ruleSet, lexicon: lexicon, text: other, languages: languages).places
         }
         var findings: [Finding] = []
         for number in odds.rules {
             guard let evidence = odds.evidence(of: number) else { continue }
-            let trust = Scorer.trust(text.readingConfidence(of: evidence.ranges)) * odds[number]
+            let trust =
+                Scorer.trust(text.readingConfidence(of: evidence.ranges)) * odds[number]
+                * (inTalk ? shareInTalk(of: number) : 1)
             findings.append(
                 finding(
                     of: number, at: evidence.ranges, trust: trust,
@@ -149,13 +180,7 @@ package final class ScamDetector: Sendable {
                     quote: evidence.other.map { Self.quote(evidence.places, $0) }
                         ?? Self.quote(evidence.places, text)))
         }
-        if let finding = wordFinding(text, beside: findings) {
-            findings.append(finding)
-        }
-        return findings.indices.sorted {
-            (findings[$1].weight, $0) < (findings[$0].weight, $1)
-        }
-        .map { findings[$0] }
+        return findings
     }
 
     private func finding(
@@ -170,19 +195,53 @@ package final class ScamDetector: Sendable {
             ranges: ranges, quote: quote)
     }
 
-    /// The learned weights of a text's words, in the order of the text.
+    /// The learned weights of a text's words, in the order of the text. A talk's words weigh what they weigh in talks.
     package func learnedWords(in text: AnalyzedText) -> [WordWeights.Evidence] {
-        words.evidence(in: text, among: lexicon.analyzer.languages)
+        let known = lexicon.analyzer.languages
+        let talk = isTalk(text) ? talkWords.evidence(in: text, among: known) : []
+        return talk.isEmpty ? words.evidence(in: text, among: known) : talk
     }
 
-    /// The finding of the learned words; nil if they say nothing. Its places are the words that weighed most in its direction. Beside an
-    /// ask, ordinary words say nothing.
+    /// The finding of the learned words; nil if they say nothing. Beside an ask, ordinary words say nothing.
     private func wordFinding(_ text: AnalyzedText, beside findings: [Finding]) -> Finding? {
         guard !settings.wordSilencers.contains(where: { one in findings.contains { $0.rule == one.value } })
         else { return nil }
-        let evidence = learnedWords(in: text)
+        let evidence = words.evidence(in: text, among: lexicon.analyzer.languages)
         let limits = settings.limits(of: .words, beside: findings.map(\.ask).max() ?? .nothing)
-        let sum = evidence.reduce(0) { $0 + $1.weight }
+        return finding(of: evidence, plus: 0, within: limits, .words, in: text)
+    }
+
+    // MARK: Talks
+
+    /// Whether the text is an exchange of messages that is judged by the words of talks, if its language has any.
+    package func isTalk(_ text: AnalyzedText) -> Bool {
+        guard let talk = settings.talk, let screen = text.screen else { return false }
+        return screen.exchanges >= talk.exchanges
+    }
+
+    /// What the words of a talk's other party say; nil for what is no talk, or in a language without such words.
+    private func talkFinding(_ text: AnalyzedText) -> Finding? {
+        guard let talk = settings.talk, isTalk(text) else { return nil }
+        let evidence = talkWords.evidence(in: text, among: lexicon.analyzer.languages)
+        guard !evidence.isEmpty else { return nil }
+        let limits = settings.limits(of: .talkWords, beside: .nothing)
+        return finding(of: evidence, plus: talk.offset, within: limits, .talkWords, in: text)
+    }
+
+    /// The share of its weight that a rule keeps in a talk.
+    private func shareInTalk(of number: Int) -> Double {
+        let (group, prior) = (ruleSet.rules[number].group, ruleSet.rules[number].prior)
+        return group == .link || settings.ask(of: group, prior: prior) == .decisive
+            ? 1 : settings.talk?.rules ?? 1
+    }
+
+    /// The finding of learned words. Its places are the words that weighed most in its direction.
+    /// - Parameter offset: is added to the sum of the weights, in log-odds.
+    private func finding(
+        of evidence: [WordWeights.Evidence], plus offset: Double, within limits: ClosedRange<Double>,
+        _ group: RuleGroup, in text: AnalyzedText
+    ) -> Finding? {
+        let sum = evidence.reduce(offset) { $0 + $1.weight }
         let weight = max(limits.lowerBound, min(limits.upperBound, sum))
         guard weight != 0 else { return nil }
         let places = evidence.filter { ($0.weight < 0) == (weight < 0) }
@@ -190,11 +249,12 @@ package final class ScamDetector: Sendable {
             .prefix(Finding.mostWords).map { text.place(of: $0.tokens) }
         let merged = RuleEvaluation.merged(places)
         let trust = Scorer.trust(text.readingConfidence(of: merged))
+        let name = group == .talkWords ? "talk-words" : "words"
         return Finding(
-            rule: weight < 0 ? "words.ordinary" : "words.scam-like",
+            rule: weight < 0 ? "\(name).ordinary" : "\(name).scam-like",
             reason: Sentence(
                 .reasons, key: weight < 0 ? "everyday-talk" : "reads-like-scams"),
-            group: .words,
+            group: group,
             scamType: nil, weight: weight * trust, trust: trust, ask: .nothing, ranges: merged,
             quote: Self.quote(merged, text))
     }

@@ -18,6 +18,8 @@ package struct ScoringSettings: Sendable {
     package var ordinaryCap: Double
     /// Rules beside which words say nothing, by id.
     package var wordSilencers: [Rule.Located<String>] = []
+    /// How a talk is judged by its words; nil where it is judged as a message is.
+    package var talk: Talk?
     package var slope: Double
     package var offset: Double
     /// The largest confidence of a verdict, from 0 to 1. A set of rules can't be surer than its evaluation was large.
@@ -29,10 +31,24 @@ package struct ScoringSettings: Sendable {
     package var scamTypes: [ScamType]
     package var categories: [ScamType: ScamCategory]
 
+    /// How a talk is judged whose language has learned words of talks.
+    package struct Talk: Sendable {
+        /// The fewest times that the owner answered, so that it is a talk.
+        package var exchanges: Int
+        /// What is added to the sum of its words, in log-odds.
+        package var offset: Double
+        /// The largest size of that sum if it speaks for a genuine talk, in log-odds.
+        package var ordinaryCap: Double
+        /// The share of their weights that rules keep there, from 0 to 1; links and decisive asks keep theirs. Authors wrote the rules of
+        /// talks with talks before their eyes, and hardly one of them says anything of others.
+        package var rules: Double
+    }
+
     static let fileName = "groups.yaml"
     /// The keys of a group in the file besides its cap.
     private static let furtherKeys: [RuleGroup: [String]] = [
         .protective: ["ask_cap", "decisive_cap"], .words: ["ordinary_cap", "none"],
+        .talkWords: ["ordinary_cap", "exchanges", "offset", "rules"],
     ]
     /// The cap of the protective group if a decisive ask matches, in log-odds, for files that give none.
     private static let defaultDecisiveCap = 1.0
@@ -63,14 +79,18 @@ package struct ScoringSettings: Sendable {
             caps[group] = try Self.positive(entry.required("cap"))
             if let cap = entry["ask_cap"] { askCap = try Self.positive(cap) }
             if let cap = entry["decisive_cap"] { decisiveCap = try Self.positive(cap) }
-            if let cap = entry["ordinary_cap"] { ordinaryCap = try Self.positive(cap) }
+            if group == .talkWords {
+                talk = try Self.talk(entry)
+            } else if let cap = entry["ordinary_cap"] {
+                ordinaryCap = try Self.positive(cap)
+            }
             if let rules = entry["none"] { wordSilencers = try rules.strings() }
         }
         self.askCap = askCap
         self.decisiveCap = decisiveCap
         self.ordinaryCap = ordinaryCap
-        // A file without this group has no use for learned words.
-        for group in RuleGroup.allCases where caps[group] == nil && group != .words {
+        // A file without these groups has no use for learned words.
+        for group in RuleGroup.allCases where caps[group] == nil && !group.isLearned {
             throw groups.node.refused(.missingKey(group.rawValue))
         }
         self.caps = caps
@@ -125,8 +145,21 @@ package struct ScoringSettings: Sendable {
             let most = ask == .nothing ? cap : min(askCap, ask == .decisive ? decisiveCap : cap)
             return -min(cap, most)...0
         case .words: return (ask == .nothing ? -ordinaryCap : 0)...cap
+        case .talkWords: return (ask == .decisive ? 0 : -(talk?.ordinaryCap ?? 0))...cap
         default: return 0...cap
         }
+    }
+
+    private static func talk(_ entry: YAMLMapping) throws(RuleError) -> Talk {
+        let (exchanges, rules) = (try entry.required("exchanges"), try entry.required("rules"))
+        guard let number = Int(exactly: try exchanges.number()), number > 0 else {
+            throw exchanges.refused(.expected("a whole number above 0"))
+        }
+        let share = try rules.number()
+        guard (0...1).contains(share) else { throw rules.refused(.expected("a share from 0 to 1")) }
+        return Talk(
+            exchanges: number, offset: try entry.required("offset").number(),
+            ordinaryCap: try positive(entry.required("ordinary_cap")), rules: share)
     }
 
     private static func positive(_ node: YAMLNode) throws(RuleError) -> Double {

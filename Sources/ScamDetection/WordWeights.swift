@@ -2,10 +2,17 @@ import Snapshots
 package import Foundation
 package import TextAnalysis
 
-/// The learned weights of words, beside those of rules. Each language has its own, in `<language>/words.tsv` in the folder of rules: a
-/// word or two words, a tab, and log-odds.
+/// The learned weights of words, beside those of rules. Each language has its own, in `<language>/words.tsv` in the folder of rules, and
+/// those of talks in `<language>/talk_words.tsv`: a word or two words, a tab, and log-odds.
 package struct WordWeights: Sendable {
-    static let fileName = "words.tsv"
+    package enum Kind: String, Sendable {
+        case messages = "words.tsv"
+        case talks = "talk_words.tsv"
+
+        /// What is judged by these words.
+        package var unit: String { self == .messages ? "message" : "talk" }
+    }
+
     /// The largest size of one word's weight, in log-odds: no word alone makes a scam eight times as likely.
     package static let maximumWeight = 2.0
 
@@ -15,16 +22,17 @@ package struct WordWeights: Sendable {
     package var languages: [Language] { tables.keys.sorted() }
 
     /// Reads the file of each language that has one.
-    init(directory: URL, languages: Languages, analyzer: TextAnalyzer) throws(RuleError) {
+    init(_ kind: Kind, directory: URL, languages: Languages, analyzer: TextAnalyzer) throws(RuleError) {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? []
         let known = names.compactMap { name in languages.profiles.first { $0.language.code == name }?.language
         }
         let present = known.filter {
-            FileManager.default.fileExists(atPath: directory.appendingPathComponent(Self.path(of: $0)).path)
+            FileManager.default.fileExists(
+                atPath: directory.appendingPathComponent(Self.path(of: $0, kind)).path)
         }
         let outcomes = present.concurrentMap { language in
             Result { () throws(RuleError) in
-                try Self.table(TSVFile(Self.path(of: language), in: directory, columns: 2), analyzer)
+                try Self.table(TSVFile(Self.path(of: language, kind), in: directory, columns: 2), analyzer)
             }
         }
         for (language, outcome) in zip(present, outcomes) { tables[language] = try outcome.get() }
@@ -47,7 +55,9 @@ package struct WordWeights: Sendable {
         }
     }
 
-    package static func path(of language: Language) -> String { "\(language.code)/\(fileName)" }
+    package static func path(of language: Language, _ kind: Kind) -> String {
+        "\(language.code)/\(kind.rawValue)"
+    }
 
     /// The words that a fit gives no weight: `<language>/words_left_out.tsv` holds one on each line, a tab, and the reason.
     package static func leftOut(directory: URL, languages: Languages) throws(RuleError) -> [Language: Set<

@@ -13,6 +13,9 @@ package struct ScreenContext: Sendable {
     /// What the owner wrote, as a text for each of `answers`. It is no evidence about the other party.
     package var replies: [AnalyzedText] = []
 
+    /// How often the owner answered something that the other party wrote.
+    package var exchanges: Int { answers.count { $0 > 0 } }
+
     /// Returns the number of the message that holds a place in the text, or of the last one before that place.
     package func message(at offset: Int) -> Int? {
         var (low, high) = (0, messages.count)

@@ -18,6 +18,16 @@ enum Failure: Error {
     case cannotWrite(String)
     case noServer(String)
 
+    /// What went wrong as a fit was written into rule files.
+    static func edit(_ error: RuleFileEditor.EditError) -> Failure {
+        switch error {
+        case .unreadable(let file), .unwritable(let file): .cannotWrite(file)
+        case .notBlockStyle(let file, let line):
+            .badInput("\(file):\(line ?? 0): this rule has no line of its own for its weight")
+        case .noLine(let file, let key): .badInput("\(file): needs \(key) and its value on one line")
+        }
+    }
+
     var line: String {
         switch self {
         case .rules(let error): RuleProblem(error).text

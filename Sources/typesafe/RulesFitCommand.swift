@@ -166,16 +166,11 @@ struct RulesFitCommand: AsyncParsableCommand {
                 model, rules: detector.rules, settings: detector.settings, notes: notes,
                 in: files.rulesDirectory)
             try WordFiles.write(
-                model, problem, languages: detector.lexicon.analyzer.languages, notes: Array(notes.prefix(1)),
+                .messages, model.weights, problem, languages: detector.lexicon.analyzer.languages,
+                notes: Array(notes.prefix(1)),
                 in: files.rulesDirectory)
         } catch {
-            switch error {
-            case .unreadable(let file), .unwritable(let file): throw .cannotWrite(file)
-            case .notBlockStyle(let file, let line):
-                throw .badInput("\(file):\(line ?? 0): this rule has no line of its own for its weight")
-            case .noLine(let file, let key):
-                throw .badInput("\(file): needs \(key) and its value on one line")
-            }
+            throw .edit(error)
         }
         _ = try files.detector()
     }

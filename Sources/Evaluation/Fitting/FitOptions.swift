@@ -17,6 +17,9 @@ package struct FitOptions: Sendable {
     package var wordStrength = 2.0
     /// The slope, in messages, from which on a word has a weight.
     package var wordSparsity = 0.5
+    /// Whether a rarer word is held to 0 less, as if each stood for its inverse document frequency (Spärck Jones, 1972). Measured on
+    /// sources left out: it finds a tenth more of talks, and nothing more of messages.
+    package var weighsRarity = false
     /// The largest size of a word's weight, in log-odds.
     package var largestWord = 1.0
     /// A language's words are learned if it has at least this many scams and as many genuine messages. With hardly any of one kind, every
@@ -38,4 +41,14 @@ package struct FitOptions: Sendable {
     package var folds = 5
 
     package init() {}
+
+    /// Talks are fewer and longer than messages, so that a word of them is held to 0 more.
+    package static var forTalks: FitOptions {
+        var options = FitOptions()
+        options.weighsRarity = true
+        options.wordStrength = 30
+        options.wordSparsity = 1
+        options.mediumBudget = 0.01
+        return options
+    }
 }

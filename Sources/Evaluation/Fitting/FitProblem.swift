@@ -1,3 +1,4 @@
+import Foundation
 package import ScamDetection
 import TextAnalysis
 
@@ -33,22 +34,24 @@ package struct FitProblem: Sendable {
     }
 
     static let groups = RuleGroup.allCases
-    static let words = groups.firstIndex(of: .words) ?? groups.count - 1
 
     /// The rules' parameters, and then the words'.
     let parameters: [Parameter]
     let ruleCount: Int
     let options: FitOptions
     package let vocabulary: WordVocabulary
+    /// The index of the words' group.
+    let words: Int
     /// All messages, so that their numbers stay; `isUsed` says which of them the fit may use.
     let rows: [Row]
     let isUsed: [Bool]
 
     package init(
-        _ samples: [FitSample], rules: [Rule], vocabulary: WordVocabulary, settings: ScoringSettings,
-        options: FitOptions
+        _ samples: [FitSample], rules: [Rule], vocabulary: WordVocabulary, wordGroup: RuleGroup = .words,
+        settings: ScoringSettings, options: FitOptions
     ) {
         self.options = options
+        words = wordGroup.number
         self.vocabulary = vocabulary
         ruleCount = rules.count
         let parameters = rules.map { rule in
@@ -61,10 +64,6 @@ package struct FitProblem: Sendable {
                 bounds: rule.group == .protective ? -limit...0 : 0...limit,
                 ask: settings.ask(of: rule), strength: options.priorStrength, sparsity: 0)
         }
-        let word = Parameter(
-            group: Self.words, prior: 0, bounds: -options.largestWord...options.largestWord,
-            ask: .nothing, strength: options.wordStrength, sparsity: options.wordSparsity)
-        self.parameters = parameters + Array(repeating: word, count: vocabulary.count)
         let learnt = Self.languagesWithScams(samples, options)
         isUsed = samples.map { one in
             one.isJudgeable && one.message.label != .spam
@@ -87,7 +86,31 @@ package struct FitProblem: Sendable {
                 cluster: one.message.cluster, source: one.message.source ?? "",
                 limits: Self.groups.map { settings.limits(of: $0, beside: ask) })
         }
+        self.parameters =
+            parameters + Self.words(vocabulary, of: rows, isUsed, after: rules.count, words, options)
     }
+
+    /// The parameters of words.
+    private static func words(
+        _ vocabulary: WordVocabulary, of rows: [Row], _ isUsed: [Bool], after first: Int, _ group: Int,
+        _ options: FitOptions
+    ) -> [Parameter] {
+        var counts = [Int](repeating: 0, count: vocabulary.count)
+        for (row, isUsed) in zip(rows, isUsed) where isUsed {
+            for word in row.words { counts[word - first] += 1 }
+        }
+        let all = Double(isUsed.count(where: \.self))
+        return counts.map { count in
+            let rarity =
+                options.weighsRarity ? max(Self.leastRarity, log(all / Double(max(count, 1)))) : 1
+            return Parameter(
+                group: group, prior: 0, bounds: -options.largestWord...options.largestWord, ask: .nothing,
+                strength: options.wordStrength / (rarity * rarity), sparsity: options.wordSparsity / rarity)
+        }
+    }
+
+    /// The smallest inverse document frequency: a word that half of all messages hold has 0.7.
+    private static let leastRarity = 0.5
 
     /// The languages that have enough real scams to learn words from. In others, words are learned from constructed messages: little is
     /// better than nothing. Fewer may be texts of other languages that were taken for this one.
@@ -116,13 +139,13 @@ package struct FitProblem: Sendable {
     func score(_ row: Row, _ weights: FittedWeights) -> Double {
         var score = weights.intercept
         // The loop goes over groups, because the rows' rules aren't sorted by group and a row has few of them.
-        for group in row.limits.indices where group != Self.words {
+        for group in row.limits.indices where group != words {
             var sum = 0.0
             for rule in row.rules where parameters[rule].group == group { sum += weights.values[rule] }
             score += sum.clamped(to: row.limits[group])
         }
         let sum = row.words.reduce(0) { $0 + weights.values[$1] }
-        return score + sum.clamped(to: row.limits[Self.words])
+        return score + sum.clamped(to: row.limits[words])
     }
 }
 

@@ -36,6 +36,15 @@ package struct FitSample: Sendable {
         }
     }
 
+    /// Talks, written as examples of rule files are. Their rules aren't looked at: words alone are learned from them.
+    @concurrent package static func talks(
+        from messages: [LabelledMessage], by detector: ScamDetector
+    ) async -> [FitSample] {
+        messages.concurrentMap {
+            FitSample($0, detector.analyze(example: $0.text), detector, [:])
+        }
+    }
+
     /// The examples that rules must not match, as genuine messages; those of one rule are a cluster. What protective rules must not match
     /// are scams.
     package static func examples(of detector: ScamDetector) -> [FitSample] {

@@ -128,6 +128,23 @@ package enum RuleFileEditor {
         return lines.joined(separator: "\n")
     }
 
+    /// Writes the offset of talks' words into `groups.yaml`, into the line of their group.
+    package static func write(talkOffset: Double, in directory: URL) throws(EditError) {
+        var lines = try read(settingsFile, in: directory)
+            .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        let key = "\(RuleGroup.talkWords.rawValue):"
+        guard let place = lines.firstIndex(where: { $0.drop { $0 == " " }.hasPrefix(key) }),
+            let value = lines[place].firstRange(of: /offset: [-0-9.]+/)
+        else { throw .noLine(file: settingsFile, key: key) }
+        lines[place].replaceSubrange(value, with: "offset: \(decimal(talkOffset, places: 2))")
+        do {
+            try Data(lines.joined(separator: "\n").utf8)
+                .write(to: directory.appendingPathComponent(settingsFile), options: .atomic)
+        } catch {
+            throw .unwritable(file: settingsFile)
+        }
+    }
+
     private static func read(_ name: String, in directory: URL) throws(EditError) -> String {
         guard let data = try? Data(contentsOf: directory.appendingPathComponent(name)),
             let text = String(validating: data, as: UTF8.self)

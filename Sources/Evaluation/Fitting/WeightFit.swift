@@ -55,7 +55,7 @@ struct WeightFit {
         limits = entries.flatMap { entry in
             problem.rows[entry.row].limits.enumerated().map { group, limits in
                 // Words are fitted with equal limits on both sides: below the smaller one, scams would teach nothing.
-                group == FitProblem.words ? -limits.upperBound...limits.upperBound : limits
+                group == problem.words ? -limits.upperBound...limits.upperBound : limits
             }
         }
         hits = Array(repeating: [], count: problem.parameters.count)

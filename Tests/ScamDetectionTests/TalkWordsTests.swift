@@ -1,0 +1,99 @@
+import ScamDetection
+import TestSupport
+import Testing
+import TextAnalysis
+
+@Suite("Words of talks") struct TalkWordsTests {
+    /// A talk with two of the owner's answers.
+    private static let talk = "you were kind [reply who is this] I trade [reply oh] it is about gold"
+
+    private static func detector(_ words: String = "gold\t2\ntrade\t1.5\nlunch\t-2\n") throws -> ScamDetector
+    {
+        func rules(_ group: String, _ id: String, _ weight: String, _ words: String) -> String {
+            """
+            group: \(group)
+            language: en
+            rules:
+              - id: \(group).\(id)
+                title: Says it
+                description: It says it.
+                category: otp_request
+                weight: \(weight)
+                patterns: [ "\(words)" ]
+                examples:
+                  match: [ "\(words)", "the \(words)" ]
+                  no_match: [ "a lunch", "a dinner" ]
+
+            """
+        }
+        return try RulesFolder([
+            "rules/en/ask.yaml": rules("ask", "code", "2.5", "send the code"),
+            "rules/en/conversation.yaml": rules("conversation", "kind", "1.0", "you were kind"),
+            "rules/en/words.tsv": "gold\t-1\n", "rules/en/talk_words.tsv": words,
+        ]).detector()
+    }
+
+    private static func findings(_ text: String, _ detector: ScamDetector) -> [String: Double] {
+        let found = detector.findings(in: detector.analyze(example: text)).map { ($0.rule, $0.weight) }
+        return Dictionary(uniqueKeysWithValues: found)
+    }
+
+    @Test("A talk is judged by its own words, and its rules keep a share of their weights") func judged()
+        throws
+    {
+        #expect(
+            Self.findings(Self.talk, try Self.detector()) == [
+                "talk-words.scam-like": 3, "conversation.kind": 0.5,
+            ])
+    }
+
+    @Test(
+        "What is no talk is judged by the words of messages, and its rules keep their weights",
+        arguments: ["you were kind, it is about gold", "you were kind [reply who is this] it is about gold"])
+    func noTalk(_ text: String) throws {
+        #expect(
+            Self.findings(text, try Self.detector()) == ["words.ordinary": -1, "conversation.kind": 1])
+    }
+
+    @Test("Without words of talks in its language a talk is judged as a message is") func unknownLanguage()
+        throws
+    {
+        #expect(
+            Self.findings(Self.talk, try Self.detector("")) == ["words.ordinary": -1, "conversation.kind": 1])
+    }
+
+    @Test("What the owner wrote says nothing of the other party") func replies() throws {
+        let talk = "you were kind [reply I trade gold] ok [reply gold] and lunch?"
+        #expect(Self.findings(talk, try Self.detector())["talk-words.ordinary"] == -2.5)
+    }
+
+    @Test("Ordinary words of a talk clear no decisive ask, which keeps its weight") func decisiveAsk() throws
+    {
+        let detector = try Self.detector()
+        let talk = "lunch? [reply yes] nice lunch [reply yes] now send the code"
+        let text = detector.analyze(example: talk)
+        let asked = detector.verdict(on: text)
+        let alone = detector.verdict(on: detector.analyze("send the code"))
+        #expect(asked.findings.first?.rule == "ask.code")
+        #expect(asked.findings.first?.weight == 2.5)
+        #expect(asked.scamProbability == alone.scamProbability)
+    }
+
+    @Test("Words alone make no talk high risk") func neverHigh() throws {
+        let detector = try Self.detector("gold\t2\ntrade\t2\nkind\t2\nabout\t2\n")
+        let text = detector.analyze(example: Self.talk)
+        #expect(detector.verdict(on: text).riskLevel == .medium)
+    }
+
+    @Test(
+        "Settings of talks that make no sense are refused",
+        arguments: ["exchanges: 0", "exchanges: 1.5", "rules: 1.5", "rules: -0.1", "ordinary_cap: 0"])
+    func refused(_ setting: String) throws {
+        let key = String(setting.prefix { $0 != ":" })
+        // Other groups have such keys too.
+        let parts = RulesFolder.groups.split(separator: "talk_words:", maxSplits: 1)
+        let talk = parts[1].replacing(try Regex("\\b\(key): [0-9.]+"), with: setting, maxReplacements: 1)
+        let folder = try RulesFolder(["rules/groups.yaml": "\(parts[0])talk_words:\(talk)"])
+        #expect(throws: RuleError.self) { try folder.detector() }
+    }
+}
