@@ -3,6 +3,7 @@ import Foundation
 import ScamDetection
 import TestSupport
 import Testing
+import TextAnalysis
 
 @Suite("Fit of talks") struct TalkFitTests {
     private static func talk(_ words: String, _ label: LabelledMessage.Label, _ number: Int)
