@@ -11,7 +11,6 @@ package final class ScamDetector: Sendable {
     private let words: WordWeights
     private let talkWords: WordWeights
     private let ruleSet: RuleSet
-    private let scorer: Scorer
     /// The languages with rules or learned words, and how their words are spelled.
     private let judged: [Language]
     private let spelling: Spelling
@@ -46,7 +45,6 @@ package final class ScamDetector: Sendable {
         (words, talkWords) = (known.words, known.talkWords)
         let ruleSet = try RuleSet(outcome.get(), names: known.names)
         self.ruleSet = ruleSet
-        scorer = Scorer(settings: ruleSet.settings)
         judged = ruleSet.languages.all + words.languages
         var spelling = ruleSet.known.spelling
         for profile in languages.profiles where judged.contains(profile.language) {
@@ -74,7 +72,6 @@ package final class ScamDetector: Sendable {
         talkWords = try WordWeights(from: &reader)
         ruleSet = try RuleSet(
             from: &reader, settings: settings, known: languages, names: lexicon.organisations.plainNames)
-        scorer = Scorer(settings: settings)
         judged = ruleSet.languages.all + words.languages
         spelling = try Spelling(from: &reader)
     }
@@ -84,6 +81,14 @@ package final class ScamDetector: Sendable {
     /// The words that rules look for.
     package var vocabulary: KnownWords { ruleSet.vocabulary }
     package var rulesVersion: String { ruleSet.settings.version }
+
+    /// The settings by which a text is judged: a language may have a band of its own.
+    package func settings(for text: AnalyzedText) -> ScoringSettings { settings.judging(language(of: text)) }
+
+    /// The language whose words a text holds; nil if they are of no known one.
+    package func language(of text: AnalyzedText) -> Language? {
+        WordWeights.languages(of: text, among: lexicon.analyzer.languages).first
+    }
 
     /// The steps that lead from findings to a probability.
     package func breakdown(_ findings: [Finding]) -> ScoreBreakdown {
@@ -114,6 +119,7 @@ package final class ScamDetector: Sendable {
         guard text.isJudgeable else { return .noText(rulesVersion: rulesVersion) }
         let evaluation = RuleEvaluation(ruleSet, lexicon: lexicon, text: text)
         let all = findings(evaluation, text, nil)
+        let scorer = Scorer(settings: settings(for: text))
         var verdict = scorer.verdict(alarms ? all : all.filter { $0.weight < 0 })
         let isAlarm = verdict.riskLevel == .medium || verdict.riskLevel == .high
         if isAlarm, leadsOnlyToOrganisations(text, all) {

@@ -1,4 +1,5 @@
 package import Foundation
+package import TextAnalysis
 import YAML
 
 /// The contents of `groups.yaml`: caps, thresholds, calibration and the list of scam types.
@@ -27,6 +28,8 @@ package struct ScoringSettings: Sendable {
     /// The smallest probability of a medium verdict; that of a high one follows.
     package var mediumBand: Double
     package var highBand: Double
+    /// The smallest probability of a medium verdict on a text of a language, where it isn't `mediumBand`.
+    package var mediumBands: [Language: Double] = [:]
     /// The scam types. Of types with equal sums, the first one here is given.
     package var scamTypes: [ScamType]
     package var categories: [ScamType: ScamCategory]
@@ -103,11 +106,16 @@ package struct ScoringSettings: Sendable {
         guard 0.5 < ceiling, ceiling <= 1 else {
             throw calibration.node.refused(.expected("0.5 < ceiling ≤ 1"))
         }
-        let bands = try root.required("bands").mapping(keys: ["medium", "high"])
+        let bands = try root.required("bands").mapping(keys: ["medium", "high", "languages"])
         mediumBand = try bands.required("medium").number()
         highBand = try bands.required("high").number()
         guard 0 < mediumBand, mediumBand < highBand, highBand < 1 else {
             throw bands.node.refused(.expected("0 < medium < high < 1"))
+        }
+        for (code, node) in try bands["languages"]?.mapping().entries ?? [] {
+            let band = try node.number()
+            guard 0 < band, band < highBand else { throw node.refused(.expected("0 < medium < high")) }
+            mediumBands[Language(code)] = band
         }
 
         scamTypes = []
@@ -124,6 +132,14 @@ package struct ScoringSettings: Sendable {
             scamTypes.append(type)
             categories[type] = legacy
         }
+    }
+
+    /// The settings for texts of a language.
+    package func judging(_ language: Language?) -> ScoringSettings {
+        guard let band = language.flatMap({ mediumBands[$0] }) else { return self }
+        var settings = self
+        settings.mediumBand = band
+        return settings
     }
 
     /// How much the rule asks for. The author's weight decides, as it says what the rule means; a fitted weight says how often the

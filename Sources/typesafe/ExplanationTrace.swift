@@ -94,7 +94,7 @@ struct ExplanationTrace: Encodable {
         let text = detector.analyze(message)
         let findings = detector.findings(in: text)
         let breakdown = detector.breakdown(findings)
-        let settings = detector.settings
+        let settings = detector.settings(for: text)
         words = text.tokens.map { token in
             let raw = text.quote(token.range)
             return Word(

@@ -115,12 +115,15 @@ struct RulesFitCommand: AsyncParsableCommand {
         let fitted = rules.count(where: \.0)
         let zero = rules.count { $0 && abs($1) < Self.roundedToZero }
         let words = model.weights.values.dropFirst(detector.rules.count)
+        let bands = model.bands.languages.sorted { $0.key < $1.key }
+            .map { "\($0.key.code) from \(number($0.value))" }
         return """
             \(counted) messages; \(detector.rules.count) rules: \(fitted) fitted (\(zero) of them to 0), \
             \(detector.rules.count { $0.prior == 0 }) of weight 0, the others keep their authors' weights for want of support
             \(words.count) words and pairs that occur often enough, \(words.count { abs($0) >= Self.roundedToZero }) with a weight
             intercept \(number(model.weights.intercept)), calibration \(number(model.calibration.slope)) × score \
             + \(number(model.calibration.offset)), medium from \(number(model.bands.medium)), high from \(number(model.bands.high))
+            medium in languages: \(bands.isEmpty ? "as in all" : bands.joined(separator: ", "))
             """
     }
 

@@ -29,6 +29,7 @@ package struct FitProblem: Sendable {
         var weight: Double
         var cluster: String
         var source: String
+        var language: Language?
         /// The ranges in which the groups' sums count, in log-odds, by group.
         var limits: [ClosedRange<Double>]
     }
@@ -83,7 +84,7 @@ package struct FitProblem: Sendable {
                 isJudgeable: one.isJudgeable, isExample: one.isExample,
                 isMeasured: !one.isExample && one.message.counts && one.isJudgeable,
                 weight: shares[index],
-                cluster: one.message.cluster, source: one.message.source ?? "",
+                cluster: one.message.cluster, source: one.message.source ?? "", language: one.language,
                 limits: Self.groups.map { settings.limits(of: $0, beside: ask) })
         }
         self.parameters =

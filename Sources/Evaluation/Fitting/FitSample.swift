@@ -141,10 +141,5 @@ package struct FitSample: Sendable {
 }
 
 extension ScamDetector {
-    /// The language whose words a text holds; nil if they are of no known one.
-    fileprivate func language(of text: AnalyzedText) -> Language? {
-        WordWeights.languages(of: text, among: lexicon.analyzer.languages).first
-    }
-
     fileprivate func language(of text: String) -> Language? { language(of: analyze(text)) }
 }

@@ -27,7 +27,9 @@ package struct FittedModel: Sendable, Equatable {
         let calibration = PlattScaling(fitting: scores, isScam: isScam)
         self.calibration = calibration
         bands = Bands(
-            genuine: zip(scores, isScam).filter { !$0.1 }.map { calibration.probability($0.0) },
+            genuine: zip(scores, measured).filter { !problem.rows[$0.1].isScam }.map {
+                (problem.rows[$0.1].language, calibration.probability($0.0))
+            },
             mediumBudget: problem.options.mediumBudget, highBudget: problem.options.highBudget)
     }
 
@@ -37,6 +39,7 @@ package struct FittedModel: Sendable, Equatable {
         let probability = problem.rows[row].isJudgeable ? calibration.probability(score) : 0
         return Judgement(
             isScam: problem.rows[row].isScam, probability: probability,
-            level: probability >= bands.high ? .high : probability >= bands.medium ? .medium : .low)
+            level: probability >= bands.high
+                ? .high : probability >= bands.medium(in: problem.rows[row].language) ? .medium : .low)
     }
 }

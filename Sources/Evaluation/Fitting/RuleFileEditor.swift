@@ -1,5 +1,6 @@
 package import Foundation
 package import ScamDetection
+import TextAnalysis
 
 /// Writes a fit into rule files. Comments, order and blank lines stay as they are.
 package enum RuleFileEditor {
@@ -101,6 +102,9 @@ package enum RuleFileEditor {
         _ text: String, model: FittedModel, ceiling: Double, notes: [String]
     ) throws(EditError) -> String {
         let calibration = model.calibration
+        let bands = model.bands.languages.sorted { $0.key < $1.key }
+            .map { "\($0.key.code): \(decimal($0.value, places: 4))" }
+        let languages = bands.isEmpty ? "" : ", languages: { \(bands.joined(separator: ", ")) }"
         let values = [
             ("intercept:", decimal(model.weights.intercept, places: 3)),
             (
@@ -110,7 +114,7 @@ package enum RuleFileEditor {
             ),
             (
                 "bands:",
-                "{ medium: \(decimal(model.bands.medium, places: 4)), high: \(decimal(model.bands.high, places: 4)) }"
+                "{ medium: \(decimal(model.bands.medium, places: 4)), high: \(decimal(model.bands.high, places: 4))\(languages) }"
             ),
         ]
         var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
