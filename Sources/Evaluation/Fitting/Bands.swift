@@ -13,7 +13,7 @@ package struct Bands: Sendable, Equatable {
     private static let highest = 0.999
     private static let distance = 0.001
     /// A language has a band of its own if at least this many genuine messages of it were judged: of fewer, the budget is less than five.
-    private static let fewestOfLanguage = 400
+    private static let fewestOfLanguage = 250
 
     /// The smallest probability of a medium verdict in a language.
     package func medium(in language: Language?) -> Double { language.flatMap { languages[$0] } ?? medium }
@@ -25,7 +25,11 @@ package struct Bands: Sendable, Equatable {
 
     /// The lowest bands with which the shares of genuine messages at or above them stay within the budgets, over all and in each
     /// language of which there are enough.
-    init(genuine: [(language: Language?, probability: Double)], mediumBudget: Double, highBudget: Double) {
+    /// - Parameter languageBudget: the largest false-positive rate at the medium band in one language.
+    init(
+        genuine: [(language: Language?, probability: Double)], mediumBudget: Double,
+        languageBudget: Double = 1, highBudget: Double
+    ) {
         let sorted = genuine.map(\.probability).sorted(by: >)
         medium = Self.threshold(sorted, budget: mediumBudget)
         high = Self.threshold(sorted, budget: highBudget)
@@ -33,7 +37,7 @@ package struct Bands: Sendable, Equatable {
         high = min(Self.highest, max(medium + Self.distance, high))
         for (language, messages) in Dictionary(grouping: genuine, by: \.language) {
             guard let language, messages.count >= Self.fewestOfLanguage else { continue }
-            let own = Self.threshold(messages.map(\.probability).sorted(by: >), budget: mediumBudget)
+            let own = Self.threshold(messages.map(\.probability).sorted(by: >), budget: languageBudget)
             if own > medium { languages[language] = min(high - Self.distance, own) }
         }
     }

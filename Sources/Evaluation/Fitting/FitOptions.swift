@@ -37,6 +37,8 @@ package struct FitOptions: Sendable {
     /// The largest false-positive rate at the medium band; that at the high band follows.
     package var mediumBudget = 0.015
     package var highBudget = 0.0013
+    /// The largest false-positive rate at the medium band in one language.
+    package var languageBudget = 0.02
     /// The number of parts into which clusters are divided for the calibration and the bands.
     package var folds = 5
 

@@ -30,7 +30,8 @@ package struct FittedModel: Sendable, Equatable {
             genuine: zip(scores, measured).filter { !problem.rows[$0.1].isScam }.map {
                 (problem.rows[$0.1].language, calibration.probability($0.0))
             },
-            mediumBudget: problem.options.mediumBudget, highBudget: problem.options.highBudget)
+            mediumBudget: problem.options.mediumBudget, languageBudget: problem.options.languageBudget,
+            highBudget: problem.options.highBudget)
     }
 
     /// The judgement of a detector whose rule files hold this model.

@@ -40,12 +40,14 @@ import TextAnalysis
             (0..<10_000).map { (Language("en"), Double($0 % 100) / 200) }
                 + (0..<count).map { (Language("hi"), Double($0 % 100) / 110) }
         }
-        let bands = Bands(genuine: genuine(400), mediumBudget: 0.1, highBudget: 0.0001)
+        let bands = Bands(genuine: genuine(250), mediumBudget: 0.1, languageBudget: 0.2, highBudget: 0.0001)
         let own = bands.medium(in: Language("hi"))
         #expect(own > bands.medium)
-        #expect((0..<400).count { Double($0 % 100) / 110 >= own } == 40)
+        #expect((0..<250).count { Double($0 % 100) / 110 >= own } == 50)
         #expect(bands.medium(in: Language("en")) == bands.medium)
-        #expect(Bands(genuine: genuine(399), mediumBudget: 0.1, highBudget: 0.0001).languages.isEmpty)
+        #expect(
+            Bands(genuine: genuine(249), mediumBudget: 0.1, languageBudget: 0.2, highBudget: 0.0001).languages
+                .isEmpty)
     }
 
     /// Of ten genuine messages two may be medium, and none may be high.

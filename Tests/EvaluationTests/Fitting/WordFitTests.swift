@@ -93,7 +93,8 @@ import TextAnalysis
             try RuleFileEditor.write(
                 model, rules: detector.rules, settings: detector.settings, notes: ["a"], in: fit.folder.rules)
             try WordFiles.write(
-                .messages, model.weights, problem, languages: detector.lexicon.analyzer.languages, notes: ["a"],
+                .messages, model.weights, problem, languages: detector.lexicon.analyzer.languages,
+                notes: ["a"],
                 in: fit.folder.rules)
         }
         try write(fit.model, fit.problem)
