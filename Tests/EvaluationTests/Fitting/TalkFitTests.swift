@@ -10,7 +10,8 @@ import TextAnalysis
         -> LabelledMessage
     {
         LabelledMessage(
-            id: "\(words) \(number)", text: "you have it [reply oh] you have \(words) [reply ok] you have",
+            id: "\(label) \(words) \(number)",
+            text: "you have it [reply oh] you have \(words) [reply ok] you have",
             label: label, source: number.isMultiple(of: 2) ? "even" : "odd")
     }
 
@@ -51,11 +52,12 @@ import TextAnalysis
     @Test(
         "The offset leaves as many genuine talks at medium risk as the budget allows", arguments: [0.1, 0.25])
     func budget(_ budget: Double) async throws {
-        let talks = Self.talks([("gold", .scam, 60), ("lunch", .legit, 40), ("gold now", .legit, 10)])
+        let talks = Self.talks([("gold", .scam, 60), ("lunch", .legit, 40), ("gold", .legit, 10)])
         let (_, _, fit) = try await Self.fit(talks, budget: budget)
-        let genuine = fit.heldOut.filter { !$0.isScam }
-        #expect(genuine.count == 50)
-        #expect(genuine.count(where: \.isFlagged) == (budget > 0.2 ? 10 : 0))
+        // Ten genuine talks are as the scams are.
+        let flagged = fit.heldOut.filter(\.isFlagged)
+        #expect(flagged.count { !$0.isScam } == (budget > 0.2 ? 10 : 0))
+        #expect(flagged.count(where: \.isScam) == (budget > 0.2 ? 60 : 0))
     }
 
     @Test("Written words and offset judge as the fit does") func written() async throws {
