@@ -133,7 +133,10 @@ package struct InterfaceScreen {
         let answers = context.text.screen?.replies.count ?? 0
         return answers >= (context.savedContact().isEmpty ? Self.fewestAnswers : 1)
             && Self.claimsOfOrganisations.contains(verdict.scamType)
-            && verdict.findings.allSatisfy { $0.ask == .nothing && $0.group != .link }
+            // What words of talks say isn't said of organisations alone.
+            && verdict.findings.allSatisfy {
+                $0.ask == .nothing && $0.group != .link && $0.group != .talkWords
+            }
     }
 
     private static func tells(_ verdict: Verdict) -> Bool {

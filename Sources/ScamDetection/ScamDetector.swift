@@ -160,10 +160,11 @@ package final class ScamDetector: Sendable {
         .map { findings[$0] }
     }
 
-    /// The findings of rules in a talk, with the share of their weights that they keep there.
-    package func ruleFindings(inTalk text: AnalyzedText) -> [Finding] {
-        ruleFindings(
+    /// What all but its words makes the score of a talk, in log-odds.
+    package func scoreBesideWords(ofTalk text: AnalyzedText) -> Double {
+        let findings = ruleFindings(
             RuleEvaluation(ruleSet, lexicon: lexicon, text: text), text, nil, inTalk: true)
+        return breakdown(findings).score - settings.intercept + (settings.talk?.intercept ?? 0)
     }
 
     private func ruleFindings(

@@ -29,9 +29,10 @@ package struct ScoreBreakdown: Sendable, Equatable {
             sums[number] = (sums[number] ?? 0) + findings[index].weight
             ask = max(ask, findings[index].ask)
         }
-        intercept = settings.intercept
+        let talk = sums[RuleGroup.talkWords.number] == nil ? nil : settings.talk
+        intercept = talk?.intercept ?? settings.intercept
         parts = []
-        score = settings.intercept
+        score = intercept
         for group in RuleGroup.allCases {
             guard let sum = sums[group.number] else { continue }
             let limits = settings.limits(of: group, beside: ask)

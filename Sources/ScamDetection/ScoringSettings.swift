@@ -38,6 +38,8 @@ package struct ScoringSettings: Sendable {
     package struct Talk: Sendable {
         /// The fewest times that the owner answered, so that it is a talk.
         package var exchanges: Int
+        /// The score of a talk of whose words nothing is known, in log-odds.
+        package var intercept: Double
         /// What is added to the sum of its words, in log-odds.
         package var offset: Double
         /// The largest size of that sum if it speaks for a genuine talk, in log-odds.
@@ -51,7 +53,7 @@ package struct ScoringSettings: Sendable {
     /// The keys of a group in the file besides its cap.
     private static let furtherKeys: [RuleGroup: [String]] = [
         .protective: ["ask_cap", "decisive_cap"], .words: ["ordinary_cap", "none"],
-        .talkWords: ["ordinary_cap", "exchanges", "offset", "rules"],
+        .talkWords: ["ordinary_cap", "exchanges", "intercept", "offset", "rules"],
     ]
     /// The cap of the protective group if a decisive ask matches, in log-odds, for files that give none.
     private static let defaultDecisiveCap = 1.0
@@ -174,7 +176,8 @@ package struct ScoringSettings: Sendable {
         let share = try rules.number()
         guard (0...1).contains(share) else { throw rules.refused(.expected("a share from 0 to 1")) }
         return Talk(
-            exchanges: number, offset: try entry.required("offset").number(),
+            exchanges: number, intercept: try entry.required("intercept").number(),
+            offset: try entry.required("offset").number(),
             ordinaryCap: try positive(entry.required("ordinary_cap")), rules: share)
     }
 

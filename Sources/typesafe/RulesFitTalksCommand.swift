@@ -53,8 +53,7 @@ struct RulesFitTalksCommand: AsyncParsableCommand {
                 used.map { samples[$0] }, leftOut: try files.wordsLeftOut(of: detector), options: options),
             wordGroup: .talkWords, settings: detector.settings, options: options)
         let rest = used.map { index in
-            let text = detector.analyze(example: all[index].text)
-            return detector.breakdown(detector.ruleFindings(inTalk: text)).score
+            detector.scoreBesideWords(ofTalk: detector.analyze(example: all[index].text))
         }
         let fit = TalkFit(problem, rest: rest, settings: detector.settings)
         let judged = zip(used, fit.heldOut).map { (message: all[$0], judgement: $1) }

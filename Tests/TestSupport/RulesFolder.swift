@@ -49,7 +49,7 @@ package final class RulesFolder: Sendable {
           composite: { cap: 4.0 }
           protective: { cap: 3.0, decisive_cap: 1.0 }
           words: { cap: 2.0, ordinary_cap: 1.0 }
-          talk_words: { cap: 5.0, ordinary_cap: 3.0, exchanges: 2, offset: -0.5, rules: 0.5 }
+          talk_words: { cap: 3.5, ordinary_cap: 3.0, exchanges: 2, intercept: -1.0, offset: -0.5, rules: 0.5 }
         calibration: { slope: 1.0, offset: 0.0 }
         bands: { medium: 0.5, high: 0.95 }
         scam_types:

@@ -20,6 +20,8 @@ package struct FitOptions: Sendable {
     /// Whether a rarer word is held to 0 less, as if each stood for its inverse document frequency (Spärck Jones, 1972). Measured on
     /// sources left out: it finds a tenth more of talks, and nothing more of messages.
     package var weighsRarity = false
+    /// Whether words are learned with the cap of their sum, so that what is beyond it in one message teaches nothing.
+    package var capsWords = true
     /// The largest size of a word's weight, in log-odds.
     package var largestWord = 1.0
     /// A language's words are learned if it has at least this many scams and as many genuine messages. With hardly any of one kind, every
@@ -48,9 +50,10 @@ package struct FitOptions: Sendable {
     package static var forTalks: FitOptions {
         var options = FitOptions()
         options.weighsRarity = true
+        options.capsWords = false
         options.wordStrength = 30
         options.wordSparsity = 1
-        options.mediumBudget = 0.01
+        options.mediumBudget = 0.012
         return options
     }
 }

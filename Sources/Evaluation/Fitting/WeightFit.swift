@@ -55,7 +55,9 @@ struct WeightFit {
         limits = entries.flatMap { entry in
             problem.rows[entry.row].limits.enumerated().map { group, limits in
                 // Words are fitted with equal limits on both sides: below the smaller one, scams would teach nothing.
-                group == problem.words ? -limits.upperBound...limits.upperBound : limits
+                guard group == problem.words else { return limits }
+                let cap = problem.options.capsWords ? limits.upperBound : .infinity
+                return -cap...cap
             }
         }
         hits = Array(repeating: [], count: problem.parameters.count)

@@ -33,7 +33,7 @@ import TextAnalysis
             samples, rules: [], vocabulary: WordVocabulary(samples, options: options), wordGroup: .talkWords,
             settings: detector.settings, options: options)
         let rest = talks.map { talk in
-            detector.breakdown(detector.ruleFindings(inTalk: detector.analyze(example: talk.text))).score
+            detector.scoreBesideWords(ofTalk: detector.analyze(example: talk.text))
         }
         return (folder, problem, TalkFit(problem, rest: rest, settings: detector.settings))
     }
