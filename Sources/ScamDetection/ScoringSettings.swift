@@ -163,7 +163,10 @@ package struct ScoringSettings: Sendable {
             let most = ask == .nothing ? cap : min(askCap, ask == .decisive ? decisiveCap : cap)
             return -min(cap, most)...0
         case .words: return (ask == .nothing ? -ordinaryCap : 0)...cap
-        case .talkWords: return (ask == .decisive ? 0 : -(talk?.ordinaryCap ?? 0))...cap
+        case .talkWords:
+            guard let talk else { return 0...cap }
+            // Beside a decisive ask, a talk counts at least as any text of which nothing else is known.
+            return -(ask == .decisive ? max(0, talk.intercept - intercept) : talk.ordinaryCap)...cap
         default: return 0...cap
         }
     }

@@ -81,8 +81,10 @@ import TextAnalysis
 
     @Test("Words alone make no talk high risk") func neverHigh() throws {
         let detector = try Self.detector("gold\t2\ntrade\t2\nkind\t2\nabout\t2\n")
-        let text = detector.analyze(example: Self.talk)
-        #expect(detector.verdict(on: text).riskLevel == .medium)
+        let text = detector.analyze(example: "a kind one [reply oh] trade [reply oh] it is about gold")
+        let verdict = detector.verdict(on: text)
+        #expect(verdict.findings.map(\.weight) == [3.5])
+        #expect(verdict.riskLevel == .medium)
     }
 
     @Test(
