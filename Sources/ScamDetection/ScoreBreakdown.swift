@@ -35,7 +35,9 @@ package struct ScoreBreakdown: Sendable, Equatable {
         score = intercept
         for group in RuleGroup.allCases {
             guard let sum = sums[group.number] else { continue }
-            let limits = settings.limits(of: group, beside: ask)
+            // In a talk, a link that speaks for a scam is something to answer for, as an ask is.
+            let hasLink = group == .talkWords && (sums[RuleGroup.link.number] ?? 0) > 0
+            let limits = settings.limits(of: group, beside: hasLink ? max(ask, .something) : ask)
             let part = Part(group: group, sum: sum, cap: sum < 0 ? -limits.lowerBound : limits.upperBound)
             parts.append(part)
             score += part.counted

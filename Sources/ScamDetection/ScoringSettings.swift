@@ -165,8 +165,8 @@ package struct ScoringSettings: Sendable {
         case .words: return (ask == .nothing ? -ordinaryCap : 0)...cap
         case .talkWords:
             guard let talk else { return 0...cap }
-            // Beside a decisive ask, a talk counts at least as any text of which nothing else is known.
-            return -(ask == .decisive ? max(0, talk.intercept - intercept) : talk.ordinaryCap)...cap
+            // Beside an ask, a talk counts at least as any text of which nothing else is known: anybody can write ordinary words.
+            return -(ask == .nothing ? talk.ordinaryCap : max(0, talk.intercept - intercept))...cap
         default: return 0...cap
         }
     }

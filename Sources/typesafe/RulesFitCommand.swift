@@ -96,8 +96,7 @@ struct RulesFitCommand: AsyncParsableCommand {
         var samples = await FitSample.all(from: all, by: detector) {
             StandardError.progress("\($0) of \(all.count) messages")
         }
-        samples += FitSample.examples(of: detector)
-        samples += FitSample.padded(all, by: detector, scamsPerLine: options.scamsPerCalmLine)
+        samples += FitSample.supplements(to: all, by: detector, options: options)
         let problem = FitProblem(
             samples, rules: detector.rules,
             vocabulary: WordVocabulary(

@@ -22,8 +22,8 @@ struct SideChanges: Encodable {
         let options = FitOptions()
         let known = sets.flatMap(\.messages)
         let samples =
-            await FitSample.all(from: known + proposal, by: detector) + FitSample.examples(of: detector)
-            + FitSample.padded(known, by: detector, scamsPerLine: options.scamsPerCalmLine)
+            await FitSample.all(from: known + proposal, by: detector)
+            + FitSample.supplements(to: known, by: detector, options: options)
         let problem = FitProblem(
             samples, rules: detector.rules,
             vocabulary: WordVocabulary(samples, leftOut: leftOut, options: options),

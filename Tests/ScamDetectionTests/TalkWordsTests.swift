@@ -29,6 +29,7 @@ import TextAnalysis
         return try RulesFolder([
             "rules/en/ask.yaml": rules("ask", "code", "2.5", "send the code"),
             "rules/en/conversation.yaml": rules("conversation", "kind", "1.0", "you were kind"),
+            "rules/en/link.yaml": rules("link", "here", "3.0", "look here"),
             "rules/en/words.tsv": "gold\t-1\n", "rules/en/talk_words.tsv": words,
         ]).detector()
     }
@@ -67,15 +68,16 @@ import TextAnalysis
         #expect(Self.findings(talk, try Self.detector())["talk-words.ordinary"] == -2.5)
     }
 
-    @Test("Ordinary words of a talk clear no decisive ask, which keeps its weight") func decisiveAsk() throws
-    {
-        let detector = try Self.detector()
-        let talk = "lunch? [reply yes] nice lunch [reply yes] now send the code"
-        let text = detector.analyze(example: talk)
+    @Test(
+        "Ordinary words of a talk clear no decisive ask and no link, which keep their weights",
+        arguments: [("send the code", "ask.code", 2.5), ("look here", "link.here", 3)])
+    func cleared(_ words: String, _ rule: String, _ weight: Double) throws {
+        let detector = try Self.detector("lunch\t-2\ndinner\t-2\n")
+        let text = detector.analyze(example: "lunch? [reply yes] lunch or dinner [reply yes] now \(words)")
         let asked = detector.verdict(on: text)
-        let alone = detector.verdict(on: detector.analyze("send the code"))
-        #expect(asked.findings.first?.rule == "ask.code")
-        #expect(asked.findings.first?.weight == 2.5)
+        let alone = detector.verdict(on: detector.analyze(words))
+        #expect(asked.findings.first?.rule == rule)
+        #expect(asked.findings.first?.weight == weight)
         #expect(asked.scamProbability == alone.scamProbability)
     }
 

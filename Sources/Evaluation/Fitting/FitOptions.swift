@@ -37,8 +37,8 @@ package struct FitOptions: Sendable {
     /// A rule is fitted if its matches lie in at least this many clusters.
     package var fewestClusters = 3
     /// The largest false-positive rate at the medium band; that at the high band follows.
-    package var mediumBudget = 0.015
-    package var highBudget = 0.0013
+    package var mediumBudget = 0.018
+    package var highBudget = 0.0016
     /// The largest false-positive rate at the medium band in one language.
     package var languageBudget = 0.02
     /// The number of parts into which clusters are divided for the calibration and the bands.

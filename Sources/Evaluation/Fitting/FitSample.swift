@@ -45,9 +45,16 @@ package struct FitSample: Sendable {
         }
     }
 
+    /// What the fit learns from beside the messages, and no figure counts: rules' harmless examples, and scams padded with lines that calm.
+    package static func supplements(
+        to messages: [LabelledMessage], by detector: ScamDetector, options: FitOptions
+    ) -> [FitSample] {
+        examples(of: detector) + padded(messages, by: detector, scamsPerLine: options.scamsPerCalmLine)
+    }
+
     /// The examples that rules must not match, as genuine messages; those of one rule are a cluster. What protective rules must not match
     /// are scams.
-    package static func examples(of detector: ScamDetector) -> [FitSample] {
+    static func examples(of detector: ScamDetector) -> [FitSample] {
         let numbers = numbers(of: detector.rules)
         return detector.rules.filter { $0.group != .protective }.flatMap { rule in
             rule.noMatchExamples.enumerated().map { index, example in
