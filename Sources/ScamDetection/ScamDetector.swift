@@ -204,9 +204,7 @@ package final class ScamDetector: Sendable {
 
     /// The learned weights of a text's words, in the order of the text. A talk's words weigh what they weigh in talks.
     package func learnedWords(in text: AnalyzedText) -> [WordWeights.Evidence] {
-        let known = lexicon.analyzer.languages
-        let talk = isTalk(text) ? talkWords.evidence(in: text, among: known) : []
-        return talk.isEmpty ? words.evidence(in: text, among: known) : talk
+        (isTalk(text) ? talkWords : words).evidence(in: text, among: lexicon.analyzer.languages)
     }
 
     /// The finding of the learned words; nil if they say nothing. Beside an ask, ordinary words say nothing.
@@ -220,17 +218,22 @@ package final class ScamDetector: Sendable {
 
     // MARK: Talks
 
-    /// Whether the text is an exchange of messages that is judged by the words of talks, if its language has any.
-    package func isTalk(_ text: AnalyzedText) -> Bool {
+    /// Whether the text is an exchange of as many messages as make a talk.
+    package func isExchange(_ text: AnalyzedText) -> Bool {
         guard let talk = settings.talk, let screen = text.screen else { return false }
         return screen.exchanges >= talk.exchanges
     }
 
-    /// What the words of a talk's other party say; nil for what is no talk, or in a language without such words.
+    /// Whether the text is judged by the words of talks: an exchange in a language that has such words. A few words of that language in
+    /// another one's talk say nothing.
+    private func isTalk(_ text: AnalyzedText) -> Bool {
+        isExchange(text) && talkWords.know(language(of: text))
+    }
+
+    /// What the words of a talk's other party say; nil for what is no talk.
     private func talkFinding(_ text: AnalyzedText) -> Finding? {
         guard let talk = settings.talk, isTalk(text) else { return nil }
         let evidence = talkWords.evidence(in: text, among: lexicon.analyzer.languages)
-        guard !evidence.isEmpty else { return nil }
         let limits = settings.limits(of: .talkWords, beside: .nothing)
         return finding(of: evidence, plus: talk.offset, within: limits, .talkWords, in: text)
     }

@@ -21,6 +21,10 @@ package struct WordWeights: Sendable {
     /// The languages that have weights, in alphabetical order.
     package var languages: [Language] { tables.keys.sorted() }
 
+    func know(_ language: Language?) -> Bool {
+        language.flatMap { tables[$0] }.map { !$0.weights.isEmpty } ?? false
+    }
+
     /// Reads the file of each language that has one.
     init(_ kind: Kind, directory: URL, languages: Languages, analyzer: TextAnalyzer) throws(RuleError) {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? []

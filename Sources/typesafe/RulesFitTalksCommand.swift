@@ -43,7 +43,7 @@ struct RulesFitTalksCommand: AsyncParsableCommand {
         guard detector.settings.talk != nil else { throw .badInput("groups.yaml has no group talk_words") }
         let all = try MessageFile.messages(in: talks)
         let samples = await FitSample.talks(from: all, by: detector)
-        let used = samples.indices.filter { detector.isTalk(detector.analyze(example: all[$0].text)) }
+        let used = samples.indices.filter { detector.isExchange(detector.analyze(example: all[$0].text)) }
         guard Set(used.map { all[$0].label }).isSuperset(of: [.scam, .legit]) else {
             throw .badInput("the file holds no talks that are scams, or no genuine ones")
         }

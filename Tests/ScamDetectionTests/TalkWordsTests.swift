@@ -63,6 +63,15 @@ import TextAnalysis
             Self.findings(Self.talk, try Self.detector("")) == ["words.ordinary": -1, "conversation.kind": 1])
     }
 
+    @Test("A few words of another language say nothing in a talk") func mixed() throws {
+        let talk = """
+            hola, mi tío sabe mucho de gold y de trade [reply ah] te puedo enseñar cómo funciona, es muy fácil [reply \
+            no sé] con esto he ganado mucho dinero este año, y tú también puedes
+            """
+        let findings = Self.findings(talk, try Self.detector())
+        #expect(findings.keys.allSatisfy { !$0.hasPrefix("talk-words") })
+    }
+
     @Test("What the owner wrote says nothing of the other party") func replies() throws {
         let talk = "you were kind [reply I trade gold] ok [reply gold] and lunch?"
         #expect(Self.findings(talk, try Self.detector())["talk-words.ordinary"] == -2.5)
