@@ -21,6 +21,7 @@ package struct WordWeights: Sendable {
     /// The languages that have weights, in alphabetical order.
     package var languages: [Language] { tables.keys.sorted() }
 
+    /// Whether words of a language have weights.
     func know(_ language: Language?) -> Bool {
         language.flatMap { tables[$0] }.map { !$0.weights.isEmpty } ?? false
     }

@@ -12,7 +12,7 @@ package struct Bands: Sendable, Equatable {
     private static let lowest = 0.02
     private static let highest = 0.999
     private static let distance = 0.001
-    /// A language has a band of its own if at least this many genuine messages of it were judged: of fewer, the budget is less than five.
+    /// A language has a band of its own if at least this many genuine messages of it were judged: of fewer, the budget allows less than five.
     private static let fewestOfLanguage = 250
 
     /// The smallest probability of a medium verdict in a language.

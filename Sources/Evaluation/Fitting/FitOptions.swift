@@ -18,7 +18,7 @@ package struct FitOptions: Sendable {
     /// The slope, in messages, from which on a word has a weight.
     package var wordSparsity = 0.5
     /// Whether a rarer word is held to 0 less, as if each stood for its inverse document frequency (Spärck Jones, 1972). Measured on
-    /// sources left out: it finds a tenth more of talks, and nothing more of messages.
+    /// sources left out: of talks' scams it finds .97 instead of .94 at 2 % false alarms, of messages' no more.
     package var weighsRarity = false
     /// Whether words are learned with the cap of their sum, so that what is beyond it in one message teaches nothing.
     package var capsWords = true
