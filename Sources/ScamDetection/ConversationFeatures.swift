@@ -19,6 +19,15 @@ extension FeatureContext {
         return [last]
     }
 
+    /// As often as this, who wrote to the owner was answered, so that it is a talk.
+    private static let fewestAnswers = 2
+
+    /// The owner answered more than once.
+    func answered() -> [Range<Int>] {
+        guard let screen = text.screen, screen.answerCount >= Self.fewestAnswers else { return [] }
+        return shape.whole
+    }
+
     /// A page names its owner among its first words, of which this many are looked at. Chosen on the development pictures.
     private static let pageTitle = 25
 

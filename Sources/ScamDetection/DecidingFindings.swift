@@ -25,7 +25,7 @@ extension Scorer {
         among candidates: some Sequence<Int>, of all: [Finding], for level: RiskLevel
     ) -> [DecidingFindings] {
         func levelLeft(without absent: [Int]) -> RiskLevel {
-            riskLevel(ScoreBreakdown(all, without: absent, settings: settings).probability)
+            settings.riskLevel(ScoreBreakdown(all, without: absent, settings: settings).probability)
         }
         func result(_ absent: [Int]) -> DecidingFindings {
             DecidingFindings(rules: absent.map { all[$0].rule }, riskLevel: levelLeft(without: absent))

@@ -14,7 +14,7 @@ package struct DetectorSnapshot: Sendable {
     package static let settlingTime = 2
 
     package let path: String
-    /// The folder of the rules, whose settings are always read from their own short file.
+    /// The folder of the rules, whose settings and text model are always read from their own files.
     private let rules: URL
     private let settling: Int
     /// Taken before the files are read, so that what is changed meanwhile is noticed at the next start. Nil where they can't be looked at.
@@ -51,7 +51,9 @@ package struct DetectorSnapshot: Sendable {
         // Only the user may have written it, as `save` makes it.
         var reader = try SnapshotReader(path) { $0.st_uid == geteuid() && $0.st_mode & 0o022 == 0 }
         guard let stamp, try reader.numbers() == [Self.mark, stamp.digest] else { throw SnapshotError() }
-        let detector = try ScamDetector(from: &reader, settings: ScoringSettings(directory: rules))
+        let detector = try ScamDetector(
+            from: &reader, settings: ScoringSettings(directory: rules), textModel: TextModel(directory: rules)
+        )
         try reader.finish()
         return detector
     }

@@ -3,8 +3,8 @@ import TextAnalysis
 /// An example of a rule file, which may stand for a picture.
 ///
 /// `[code PAYLOAD]` is a QR code on the picture. `[from NAME]` is the sender, `[page ADDRESS]` the text of the
-/// browser's address bar, `[reply WORDS]` a message that the picture's owner wrote, and `[next]` begins another
-/// message. An example without any of the last four is a plain text.
+/// browser's address bar, `[reply WORDS]` a message that the picture's owner wrote, `[screen]` and `[mail]` say that
+/// it shows no talk, and `[next]` begins another message or part. An example without any of the last six is a plain text.
 struct ExampleScreen {
     private enum Part {
         case words(String)
@@ -16,6 +16,7 @@ struct ExampleScreen {
     private var codes: [Transcript.Code] = []
     private var sender: String?
     private var address: String?
+    private var layout: OCRLayout?
 
     init(_ example: String) {
         var text = ""
@@ -33,6 +34,8 @@ struct ExampleScreen {
                 codes.append(Transcript.Code(symbology: .qr, payload: value, box: box))
             case "from": sender = value
             case "page": address = value
+            case "screen": layout = .plain
+            case "mail": layout = .email
             case "reply":
                 parts += [.words(text), .reply(value)]
                 text = ""
@@ -47,11 +50,14 @@ struct ExampleScreen {
     }
 
     func analyzed(_ analyzer: TextAnalyzer) -> AnalyzedText {
-        if parts.count == 1, sender == nil, address == nil, case .words(let text)? = parts.first {
+        if parts.count == 1, sender == nil, address == nil, layout == nil,
+            case .words(let text)? = parts.first
+        {
             return analyzer.analyze(text, codes: codes)
         }
         var transcript = Transcript(
-            lines: [], width: 1, height: 1, languages: [], layout: address == nil ? .chat : .webPage)
+            lines: [], width: 1, height: 1, languages: [],
+            layout: layout ?? (address == nil ? .chat : .webPage))
         if let line = sender.flatMap({ Self.line($0, .chrome) }) {
             transcript.senderLine = transcript.lines.count
             transcript.lines.append(line)

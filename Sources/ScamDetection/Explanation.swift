@@ -6,17 +6,19 @@ enum Explanation {
     static func sentences(
         for riskLevel: RiskLevel, _ findings: [Finding], scamType: ScamType
     ) -> [Sentence] {
-        // Rules say more to a person than learned words do, which say nothing worth telling beside a low risk.
-        let words = findings.filter { $0.weight > 0 && $0.group.isLearned }
-        let positive =
-            findings.filter { $0.weight > 0 && !$0.group.isLearned } + (riskLevel == .low ? [] : words)
-        guard let first = positive.first else {
-            let protective = riskLevel == .low ? findings.last : nil
-            return [Sentence(VerdictText.noPattern)] + (protective.map { [$0.reason] } ?? [])
+        let positive = findings.filter { $0.weight > 0 }
+        if riskLevel == .low {
+            // What the words sound like is nothing to tell beside a low risk, and no level says the opposite of its own reasons.
+            let told = positive.first { $0.group != .words }
+            if let told { return [told.reason, Sentence(VerdictText.nothingBeyond)] }
+            return [Sentence(VerdictText.noPattern)]
+                + (findings.last { $0.weight < 0 }.map { [$0.reason] } ?? [])
         }
-        if riskLevel == .low { return [first.reason, Sentence(VerdictText.nothingBeyond)] }
-        let reasons =
-            [first.reason] + (second(after: first, among: positive.dropFirst()).map { [$0.reason] } ?? [])
+        var reasons: [Sentence] = []
+        if let first = positive.first {
+            reasons = [first.reason]
+            if let next = second(after: first, among: positive.dropFirst()) { reasons.append(next.reason) }
+        }
         return riskLevel == .medium ? reasons + [Sentence(.genuineIf, key: key(of: scamType))] : reasons
     }
 

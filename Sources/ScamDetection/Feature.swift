@@ -52,12 +52,17 @@ package enum Feature: String, Sendable, CaseIterable {
     case senderUnlikeOrganisation = "sender.address-unlike-organisation"
     case senderAbroad = "sender.number-abroad"
     case senderShortCode = "sender.short-code"
+    case ownContacts = "contacts.own"
+    case mailOfOwner = "mail.own-address"
+    case interface = "screen.interface"
+    case answered = "conversation.answered"
 
     /// Whether the feature shows in words alone, so that texts without links, codes and screenshots can have it.
     var isOfWords: Bool {
         switch self {
         case .disguisedWords, .hiddenCharacters, .spelledOut, .brief, .long, .opensWithLabel, .quotedMail,
-            .maskedNumber, .senderUnlikeOrganisation, .namesFinance, .namesCarrier, .namesAuthority,
+            .maskedNumber, .senderUnlikeOrganisation, .ownContacts, .namesFinance, .namesCarrier,
+            .namesAuthority,
             .namesToll,
             .namesTelecom, .namesStore, .namesOnlineService:
             true
@@ -128,6 +133,10 @@ package enum Feature: String, Sendable, CaseIterable {
         case .senderUnlikeOrganisation: context.senderUnlikeOrganisation()
         case .senderAbroad: context.senderAbroad()
         case .senderShortCode: context.senderShortCode()
+        case .ownContacts: context.ownContacts()
+        case .mailOfOwner: context.mailOfOwner()
+        case .answered: context.answered()
+        case .interface: context.text.screen?.isInterface == true ? context.shape.whole : []
         }
     }
 }

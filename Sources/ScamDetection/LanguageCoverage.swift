@@ -24,13 +24,6 @@ package struct LanguageCoverage: Sendable, Equatable {
             !text.isCertain && !text.isUnknown || detected.first.map(installed.all.contains) ?? false
     }
 
-    /// The coverage if the words of further languages are judged without rules.
-    func counting(_ languages: [Language]) -> LanguageCoverage {
-        var coverage = self
-        if let first = detected.first, languages.contains(first) { coverage.isCovered = true }
-        return coverage
-    }
-
     /// The languages whose rules were applied. Those for which the words speak come first.
     var byEvidence: [Language] { detected.filter(rules.contains) + rules.filter { !detected.contains($0) } }
 

@@ -14,7 +14,7 @@ struct MessageShape {
 
     let text: AnalyzedText
 
-    private var whole: [Range<Int>] {
+    var whole: [Range<Int>] {
         guard let first = text.tokens.first, let last = text.tokens.last else { return [] }
         return [first.range.lowerBound..<last.range.upperBound]
     }

@@ -13,12 +13,8 @@ package struct Rule: Sendable {
     /// The largest size of a weight, in log-odds; 6 means odds of 400 to 1.
     package static let maximumWeight = 6.0
 
-    /// The weight that the rule's author chose, in log-odds.
-    package var prior: Double
-    /// The weight that a fit gave, in log-odds; nil if the data say too little about the rule.
-    package var fitted: Double?
-    /// The weight that counts, in log-odds: the fitted one, or else the author's.
-    package var weight: Double { fitted ?? prior }
+    /// In log-odds, by the rule's author.
+    package var weight: Double
     package var matchExamples: [Located<String>]
     package var noMatchExamples: [Located<String>]
     package var file: String

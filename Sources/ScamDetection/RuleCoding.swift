@@ -12,8 +12,7 @@ extension SnapshotWriter {
         numbers(rules.map { UInt8($0.group.number) })
         repeated(rules.map { $0.language?.code ?? "" })
         numbers(rules.map { $0.scamType.flatMap(ScamType.allCases.firstIndex).map(UInt8.init) ?? .max })
-        numbers(rules.map(\.prior.bitPattern))
-        numbers(rules.map { ($0.fitted ?? .nan).bitPattern })
+        numbers(rules.map(\.weight.bitPattern))
         repeated(rules.map(\.file))
         numbers(rules.map { UInt32($0.line ?? 0) })
     }
@@ -43,17 +42,15 @@ extension SnapshotReader {
         let groups = try numbers(UInt8.self)
         let languages = try repeated()
         let types = try numbers(UInt8.self)
-        let priors = try weights()
-        let fitted = try weights()
+        let weights = try weights()
         let files = try repeated()
         let lines = try numbers(UInt32.self)
         guard
-            [reasons.count, kinds.count, groups.count, languages.count, types.count, priors.count]
+            [reasons.count, kinds.count, groups.count, languages.count, types.count, weights.count]
                 .allSatisfy({ $0 == ids.count }),
-            [fitted.count, files.count, lines.count].allSatisfy({ $0 == ids.count }),
+            [files.count, lines.count].allSatisfy({ $0 == ids.count }),
             groups.allSatisfy({ $0 < RuleGroup.allCases.count }),
-            types.allSatisfy({ $0 == .max || $0 < ScamType.allCases.count }),
-            priors.allSatisfy({ !$0.isNaN })
+            types.allSatisfy({ $0 == .max || $0 < ScamType.allCases.count })
         else { throw SnapshotError() }
         return ids.indices.map { number in
             let reason: Sentence? =
@@ -66,16 +63,16 @@ extension SnapshotReader {
                 id: ids[number], reason: reason, group: RuleGroup.allCases[Int(groups[number])],
                 language: languages[number].isEmpty ? nil : Language(languages[number]),
                 scamType: types[number] == .max ? nil : ScamType.allCases[Int(types[number])],
-                prior: priors[number], fitted: fitted[number].isNaN ? nil : fitted[number],
+                weight: weights[number],
                 matchExamples: [], noMatchExamples: [], file: files[number],
                 line: lines[number] == 0 ? nil : Int(lines[number]), condition: Rule.Condition())
         }
     }
 
-    /// Weights in log-odds, or NaN.
+    /// Weights in log-odds.
     private mutating func weights() throws(SnapshotError) -> [Double] {
         let weights = try numbers(UInt64.self).map(Double.init(bitPattern:))
-        guard weights.allSatisfy({ $0.isNaN || abs($0) <= Rule.maximumWeight }) else { throw SnapshotError() }
+        guard weights.allSatisfy({ abs($0) <= Rule.maximumWeight }) else { throw SnapshotError() }
         return weights
     }
 

@@ -5,6 +5,7 @@ struct RuleEvaluation {
     private(set) var places: RulePlaces
 
     let coverage: LanguageCoverage
+    let context: FeatureContext
 
     /// - Parameter languages: the languages to assume for the text; nil for those that its words show.
     init(_ rules: RuleSet, lexicon: Lexicon, text: AnalyzedText, languages: TextLanguages? = nil) {
@@ -23,6 +24,7 @@ struct RuleEvaluation {
             return true
         }
         let context = FeatureContext(text: text, lexicon: lexicon)
+        self.context = context
         var matches = rules.matcher.matches(text)
         let reported = ReportedSpeech(rules, text, matches: matches, context: context)
         if !reported.parts.isEmpty {
@@ -91,10 +93,9 @@ struct RuleEvaluation {
         var sums: [Language: Double] = [:]
         let holding = places.rules.filter { rules.rules[$0].language != nil }
         for index in holding {
-            // The author's weights count here: a fit learns from matches and must not change them.
-            // Protective rules don't: calming words in another language would silence the rules of the message's own.
+            // Protective rules don't count here: calming words in another language would silence the rules of the message's own.
             guard let language = rules.rules[index].language else { continue }
-            sums[language, default: 0] += max(0, rules.rules[index].prior)
+            sums[language, default: 0] += max(0, rules.rules[index].weight)
         }
         guard !sums.isEmpty else { return }
         for language in detected { sums[language, default: 0] += Self.headStart }

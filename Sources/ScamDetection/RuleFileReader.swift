@@ -16,7 +16,7 @@ package enum RuleFileReader {
     private static let numbersOfTurns = 1...99
 
     private static let ruleKeys = [
-        "id", "reason", "title", "description", "category", "weight", "fitted", "patterns", "unless",
+        "id", "reason", "title", "description", "category", "weight", "patterns", "unless",
         "feature",
         "all", "any", "none", "later", "within", "opening", "in", "until", "beside", "references", "examples",
     ]
@@ -134,8 +134,7 @@ package enum RuleFileReader {
         var rule = Rule(
             id: id, reason: try reason(entry), group: group,
             language: language, scamType: try scamType(entry.required("category"), types),
-            prior: try weight(entry.required("weight"), group),
-            fitted: try fitted(entry, group),
+            weight: try weight(entry.required("weight"), group),
             matchExamples: try examples.strings("match"), noMatchExamples: try examples.strings("no_match"),
             file: node.file, line: node.line, condition: try condition(entry))
         guard rule.reason != nil || rule.weight == 0 else { throw entry.node.refused(.missingKey("reason")) }
@@ -187,11 +186,6 @@ package enum RuleFileReader {
             throw node.refused(.unknownValue(key: "category", value: name))
         }
         return type
-    }
-
-    private static func fitted(_ entry: YAMLMapping, _ group: RuleGroup) throws(RuleError) -> Double? {
-        guard let node = entry["fitted"] else { return nil }
-        return try weight(node, group)
     }
 
     private static func weight(_ node: YAMLNode, _ group: RuleGroup) throws(RuleError) -> Double {

@@ -1,7 +1,6 @@
-/// The groups of rules, and the groups of the learned words, of single messages and of talks. The sum of each group's weights has a cap.
+/// The groups of rules, and that of what the text model says. The sum of each group's weights has a cap.
 package enum RuleGroup: String, Sendable, CaseIterable {
     case ask, pressure, identity, link, conversation, style, composite, protective, words
-    case talkWords = "talk_words"
 
     /// The group's place in `allCases`.
     package var number: Int {
@@ -15,10 +14,6 @@ package enum RuleGroup: String, Sendable, CaseIterable {
         case .composite: 6
         case .protective: 7
         case .words: 8
-        case .talkWords: 9
         }
     }
-
-    /// Whether its weights are learned words', not rules'.
-    package var isLearned: Bool { self == .words || self == .talkWords }
 }

@@ -180,10 +180,5 @@ extension RuleSource {
     init(directory: URL, languages: Languages) throws(RuleError) {
         settings = try ScoringSettings(directory: directory)
         rules = try RuleFileReader.rules(in: directory, types: Set(settings.scamTypes), languages: languages)
-        let known = Set(rules.map(\.id))
-        if let unknown = settings.wordSilencers.first(where: { !known.contains($0.value) }) {
-            throw RuleError(
-                file: ScoringSettings.fileName, line: unknown.line, reason: .unknownRule(unknown.value))
-        }
     }
 }

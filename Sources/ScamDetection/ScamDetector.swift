@@ -8,16 +8,15 @@ import Texts
 /// This and what it is made of are classes, as copies of their many parts took a seventh of the time for a text.
 package final class ScamDetector: Sendable {
     package let lexicon: Lexicon
-    private let words: WordWeights
-    private let talkWords: WordWeights
+    private let textModel: TextModel
     private let ruleSet: RuleSet
-    /// The languages with rules or learned words, and how their words are spelled.
+    /// The languages with rules, and how their words are spelled.
     private let judged: [Language]
     private let spelling: Spelling
 
     /// Loads and checks everything. Rules and lexicon load side by side (docs/adr/0010-loading.md).
     /// - Parameters:
-    ///   - rules: a folder with `groups.yaml`, `<language>/<group>.yaml`, `<language>/words.tsv` and `<language>/talk_words.tsv`.
+    ///   - rules: a folder with `groups.yaml`, `<language>/<group>.yaml` and `text.model`.
     ///   - lexicon: a folder with the lexicon's files.
     ///   - languages: the languages that texts are told apart by; rules may be for any of them.
     ///   - checksExamples: whether to test the rules' examples, which takes longer than loading. False
@@ -30,22 +29,19 @@ package final class ScamDetector: Sendable {
         let analyzer = try reading.value()
         let world = BackgroundWork { () throws(RuleError) in
             let lexicon = try Lexicon(directory: lexicon, analyzer: analyzer)
-            func words(_ kind: WordWeights.Kind) throws(RuleError) -> WordWeights {
-                try WordWeights(kind, directory: rules, languages: languages, analyzer: analyzer)
-            }
             return (
-                lexicon: lexicon, names: lexicon.organisations.plainNames, words: try words(.messages),
-                talkWords: try words(.talks)
+                lexicon: lexicon, names: lexicon.organisations.plainNames,
+                textModel: try TextModel(directory: rules)
             )
         }
         // The lexicon is waited for even if the rules are refused, so that no thread outlives the call.
         let outcome = Result { () throws(RuleError) in try RuleSet(source.get(), analyzer: analyzer) }
         let known = try world.value()
         self.lexicon = known.lexicon
-        (words, talkWords) = (known.words, known.talkWords)
+        textModel = known.textModel
         let ruleSet = try RuleSet(outcome.get(), names: known.names)
         self.ruleSet = ruleSet
-        judged = ruleSet.languages.all + words.languages
+        judged = ruleSet.languages.all
         var spelling = ruleSet.known.spelling
         for profile in languages.profiles where judged.contains(profile.language) {
             for word in profile.functionWords { spelling.insert(word.unicodeScalars.map(\.value)[...]) }
@@ -55,24 +51,23 @@ package final class ScamDetector: Sendable {
         if checksExamples, let problem = exampleProblems().first { throw problem }
     }
 
-    /// Writes all but the settings.
+    /// Writes all but the settings and the text model.
     func write(to writer: inout SnapshotWriter) {
         lexicon.analyzer.languages.write(to: &writer)
         lexicon.write(to: &writer)
-        words.write(to: &writer)
-        talkWords.write(to: &writer)
         ruleSet.write(to: &writer)
         spelling.write(to: &writer)
     }
 
-    init(from reader: inout SnapshotReader, settings: ScoringSettings) throws(SnapshotError) {
+    init(
+        from reader: inout SnapshotReader, settings: ScoringSettings, textModel: TextModel
+    ) throws(SnapshotError) {
         let languages = try Languages(from: &reader)
         lexicon = try Lexicon(from: &reader, languages: languages)
-        words = try WordWeights(from: &reader)
-        talkWords = try WordWeights(from: &reader)
+        self.textModel = textModel
         ruleSet = try RuleSet(
             from: &reader, settings: settings, known: languages, names: lexicon.organisations.plainNames)
-        judged = ruleSet.languages.all + words.languages
+        judged = ruleSet.languages.all
         spelling = try Spelling(from: &reader)
     }
 
@@ -82,12 +77,10 @@ package final class ScamDetector: Sendable {
     package var vocabulary: KnownWords { ruleSet.vocabulary }
     package var rulesVersion: String { ruleSet.settings.version }
 
-    /// The settings by which a text is judged: a language may have a band of its own.
-    package func settings(for text: AnalyzedText) -> ScoringSettings { settings.judging(language(of: text)) }
-
-    /// The language whose words a text holds; nil if they are of no known one.
+    /// The language whose words a text holds; nil if they are of no known one. One too short to tell is most often of the default one.
     package func language(of text: AnalyzedText) -> Language? {
-        WordWeights.languages(of: text, among: lexicon.analyzer.languages).first
+        let (ranked, known) = (text.languages.ranked, lexicon.analyzer.languages)
+        return ranked.first ?? (text.languages.isUnknown ? nil : known.defaultLanguage)
     }
 
     /// The steps that lead from findings to a probability.
@@ -111,33 +104,26 @@ package final class ScamDetector: Sendable {
     package func analyze(_ transcript: Transcript) -> AnalyzedText {
         lexicon.analyzer.analyze(transcript).reading(ruleSet.known)
     }
+    /// Analyzes all lines of a picture as one text, whoever wrote them.
+    package func analyze(whole transcript: Transcript) -> AnalyzedText {
+        lexicon.analyzer.analyze(whole: transcript).reading(ruleSet.known)
+    }
 
     /// The verdict on a text. A text without any word, entity or code that leads somewhere gets the risk `unknown`.
     /// Rules of weight 0, which only serve others, aren't among the findings.
-    /// - Parameter alarms: whether findings that speak for a scam count.
-    package func verdict(on text: AnalyzedText, alarms: Bool = true) -> Verdict {
+    package func verdict(on text: AnalyzedText) -> Verdict {
         guard text.isJudgeable else { return .noText(rulesVersion: rulesVersion) }
         let evaluation = RuleEvaluation(ruleSet, lexicon: lexicon, text: text)
-        let all = findings(evaluation, text, nil)
-        let scorer = Scorer(settings: settings(for: text))
-        var verdict = scorer.verdict(alarms ? all : all.filter { $0.weight < 0 })
-        let isAlarm = verdict.riskLevel == .medium || verdict.riskLevel == .high
-        if isAlarm, leadsOnlyToOrganisations(text, all) {
-            verdict = scorer.verdict(all.filter { $0.weight < 0 })
-        }
-        verdict.languages = evaluation.coverage.counting(words.languages)
+        var verdict = Scorer(settings: settings).verdict(findings(evaluation, text, nil))
+        verdict.languages = evaluation.coverage
         let known = lexicon.analyzer.languages
         verdict.limit(
             by: Understanding(of: text, spelling: spelling, among: known, judged: judged), among: known)
         return verdict
     }
 
-    /// Whether a text is no alarm whatever its findings weigh, as nobody but known organisations gains by it.
-    package func leadsOnlyToOrganisations(_ text: AnalyzedText, _ findings: [Finding]) -> Bool {
-        OwnContacts(text, lexicon: lexicon).clear(findings)
-    }
-
-    /// A finding for every rule that holds, the strongest first; equals stand in their files' order.
+    /// A finding for every rule that holds and one for the text model, the strongest first; equals stand in their files' order. Rules say
+    /// more to a person, so that the model never stands before one that speaks for a scam.
     /// - Parameter language: a language to take the text for; nil for what its words show.
     package func findings(in text: AnalyzedText, as language: Language? = nil) -> [Finding] {
         let languages = language.map { TextLanguages([$0]) }
@@ -149,40 +135,39 @@ package final class ScamDetector: Sendable {
     private func findings(
         _ evaluation: RuleEvaluation, _ text: AnalyzedText, _ languages: TextLanguages?
     ) -> [Finding] {
-        let talk = talkFinding(text)
-        var findings = ruleFindings(evaluation, text, languages, inTalk: talk != nil)
-        if let finding = talk ?? wordFinding(text, beside: findings) {
-            findings.append(finding)
+        var contexts = [evaluation.context]
+        var findings = ruleFindings(evaluation, text, languages, &contexts)
+        let claim = Claim(findings, contexts)
+        for index in findings.indices where findings[index].group == .protective && claim.silencesCalm {
+            findings[index].weight = 0
+        }
+        if let finding = wordFinding(text, claim) { findings.append(finding) }
+        func rank(_ finding: Finding) -> Double {
+            finding.group == .words && finding.weight > 0 ? 0.0.nextUp : finding.weight
         }
         return findings.indices.sorted {
-            (findings[$1].weight, $0) < (findings[$0].weight, $1)
+            (rank(findings[$1]), $0) < (rank(findings[$0]), $1)
         }
         .map { findings[$0] }
     }
 
-    /// What all but its words makes the score of a talk, in log-odds.
-    package func scoreBesideWords(ofTalk text: AnalyzedText) -> Double {
-        let findings = ruleFindings(
-            RuleEvaluation(ruleSet, lexicon: lexicon, text: text), text, nil, inTalk: true)
-        return breakdown(findings).score - settings.intercept + (settings.talk?.intercept ?? 0)
-    }
-
+    /// - Parameter contexts: gets that of each other reading.
     private func ruleFindings(
         _ evaluation: RuleEvaluation, _ text: AnalyzedText, _ languages: TextLanguages?,
-        inTalk: Bool
+        _ contexts: inout [FeatureContext]
     ) -> [Finding] {
         let odds = ReadingOdds(text.alternatives, likeliest: evaluation.places) { other in
-            RuleEvaluation(ruleSet, lexicon: lexicon, text: other, languages: languages).places
+            let other = RuleEvaluation(ruleSet, lexicon: lexicon, text: other, languages: languages)
+            contexts.append(other.context)
+            return other.places
         }
         var findings: [Finding] = []
         for number in odds.rules {
             guard let evidence = odds.evidence(of: number) else { continue }
-            let trust =
-                Scorer.trust(text.readingConfidence(of: evidence.ranges)) * odds[number]
-                * (inTalk ? shareInTalk(of: number) : 1)
             findings.append(
                 finding(
-                    of: number, at: evidence.ranges, trust: trust,
+                    of: number, at: evidence.ranges,
+                    trust: Scorer.trust(text.readingConfidence(of: evidence.ranges)) * odds[number],
                     isLikely: evaluation.places.holds(number),
                     quote: evidence.other.map { Self.quote(evidence.places, $0) }
                         ?? Self.quote(evidence.places, text)))
@@ -198,75 +183,37 @@ package final class ScamDetector: Sendable {
         return Finding(
             rule: id, reason: rules[number].reason ?? Sentence(verbatim: id), group: rules[number].group,
             scamType: rules[number].scamType, weight: rules[number].weight * trust, trust: trust,
-            ask: isLikely ? settings.ask(of: rules[number].group, prior: rules[number].prior) : .nothing,
+            ask: isLikely
+                ? settings.ask(of: rules[number].group, weight: rules[number].weight) : .nothing,
             ranges: ranges, quote: quote)
     }
 
-    /// The learned weights of a text's words, in the order of the text. A talk's words weigh what they weigh in talks.
-    package func learnedWords(in text: AnalyzedText) -> [WordWeights.Evidence] {
-        (isTalk(text) ? talkWords : words).evidence(in: text, among: lexicon.analyzer.languages)
+    /// What a fit learns from: the rules' part of a text's score, in log-odds, and all findings.
+    package func ruleScore(of text: AnalyzedText) -> (
+        score: Double, besideDecisiveAsk: Bool, findings: [Finding]
+    ) {
+        let evaluation = RuleEvaluation(ruleSet, lexicon: lexicon, text: text)
+        let findings = findings(evaluation, text, nil).filter { $0.group != .words }
+        return (
+            breakdown(findings).score, Claim(findings, [evaluation.context]).isDecisive, findings
+        )
     }
 
-    /// The finding of the learned words; nil if they say nothing. Beside an ask, ordinary words say nothing.
-    private func wordFinding(_ text: AnalyzedText, beside findings: [Finding]) -> Finding? {
-        guard !settings.wordSilencers.contains(where: { one in findings.contains { $0.rule == one.value } })
-        else { return nil }
-        let evidence = words.evidence(in: text, among: lexicon.analyzer.languages)
-        let limits = settings.limits(of: .words, beside: findings.map(\.ask).max() ?? .nothing)
-        return finding(of: evidence, plus: 0, within: limits, .words, in: text)
-    }
+    /// What the text model says of a text; nil where it knows none of its words.
+    package func reading(of text: AnalyzedText) -> TextModel.Judgement? { textModel.judgement(on: text) }
 
-    // MARK: Talks
-
-    /// Whether the text is an exchange of as many messages as make a talk.
-    package func isExchange(_ text: AnalyzedText) -> Bool {
-        guard let talk = settings.talk, let screen = text.screen else { return false }
-        return screen.exchanges >= talk.exchanges
-    }
-
-    /// Whether the text is judged by the words of talks: an exchange in a language that has such words. A few words of that language in
-    /// another one's talk say nothing.
-    private func isTalk(_ text: AnalyzedText) -> Bool {
-        isExchange(text) && talkWords.know(language(of: text))
-    }
-
-    /// What the words of a talk's other party say; nil for what is no talk.
-    private func talkFinding(_ text: AnalyzedText) -> Finding? {
-        guard let talk = settings.talk, isTalk(text) else { return nil }
-        let evidence = talkWords.evidence(in: text, among: lexicon.analyzer.languages)
-        let limits = settings.limits(of: .talkWords, beside: .nothing)
-        return finding(of: evidence, plus: talk.offset, within: limits, .talkWords, in: text)
-    }
-
-    /// The share of its weight that a rule keeps in a talk.
-    private func shareInTalk(of number: Int) -> Double {
-        let (group, prior) = (ruleSet.rules[number].group, ruleSet.rules[number].prior)
-        return group == .link || settings.ask(of: group, prior: prior) == .decisive
-            ? 1 : settings.talk?.rules ?? 1
-    }
-
-    /// The finding of learned words. Its places are the words that weighed most in its direction.
-    /// - Parameter offset: is added to the sum of the weights, in log-odds.
-    private func finding(
-        of evidence: [WordWeights.Evidence], plus offset: Double, within limits: ClosedRange<Double>,
-        _ group: RuleGroup, in text: AnalyzedText
-    ) -> Finding? {
-        let sum = evidence.reduce(offset) { $0 + $1.weight }
-        let weight = max(limits.lowerBound, min(limits.upperBound, sum))
+    /// The finding of the text model, at the phrases that weigh most in its direction.
+    private func wordFinding(_ text: AnalyzedText, _ claim: Claim) -> Finding? {
+        guard let reading = reading(of: text) else { return nil }
+        let weight = settings.words(
+            reading.logOdds, in: language(of: text), besideDecisiveAsk: claim.isDecisive)
         guard weight != 0 else { return nil }
-        let places = evidence.filter { ($0.weight < 0) == (weight < 0) }
-            .sorted { abs($0.weight) > abs($1.weight) }
-            .prefix(Finding.mostWords).map { text.place(of: $0.tokens) }
-        let merged = RuleEvaluation.merged(places)
-        let trust = Scorer.trust(text.readingConfidence(of: merged))
-        let name = group == .talkWords ? "talk-words" : "words"
+        let phrases = WeightyPhrases(reading.parts, in: text, isScam: weight > 0).places
         return Finding(
-            rule: weight < 0 ? "\(name).ordinary" : "\(name).scam-like",
-            reason: Sentence(
-                .reasons, key: weight < 0 ? "everyday-talk" : "reads-like-scams"),
-            group: group,
-            scamType: nil, weight: weight * trust, trust: trust, ask: .nothing, ranges: merged,
-            quote: Self.quote(merged, text))
+            rule: weight < 0 ? "words.ordinary" : "words.scam-like",
+            reason: Sentence(.reasons, key: weight < 0 ? "everyday-talk" : "reads-like-scams"),
+            group: .words, scamType: nil, weight: weight, trust: 1, ask: .nothing, ranges: phrases,
+            quote: Self.quote(phrases, text))
     }
 
     private static func quote(_ places: [Range<Int>], _ text: AnalyzedText) -> String {

@@ -1,6 +1,4 @@
-import Foundation
-
-/// The steps from findings to a score and from the score to a probability.
+/// The steps from findings to a score and from the score to a probability: the one place where they are added.
 package struct ScoreBreakdown: Sendable, Equatable {
     package struct Part: Sendable, Equatable {
         package var group: RuleGroup
@@ -11,7 +9,6 @@ package struct ScoreBreakdown: Sendable, Equatable {
         package var counted: Double { max(-cap, min(cap, sum)) }
     }
 
-    package var intercept: Double
     /// The sums of the groups that have findings.
     package var parts: [Part]
     /// The score before calibration, in log-odds.
@@ -23,26 +20,15 @@ package struct ScoreBreakdown: Sendable, Equatable {
     /// - Parameter absent: the indices of findings that don't count.
     init(_ findings: [Finding], without absent: [Int] = [], settings: ScoringSettings) {
         var sums = [Double?](repeating: nil, count: RuleGroup.allCases.count)
-        var ask = Ask.nothing
         for index in findings.indices where !absent.contains(index) {
             let number = findings[index].group.number
             sums[number] = (sums[number] ?? 0) + findings[index].weight
-            ask = max(ask, findings[index].ask)
         }
-        let talk = sums[RuleGroup.talkWords.number] == nil ? nil : settings.talk
-        intercept = talk?.intercept ?? settings.intercept
-        parts = []
-        score = intercept
-        for group in RuleGroup.allCases {
-            guard let sum = sums[group.number] else { continue }
-            // In a talk, a link that speaks for a scam is something to answer for, as an ask is.
-            let hasLink = group == .talkWords && (sums[RuleGroup.link.number] ?? 0) > 0
-            let limits = settings.limits(of: group, beside: hasLink ? max(ask, .something) : ask)
-            let part = Part(group: group, sum: sum, cap: sum < 0 ? -limits.lowerBound : limits.upperBound)
-            parts.append(part)
-            score += part.counted
+        parts = RuleGroup.allCases.compactMap { group in
+            sums[group.number].map { Part(group: group, sum: $0, cap: settings.cap(of: group)) }
         }
+        score = parts.reduce(0) { $0 + $1.counted }
         calibratedScore = settings.slope * score + settings.offset
-        probability = 1 / (1 + exp(-calibratedScore))
+        probability = settings.probability(score)
     }
 }

@@ -16,7 +16,7 @@ struct Scorer: Sendable {
     func verdict(_ all: [Finding]) -> Verdict {
         let probability = ScoreBreakdown(all, settings: settings).probability
         let findings = all.filter { $0.weight != 0 }
-        let riskLevel = self.riskLevel(probability)
+        let riskLevel = settings.riskLevel(probability)
         let scamType = riskLevel == .low ? .unknown : scamType(findings)
         return Verdict(
             riskLevel: riskLevel,
@@ -27,10 +27,6 @@ struct Scorer: Sendable {
             explanation: Explanation.sentences(for: riskLevel, findings, scamType: scamType),
             findings: findings, decidedBy: decidingFindings(all, for: riskLevel),
             rulesVersion: settings.version)
-    }
-
-    func riskLevel(_ probability: Double) -> RiskLevel {
-        probability >= settings.highBand ? .high : probability >= settings.mediumBand ? .medium : .low
     }
 
     /// The type with the largest sum of positive weights; of types with equal sums, the first in `groups.yaml`.

@@ -1,3 +1,4 @@
+import Foundation
 import OCRWorkers
 import ScamDetection
 import TextAnalysis
@@ -22,15 +23,13 @@ struct Judgement {
             ?? detector.analyze(suppliedText ?? "", codes: transcript?.codes ?? [])
         verdict = detector.verdict(on: text)
         if readable == nil { Readability.limit(&verdict, codes: text.codes.count) }
-        if let transcript, let own = OwnWords(transcript, detector: detector),
-            let judgement = own.judgement(replacing: verdict)
-        {
-            (text, verdict) = judgement
-        }
-        if let readable, let screen = InterfaceScreen(readable),
-            let judgement = screen.judgement(replacing: verdict, by: detector)
-        {
-            (text, verdict) = judgement
+        if let transcript, Readability.holdsWords(transcript) {
+            let whole = detector.analyze(whole: transcript)
+            let other = detector.verdict(on: whole)
+            let calm = whole.screen?.answerCount ?? 0 > 0 ? Verdict.mostCalm : 0
+            if other.outweighs(verdict, less: calm, by: detector.settings) {
+                (text, verdict) = (whole, other)
+            }
         }
         if readable != nil, verdict.riskLevel == .unknown, let suppliedText {
             text = detector.analyze(suppliedText, codes: transcript?.codes ?? [])
@@ -66,4 +65,22 @@ struct Judgement {
         case .low: 1
         }
     }
+}
+
+extension Verdict {
+    /// How much less than the same words as a text a picture's score may be, in log-odds.
+    fileprivate static let mostCalm = 2.0
+
+    /// Whether a verdict on all words of a picture counts rather than one on what the other party wrote: it would warn of more, or what is
+    /// left out makes it calmer by more than `mostCalm`.
+    /// - Parameter calm: what is taken from it before, in log-odds, as some of the words are the owner's.
+    fileprivate func outweighs(_ other: Verdict, less calm: Double, by settings: ScoringSettings) -> Bool {
+        let logOdds = scamLogOdds - calm
+        let level = settings.riskLevel(1 / (1 + exp(-logOdds)))
+        guard level.isWarning else { return false }
+        return !other.riskLevel.isWarning || (level == .high && other.riskLevel == .medium)
+            || logOdds > other.scamLogOdds + Self.mostCalm - calm
+    }
+
+    private var scamLogOdds: Double { log(scamProbability / (1 - scamProbability)) }
 }

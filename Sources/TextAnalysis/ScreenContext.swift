@@ -3,6 +3,8 @@ package struct ScreenContext: Sendable {
     package var layout: OCRLayout
     /// The other party's name, number or address as it stands on the screenshot.
     package var sender: String?
+    /// Whether the screenshot looks like a list, a form, a dashboard or a dialogue of an app rather than a message.
+    package var isInterface = false
     /// The place of a browser's address in the text, in UTF-8 bytes; nil if there is none.
     package var address: Range<Int>?
     /// The other party's messages in a conversation: UTF-8 ranges of the text, in order and apart from each other. Empty where the
@@ -10,11 +12,10 @@ package struct ScreenContext: Sendable {
     package var messages: [Range<Int>] = []
     /// The indices of the messages before which the owner wrote something. `messages.count` stands for the end.
     package var answers: [Int] = []
+    /// How often the owner wrote something, whether or not it stands in `replies` or in the text itself.
+    package var answerCount = 0
     /// What the owner wrote, as a text for each of `answers`. It is no evidence about the other party.
     package var replies: [AnalyzedText] = []
-
-    /// How often the owner answered something that the other party wrote.
-    package var exchanges: Int { answers.count { $0 > 0 } }
 
     /// Returns the number of the message that holds a place in the text, or of the last one before that place.
     package func message(at offset: Int) -> Int? {

@@ -44,8 +44,18 @@ package final class TextAnalyzer: Sendable {
         return text
     }
 
+    /// Takes all lines as one text, whoever wrote them and however well they were read: roles follow from sides, colours and places, which
+    /// a sender can copy.
+    package func analyze(whole transcript: Transcript) -> AnalyzedText {
+        likeliestText(of: transcript, isWhole: true)
+    }
+
     private func likeliestText(of transcript: Transcript) -> AnalyzedText {
-        var builder = TranscriptText(transcript)
+        likeliestText(of: transcript, isWhole: false)
+    }
+
+    private func likeliestText(of transcript: Transcript, isWhole: Bool) -> AnalyzedText {
+        var builder = TranscriptText(transcript, isWhole: isWhole)
         for reply in builder.replies { builder.screen.replies.append(analyze(reply)) }
         return analyze(
             builder.text, places: builder.places, codes: transcript.codes, screen: builder.screen)

@@ -10,16 +10,23 @@ struct TranscriptText {
     /// The index of the line that was added last; nil before the first.
     private var previous: Int?
 
-    init(_ transcript: Transcript) {
+    /// - Parameter isWhole: whether all lines are taken as one text that was read without doubt, whoever wrote them.
+    init(_ transcript: Transcript, isWhole: Bool = false) {
         screen = ScreenContext(layout: transcript.layout, sender: transcript.sender)
+        screen.isInterface = transcript.isInterface
         let isConversation =
             transcript.layout == .chat || transcript.lines.contains { $0.role == .outgoing }
+        var isAnswer = false
+        for line in transcript.lines where line.role.isMessage {
+            if line.role == .outgoing, !isAnswer { screen.answerCount += 1 }
+            isAnswer = line.role == .outgoing
+        }
         for (index, line) in transcript.lines.enumerated() {
             let isAddress = index == transcript.addressLine
-            if line.role == .outgoing {
+            if line.role == .outgoing, !isWhole {
                 addReply(line)
-            } else if line.role == .incoming || isAddress {
-                let start = add(line, at: index, of: transcript)
+            } else if line.role == .incoming || isAddress || isWhole {
+                let start = add(line, at: index, of: transcript, isSure: isWhole)
                 if isAddress { screen.address = start..<length }
                 if isConversation { addMessage(start) }
             }
@@ -28,7 +35,9 @@ struct TranscriptText {
 
     /// Adds a line to the text.
     /// - Returns: the place in the text where the line begins, in UTF-8 bytes.
-    private mutating func add(_ line: Transcript.Line, at index: Int, of transcript: Transcript) -> Int {
+    private mutating func add(
+        _ line: Transcript.Line, at index: Int, of transcript: Transcript, isSure: Bool
+    ) -> Int {
         if let previous {
             let isSameBlock = transcript.lines[previous].block == line.block
             let isNext = previous == index - 1 && isSameBlock
@@ -49,8 +58,9 @@ struct TranscriptText {
             text += word.text
             places.append(
                 .init(
-                    range: length..<(length + size), line: index, box: word.box, confidence: word.confidence,
-                    seen: word.seen, otherReadings: word.otherReadings))
+                    range: length..<(length + size), line: index, box: word.box,
+                    confidence: isSure ? 1 : word.confidence,
+                    seen: word.seen, otherReadings: isSure ? [] : word.otherReadings))
             length += size
         }
         return start

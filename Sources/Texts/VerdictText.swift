@@ -21,8 +21,6 @@ package enum VerdictText: String, TextKey {
     case nothingReadOn = "nothing-read-on"
     case onFrame = "on-frame"
     case onPictures = "on-pictures"
-    case forwarded
-    case bothSides = "both-sides"
     case asOneTalk = "as-one-talk"
     case differentConversations = "different-conversations"
     case conversationCount = "conversation-count"

@@ -26,8 +26,7 @@ struct ExplanationTrace: Encodable {
         var title: String
         var group: String
         var scamType: String?
-        var prior: Double
-        var fitted: Double?
+        var weight: Double
         /// The share of the weight that counts, 0 to 1. Words that were read badly have a smaller one.
         var trust: Double
         var adds: Double
@@ -35,11 +34,10 @@ struct ExplanationTrace: Encodable {
         var quote: String
     }
 
-    /// A word or a pair of words with a learned weight.
+    /// A word and its part of what the text model adds to the score, in log-odds.
     struct LearnedWord: Encodable {
-        var words: String
-        /// Log-odds.
-        var weight: Double
+        var word: String
+        var adds: Double
     }
 
     struct Step: Encodable {
@@ -80,9 +78,8 @@ struct ExplanationTrace: Encodable {
     var entities: [Entity]
     /// The rules that matched, the strongest first, including those with the weight 0.
     var matches: [Match]
-    /// The learned words that weigh most, the strongest first.
+    /// The words that weigh most in the text model, the strongest first.
     var learnedWords: [LearnedWord]
-    var intercept: Double
     var steps: [Step]
     var calibration: Calibration
     var verdict: Outcome
@@ -94,7 +91,7 @@ struct ExplanationTrace: Encodable {
         let text = detector.analyze(message)
         let findings = detector.findings(in: text)
         let breakdown = detector.breakdown(findings)
-        let settings = detector.settings(for: text)
+        let settings = detector.settings
         words = text.tokens.map { token in
             let raw = text.quote(token.range)
             return Word(
@@ -111,15 +108,18 @@ struct ExplanationTrace: Encodable {
             return Match(
                 rule: finding.rule, title: UserTexts.current.say(finding.reason),
                 group: finding.group.rawValue,
-                scamType: finding.scamType?.rawValue, prior: rule?.prior ?? finding.weight,
-                fitted: rule?.fitted, trust: finding.trust, adds: finding.weight,
+                scamType: finding.scamType?.rawValue, weight: rule?.weight ?? finding.weight,
+                trust: finding.trust, adds: finding.weight,
                 isDecisive: finding.isDecisive, quote: finding.quote)
         }
-        learnedWords = detector.learnedWords(in: text)
-            .sorted { abs($0.weight) > abs($1.weight) }.prefix(Self.shownWords)
-            .map { LearnedWord(words: text.quote(text.place(of: $0.tokens)), weight: $0.weight) }
-        intercept = breakdown.intercept
-        var total = breakdown.intercept
+        learnedWords = (detector.reading(of: text)?.parts ?? []).enumerated()
+            .sorted { abs($0.element) > abs($1.element) }.prefix(Self.shownWords)
+            .map {
+                LearnedWord(
+                    word: text.quote(text.tokens[$0.offset].range),
+                    adds: settings.wordFactor * Double($0.element))
+            }
+        var total = 0.0
         steps = breakdown.parts.map { part in
             total += part.counted
             return Step(

@@ -29,20 +29,18 @@ struct ExplanationTraceText {
 
     private var matches: [String] {
         guard !trace.matches.isEmpty else { return ["", "no rule matches"] }
-        var lines = ["", "rules     adds  author's  fitted  trust"]
+        var lines = ["", "rules     adds    weight  trust"]
         for match in trace.matches {
-            let fitted = match.fitted.map(Self.number) ?? "-"
             lines.append(
                 FiguresTable.right(Self.number(match.adds), 14)
-                    + FiguresTable.right(Self.number(match.prior), 10)
-                    + FiguresTable.right(fitted, 8)
+                    + FiguresTable.right(Self.number(match.weight), 10)
                     + FiguresTable.right(FiguresTable.share(match.trust, places: 2), 7)
                     + "  \(match.rule)\(match.isDecisive ? " (decisive)" : "")"
                     + (match.scamType.map { " → \($0)" } ?? "")
             )
             if !match.quote.isEmpty {
                 lines.append(
-                    "                                         “\(TerminalText.visible(match.quote))”")
+                    "                                 “\(TerminalText.visible(match.quote))”")
             }
         }
         return lines
@@ -50,17 +48,14 @@ struct ExplanationTraceText {
 
     private var learnedWords: [String] {
         guard !trace.learnedWords.isEmpty else { return [] }
-        return ["", "words that weigh most"]
+        return ["", "words that weigh most in the text model"]
             + trace.learnedWords.map {
-                FiguresTable.right(Self.number($0.weight), 14) + "  \(TerminalText.visible($0.words))"
+                FiguresTable.right(Self.number($0.adds), 14) + "  \(TerminalText.visible($0.word))"
             }
     }
 
     private var sum: [String] {
         var lines = ["", "sum                rules    cap  counts  total"]
-        lines.append(
-            "  intercept" + FiguresTable.right(Self.number(trace.intercept), 28)
-                + FiguresTable.right(Self.number(trace.intercept), 7))
         for step in trace.steps {
             lines.append(
                 "  " + FiguresTable.pad(step.group, 13) + FiguresTable.right(Self.number(step.sum), 9)
@@ -69,7 +64,7 @@ struct ExplanationTraceText {
                     + FiguresTable.right(Self.number(step.total), 7))
         }
         let calibration = trace.calibration
-        let score = trace.steps.last?.total ?? trace.intercept
+        let score = trace.steps.last?.total ?? 0
         lines.append(
             "  calibrated: \(Self.number(calibration.slope)) × \(Self.number(score)) \(Self.number(calibration.offset)) = "
                 + "\(Self.number(calibration.logOdds)), a probability of \(FiguresTable.share(calibration.probability))"

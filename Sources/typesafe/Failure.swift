@@ -19,11 +19,9 @@ enum Failure: Error {
     case noServer(String)
 
     /// What went wrong as a fit was written into rule files.
-    static func edit(_ error: RuleFileEditor.EditError) -> Failure {
+    static func edit(_ error: SettingsFile.EditError) -> Failure {
         switch error {
         case .unreadable(let file), .unwritable(let file): .cannotWrite(file)
-        case .notBlockStyle(let file, let line):
-            .badInput("\(file):\(line ?? 0): this rule has no line of its own for its weight")
         case .noLine(let file, let key): .badInput("\(file): needs \(key) and its value on one line")
         }
     }

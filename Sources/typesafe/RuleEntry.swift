@@ -11,10 +11,8 @@ struct RuleEntry: Encodable {
     var group: String
     var language: String
     var scamType: String?
-    /// The weight that applies, in log-odds: the fitted one if there is one, or else the author's.
+    /// In log-odds.
     var weight: Double
-    var prior: Double
-    var fitted: Double?
     var file: String
     var line: Int?
     var support: RuleSupport?
@@ -26,8 +24,6 @@ struct RuleEntry: Encodable {
         language = Self.language(rule)
         scamType = rule.scamType?.rawValue
         weight = rule.weight
-        prior = rule.prior
-        fitted = rule.fitted
         file = rule.file
         line = rule.line
         self.support = support
@@ -41,7 +37,7 @@ struct RuleEntry: Encodable {
                 + FiguresTable.right("\(support.spam)", 6)
         }
         return FiguresTable.right(String(format: "%+.2f", weight), 6)
-            + (fitted == nil ? "  author's" : "  fitted  ") + (counts ?? "") + "  "
+            + (counts ?? "") + "  "
             + FiguresTable.pad(language, 4) + FiguresTable.pad(id, 40) + title
     }
 }

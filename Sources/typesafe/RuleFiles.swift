@@ -43,16 +43,6 @@ struct RuleFiles: ParsableArguments {
         return try DetectorSnapshot.shipped.detector { () throws(Failure) in try detector() }
     }
 
-    /// The words that get no weight when the rules are fitted, by language.
-    func wordsLeftOut(of detector: ScamDetector) throws(Failure) -> [Language: Set<String>] {
-        do throws(RuleError) {
-            return try WordWeights.leftOut(
-                directory: rulesDirectory, languages: detector.lexicon.analyzer.languages)
-        } catch {
-            throw .rules(error)
-        }
-    }
-
     /// - Parameter directory: folder of language files; nil for the shipped ones.
     static func languages(in directory: String?) throws(Failure) -> Languages {
         let url = directory.map { URL(fileURLWithPath: $0, isDirectory: true) } ?? BundledResources.languages

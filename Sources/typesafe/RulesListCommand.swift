@@ -21,9 +21,6 @@ struct RulesListCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Only rules that speak for this type of scam.", valueName: "name"))
     var type: String?
 
-    @Flag(help: "Only rules whose weight was fitted.")
-    var fitted = false
-
     @Option(
         help: ArgumentHelp("Count how many of these messages each rule matches, by label.", valueName: "file")
     )
@@ -63,6 +60,6 @@ struct RulesListCommand: AsyncParsableCommand {
     private func isWanted(_ rule: Rule) -> Bool {
         (group == nil || rule.group.rawValue == group)
             && (language == nil || RuleEntry.language(rule) == language)
-            && (type == nil || rule.scamType?.rawValue == type) && (!fitted || rule.fitted != nil)
+            && (type == nil || rule.scamType?.rawValue == type)
     }
 }

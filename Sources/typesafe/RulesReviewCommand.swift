@@ -106,7 +106,6 @@ struct RulesReviewCommand: AsyncParsableCommand {
         guard counted.contains(where: { $0.label == .scam }), counted.contains(where: { $0.label == .legit })
         else { throw .badInput("the messages hold no scams, or no genuine ones") }
         return await SideChanges.all(
-            sets, proposal: try proposal.messages(), by: detector,
-            leftOut: try files.wordsLeftOut(of: detector))
+            sets, proposal: try proposal.messages(), by: detector)
     }
 }

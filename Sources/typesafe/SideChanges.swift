@@ -12,32 +12,24 @@ struct SideChanges: Encodable {
     var newlyFlaggedGenuine = 0
     var newlyClearedGenuine = 0
 
-    /// Fits the rules to the data sets with the proposal and without it, and counts the messages that change side. Without
+    /// Fits the text model to the data sets with the proposal and without it, and counts the messages that change side. Without
     /// the second fit, the table would also show what the data sets themselves change.
-    /// - Parameter leftOut: words that get no weight.
     static func all(
         _ sets: [(name: String, messages: [LabelledMessage])], proposal: [LabelledMessage],
-        by detector: ScamDetector, leftOut: [Language: Set<String>]
+        by detector: ScamDetector
     ) async -> [SideChanges] {
-        let options = FitOptions()
         let known = sets.flatMap(\.messages)
-        let samples =
-            await FitSample.all(from: known + proposal, by: detector)
-            + FitSample.supplements(to: known, by: detector, options: options)
-        let problem = FitProblem(
-            samples, rules: detector.rules,
-            vocabulary: WordVocabulary(samples, leftOut: leftOut, options: options),
-            settings: detector.settings, options: options)
-        let proposed = known.count..<known.count + proposal.count
-        let before = FittedModel(problem, rows: samples.indices.filter { !proposed.contains($0) })
-        let after = FittedModel(problem, rows: Array(samples.indices))
+        let samples = await FitSample.all(from: known + proposal, by: detector)
+        func judgements(by learned: [FitSample]) -> [Judgement] {
+            let words = LearnedWords(learned, Array(learned.indices), detector.settings, FitOptions())
+            return samples.map(words.judgement)
+        }
+        let (before, after) = (judgements(by: Array(samples.prefix(known.count))), judgements(by: samples))
         var index = 0
         return (sets + [(name: "the proposal itself", messages: proposal)]).map { set in
             var changes = SideChanges(name: set.name)
             for message in set.messages {
-                if message.counts {
-                    changes.count(before.judgement(problem, index), after.judgement(problem, index))
-                }
+                if message.counts { changes.count(before[index], after[index]) }
                 index += 1
             }
             return changes

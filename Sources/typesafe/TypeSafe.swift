@@ -17,7 +17,7 @@ struct RulesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "rules", abstract: "Checks, lists, fits and reviews rules.",
         subcommands: [
-            RulesCheckCommand.self, RulesListCommand.self, RulesFitCommand.self, RulesFitTalksCommand.self,
+            RulesCheckCommand.self, RulesListCommand.self, RulesFitCommand.self,
             RulesReviewCommand.self,
         ])
 }

@@ -77,16 +77,15 @@ struct ReviewCommandTests {
     @Test("A table says what else would change side") func table() throws {
         var lines = ""
         for number in 0..<20 {
-            lines +=
-                "{\"text\": \"Pay the redelivery fee at https://depot-desk.top/\(number)\", \"label\": \"scam\"}\n"
+            lines += "{\"text\": \"Zubo marlik trenna\", \"label\": \"scam\"}\n"
             lines += "{\"text\": \"Lunch at \(number)?\", \"label\": \"legit\"}\n"
         }
         let messages = try folder.write("messages.jsonl", lines)
-        // A flood of the same claim: forty times that the fee is genuine.
+        // A flood of the same claim: forty times that the words are genuine.
         var proposed = ""
         for number in 0..<40 {
             proposed +=
-                "{\"id\": \"f\(number)\", \"text\": \"Pay the redelivery fee at https://depot-desk.top/\(number)\", \"label\": \"legit\", \"source\": \"feedback\"}\n"
+                "{\"id\": \"f\(number)\", \"text\": \"Zubo marlik trenna\", \"label\": \"legit\", \"source\": \"feedback\"}\n"
         }
         let proposal = try folder.write("proposal.jsonl", proposed)
         struct Output: Decodable {

@@ -40,10 +40,6 @@ import Testing
             ),
             ("{\"text\": 7, \"label\": \"scam\"}", .malformed(line: 1)), ("[]", .malformed(line: 1)),
             ("\u{FEFF}{", .malformed(line: 1)),
-            (
-                "{\"id\": \"a\", \"text\": \"\", \"label\": \"scam\"}\n{\"id\": \"a\", \"text\": \"\", \"label\": \"scam\"}",
-                .duplicateID(line: 2)
-            ),
             ("", .empty), (" \n\n", .empty),
         ])
     func saysWhereALineMakesNoSense(_ text: String, _ error: LabelledMessage.ReadError) {

@@ -1,7 +1,7 @@
 import ScamDetection
 import Testing
 
-/// A notice that leads only to the organisation's own site or number is no alarm, and no scam passes for one.
+/// A notice that leads only to the organisation's own site or number is calmer for it, and no scam passes for one.
 @Suite("Own contacts") struct OwnContactsTests {
     private func verdict(_ text: String) throws -> Verdict {
         let detector = try ShippedRules.detector.get()
@@ -24,7 +24,10 @@ import Testing
             "Netflix: your payment failed and your membership is on hold. Update your billing at netflix.com/account",
             "E-ZPass: your balance is low and your card was declined. Pay now to avoid a fee: e-zpassny.com",
         ])
-    func reachesTheOrganisation(_ text: String) throws { #expect(try verdict(text).riskLevel == .low) }
+    func reachesTheOrganisation(_ text: String) throws {
+        let verdict = try verdict(text)
+        #expect(verdict.findings.contains { $0.rule == "protective.own-contacts" && $0.weight < 0 })
+    }
 
     @Test(
         "Somebody else can be reached, or an answer is wanted",

@@ -18,7 +18,6 @@ import TextAnalysis
             description: It asks.
             category: otp_request
             weight: 2.5
-            fitted: 2.25
             patterns: [ "send ... {code|<code>}", "[please] tell me the {code|pass word}" ]
             unless: [ "never ... code" ]
             examples:
@@ -139,7 +138,7 @@ import TextAnalysis
             second.findings(in: second.analyze(example: screen))
                 == first.findings(in: first.analyze(example: screen)))
         for (one, other) in zip(first.rules, second.rules) {
-            #expect(one.id == other.id && one.prior == other.prior && one.fitted == other.fitted)
+            #expect(one.id == other.id && one.weight == other.weight)
             #expect(one.file == other.file && one.line == other.line && one.reason == other.reason)
         }
         #expect(Self.verdicts(first).contains { !$0.findings.isEmpty })

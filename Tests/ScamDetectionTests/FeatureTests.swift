@@ -216,6 +216,31 @@ import Testing
                 "[from 0917 555 0132] USPS: your item", "[from +63 917 555 0132] Hello",
             ]
         ),
+        .ownContacts: (
+            ["USPS: track your parcel at usps.com/x", "USPS: see https://www.usps.com/track today"],
+            [
+                "USPS: track your parcel at usps-x.top", "USPS: usps.com/x or usps-x.top", "USPS called",
+                "USPS: usps.com/x or call 1-888-SAFE-NOW", "USPS: usps.com/x or +1 415 555 0132",
+            ]
+        ),
+        .mailOfOwner: (
+            [
+                "[mail] PayPal <service@paypal.com> You sent a payment",
+                "[mail] USPS <desk@usps.com> Your parcel is here",
+            ],
+            ["[mail] PayPal <service@a.top> You sent a payment", "PayPal <service@paypal.com> You sent it"]
+        ),
+        .interface: (
+            [
+                "[screen] Home [next] Search [next] Messages [next] Help",
+                "[screen] Inbox [next] Drafts [next] Sent [next] Bin [next] Archive",
+            ],
+            ["[screen] Home [next] Search", "Home. Search. Messages. Help"]
+        ),
+        .answered: (
+            ["Hello [reply yes] again [reply no]", "One [reply two] three [reply four] five"],
+            ["Hello [reply yes] again", "Hello again"]
+        ),
         .senderShortCode: (
             ["[from 28777] USPS: your item", "[from 60202] Hello [reply hi]"],
             [

@@ -60,13 +60,11 @@ import Testing
     func oneReading() throws {
         let verdict = verdict(on: word("at"), word("paypal.com", ("paypaI.com", 0.4)), word("today"))
         let weights = weights(verdict)
-        #expect(
-            Set(weights.keys) == ["protective.known-organisation", "link.lookalike", "link.unknown-site"])
-        #expect(abs((weights["protective.known-organisation"] ?? 0) - -2 * 0.6) < 1e-12)
+        #expect(Set(weights.keys) == ["link.lookalike", "link.unknown-site"], "nothing calms")
         #expect(abs((weights["link.lookalike"] ?? 0) - 3 * 0.4) < 1e-12)
         #expect(abs((weights["link.unknown-site"] ?? 0) - 0.5 * 0.4) < 1e-12)
         let score = detector.breakdown(verdict.findings).score
-        #expect(abs(score - (-3 - 1.2 + 1.2 + 0.2)) < 1e-12, "the additions are the score")
+        #expect(abs(score - (1.2 + 0.2)) < 1e-12, "the additions are the score")
         let lookalike = try #require(verdict.findings.first { $0.rule == "link.lookalike" })
         #expect(lookalike.quote == "paypaI.com" && lookalike.ranges == [3..<13], "at the place of the link")
         #expect(lookalike.trust == 0.4)
@@ -102,7 +100,6 @@ import Testing
             on: word("at"), word("usps.com", ("usps.corn", 0.5)), word("or"),
             word("paypal.com", ("paypaI.com", 0.4)), word("or"), word("paypal.com/x", ("paypa1.com/x", 0.5)))
         #expect(abs((weights(both)["link.lookalike"] ?? 0) - 3 * (1 - 0.6 * 0.5)) < 1e-12)
-        #expect(abs((weights(both)["protective.known-organisation"] ?? 0) - -2 * 0.6 * 0.5) < 1e-12)
     }
 
     @Test("A link over two lines is read in all ways too")

@@ -68,18 +68,6 @@ import Testing
             yaml: good + good.split(separator: "\n").dropFirst(3).joined(separator: "\n"), line: 14,
             reason: .duplicateID("ask.code")),
         Case(
-            name: "fitted weight of the wrong sign",
-            yaml: changed("weight: 2.5", "weight: 2.5\n    fitted: -1"),
-            line: 9, reason: .weightOutOfRange(-1)),
-        Case(
-            name: "fitted weight too large", yaml: changed("weight: 2.5", "weight: 2.5\n    fitted: 6.1"),
-            line: 9,
-            reason: .weightOutOfRange(6.1)),
-        Case(
-            name: "fitted weight that is no number",
-            yaml: changed("weight: 2.5", "weight: 2.5\n    fitted: much"),
-            line: 9, reason: .expected("number")),
-        Case(
             name: "id of another group", yaml: changed("ask.code", "link.code"), line: 4,
             reason: .idOutsideGroup(id: "link.code", group: "ask")),
         Case(
@@ -228,7 +216,6 @@ import Testing
     @Test(
         "Refuses settings",
         arguments: [
-            ("intercept: -3.0", "", .missingKey("intercept")),
             ("ask: { cap: 6.0 }", "asks: { cap: 6.0 }", .unknownValue(key: "groups", value: "asks")),
             ("  ask: { cap: 6.0 }\n", "", .missingKey("ask")),
             ("cap: 6.0", "cap: 0", .expected("number above 0")),

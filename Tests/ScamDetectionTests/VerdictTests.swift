@@ -83,9 +83,9 @@ import Texts
             ("tie", -0.5),  // identity at 2.5
             ("beta gamma", 3),  // ask at 6
             ("calm safe", -6),  // protective at 3
-            ("alpha calm safe", -5),  // a small ask lifts nothing
-            ("beta calm safe", 0),  // a decisive ask: protective at 1
-            ("beta hurry", 3.5), ("beta soon", 4), ("beta hurry calm", 1.5),
+            ("alpha calm safe", -5),  // a small ask that names no way
+            ("beta calm safe", 1),  // nothing calms beside a decisive ask
+            ("beta hurry", 3.5), ("beta soon", 4), ("beta hurry calm", 2.5),
         ])
     func addsUnderCaps(_ text: String, _ score: Double) {
         #expect(abs(verdict(text).scamProbability - probability(score)) < 1e-9)
@@ -93,7 +93,7 @@ import Texts
 
     @Test(
         "Puts probabilities in bands",
-        arguments: [("hello", RiskLevel.low), ("beta calm safe", .medium), ("beta gamma", .high)])
+        arguments: [("hello", RiskLevel.low), ("beta calm", .medium), ("beta gamma", .high)])
     func putsProbabilitiesInBands(_ text: String, _ level: RiskLevel) {
         let verdict = verdict(text)
         #expect(verdict.riskLevel == level)
@@ -111,8 +111,7 @@ import Texts
             ("beta gamma tie", ["ask.huge ask.big: low"]),  // 5.5, and still 3.5 without the stronger one
             // 7. The strongest, without which the other of its group reaches the cap as well, decides nothing.
             ("tie knot ray yell hurry soon", ["link.ray style.yell: medium"]),
-            ("beta gamma calm", ["ask.huge ask.big: low", "protective.a: high"]),  // 2
-            ("beta calm safe", ["ask.big: low"]),  // one protective of two is no loss at the cap
+            ("beta gamma calm", ["ask.huge: medium", "ask.big: medium"]),  // nothing calms beside them
             ("tie hurry calm", ["protective.a: medium"]),
             ("tie hurry calm safe", ["protective.b protective.a: medium"]),
         ])
@@ -165,10 +164,10 @@ import Texts
         "Says what would make medium genuine",
         arguments: [
             (
-                "beta calm safe",
+                "beta calm",
                 "Asks you to send a code. It may be genuine if you have just asked for this code yourself"
             ),
-            ("gamma calm safe tie", "Says gamma. USPS is named. It may be genuine if your bank's own app"),
+            ("gamma calm tie", "Says gamma. USPS is named. It may be genuine if your bank's own app"),
             ("beta gamma", "Says gamma. Asks you to send a code."),
             ("hello", "No known scam pattern was found."),
         ])
@@ -186,9 +185,9 @@ import Texts
     }
 
     @Test("Orders findings by weight") func ordersFindingsByWeight() {
-        let findings = verdict("calm alpha hurry beta").findings
-        #expect(findings.map(\.rule) == ["ask.big", "pressure.a", "ask.small", "protective.a"])
-        #expect(findings.map(\.weight) == [4, 1.5, 1, -2])
+        let findings = verdict("calm hurry ray alpha").findings
+        #expect(findings.map(\.rule) == ["link.ray", "pressure.a", "ask.small", "protective.a"])
+        #expect(findings.map(\.weight) == [3, 1.5, 1, -2])
     }
 
     @Test("Quotes places in the raw text") func quotesPlacesInTheRawText() throws {

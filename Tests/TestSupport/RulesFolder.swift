@@ -37,7 +37,6 @@ package final class RulesFolder: Sendable {
 
     package static let groups = """
         version: "1.2.3"
-        intercept: -3.0
         decisive_weight: 2.0
         groups:
           ask: { cap: 6.0 }
@@ -47,10 +46,9 @@ package final class RulesFolder: Sendable {
           conversation: { cap: 3.5 }
           style: { cap: 2.5 }
           composite: { cap: 4.0 }
-          protective: { cap: 3.0, decisive_cap: 1.0 }
-          words: { cap: 2.0, ordinary_cap: 1.0 }
-          talk_words: { cap: 3.5, ordinary_cap: 3.0, exchanges: 2, intercept: -1.0, offset: -0.5, rules: 0.5 }
-        calibration: { slope: 1.0, offset: 0.0 }
+          protective: { cap: 3.0 }
+          words: { cap: 4.5, factor: 1.5, unlearned_cap: 3.0, languages: [] }
+        calibration: { slope: 1.0, offset: -3.0 }
         bands: { medium: 0.5, high: 0.95 }
         scam_types:
           delivery: { category: payment_scam }

@@ -6,7 +6,7 @@ package struct RuleSupport: Sendable, Equatable, Encodable {
 
     package static func all(_ samples: [FitSample], ruleCount: Int) -> [RuleSupport] {
         var support = [RuleSupport](repeating: RuleSupport(), count: ruleCount)
-        for one in samples where !one.message.isSynthetic && !one.isExample {
+        for one in samples where !one.message.isSynthetic {
             for rule in one.rules {
                 switch one.message.label {
                 case .scam: support[rule].scams += 1

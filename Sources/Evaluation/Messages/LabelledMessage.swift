@@ -76,8 +76,9 @@ extension LabelledMessage {
             guard let row = try? decoder.decode(Row.self, from: line) else {
                 throw .malformed(line: number)
             }
-            let id = row.id ?? "line-\(number)"
-            guard seen.insert(id).inserted else { throw .duplicateID(line: number) }
+            var id = row.id ?? "line-\(number)"
+            // Collections that were put together may give an id twice.
+            if !seen.insert(id).inserted { id += ", line \(number)" }
             messages.append(
                 LabelledMessage(
                     id: id, text: row.text, label: row.label, language: row.lang, source: row.source,

@@ -1,6 +1,5 @@
 import Foundation
 import Testing
-import TextAnalysis
 
 @testable import Evaluation
 
@@ -28,32 +27,10 @@ import TextAnalysis
         #expect(curve.slope > 0)
     }
 
-    private static func ofNoLanguage(_ probabilities: [Double]) -> [(
-        language: Language?, probability: Double
-    )] {
-        probabilities.map { (nil, $0) }
-    }
-
-    @Test("A language with more false alarms has a band of its own, if it has enough messages")
-    func languages() {
-        func genuine(_ count: Int) -> [(language: Language?, probability: Double)] {
-            (0..<10_000).map { (Language("en"), Double($0 % 100) / 200) }
-                + (0..<count).map { (Language("hi"), Double($0 % 100) / 110) }
-        }
-        let bands = Bands(genuine: genuine(250), mediumBudget: 0.1, languageBudget: 0.2, highBudget: 0.0001)
-        let own = bands.medium(in: Language("hi"))
-        #expect(own > bands.medium)
-        #expect((0..<250).count { Double($0 % 100) / 110 >= own } == 50)
-        #expect(bands.medium(in: Language("en")) == bands.medium)
-        #expect(
-            Bands(genuine: genuine(249), mediumBudget: 0.1, languageBudget: 0.2, highBudget: 0.0001).languages
-                .isEmpty)
-    }
-
     /// Of ten genuine messages two may be medium, and none may be high.
     @Test("Bands keep their budgets") func bandsKeepTheirBudgets() {
         let genuine = [0.9, 0.8, 0.3, 0.2, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1]
-        let bands = Bands(genuine: Self.ofNoLanguage(genuine), mediumBudget: 0.2, highBudget: 0.05)
+        let bands = Bands(genuine: genuine, mediumBudget: 0.2, highBudget: 0.05)
         #expect(abs(bands.medium - 0.55) < 1e-12)
         #expect(abs(bands.high - 0.95) < 1e-12)
     }
@@ -61,14 +38,14 @@ import TextAnalysis
     /// If several messages share the probability at the limit, all of them stay outside.
     @Test("Bands don't split equals") func bandsDontSplitEquals() {
         let bands = Bands(
-            genuine: Self.ofNoLanguage([0.6, 0.4, 0.4, 0.4]), mediumBudget: 0.5, highBudget: 0.25)
+            genuine: [0.6, 0.4, 0.4, 0.4], mediumBudget: 0.5, highBudget: 0.25)
         #expect(abs(bands.medium - 0.5) < 1e-12)
         #expect(bands.high > bands.medium)
     }
 
     @Test("Bands are in order whatever the data") func bandsAreInOrderWhateverTheData() {
         for genuine in [[], [1.0, 1], [0, 0, 0]] {
-            let bands = Bands(genuine: Self.ofNoLanguage(genuine), mediumBudget: 0.02, highBudget: 0.001)
+            let bands = Bands(genuine: genuine, mediumBudget: 0.02, highBudget: 0.001)
             #expect(0 < bands.medium && bands.medium < bands.high && bands.high < 1)
         }
     }

@@ -46,8 +46,8 @@ enum SmallRules {
         "rules/en/protective.yaml": file("protective", rule("protective.calm", -1, "calm")),
         "rules/groups.yaml": "# Caps are log-odds.\n"
             + RulesFolder.groups.replacing(
-                "calibration: { slope: 1.0, offset: 0.0 }",
-                with: "# Platt\ncalibration: { slope: 1.0, offset: 0.0, ceiling: 0.98 }"),
+                "calibration: { slope: 1.0, offset: -3.0 }",
+                with: "# Platt\ncalibration: { slope: 1.0, offset: -3.0, ceiling: 0.98 }"),
     ]
 }
 

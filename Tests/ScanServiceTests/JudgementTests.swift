@@ -1,4 +1,5 @@
 import BundledResources
+import Foundation
 import ScamDetection
 import ScamTaxonomy
 import Testing
@@ -6,7 +7,8 @@ import TextAnalysis
 
 @testable import Scanning
 
-@Suite("Own words") struct OwnWordsTests {
+/// A picture is judged once: what shows whose words are whose, or what kind of screen it is, weighs little.
+@Suite("Judgement") struct JudgementTests {
     private static let detector = Result {
         try ScamDetector(
             rules: BundledResources.rules, lexicon: BundledResources.lexicon,
@@ -26,60 +28,58 @@ import TextAnalysis
             }, width: 900, height: 50 * lines.count, languages: ["eng"], layout: .chat)
     }
 
-    private func levels(_ lines: [(LineRole, String)]) throws -> (before: RiskLevel, after: RiskLevel?) {
-        let detector = try Self.detector.get()
-        let transcript = Self.transcript(lines)
-        let before = detector.verdict(on: detector.analyze(transcript))
-        let own = OwnWords(transcript, detector: detector)
-        return (before.riskLevel, own?.judgement(replacing: before)?.verdict.riskLevel)
+    private func level(_ lines: [(LineRole, String)], layout: OCRLayout = .chat) throws -> RiskLevel {
+        var transcript = Self.transcript(lines)
+        transcript.layout = layout
+        return Judgement(on: transcript, by: try Self.detector.get()).verdict.riskLevel
     }
 
     @Test("A scam that was passed on is judged") func passedOn() throws {
-        let (before, after) = try levels([
+        let level = try level([
             (.incoming, "What did you get there, show me please"),
             (
                 .outgoing,
                 "Royal Mail: your parcel is held. Pay the 1.45 fee at https://royalmail-fee.top today"
             ),
         ])
-        #expect(before == .low && after == .high)
+        #expect(level == .high)
     }
 
     @Test("A message whose words stand on both sides is read as one") func bothSides() throws {
-        let (before, after) = try levels([
+        let level = try level([
             (.incoming, "Royal Mail: your parcel"), (.outgoing, "is being held, please"),
             (.incoming, "pay the 1.45 fee"), (.outgoing, "at https://royalmail-fee.top today"),
         ])
-        #expect(before == .low && (after == .medium || after == .high))
+        #expect(level.isWarning)
     }
 
     @Test("A talk between friends stays what it is") func friends() throws {
-        let (before, after) = try levels([
+        let level = try level([
             (.incoming, "Are you coming to the party on Saturday?"),
             (.outgoing, "Yes, can you send me the address of the house?"),
             (.incoming, "Sure, it is the one behind the station, bring some drinks"),
             (.outgoing, "Great, I will pay you back for the tickets then"),
         ])
-        #expect(before == .low && after == nil)
+        #expect(level == .low)
     }
 
     @Test("An owner who answers a wrong number says nothing of the stranger") func wrongNumber() throws {
-        let (before, after) = try levels([
+        let level = try level([
             (.incoming, "Hello, is that the florist?"), (.outgoing, "No sorry, wrong number"),
             (.incoming, "Oh apologies, it's one digit off on the card"),
             (.outgoing, "no worries, hope the flowers are lovely"),
             (.incoming, "Thank you, they are for my daughter's wedding"),
             (.outgoing, "congratulations to her"),
         ])
-        #expect(before == .low && after == nil)
+        #expect(level == .low)
     }
 
     @Test("A scam without an ask that goes on from side to side is read as one") func withoutAsk() throws {
-        let (before, after) = try levels([
+        let level = try level([
             (.incoming, "HMRC: final notice, a"), (.outgoing, "warrant for your arrest"),
             (.incoming, "was issued. Call 020 3290 4411"), (.outgoing, "now to avoid arrest by the police"),
         ])
-        #expect(before != .low || after == .medium || after == .high)
+        #expect(level.isWarning)
     }
 
     /// A talk of six turns with friends, in which words of both sides would be an ask together.
@@ -95,9 +95,8 @@ import TextAnalysis
         (.incoming, "I won't, bring the tent"), (.outgoing, "see you on Thursday"),
     ]
 
-    @Test("Words that stand far apart in a talk are no ask together") func longTalk() throws {
-        let (before, after) = try levels(Self.longTalk)
-        #expect(before == .low && after == nil)
+    @Test("Words that stand far apart on two sides of a talk make no certain scam") func longTalk() throws {
+        #expect(try level(Self.longTalk) != .high)
     }
 
     @Test("A scam that was passed on in a long talk is judged", arguments: [1, 5, 9])
@@ -105,12 +104,46 @@ import TextAnalysis
         var lines = Self.longTalk
         lines[place].1 =
             "Royal Mail: your parcel is held. Pay the 1.45 fee at https://royalmail-fee.top today"
-        let (before, after) = try levels(lines)
-        #expect(before == .low && after == .high)
+        let level = try level(lines)
+        #expect(level == .high)
     }
 
-    @Test("A picture without the owner's words has none to judge") func none() throws {
-        let transcript = Self.transcript([(.incoming, "Are you coming on Saturday?")])
-        #expect(try OwnWords(transcript, detector: Self.detector.get()) == nil)
+    @Test("A scam between an app's labels stays one", arguments: [OCRLayout.plain, .popUp])
+    func betweenLabels(_ layout: OCRLayout) throws {
+        let menu = ["Home", "Search", "Messages", "Like", "Comment", "Share"].map { (LineRole.incoming, $0) }
+        let scams = [
+            "E-ZPass: you have an unpaid toll of $6.99. Pay now to avoid a late fee: https://ezpass-toll.vip/us",
+            "Are you available? I'm in a meeting and need you to buy 5 Apple gift cards and send me the codes",
+        ]
+        for scam in scams {
+            #expect(try level(menu + [(.incoming, scam)] + menu, layout: layout).isWarning)
+        }
+    }
+
+    @Test("An app's own labels are low risk") func labels() throws {
+        let labels = ["Home", "My tickets", "Balance 4.60", "Play again", "Help", "Settings"]
+        #expect(try level(labels.map { (.incoming, $0) }, layout: .plain) == .low)
+    }
+
+    /// Whatever a screen looks like, its score is at most two log-odds below that of its words as a text.
+    @Test(
+        "A picture is never much calmer than its words",
+        arguments: [LineRole.incoming, .outgoing, .chrome],
+        [OCRLayout.plain, .popUp, .chat, .webPage, .email])
+    func neverMuchCalmer(_ role: LineRole, _ layout: OCRLayout) throws {
+        let detector = try Self.detector.get()
+        let scam = "USPS: your package is on hold. Update your address: https://uspost-desk.top/i"
+        var transcript = Self.transcript([
+            (.incoming, "Inbox"), (role, scam), (.outgoing, "ok"), (.incoming, "Settings"),
+            (.incoming, "Help"),
+        ])
+        transcript.layout = layout
+        let words = detector.verdict(on: detector.analyze(transcript.text))
+        let picture = Judgement(on: transcript, by: detector).verdict
+        func logOdds(_ verdict: Verdict) -> Double {
+            log(verdict.scamProbability / (1 - verdict.scamProbability))
+        }
+        #expect(logOdds(picture) >= logOdds(words) - 2)
+        #expect(words.riskLevel == .high && picture.riskLevel.isWarning)
     }
 }

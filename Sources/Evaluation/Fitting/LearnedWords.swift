@@ -1,0 +1,54 @@
+import Foundation
+package import ScamDetection
+import TextAnalysis
+
+/// A text model learned from some messages, and the settings with the languages of which it has learned enough.
+package struct LearnedWords: Sendable {
+    let model: TextModel
+    let settings: ScoringSettings
+
+    /// - Parameter rows: the numbers of the samples to learn from. Advertising teaches nothing, and constructed messages only languages of
+    ///   which there is no real scam.
+    package init(_ samples: [FitSample], _ rows: [Int], _ settings: ScoringSettings, _ options: FitOptions) {
+        var scams: [Language?: [String: Int]] = [:]
+        for row in rows where samples[row].message.label == .scam && !samples[row].message.isSynthetic {
+            scams[samples[row].language, default: [:]][samples[row].message.source ?? "", default: 0] += 1
+        }
+        let used = rows.map { samples[$0] }.filter {
+            $0.isJudgeable && $0.message.label != .spam
+                && (!$0.message.isSynthetic || scams[$0.language] == nil)
+        }
+        func kind(_ sample: FitSample) -> String {
+            "\(sample.message.source ?? "")\0\(sample.message.label)"
+        }
+        var counts: [String: Double] = [:]
+        for sample in used { counts[kind(sample), default: 0] += 1 }
+        model = TextFit.model(
+            used.map { sample in
+                TextFit.Row(
+                    features: sample.features, isScam: sample.message.label == .scam,
+                    weight: min(1, options.sourceCap / (counts[kind(sample)] ?? 1)))
+            }, options: options)
+        var fitted = settings
+        let learned = scams.filter { _, sources in
+            sources.values.reduce(0, +) >= options.fewestScams
+                && sources.values.count { $0 >= options.fewestMessages } >= options.fewestScamSources
+        }
+        fitted.learnedLanguages = Set(learned.compactMap(\.key))
+        self.settings = fitted
+    }
+
+    /// What the model adds to a message's score, in log-odds.
+    func words(of sample: FitSample) -> Double {
+        model.logOdds(of: sample.features).map {
+            settings.words($0, in: sample.language, besideDecisiveAsk: sample.isBesideDecisiveAsk)
+        } ?? 0
+    }
+
+    package func judgement(on sample: FitSample) -> Judgement {
+        let probability = sample.isJudgeable ? settings.probability(sample.ruleScore + words(of: sample)) : 0
+        return Judgement(
+            isScam: sample.message.label == .scam, probability: probability,
+            level: settings.riskLevel(probability))
+    }
+}
