@@ -50,7 +50,8 @@ function balance(result, level) {
   return card('balance', say(`balance-${level}`),
     side((finding) => finding.weight > 0, say('signs-for'), say('none-for')),
     side((finding) => finding.weight < 0, say('signs-against'), say('none-against')),
-    p(say(...chance)), p(say(`limit-${level}`)));
+    // Medium says that nobody can be sure: a figure beside it would say otherwise.
+    ...(level === 'medium' ? [] : [p(say(...chance))]), p(say(`limit-${level}`)));
 }
 
 function already({ if_you_already: exposures }) {

@@ -205,8 +205,7 @@ package final class ScamDetector: Sendable {
     /// The finding of the text model, at the phrases that weigh most in its direction.
     private func wordFinding(_ text: AnalyzedText, _ claim: Claim) -> Finding? {
         guard let reading = reading(of: text) else { return nil }
-        let weight = settings.words(
-            reading.logOdds, in: language(of: text), besideDecisiveAsk: claim.isDecisive)
+        let weight = settings.words(reading.logOdds, besideDecisiveAsk: claim.isDecisive)
         guard weight != 0 else { return nil }
         let phrases = WeightyPhrases(reading.parts, in: text, isScam: weight > 0).places
         return Finding(

@@ -1,5 +1,4 @@
 package import Foundation
-package import TextAnalysis
 import YAML
 
 /// The contents of `groups.yaml`: caps, thresholds, calibration and the list of scam types.
@@ -11,10 +10,9 @@ package struct ScoringSettings: Sendable {
     private let caps: [Double]
     /// What the text model's log-odds are multiplied by, as its words are added to rules.
     package var wordFactor: Double
-    /// The languages of which it learned from real scams. In others, words that look genuine count at most `unlearnedCap`, in log-odds:
-    /// there, every word of the language has stood in genuine messages only.
-    package var learnedLanguages: Set<Language>
-    package var unlearnedCap: Double
+    /// The largest size of what it adds for a genuine message, in log-odds: anybody can write ordinary words, and of some languages it has
+    /// seen hardly any scam.
+    package var ordinaryCap: Double
     package var slope: Double
     package var offset: Double
     /// The largest confidence of a verdict, from 0 to 1. A set of rules can't be surer than its evaluation was large.
@@ -29,7 +27,7 @@ package struct ScoringSettings: Sendable {
     static let fileName = "groups.yaml"
     /// The keys of a group in the file besides its cap.
     private static let furtherKeys: [RuleGroup: [String]] = [
-        .words: ["factor", "unlearned_cap", "languages"]
+        .words: ["factor", "ordinary_cap"]
     ]
 
     package init(directory: URL) throws(RuleError) {
@@ -45,7 +43,7 @@ package struct ScoringSettings: Sendable {
         decisiveWeight = try root.required("decisive_weight").number()
 
         var caps: [RuleGroup: Double] = [:]
-        (wordFactor, unlearnedCap, learnedLanguages) = (1, .infinity, [])
+        (wordFactor, ordinaryCap) = (1, .infinity)
         let groups = try root.required("groups").mapping()
         for (name, value) in groups.entries {
             guard let group = RuleGroup(rawValue: name) else {
@@ -54,10 +52,7 @@ package struct ScoringSettings: Sendable {
             let entry = try value.mapping(keys: ["cap"] + (Self.furtherKeys[group] ?? []))
             caps[group] = try Self.positive(entry.required("cap"))
             if let factor = entry["factor"] { wordFactor = try Self.positive(factor) }
-            if let cap = entry["unlearned_cap"] { unlearnedCap = try Self.positive(cap) }
-            if group == .words {
-                learnedLanguages = Set(try entry.strings("languages").map { Language($0.value) })
-            }
+            if let cap = entry["ordinary_cap"] { ordinaryCap = try Self.positive(cap) }
         }
         // A file without words has no text model beside it.
         for group in RuleGroup.allCases where caps[group] == nil && group != .words {
@@ -107,9 +102,8 @@ package struct ScoringSettings: Sendable {
 
     /// What the text model's log-odds add to the score.
     /// - Parameter besideDecisiveAsk: whether ordinary words count for nothing.
-    package func words(_ logOdds: Double, in language: Language?, besideDecisiveAsk: Bool) -> Double {
-        let isLearned = language.map(learnedLanguages.contains) ?? false
-        let lowest = besideDecisiveAsk ? 0 : isLearned ? cap(of: .words) : min(unlearnedCap, cap(of: .words))
+    package func words(_ logOdds: Double, besideDecisiveAsk: Bool) -> Double {
+        let lowest = besideDecisiveAsk ? 0 : min(ordinaryCap, cap(of: .words))
         return max(-lowest, min(cap(of: .words), wordFactor * logOdds))
     }
 

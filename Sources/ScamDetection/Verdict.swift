@@ -3,7 +3,7 @@ package import Texts
 /// The risk of one text, and the findings from which it follows.
 package struct Verdict: Sendable, Equatable {
     package var riskLevel: RiskLevel
-    /// The probability that the risk level is right, from 0 to 1; 0 for `unknown`.
+    /// For `low` the probability that it is no scam, for `medium` and `high` that it is one, from 0 to 1; 0 for `unknown`.
     package var confidence: Double
     /// The calibrated probability that the text is a scam, from 0 to 1.
     package var scamProbability: Double

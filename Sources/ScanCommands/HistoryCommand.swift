@@ -87,7 +87,7 @@ package struct HistoryCommand: AsyncParsableCommand {
                 let words = VerdictWords(UserTexts.current)
                 let lines = [
                     words.headline(risk: entry.risk, scamType: entry.scamType)
-                        + "  \(words.certainty(entry.confidence))",
+                        + (words.certainty(entry.confidence, risk: entry.risk).map { "  " + $0 } ?? ""),
                     "\(UserTexts.name(entry.name)), \(HistoryCommand.mark(entry.origin)), "
                         + TextFormat.age(Date().timeIntervalSince(entry.timestamp)),
                     entry.explanation,

@@ -37,13 +37,14 @@ package struct VerdictWords: Sendable {
         headline(risk: response.riskLevel.rawValue, scamType: response.scamType.rawValue)
     }
 
-    /// How sure the verdict is, such as `97 % sure`; nil where nothing was judged.
+    /// How sure the verdict is, such as `97 % sure`; nil where nothing was judged, and for medium, which says that nobody can be sure.
     package func certainty(_ response: ScanResponse) -> String? {
-        response.riskLevel == .unknown ? nil : certainty(response.confidence)
+        certainty(response.confidence, risk: response.riskLevel.rawValue)
     }
 
-    package func certainty(_ confidence: Double) -> String {
-        texts.say(VerdictText.certainty, ["percent": .number(Self.percent(confidence))])
+    package func certainty(_ confidence: Double, risk: String) -> String? {
+        guard risk == RiskLevel.low.rawValue || risk == RiskLevel.high.rawValue else { return nil }
+        return texts.say(VerdictText.certainty, ["percent": .number(Self.percent(confidence))])
     }
 
     package static func percent(_ fraction: Double) -> Int {

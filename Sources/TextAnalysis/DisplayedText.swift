@@ -16,6 +16,25 @@ struct DisplayedText {
         let resolved = signs.hasMarkup ? Signs(text) : signs
         if resolved.hasDirections { text = DirectionalText.inReadingOrder(text) }
         if resolved.hasTurned { text = TurnedText(languages).upright(text) }
+        if let upright = Self.joiningLetters(text) { text = upright }
+    }
+
+    /// The fewest lines of single letters, and the share of all lines that they are at least, for which a text is read from top to bottom.
+    private static let fewestLetterLines = 12
+    private static let shareOfLetterLines = 0.9
+
+    /// A text that has a letter on each line, in lines from left to right; nil for any other.
+    private static func joiningLetters(_ text: String) -> String? {
+        guard text.utf8.count(where: { $0 == 0x0A }) >= fewestLetterLines else { return nil }
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+            .map { $0.drop(while: \.isWhitespace) }
+        let letters = lines.count { $0.dropFirst().allSatisfy(\.isWhitespace) }
+        guard Double(letters) >= shareOfLetterLines * Double(lines.count) else { return nil }
+        return lines.map { line in
+            guard let first = line.first else { return " " }
+            return line.dropFirst().allSatisfy(\.isWhitespace) ? String(first) : " \(line) "
+        }
+        .joined()
     }
 
     /// What of all this occurs in a text, found in one pass, since hardly any text has any of it.

@@ -43,6 +43,11 @@ struct NormalizedText: Sendable {
             let byte = bytes[offset]
             // The UTF-8 of a mark begins with 0xCC or more.
             if byte < 0x80, offset + 1 == bytes.count || bytes[offset + 1] < 0xCC {
+                if let letter = Self.bracketedInitial(bytes, at: offset), !isAlphanumeric(count - 1) {
+                    offset += 3
+                    append(letter, from..<offset)
+                    continue
+                }
                 offset += 1
                 if byte == 0x0D, offset < bytes.count, bytes[offset] == 0x0A { offset += 1 }
                 append(byte == 0x0D ? "\n" : Self.straightened(Unicode.Scalar(byte)), from..<offset)
@@ -70,6 +75,22 @@ struct NormalizedText: Sendable {
             } while cluster.count <= Self.maxMarks && Self.extends(next)
             add(cluster, from..<offset)
         }
+    }
+
+    /// The letter of `[h]ello` or `(h)ello`, in which brackets hide a word's beginning; nil where there are none.
+    private static func bracketedInitial(
+        _ bytes: UnsafeBufferPointer<UInt8>, at offset: Int
+    ) -> Unicode.Scalar? {
+        guard offset + 3 < bytes.count else { return nil }
+        switch (bytes[offset], bytes[offset + 2]) {
+        case (UInt8(ascii: "["), UInt8(ascii: "]")), (UInt8(ascii: "("), UInt8(ascii: ")")),
+            (UInt8(ascii: "{"), UInt8(ascii: "}")):
+            break
+        default: return nil
+        }
+        func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
+        guard isLetter(bytes[offset + 1]), isLetter(bytes[offset + 3]) else { return nil }
+        return Unicode.Scalar(bytes[offset + 1])
     }
 
     /// Returns the scalar at an offset where one begins. The bytes are valid UTF-8, as those of every string are.

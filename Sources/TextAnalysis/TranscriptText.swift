@@ -10,7 +10,7 @@ struct TranscriptText {
     /// The index of the line that was added last; nil before the first.
     private var previous: Int?
 
-    /// - Parameter isWhole: whether all lines are taken as one text that was read without doubt, whoever wrote them.
+    /// - Parameter isWhole: whether all lines are taken as one text that was read without doubt, whoever wrote them and wherever they stand.
     init(_ transcript: Transcript, isWhole: Bool = false) {
         screen = ScreenContext(layout: transcript.layout, sender: transcript.sender)
         screen.isInterface = transcript.isInterface
@@ -26,7 +26,7 @@ struct TranscriptText {
             if line.role == .outgoing, !isWhole {
                 addReply(line)
             } else if line.role == .incoming || isAddress || isWhole {
-                let start = add(line, at: index, of: transcript, isSure: isWhole)
+                let start = add(line, at: index, of: transcript, isWhole: isWhole)
                 if isAddress { screen.address = start..<length }
                 if isConversation { addMessage(start) }
             }
@@ -36,13 +36,13 @@ struct TranscriptText {
     /// Adds a line to the text.
     /// - Returns: the place in the text where the line begins, in UTF-8 bytes.
     private mutating func add(
-        _ line: Transcript.Line, at index: Int, of transcript: Transcript, isSure: Bool
+        _ line: Transcript.Line, at index: Int, of transcript: Transcript, isWhole: Bool
     ) -> Int {
         if let previous {
             let isSameBlock = transcript.lines[previous].block == line.block
             let isNext = previous == index - 1 && isSameBlock
             let goesOn = isNext && Self.isLink(atEndOf: previous, goingOnIn: line, of: transcript)
-            let gap = goesOn ? "" : isNext ? "\n" : "\n\n"
+            let gap = goesOn ? "" : isNext || isWhole ? "\n" : "\n\n"
             text += gap
             length += gap.utf8.count
             isNewMessage = gap.utf8.count > 1
@@ -59,8 +59,8 @@ struct TranscriptText {
             places.append(
                 .init(
                     range: length..<(length + size), line: index, box: word.box,
-                    confidence: isSure ? 1 : word.confidence,
-                    seen: word.seen, otherReadings: isSure ? [] : word.otherReadings))
+                    confidence: isWhole ? 1 : word.confidence,
+                    seen: word.seen, otherReadings: isWhole ? [] : word.otherReadings))
             length += size
         }
         return start

@@ -113,8 +113,7 @@ struct RulesFitCommand: AsyncParsableCommand {
 
     private static func summary(_ settings: ScoringSettings) -> String {
         func number(_ value: Double) -> String { String(format: "%.3f", value) }
-        let languages = settings.learnedLanguages.map(\.code).sorted().joined(separator: ", ")
         return "calibration \(number(settings.slope)) × score + \(number(settings.offset)), medium from "
-            + "\(number(settings.mediumBand)), high from \(number(settings.highBand)); learned: \(languages)"
+            + "\(number(settings.mediumBand)), high from \(number(settings.highBand))"
     }
 }

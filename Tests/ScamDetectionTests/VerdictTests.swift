@@ -131,7 +131,8 @@ import Texts
         "Names the type",
         arguments: [
             ("beta", ScamType.otpRequest, ScamCategory.otpPhishing), ("gamma", .bankAlert, .impersonation),
-            ("beta tie", .delivery, .paymentScam),  // 4 each: the first in groups.yaml
+            ("beta tie", .otpRequest, .otpPhishing),  // what is asked for
+            ("tie knot ray", .delivery, .paymentScam),
             ("alpha", .unknown, .unknown),  // low
             ("beta tie hurry", .otpRequest, .otpPhishing),  // the composite votes too
         ])

@@ -47,7 +47,7 @@ package final class RulesFolder: Sendable {
           style: { cap: 2.5 }
           composite: { cap: 4.0 }
           protective: { cap: 3.0 }
-          words: { cap: 4.5, factor: 1.5, unlearned_cap: 3.0, languages: [] }
+          words: { cap: 4.5, ordinary_cap: 3.0, factor: 1.5 }
         calibration: { slope: 1.0, offset: -3.0 }
         bands: { medium: 0.5, high: 0.95 }
         scam_types:

@@ -63,6 +63,20 @@ import TextAnalysis
         #expect(tokens.map(\.key) == Samples.analyzer.words("water"))
     }
 
+    @Test("Letters on a line each are read from top to bottom") func letterLines() {
+        let text = "pay the fee at a.top/x today"
+        let lines = text.map(String.init).joined(separator: "\n")
+        #expect(displayed(lines) == text)
+        let list = (1...20).map { "\($0) eggs" }.joined(separator: "\n")
+        #expect(displayed(list) == list)
+    }
+
+    @Test("Brackets around a word's first letter hide nothing") func brackets() {
+        func words(_ text: String) -> [WordKey] { Samples.analyze(text).tokens.map(\.key) }
+        #expect(words("[p]ay (t)he {f}ee") == words("pay the fee"))
+        #expect(words("item(s) f(x) (a) b") != words("items fx a b"))
+    }
+
     @Test("Places lie in the displayed text") func placesLieInTheDisplayedText() {
         let text = Samples.analyze("\u{202E}moc.elpmaxe.ekal//:sptth\u{202C} &#119;e met")
         #expect(text.entities.map(\.link?.host) == ["lake.example.com"])

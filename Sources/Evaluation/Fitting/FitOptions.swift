@@ -7,10 +7,6 @@ package struct FitOptions: Sendable {
     /// A feature is learned if at least this many messages have it, and only so many of the most frequent ones are.
     package var fewestMessages = 4
     package var mostFeatures = 90_000
-    /// A language is learned if at least this many real scams are in it, and as many sources have some: what one collection alone writes is
-    /// its habit.
-    package var fewestScams = 50
-    package var fewestScamSources = 2
     /// The largest shares of held-out genuine messages that are medium or high, and high. A probability of `mostForLow` is never low.
     package var mediumBudget = 0.04
     package var highBudget = 0.002

@@ -2,7 +2,7 @@ import Foundation
 package import ScamDetection
 import TextAnalysis
 
-/// A text model learned from some messages, and the settings with the languages of which it has learned enough.
+/// A text model learned from some messages, and the settings of the score in which it is added.
 package struct LearnedWords: Sendable {
     let model: TextModel
     let settings: ScoringSettings
@@ -10,13 +10,11 @@ package struct LearnedWords: Sendable {
     /// - Parameter rows: the numbers of the samples to learn from. Advertising teaches nothing, and constructed messages only languages of
     ///   which there is no real scam.
     package init(_ samples: [FitSample], _ rows: [Int], _ settings: ScoringSettings, _ options: FitOptions) {
-        var scams: [Language?: [String: Int]] = [:]
-        for row in rows where samples[row].message.label == .scam && !samples[row].message.isSynthetic {
-            scams[samples[row].language, default: [:]][samples[row].message.source ?? "", default: 0] += 1
-        }
+        let scams = rows.lazy.map { samples[$0] }.filter { $0.message.label == .scam && !$0.message.isSynthetic }
+        let languages = Set(scams.map(\.language))
         let used = rows.map { samples[$0] }.filter {
             $0.isJudgeable && $0.message.label != .spam
-                && (!$0.message.isSynthetic || scams[$0.language] == nil)
+                && (!$0.message.isSynthetic || !languages.contains($0.language))
         }
         func kind(_ sample: FitSample) -> String {
             "\(sample.message.source ?? "")\0\(sample.message.label)"
@@ -29,19 +27,13 @@ package struct LearnedWords: Sendable {
                     features: sample.features, isScam: sample.message.label == .scam,
                     weight: min(1, options.sourceCap / (counts[kind(sample)] ?? 1)))
             }, options: options)
-        var fitted = settings
-        let learned = scams.filter { _, sources in
-            sources.values.reduce(0, +) >= options.fewestScams
-                && sources.values.count { $0 >= options.fewestMessages } >= options.fewestScamSources
-        }
-        fitted.learnedLanguages = Set(learned.compactMap(\.key))
-        self.settings = fitted
+        self.settings = settings
     }
 
     /// What the model adds to a message's score, in log-odds.
     func words(of sample: FitSample) -> Double {
         model.logOdds(of: sample.features).map {
-            settings.words($0, in: sample.language, besideDecisiveAsk: sample.isBesideDecisiveAsk)
+            settings.words($0, besideDecisiveAsk: sample.isBesideDecisiveAsk)
         } ?? 0
     }
 

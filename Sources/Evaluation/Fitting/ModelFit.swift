@@ -8,7 +8,7 @@ import TextAnalysis
 /// words, and a genuine message without its whole source, as most genuine messages come from senders of whom nobody has learned.
 package struct ModelFit: Sendable {
     package let model: TextModel
-    /// The settings with the fit's calibration, bands and languages.
+    /// The settings with the fit's calibration and bands.
     package let settings: ScoringSettings
     /// The held-out judgement of each sample.
     package let heldOut: [Judgement]
@@ -52,7 +52,7 @@ package struct ModelFit: Sendable {
             mediumBudget: options.mediumBudget, highBudget: options.highBudget, mostForLow: options.mostForLow
         )
         let final = LearnedWords(samples, all, settings, options)
-        var fitted = final.settings
+        var fitted = settings
         (fitted.slope, fitted.offset) = (calibration.slope, calibration.offset)
         (fitted.mediumBand, fitted.highBand) = (bands.medium, bands.high)
         model = final.model

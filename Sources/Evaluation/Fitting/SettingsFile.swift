@@ -1,6 +1,5 @@
 package import Foundation
 import ScamDetection
-import TextAnalysis
 
 /// Writes a fit into a folder of rules: `text.model`, and its numbers into `groups.yaml`, whose comments and order stay as they are.
 package enum SettingsFile {
@@ -34,13 +33,7 @@ package enum SettingsFile {
     static func edited(
         _ text: String, _ settings: ScoringSettings, notes: [String]
     ) throws(EditError) -> String {
-        let languages = settings.learnedLanguages.map(\.code).sorted().joined(separator: ", ")
         let values = [
-            (
-                "  words:",
-                "{ cap: \(settings.cap(of: .words)), factor: \(settings.wordFactor), "
-                    + "unlearned_cap: \(settings.unlearnedCap), languages: [\(languages)] }"
-            ),
             (
                 "calibration:",
                 "{ slope: \(decimal(settings.slope, 3)), offset: \(decimal(settings.offset, 3)), "
