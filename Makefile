@@ -58,11 +58,11 @@ test: setup desktop-packages browser-packages redis-packages push-peers lint
 	swift build --build-tests
 	swift test --skip-build --experimental-maximum-parallelization-width 2
 
-# make fit MESSAGES=messages.jsonl [DATED=2026-11-21]: docs/evaluation.md
+# make fit MESSAGES="one.jsonl two.jsonl" [DATED=2026-11-28]: docs/evaluation.md
 fit:
-	@test -n "$(MESSAGES)" || { echo "usage: make fit MESSAGES=file.jsonl [DATED=day]" >&2; exit 64; }
+	@test -n "$(MESSAGES)" || { echo "usage: make fit MESSAGES=\"file.jsonl …\" [DATED=day]" >&2; exit 64; }
 	swift build -c release --product typesafe
-	.build/release/typesafe rules fit --messages $(MESSAGES) --rules Resources/rules --lexicon Resources/lexicon \
+	.build/release/typesafe rules fit $(addprefix --messages ,$(MESSAGES)) --rules Resources/rules --lexicon Resources/lexicon \
 	    $(if $(DATED),--dated $(DATED)) --write
 
 # Resources/tessdata/screen.traineddata, made anew in under an hour: scripts/line-model/README.md

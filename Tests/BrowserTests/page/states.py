@@ -8,7 +8,7 @@ SAMPLES = ROOT / "Resources/samples"
 
 HIGH = SAMPLES / "scam-parcel-imessage-light.png"
 LOW = SAMPLES / "benign-chat-whatsapp-dark.png"
-MEDIUM = "Your parcel is waiting. See http://parcel-info.top for more"
+MEDIUM = "Your parcel is waiting. See http://parcel-info.org for more"
 STRANGE = "Το τρένο φτάνει στις οκτώ. Θα σε περιμένω στον σταθμό, φέρε και το βιβλίο που σου δάνεισα."
 ARABIC = "عزيزي العميل، تم تعليق حسابك البنكي. يرجى التحديث فورا عبر الرابط https://alrajhi-bank.top/update"
 CHINESE = "【邮政】您的包裹因地址不详无法派送，请立即点击 https://post-redelivery.top/cn 更新地址并支付运费3.5元"
