@@ -329,7 +329,7 @@ let package = Package(
             name: "CommandLineTests", dependencies: ["typesafe", "BundledResources"], swiftSettings: habits),
         .testTarget(
             name: "EvaluationTests",
-            dependencies: ["Evaluation", "ScamDetection", "ScamTaxonomy", "TestSupport", "TextAnalysis"],
+            dependencies: ["Evaluation", "ScamDetection", "ScamTaxonomy", "TestSupport"],
             swiftSettings: habits),
         .testTarget(
             name: "RedisTests", dependencies: ["CRedisTLS", "Redis", "Sockets", "TestSupport"],

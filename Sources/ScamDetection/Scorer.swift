@@ -32,7 +32,9 @@ struct Scorer: Sendable {
     /// The type of the strongest ask, as what is asked for tells the scam. Without one, the type with the largest sum of positive weights; of
     /// types with equal sums, the first in `groups.yaml`.
     private func scamType(_ findings: [Finding]) -> ScamType {
-        if let ask = findings.first(where: { $0.ask == .decisive && $0.scamType != nil })?.scamType { return ask }
+        if let ask = findings.first(where: { $0.ask == .decisive && $0.scamType != nil })?.scamType {
+            return ask
+        }
         var sums: [ScamType: Double] = [:]
         for finding in findings where finding.weight > 0 {
             if let type = finding.scamType { sums[type, default: 0] += finding.weight }

@@ -64,16 +64,20 @@ package struct TextFeatures: Sendable {
     /// Stands for any digit.
     private static let digit: UInt32 = 0x30
 
+    /// The letters of the word that was added last, with its edges.
+    private var letters: [UInt32] = []
+    private static let lettersBeginning = mixed(.letters, 0)
+
     private mutating func addLetters(_ word: ArraySlice<UInt32>, at index: Int) {
-        func letter(_ place: Int) -> UInt32 {
-            guard word.indices.contains(place) else { return Self.edge }
-            return word[place].isASCIIDigit ? Self.digit : word[place]
-        }
-        for start in word.startIndex - 1..<word.endIndex {
-            var hash = Self.mixed(.letters, 0)
-            for place in start..<min(start + Self.letterCounts.upperBound, word.endIndex + 1) {
-                hash = Self.mixed(hash, UInt64(letter(place)))
-                if place > start { add(hash, at: index) }
+        letters.removeAll(keepingCapacity: true)
+        letters.append(Self.edge)
+        for letter in word { letters.append(letter.isASCIIDigit ? Self.digit : letter) }
+        letters.append(Self.edge)
+        for start in 0..<letters.count - 1 {
+            var hash = Self.mixed(Self.lettersBeginning, UInt64(letters[start]))
+            for place in start + 1..<min(start + Self.letterCounts.upperBound, letters.count) {
+                hash = Self.mixed(hash, UInt64(letters[place]))
+                add(hash, at: index)
             }
         }
     }

@@ -37,14 +37,16 @@ package struct TextModel: Sendable, Equatable {
     }
 
     private let entries: [Entry]
-    /// The largest inverse document frequency, and the step of the weights.
+    /// The largest inverse document frequency, those that the steps stand for, and the step of the weights.
     private let mostRarity: Float
+    private let rarities: [Float]
     private let weightStep: Float
     /// The log-odds of a text without features.
     private let intercept: Float
 
     package init(entries: [Entry], mostRarity: Float, weightStep: Float, intercept: Float) {
         self.entries = entries
+        rarities = (0...Entry.mostRarity).map { Self.rarity($0, of: mostRarity) }
         (self.mostRarity, self.weightStep, self.intercept) = (mostRarity, weightStep, intercept)
     }
 
@@ -72,13 +74,23 @@ package struct TextModel: Sendable, Equatable {
     package func judgement(on text: AnalyzedText) -> Judgement? {
         guard !entries.isEmpty else { return nil }
         let occurrences = TextFeatures(of: text).occurrences
-        let counts = FeatureCounts(occurrences)
-        guard let unit = unit(counts) else { return nil }
+        var places: [Int32] = []
+        let counts = FeatureCounts(occurrences, places: &places)
+        // What each occurrence of a feature adds before the vector has its length, by the feature's place in the counts.
+        var shares = [Float](repeating: 0, count: counts.capacity)
+        var squares: Float = 0
+        counts.forEach { place, hash, count in
+            guard let entry = entry(of: hash) else { return }
+            let factor = FeatureCounts.weight(count)
+            let value = rarities[entry.rarity] * factor
+            squares += value * value
+            shares[place] = Float(entry.weight) * factor / Float(count)
+        }
+        guard squares > 0 else { return nil }
+        let unit = weightStep / squares.squareRoot()
         var parts = [Float](repeating: 0, count: text.tokens.count)
-        for occurrence in occurrences {
-            guard let entry = entry(of: occurrence.hash), entry.weight != 0 else { continue }
-            let count = counts[occurrence.hash]
-            let part = Float(entry.weight) * unit * FeatureCounts.weight(count) / Float(count)
+        for (occurrence, place) in zip(occurrences, places) {
+            let part = shares[Int(place)] * unit
             let token = Int(occurrence.token)
             if occurrence.isPair {
                 parts[token] += part / 2
@@ -93,23 +105,15 @@ package struct TextModel: Sendable, Equatable {
     /// The log-odds of a text by its features.
     /// - Returns: nil for a text of whose features the model knows none.
     package func logOdds(of counts: FeatureCounts) -> Double? {
-        guard let unit = unit(counts) else { return nil }
-        var sum = intercept
-        counts.forEach { hash, count in
-            if let entry = entry(of: hash) { sum += Float(entry.weight) * unit * FeatureCounts.weight(count) }
-        }
-        return Double(sum)
-    }
-
-    /// A step of weights over the length of the text's vector; nil for one without length.
-    private func unit(_ counts: FeatureCounts) -> Float? {
-        var squares: Float = 0
-        counts.forEach { hash, count in
-            let value =
-                Self.rarity(entry(of: hash)?.rarity ?? 0, of: mostRarity) * FeatureCounts.weight(count)
+        var (sum, squares): (Float, Float) = (0, 0)
+        counts.forEach { _, hash, count in
+            guard let entry = entry(of: hash) else { return }
+            let factor = FeatureCounts.weight(count)
+            let value = rarities[entry.rarity] * factor
             squares += value * value
+            sum += Float(entry.weight) * factor
         }
-        return squares > 0 ? weightStep / squares.squareRoot() : nil
+        return squares > 0 ? Double(intercept + sum * weightStep / squares.squareRoot()) : nil
     }
 
     private func entry(of hash: UInt32) -> Entry? {
@@ -172,30 +176,39 @@ package struct TextModel: Sendable, Equatable {
 }
 
 /// How often each feature occurs in a text, by its hash.
-package struct FeatureCounts {
+package struct FeatureCounts: Sendable {
     /// A table with open addressing, twice as large as there are occurrences; a count of 0 stands for a free place.
-    private var places: [(hash: UInt32, count: Int32)]
+    private var table: [(hash: UInt32, count: Int32)]
 
     package init(_ occurrences: [TextFeatures.Occurrence]) {
+        var places: [Int32] = []
+        self.init(occurrences, places: &places)
+    }
+
+    /// - Parameter places: gets each occurrence's place in the table.
+    init(_ occurrences: [TextFeatures.Occurrence], places: inout [Int32]) {
         var size = 16
         while size < 2 * occurrences.count { size *= 2 }
-        places = Array(repeating: (0, 0), count: size)
-        for occurrence in occurrences {
-            let place = place(of: occurrence.hash)
-            places[place] = (occurrence.hash, places[place].count + 1)
+        table = Array(repeating: (0, 0), count: size)
+        places.reserveCapacity(occurrences.count)
+        table.withUnsafeMutableBufferPointer { table in
+            for occurrence in occurrences {
+                var place = Int(occurrence.hash) & (size - 1)
+                while table[place].count > 0, table[place].hash != occurrence.hash {
+                    place = (place + 1) & (size - 1)
+                }
+                table[place] = (occurrence.hash, table[place].count + 1)
+                places.append(Int32(truncatingIfNeeded: place))
+            }
         }
     }
 
-    private func place(of hash: UInt32) -> Int {
-        var place = Int(hash) & (places.count - 1)
-        while places[place].count > 0, places[place].hash != hash { place = (place + 1) & (places.count - 1) }
-        return place
-    }
+    var capacity: Int { table.count }
 
-    subscript(hash: UInt32) -> Int { Int(places[place(of: hash)].count) }
-
-    package func forEach(_ body: (_ hash: UInt32, _ count: Int) -> Void) {
-        for (hash, count) in places where count > 0 { body(hash, Int(count)) }
+    package func forEach(_ body: (_ place: Int, _ hash: UInt32, _ count: Int) -> Void) {
+        for place in table.indices where table[place].count > 0 {
+            body(place, table[place].hash, Int(table[place].count))
+        }
     }
 
     /// The factor of a feature that occurs so often: 1 + ln n.

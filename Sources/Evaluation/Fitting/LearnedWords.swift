@@ -10,7 +10,9 @@ package struct LearnedWords: Sendable {
     /// - Parameter rows: the numbers of the samples to learn from. Advertising teaches nothing, and constructed messages only languages of
     ///   which there is no real scam.
     package init(_ samples: [FitSample], _ rows: [Int], _ settings: ScoringSettings, _ options: FitOptions) {
-        let scams = rows.lazy.map { samples[$0] }.filter { $0.message.label == .scam && !$0.message.isSynthetic }
+        let scams = rows.lazy.map { samples[$0] }.filter {
+            $0.message.label == .scam && !$0.message.isSynthetic
+        }
         let languages = Set(scams.map(\.language))
         let used = rows.map { samples[$0] }.filter {
             $0.isJudgeable && $0.message.label != .spam

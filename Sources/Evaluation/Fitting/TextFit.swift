@@ -27,7 +27,7 @@ package struct TextFit {
     /// Takes the most frequent features; of those with one place, the most frequent.
     private init(_ rows: [Row], _ options: FitOptions) {
         var hashes: [UInt32] = []
-        for row in rows { row.features.forEach { hash, _ in hashes.append(hash) } }
+        for row in rows { row.features.forEach { _, hash, _ in hashes.append(hash) } }
         hashes.sort()
         var frequencies: [(hash: UInt32, count: Int)] = []
         for hash in hashes {
@@ -58,7 +58,7 @@ package struct TextFit {
     private func vector(_ features: FeatureCounts) -> LogisticRegression.Vector {
         var vector: LogisticRegression.Vector = []
         var squares: Float = 0
-        features.forEach { hash, count in
+        features.forEach { _, hash, count in
             let number = numbers[TextModel.place(of: hash)]
             guard number >= 0, learned[number].tag == TextModel.tag(of: hash) else { return }
             let value = rarity(number) * FeatureCounts.weight(count)
