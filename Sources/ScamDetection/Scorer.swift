@@ -29,15 +29,15 @@ struct Scorer: Sendable {
             rulesVersion: settings.version)
     }
 
-    /// The type of the strongest ask, as what is asked for tells the scam. Without one, the type with the largest sum of positive weights; of
-    /// types with equal sums, the first in `groups.yaml`.
+    /// The type with the largest sum of positive weights among those that decisive asks vote for, as what is asked for tells the scam, or
+    /// among all where there are none; of types with equal sums, the first in `groups.yaml`.
     private func scamType(_ findings: [Finding]) -> ScamType {
-        if let ask = findings.first(where: { $0.ask == .decisive && $0.scamType != nil })?.scamType {
-            return ask
-        }
+        let asked = Set(findings.filter(\.isDecisive).compactMap(\.scamType))
         var sums: [ScamType: Double] = [:]
         for finding in findings where finding.weight > 0 {
-            if let type = finding.scamType { sums[type, default: 0] += finding.weight }
+            if let type = finding.scamType, asked.isEmpty || asked.contains(type) {
+                sums[type, default: 0] += finding.weight
+            }
         }
         var best: (type: ScamType, sum: Double)?
         for type in settings.scamTypes {
