@@ -10,8 +10,7 @@ package final class ScamDetector: Sendable {
     package let lexicon: Lexicon
     private let textModel: TextModel
     private let ruleSet: RuleSet
-    /// The languages with rules, and how their words are spelled.
-    private let judged: [Language]
+    /// How words of the languages with rules are spelled.
     private let spelling: Spelling
 
     /// Loads and checks everything. Rules and lexicon load side by side (docs/adr/0010-loading.md).
@@ -41,9 +40,8 @@ package final class ScamDetector: Sendable {
         textModel = known.textModel
         let ruleSet = try RuleSet(outcome.get(), names: known.names)
         self.ruleSet = ruleSet
-        judged = ruleSet.languages.all
         var spelling = ruleSet.known.spelling
-        for profile in languages.profiles where judged.contains(profile.language) {
+        for profile in languages.profiles where ruleSet.languages.all.contains(profile.language) {
             for word in profile.functionWords { spelling.insert(word.unicodeScalars.map(\.value)[...]) }
             for word in profile.messageWords { spelling.insert(word.unicodeScalars.map(\.value)[...]) }
         }
@@ -67,7 +65,6 @@ package final class ScamDetector: Sendable {
         self.textModel = textModel
         ruleSet = try RuleSet(
             from: &reader, settings: settings, known: languages, names: lexicon.organisations.plainNames)
-        judged = ruleSet.languages.all
         spelling = try Spelling(from: &reader)
     }
 
@@ -118,7 +115,8 @@ package final class ScamDetector: Sendable {
         verdict.languages = evaluation.coverage
         let known = lexicon.analyzer.languages
         verdict.limit(
-            by: Understanding(of: text, spelling: spelling, among: known, judged: judged), among: known)
+            by: Understanding(of: text, spelling: spelling, among: known, judged: ruleSet.languages.all),
+            among: known)
         return verdict
     }
 
@@ -200,14 +198,16 @@ package final class ScamDetector: Sendable {
     }
 
     /// What the text model says of a text; nil where it knows none of its words.
-    package func reading(of text: AnalyzedText) -> TextModel.Judgement? { textModel.judgement(on: text) }
+    package func prediction(for text: AnalyzedText) -> TextModel.Prediction? {
+        textModel.prediction(for: text)
+    }
 
     /// The finding of the text model, at the phrases that weigh most in its direction.
     private func wordFinding(_ text: AnalyzedText, _ claim: Claim) -> Finding? {
-        guard let reading = reading(of: text) else { return nil }
-        let weight = settings.words(reading.logOdds, besideDecisiveAsk: claim.isDecisive)
+        guard let prediction = prediction(for: text) else { return nil }
+        let weight = settings.words(prediction.logOdds, besideDecisiveAsk: claim.isDecisive)
         guard weight != 0 else { return nil }
-        let phrases = WeightyPhrases(reading.parts, in: text, isScam: weight > 0).places
+        let phrases = WeightyPhrases(prediction.parts, in: text, isScam: weight > 0).places
         return Finding(
             rule: weight < 0 ? "words.ordinary" : "words.scam-like",
             reason: Sentence(.reasons, key: weight < 0 ? "everyday-talk" : "reads-like-scams"),

@@ -63,7 +63,7 @@ package struct TextModel: Sendable, Equatable {
     // MARK: A text
 
     /// What the model says of a text.
-    package struct Judgement: Sendable {
+    package struct Prediction: Sendable {
         /// The log-odds of a scam.
         package var logOdds: Double
         /// The part of each token, in log-odds: its word, its letters, and half of each pair that it belongs to.
@@ -71,7 +71,7 @@ package struct TextModel: Sendable, Equatable {
     }
 
     /// - Returns: nil for a text of whose words the model knows none.
-    package func judgement(on text: AnalyzedText) -> Judgement? {
+    package func prediction(for text: AnalyzedText) -> Prediction? {
         guard !entries.isEmpty else { return nil }
         let occurrences = TextFeatures(of: text).occurrences
         var places: [Int32] = []
@@ -99,7 +99,7 @@ package struct TextModel: Sendable, Equatable {
                 parts[token] += part
             }
         }
-        return Judgement(logOdds: Double(parts.reduce(intercept, +)), parts: parts)
+        return Prediction(logOdds: Double(parts.reduce(intercept, +)), parts: parts)
     }
 
     /// The log-odds of a text by its features.

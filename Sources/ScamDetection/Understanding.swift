@@ -2,8 +2,8 @@ import Foundation
 import TextAnalysis
 package import Texts
 
-/// How much of a text was understood: the share of its letters that were read right, and that are words of languages whose rules
-/// or learned words judged it. A low risk must be earned: where less was understood, nothing is known of the rest.
+/// How much of a text was understood: the share of its letters that were read right, and that are words of languages with rules. A low
+/// risk must be earned: where less was understood, nothing is known of the rest.
 struct Understanding {
     /// The least share of a low risk. Of screenshots that were tilted, bent, blurred or shrunk until less than 60 % of their words were
     /// right, 1 % have more; of real screenshots of genuine messages and apps, 1 % have less (docs/evaluation.md).
@@ -20,7 +20,7 @@ struct Understanding {
     /// - Parameters:
     ///   - spelling: how words of the rules' languages are spelled.
     ///   - known: all languages that texts are told apart by.
-    ///   - judged: the languages with rules or learned words.
+    ///   - judged: the languages with rules.
     init(of text: AnalyzedText, spelling: Spelling, among known: Languages, judged: [Language]) {
         let latin = text.languages.ranked.first(where: known.isWorded)
         let isLatinJudged = latin.map(judged.contains) ?? true

@@ -65,6 +65,4 @@ package struct Finding: Sendable, Equatable {
     package static let longestQuote = 200
     /// The largest number of ranges that a quote shows.
     static let mostQuoted = 8
-    /// The largest number of learned words that a finding shows.
-    static let mostWords = 10
 }

@@ -84,7 +84,7 @@ struct ExplanationTrace: Encodable {
     var calibration: Calibration
     var verdict: Outcome
 
-    /// The number of learned words that are listed.
+    /// The number of words that are listed.
     private static let shownWords = 10
 
     init(_ message: String, by detector: ScamDetector) {
@@ -112,7 +112,7 @@ struct ExplanationTrace: Encodable {
                 trust: finding.trust, adds: finding.weight,
                 isDecisive: finding.isDecisive, quote: finding.quote)
         }
-        learnedWords = (detector.reading(of: text)?.parts ?? []).enumerated()
+        learnedWords = (detector.prediction(for: text)?.parts ?? []).enumerated()
             .sorted { abs($0.element) > abs($1.element) }.prefix(Self.shownWords)
             .map {
                 LearnedWord(

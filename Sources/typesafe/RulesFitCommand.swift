@@ -23,7 +23,7 @@ struct RulesFitCommand: AsyncParsableCommand {
 
     @OptionGroup var files: RuleFiles
 
-    @Flag(help: "Write the fit into the rule files.")
+    @Flag(help: "Write the fit beside the rules.")
     var write = false
 
     @Flag(help: "Judge scams, too, without their whole source.")

@@ -13,7 +13,7 @@ struct RulesReviewCommand: AsyncParsableCommand {
         discussion: """
             Shows what was said, what the rules say now and what weighed. On a terminal, it asks what to do with each: write it as \
             an example of a rule, add it to a proposal to fit again, delete it. Elsewhere it lists. With --messages, it ends with \
-            what else would change side if the rules were fitted with the proposal too. Nothing changes a rule by itself.
+            what else would change side if the text model learned from the proposal too. Nothing changes a rule by itself.
 
             Exit codes: 0 done, 64 wrong usage, 65 messages make no sense, 66 something can't be read, 73 the proposal can't be \
             written, 78 rules are refused.

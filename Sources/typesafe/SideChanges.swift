@@ -49,7 +49,7 @@ struct SideChanges: Encodable {
 
     static func table(_ changes: [SideChanges]) -> [String] {
         let head =
-            FiguresTable.pad("fitted with the proposal", 30)
+            FiguresTable.pad("learned with the proposal", 30)
             + "scams: all  now flagged  no longer   genuine: all  now flagged  no longer"
         return [head]
             + changes.map { row in

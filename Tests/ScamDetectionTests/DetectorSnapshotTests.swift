@@ -77,8 +77,7 @@ import TextAnalysis
 
         init(settling: Int = 0) throws {
             folder = try RulesFolder([
-                "rules/en/ask.yaml": DetectorSnapshotTests.ask,
-                "rules/en/words.tsv": "prize\t0.5\nlunch\t-0.75\n",
+                "rules/en/ask.yaml": DetectorSnapshotTests.ask, "rules/en/notes.txt": "of an author",
             ])
             self.settling = settling
             try FileManager.default.copyItem(at: BundledResources.languages, to: languages)
@@ -181,7 +180,7 @@ import TextAnalysis
             "rules/en/ask.yaml", Self.ask.replacing("\"send ... {", with: "\"give ... {"))
         try FileManager.default.setAttributes([.modificationDate: time], ofItemAtPath: file.path)
         #expect(try workspace.load().analyzeAndFind(message) == ["ask.code"])
-        try workspace.folder.remove("rules/en/words.tsv")
+        try workspace.folder.remove("rules/en/notes.txt")
         #expect(try !Self.isOfSnapshot(workspace.load()))
     }
 
@@ -189,6 +188,10 @@ import TextAnalysis
         let workspace = try Workspace()
         _ = try workspace.load()
         try workspace.folder.write("rules/en/ask.yaml", "group: ask\nlanguage: en\nrules:\n  - nonsense: 1\n")
+        #expect(throws: RuleError.self) { try workspace.load() }
+        try workspace.folder.write("rules/en/ask.yaml", Self.ask)
+        _ = try workspace.load()
+        try workspace.folder.write("rules/text.model", "no model")
         #expect(throws: RuleError.self) { try workspace.load() }
     }
 

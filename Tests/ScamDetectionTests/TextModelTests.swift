@@ -26,17 +26,17 @@ import TextAnalysis
         let model = Self.model(knowing: "pay the parcel fee now")
         for text in ["pay the fee", "Pay 3 fees for the parcel at parcel-fee.top now, now", "the"] {
             let analyzed = Self.analyzed(text)
-            let judgement = try #require(model.judgement(on: analyzed))
-            #expect(judgement.parts.count == analyzed.tokens.count)
-            #expect(abs(Double(judgement.parts.reduce(-1, +)) - judgement.logOdds) < 1e-4)
+            let prediction = try #require(model.prediction(for: analyzed))
+            #expect(prediction.parts.count == analyzed.tokens.count)
+            #expect(abs(Double(prediction.parts.reduce(-1, +)) - prediction.logOdds) < 1e-4)
             let counts = FeatureCounts(TextFeatures(of: analyzed).occurrences)
-            #expect(abs(try #require(model.logOdds(of: counts)) - judgement.logOdds) < 1e-4)
+            #expect(abs(try #require(model.logOdds(of: counts)) - prediction.logOdds) < 1e-4)
         }
     }
 
-    @Test("A text of unknown words has no judgement") func unknown() {
+    @Test("A text of unknown words has no prediction") func unknown() {
         let model = Self.model(knowing: "")
-        #expect(model.judgement(on: Self.analyzed("unknown words")) == nil)
+        #expect(model.prediction(for: Self.analyzed("unknown words")) == nil)
     }
 
     @Test("No link, number or amount counts as itself") func kinds() {
@@ -71,7 +71,7 @@ import TextAnalysis
     @Test("The phrases that weigh most are marked") func phrases() throws {
         let text = Self.analyzed("Hello dear friend. You must pay the fee now or else. Bye")
         let parts: [Float] = text.tokens.map {
-            ["pay", "the", "fee"].contains(text.text.utf8.count > 0 ? text.quote($0.range) : "") ? 1 : -0.1
+            ["pay", "the", "fee"].contains(text.quote($0.range)) ? 1 : -0.1
         }
         let places = WeightyPhrases(parts, in: text, isScam: true).places
         #expect(places.map { text.quote($0) } == ["pay the fee"])

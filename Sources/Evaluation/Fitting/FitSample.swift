@@ -32,4 +32,13 @@ package struct FitSample: Sendable {
                 language: detector.language(of: text), isJudgeable: text.isJudgeable)
         }
     }
+
+    /// The judgement of a detector whose rule files hold the settings.
+    /// - Parameter words: what a text model adds to the score, in log-odds.
+    func judgement(adding words: Double, by settings: ScoringSettings) -> Judgement {
+        let probability = isJudgeable ? settings.probability(ruleScore + words) : 0
+        return Judgement(
+            isScam: message.label == .scam, probability: probability,
+            level: settings.riskLevel(probability))
+    }
 }

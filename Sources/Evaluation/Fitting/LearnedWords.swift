@@ -5,7 +5,7 @@ import TextAnalysis
 /// A text model learned from some messages, and the settings of the score in which it is added.
 package struct LearnedWords: Sendable {
     let model: TextModel
-    let settings: ScoringSettings
+    private let settings: ScoringSettings
 
     /// - Parameter rows: the numbers of the samples to learn from. Advertising teaches nothing, and constructed messages only languages of
     ///   which there is no real scam.
@@ -40,9 +40,6 @@ package struct LearnedWords: Sendable {
     }
 
     package func judgement(on sample: FitSample) -> Judgement {
-        let probability = sample.isJudgeable ? settings.probability(sample.ruleScore + words(of: sample)) : 0
-        return Judgement(
-            isScam: sample.message.label == .scam, probability: probability,
-            level: settings.riskLevel(probability))
+        sample.judgement(adding: words(of: sample), by: settings)
     }
 }

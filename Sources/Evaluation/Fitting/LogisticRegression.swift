@@ -13,11 +13,13 @@ struct LogisticRegression {
 
     /// Steps that are remembered of the curvature.
     private static let memory = 10
-    /// The most steps; a fit of the shipped messages takes a third of them.
+    /// The most steps. Only a fit that never settles takes as many.
     private static let mostSteps = 300
     /// The fit ends when the gradient is this much shorter than at its beginning.
     private static let tolerance = 1e-3
     private static let shortestStep = 1e-8
+    /// A step is short enough if the value falls by at least this share of what its slope promises (Armijo, 1966).
+    private static let leastDecrease = 5e-5
     /// Parts of the messages whose gradients are summed side by side. Their number doesn't depend on the machine, so that the sums don't.
     private static let parts = 4
 
@@ -35,13 +37,14 @@ struct LogisticRegression {
             let direction = self.direction(gradient, steps)
             let slope = product(gradient, direction)
             var size = steps.isEmpty ? 1 / max(1, length(gradient)) : 1
-            var next = point
-            var (nextValue, nextGradient) = (value, gradient)
-            repeat {
-                next = point.indices.map { point[$0] + size * direction[$0] }
-                (nextValue, nextGradient) = evaluated(at: next)
+            func moved() -> [Double] { point.indices.map { point[$0] + size * direction[$0] } }
+            var next = moved()
+            var (nextValue, nextGradient) = evaluated(at: next)
+            while nextValue > value + Self.leastDecrease * size * slope, size > Self.shortestStep {
                 size /= 2
-            } while nextValue > value + 1e-4 * size * slope && size > Self.shortestStep
+                next = moved()
+                (nextValue, nextGradient) = evaluated(at: next)
+            }
             guard nextValue < value else { break }
             steps.append(
                 (

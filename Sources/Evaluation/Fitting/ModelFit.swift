@@ -1,6 +1,4 @@
-import Foundation
 package import ScamDetection
-import TextAnalysis
 
 /// A text model learned from messages, and the calibration and bands of the score in which it is added to the rules.
 ///
@@ -51,18 +49,12 @@ package struct ModelFit: Sendable {
                 .map { calibration.probability(scores[$0]) },
             mediumBudget: options.mediumBudget, highBudget: options.highBudget, mostForLow: options.mostForLow
         )
-        let final = LearnedWords(samples, all, settings, options)
         var fitted = settings
         (fitted.slope, fitted.offset) = (calibration.slope, calibration.offset)
         (fitted.mediumBand, fitted.highBand) = (bands.medium, bands.high)
-        model = final.model
-        let settings = fitted
-        self.settings = settings
-        heldOut = samples.indices.map { index in
-            let probability = samples[index].isJudgeable ? settings.probability(scores[index]) : 0
-            return Judgement(
-                isScam: samples[index].message.label == .scam, probability: probability,
-                level: settings.riskLevel(probability))
-        }
+        let judging = fitted
+        self.settings = judging
+        model = LearnedWords(samples, all, settings, options).model
+        heldOut = samples.indices.map { samples[$0].judgement(adding: words[$0], by: judging) }
     }
 }
