@@ -324,7 +324,7 @@ let package = Package(
                 "ScreenLayout",
                 "TestSupport",
             ],
-            swiftSettings: habits),
+            exclude: ["Harmless"], swiftSettings: habits),
         .testTarget(
             name: "CommandLineTests", dependencies: ["typesafe", "BundledResources"], swiftSettings: habits),
         .testTarget(

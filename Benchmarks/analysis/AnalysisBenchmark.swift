@@ -11,22 +11,16 @@ enum AnalysisBenchmark {
             return try CodeReading.print(CommandLine.arguments.dropFirst(2))
         }
         let options = try Options(CommandLine.arguments.dropFirst())
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        var rules = options.rules
-        if options.copies > 1 {
-            rules = folder
-            try RuleCopies.write(options.copies, of: options.rules, to: folder)
-        }
         let resources = Resources(
-            rules: rules, lexicon: options.lexicon, languages: options.languages)
+            rules: options.rules, lexicon: options.lexicon, languages: options.languages)
         if options.shows("loading") { try LoadingTable.print(resources, times: options.loads) }
         let detector = try ScamDetector(
-            rules: rules, lexicon: options.lexicon, languages: Languages(directory: options.languages),
+            rules: options.rules, lexicon: options.lexicon,
+            languages: Languages(directory: options.languages),
             checksExamples: false)
         let messages =
             try options.messages.map(Messages.texts)
-            ?? detector.rules.flatMap { ($0.matchExamples + $0.noMatchExamples).map(\.value) }
+            ?? detector.rules.flatMap(\.examples).map(\.text.value)
         if options.shows("messages") { MessageTable.print(messages, detector, passes: options.passes) }
         if options.shows("lengths") { LengthTable.print(detector) }
         if options.shows("items") {
@@ -48,7 +42,6 @@ private struct Options {
     var languages = URL(fileURLWithPath: "Resources/languages")
     var loads = 20
     var passes = 3
-    var copies = 1
     var messages: URL?
     /// Name of the only table to print; nil prints all.
     private var only: String?
@@ -72,7 +65,6 @@ private struct Options {
             case ("--only", _): only = value
             case ("--loads", let number?): loads = max(1, number)
             case ("--passes", let number?): passes = max(1, number)
-            case ("--copies", let number?): copies = max(1, number)
             default: throw Unknown(argument: name)
             }
         }

@@ -5,18 +5,20 @@ import TextAnalysis
 struct CompiledPatterns {
     /// The number of batches that are compiled side by side. Each batch collects its words anew: more batches repeat more work,
     /// fewer leave cores idle.
-    private static let batches = 16
+    private static let batches = 8
 
     private(set) var matcher: PhraseMatcher
     /// The patterns of rules that look at the owner's answers (`in: replies`).
     private(set) var replyMatcher: PhraseMatcher
     private(set) var known = KnownWords()
 
-    /// - Parameter rules: a rule's index is its number from here on.
-    init(_ rules: [Rule], _ analyzer: TextAnalyzer) throws(RuleError) {
+    /// - Parameter wordings: a wording's index is its number from here on.
+    init(
+        _ wordings: [RuleSet.Wording], of rules: [Rule], _ analyzer: TextAnalyzer
+    ) throws(RuleError) {
         var batches: [Batch] = []
-        for outcome in rules.slices(Self.batches).concurrentMap({ rules in
-            Result { () throws(RuleError) in try Batch(rules, analyzer) }
+        for outcome in wordings.slices(Self.batches).concurrentMap({ wordings in
+            Result { () throws(RuleError) in try Batch(wordings, of: rules, analyzer) }
         }) {
             batches.append(try outcome.get())
         }
@@ -34,9 +36,9 @@ struct CompiledPatterns {
         }) {
             for (pattern, compiled) in try outcome.get() {
                 if rules[pattern.rule].isAboutReplies {
-                    replyMatcher.add(compiled, rule: pattern.rule, as: pattern.role)
+                    replyMatcher.add(compiled, wording: pattern.wording, as: pattern.role)
                 } else {
-                    matcher.add(compiled, rule: pattern.rule, as: pattern.role)
+                    matcher.add(compiled, wording: pattern.wording, as: pattern.role)
                 }
             }
         }
@@ -47,6 +49,7 @@ struct CompiledPatterns {
 
 private struct Batch: Sendable {
     struct Pattern: Sendable {
+        var wording: Int
         var rule: Int
         var role: PhraseMatcher.Role
         var line: Int?
@@ -56,22 +59,23 @@ private struct Batch: Sendable {
     private(set) var words: PatternWords
     private var patterns: [Pattern] = []
 
-    init(_ rules: ArraySlice<Rule>, _ analyzer: TextAnalyzer) throws(RuleError) {
+    init(
+        _ wordings: ArraySlice<RuleSet.Wording>, of rules: [Rule], _ analyzer: TextAnalyzer
+    ) throws(RuleError) {
         words = PatternWords(analyzer)
-        for (index, rule) in zip(rules.indices, rules) {
-            let condition = rule.condition
-            let lists: [(PhraseMatcher.Role, [Rule.Located<String>])] = [
-                (.sign, condition.patterns), (.exception, condition.unless), (.end, condition.until),
-            ]
-            for (role, sources) in lists {
+        for (index, wording) in zip(wordings.indices, wordings) {
+            let source = rules[wording.rule].condition.wordings[wording.number]
+            for (role, sources) in [
+                (PhraseMatcher.Role.sign, source.patterns), (.exception, source.unless),
+            ] {
                 for source in sources {
                     do {
                         patterns.append(
                             Pattern(
-                                rule: index, role: role, line: source.line,
+                                wording: index, rule: wording.rule, role: role, line: source.line,
                                 syntax: try PatternParser.parse(source.value, words: &words)))
                     } catch {
-                        throw rule.refused(.pattern(error), line: source.line)
+                        throw rules[wording.rule].refused(.pattern(error), line: source.line)
                     }
                 }
             }

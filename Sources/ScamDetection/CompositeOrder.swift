@@ -1,51 +1,43 @@
-/// Sorts composites so that each stands after the rules that it refers to. A rule with patterns or a feature that other
-/// rules silence (`none`) stands among them as a composite whose only part is itself.
+/// Sorts composites so that each stands after the rules that it refers to.
 enum CompositeOrder {
     private enum Mark { case open, done }
 
+    /// What a part of a composite begins with that stands for all rules of a group that weigh anything, but composites: `group ask`.
+    private static let groupMark = "group "
+
     static func sorted(_ rules: [Rule]) throws(RuleError) -> [RuleSet.Composite] {
-        var numbers: [String: Int] = [:]
-        for (index, rule) in rules.enumerated() { numbers[rule.id] = index }
-        var composites: [Int: RuleSet.Composite] = [:]
+        var numbers: [String: [Int]] = [:]
         for (index, rule) in rules.enumerated() {
-            let none = try resolve(rule.none, rule, numbers)
-            if rule.condition.isComposite {
-                composites[index] = RuleSet.Composite(
-                    rule: index, all: try resolve(rule.condition.all, rule, numbers),
-                    any: try resolve(rule.condition.any, rule, numbers), none: none,
-                    later: try resolve(rule.later, rule, numbers), within: rule.within,
-                    opening: rule.opening)
-            } else if !none.isEmpty {
-                composites[index] = RuleSet.Composite(
-                    rule: index, all: [index], any: [], none: none, later: [])
+            numbers[rule.id] = [index]
+            if rule.weight != 0, !rule.condition.isComposite {
+                numbers[groupMark + rule.group.rawValue, default: []].append(index)
             }
+        }
+        func resolve(_ names: [Rule.Located<String>], _ rule: Rule) throws(RuleError) -> [Int] {
+            var result: [Int] = []
+            for name in names {
+                guard let found = numbers[name.value] else {
+                    throw rule.refused(.unknownRule(name.value), line: name.line)
+                }
+                result += found
+            }
+            return result
+        }
+        var composites: [Int: RuleSet.Composite] = [:]
+        for (index, rule) in rules.enumerated() where rule.condition.isComposite {
+            // All rules of a group never hold together.
+            if let group = rule.condition.all.first(where: { $0.value.hasPrefix(groupMark) }) {
+                throw rule.refused(.unknownRule(group.value), line: group.line)
+            }
+            composites[index] = RuleSet.Composite(
+                rule: index, all: try resolve(rule.condition.all, rule),
+                any: try resolve(rule.condition.any, rule), none: try resolve(rule.none, rule),
+                later: try resolve(rule.later, rule), within: rule.within, opening: rule.opening)
         }
         var order: [RuleSet.Composite] = []
         var marks: [Int: Mark] = [:]
         for index in rules.indices { try visit(index, rules, composites, &marks, &order) }
         return order
-    }
-
-    /// The numbers of the rules that another rule names.
-    static func numbers(
-        of names: [Rule.Located<String>], in rule: Rule, among rules: [Rule]
-    ) throws(RuleError) -> [Int] {
-        var numbers: [String: Int] = [:]
-        if !names.isEmpty { for (index, rule) in rules.enumerated() { numbers[rule.id] = index } }
-        return try resolve(names, rule, numbers)
-    }
-
-    private static func resolve(
-        _ names: [Rule.Located<String>], _ rule: Rule, _ numbers: [String: Int]
-    ) throws(RuleError) -> [Int] {
-        var result: [Int] = []
-        for name in names {
-            guard let number = numbers[name.value] else {
-                throw rule.refused(.unknownRule(name.value), line: name.line)
-            }
-            result.append(number)
-        }
-        return result
     }
 
     private static func visit(
@@ -55,9 +47,7 @@ enum CompositeOrder {
         guard let composite = composites[index], marks[index] != .done else { return }
         guard marks[index] != .open else { throw rules[index].refused(.cycle(rules[index].id)) }
         marks[index] = .open
-        let isSilenced = !rules[index].condition.isComposite
-        let parts = (isSilenced ? [] : composite.all) + composite.any + composite.none + composite.later
-        for part in parts {
+        for part in composite.all + composite.any + composite.none + composite.later {
             try visit(part, rules, composites, &marks, &order)
         }
         marks[index] = .done

@@ -22,6 +22,7 @@ package enum Feature: String, Sendable, CaseIterable {
     case messenger = "link.messenger"
     case articlePath = "link.article-path"
     case siteOfSender = "link.site-of-sender"
+    case anyLink = "link.present"
     case onlyLink = "structure.only-link"
     case brief = "structure.brief"
     case long = "structure.long"
@@ -99,6 +100,7 @@ package enum Feature: String, Sendable, CaseIterable {
         case .articlePath: context.addresses { LinkShape.isArticlePath($0.link.path) }
         case .messenger: context.links(where: context.leadsToMessenger)
         case .siteOfSender: context.siteOfSender()
+        case .anyLink: context.links { _ in true }
         case .mixedName:
             context.addresses {
                 !$0.isKnown && !$0.link.isAddress && LinkShape.mixesDigits($0.link.siteLabel)

@@ -1,13 +1,12 @@
 package import TextAnalysis
 package import Texts
 
+/// A sign of a scam, or of a genuine message, in all languages that its patterns are written in.
 package struct Rule: Sendable {
     package var id: String
     /// What people are told where it holds; nil for a rule of weight 0, which is never shown.
     package var reason: Sentence?
     package var group: RuleGroup
-    /// The language of the texts to which the rule applies; nil if it applies to all.
-    package var language: Language?
     /// The scam type for which the rule votes; nil for `any`, which votes for none.
     package var scamType: ScamType?
     /// The largest size of a weight, in log-odds; 6 means odds of 400 to 1.
@@ -15,13 +14,14 @@ package struct Rule: Sendable {
 
     /// In log-odds, by the rule's author.
     package var weight: Double
-    package var matchExamples: [Located<String>]
-    package var noMatchExamples: [Located<String>]
+    /// Whether it guards what no real message of the development set shows (`unseen: true`).
+    package var isUnseen = false
+    package var examples: [Example]
     package var file: String
     package var line: Int?
 
     var condition: Condition
-    /// Rules beside which this one doesn't hold: what calms counts for nothing beside an ask, as whoever asks can write it too.
+    /// Rules beside which a composite doesn't hold.
     var none: [Located<String>] = []
     /// Rules of a composite of which one must hold in a later message than the first of its other parts.
     var later: [Located<String>] = []
@@ -29,18 +29,13 @@ package struct Rule: Sendable {
     var within: Int?
     /// The number of turns at a conversation's beginning in which a composite's parts count; nil for all.
     var opening: Int?
-    /// Rules of which one must match as well for a report to count.
-    var beside: [Located<String>] = []
     /// Whether its patterns are looked for in the owner's answers (`in: replies`). Such a rule has weight 0.
     var isAboutReplies = false
 
     /// The condition under which a rule holds for a text: patterns, a feature, or other rules. It isn't an enum with these as its cases'
     /// values, because Swift 6.3's optimiser leaks the last list of such a case.
     struct Condition: Sendable {
-        var patterns: [Located<String>] = []
-        var unless: [Located<String>] = []
-        /// What ends a report (`ReportedSpeech`) within its sentence; empty for rules that don't tell where one begins.
-        var until: [Located<String>] = []
+        var wordings: [Wording] = []
         var feature: Feature?
         var all: [Located<String>] = []
         var any: [Located<String>] = []
@@ -49,11 +44,29 @@ package struct Rule: Sendable {
         var isComposite: Bool { !(all.isEmpty && any.isEmpty) }
     }
 
+    /// A rule's patterns for texts in one language.
+    struct Wording: Sendable {
+        var language: Language
+        var patterns: [Located<String>]
+        var unless: [Located<String>]
+    }
+
+    /// A text that a rule must match, or must not.
+    package struct Example: Sendable {
+        /// nil where its words are of no language.
+        package var language: Language?
+        package var text: Located<String>
+        package var matches: Bool
+    }
+
     /// A value and the line of the rule file on which it stands.
     package struct Located<Value: Sendable>: Sendable {
         package var value: Value
         package var line: Int?
     }
+
+    /// The languages that it has patterns for; empty for a rule that needs none.
+    package var languages: [Language] { condition.wordings.map(\.language) }
 
     func refused(_ reason: RuleError.Reason, line: Int? = nil) -> RuleError {
         RuleError(file: file, line: line ?? self.line, reason: reason)

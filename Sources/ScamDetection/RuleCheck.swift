@@ -29,7 +29,7 @@ package struct RuleCheck: Sendable {
 
     private func patternProblems(of rule: Rule, _ lexicon: Lexicon) -> [RuleError] {
         var problems: [RuleError] = []
-        for pattern in rule.condition.patterns + rule.condition.unless + rule.condition.until {
+        for pattern in rule.condition.wordings.flatMap({ $0.patterns + $0.unless }) {
             do throws(PatternError) {
                 var words = PatternWords(lexicon.analyzer)
                 let syntax = try PatternParser.parse(pattern.value, words: &words)

@@ -10,7 +10,6 @@ extension SnapshotWriter {
         repeated(rules.map { $0.reason?.key ?? "" })
         numbers(rules.map { UInt8($0.reason.map { $0.isVerbatim ? 2 : 1 } ?? 0) })
         numbers(rules.map { UInt8($0.group.number) })
-        repeated(rules.map { $0.language?.code ?? "" })
         numbers(rules.map { $0.scamType.flatMap(ScamType.allCases.firstIndex).map(UInt8.init) ?? .max })
         numbers(rules.map(\.weight.bitPattern))
         repeated(rules.map(\.file))
@@ -40,13 +39,12 @@ extension SnapshotReader {
         let reasons = try repeated()
         let kinds = try numbers(UInt8.self)
         let groups = try numbers(UInt8.self)
-        let languages = try repeated()
         let types = try numbers(UInt8.self)
         let weights = try weights()
         let files = try repeated()
         let lines = try numbers(UInt32.self)
         guard
-            [reasons.count, kinds.count, groups.count, languages.count, types.count, weights.count]
+            [reasons.count, kinds.count, groups.count, types.count, weights.count]
                 .allSatisfy({ $0 == ids.count }),
             [files.count, lines.count].allSatisfy({ $0 == ids.count }),
             groups.allSatisfy({ $0 < RuleGroup.allCases.count }),
@@ -61,10 +59,9 @@ extension SnapshotReader {
                 }
             return Rule(
                 id: ids[number], reason: reason, group: RuleGroup.allCases[Int(groups[number])],
-                language: languages[number].isEmpty ? nil : Language(languages[number]),
                 scamType: types[number] == .max ? nil : ScamType.allCases[Int(types[number])],
                 weight: weights[number],
-                matchExamples: [], noMatchExamples: [], file: files[number],
+                examples: [], file: files[number],
                 line: lines[number] == 0 ? nil : Int(lines[number]), condition: Rule.Condition())
         }
     }
@@ -89,9 +86,9 @@ extension SnapshotReader {
         return (0..<lists.count).map { lists.withList(of: $0) { $0.map(Int.init) } }
     }
 
-    mutating func ruleNumbers(of ruleCount: Int) throws(SnapshotError) -> [Int] {
+    mutating func numbers(of count: Int) throws(SnapshotError) -> [Int] {
         let numbers = try numbers(UInt32.self)
-        guard numbers.allSatisfy({ $0 < ruleCount }) else { throw SnapshotError() }
+        guard numbers.allSatisfy({ $0 < count }) else { throw SnapshotError() }
         return numbers.map(Int.init)
     }
 }

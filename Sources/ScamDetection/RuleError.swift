@@ -21,12 +21,12 @@ package struct RuleError: Error, Equatable, CustomStringConvertible {
         case unknownValue(key: String, value: String)
         case malformedLine
         case duplicateID(String)
-        case idOutsideGroup(id: String, group: String)
+        case idOutsideGroup(String)
         case titleTooLong(limit: Int)
         case weightOutOfRange(Double)
         case notExactlyOneKind
         case unlessWithoutPatterns
-        case tooFewExamples(side: String)
+        case tooFewExamples
         case unknownRule(String)
         case cycle(String)
         case pattern(PatternError)

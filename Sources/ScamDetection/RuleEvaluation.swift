@@ -13,100 +13,76 @@ struct RuleEvaluation {
         let languages = languages ?? text.languages
         let coverage = LanguageCoverage(of: languages, by: rules.languages)
         self.coverage = coverage
-        // The languages whose patterns match a passage that may be in them.
-        var matching: Set<Language> = []
-        func applies(_ rule: Int, _ tokens: Range<Int>, _ text: AnalyzedText) -> Bool {
-            guard let language = rules.rules[rule].language else { return true }
-            guard coverage.includes(language, at: tokens, of: text, latin: rules.languages.latin) else {
-                return false
-            }
-            matching.insert(language)
-            return true
+        func applies(_ wording: Int, _ tokens: Range<Int>, _ text: AnalyzedText) -> Bool {
+            coverage.includes(
+                rules.wordings[wording].language, at: tokens, of: text, latin: rules.languages.latin)
         }
         let context = FeatureContext(text: text, lexicon: lexicon)
         self.context = context
-        var matches = rules.matcher.matches(text)
-        let reported = ReportedSpeech(rules, text, matches: matches, context: context)
-        if !reported.parts.isEmpty {
-            matches = rules.matcher.matches(text) { number, tokens in
-                rules.rules[number].group == .protective || rules.reports.contains { $0.rule == number }
-                    || !reported.contains(tokens)
-            }
+        let matches = rules.matcher.matches(text) { applies($0, $1, text) }
+        let replies = (text.screen?.replies ?? []).map { reply in
+            rules.replyMatcher.matches(reply) { applies($0, $1, reply) }.keys
         }
-        for (rule, tokens) in matches where applies(rule, tokens, text) {
-            places[rule] = [text.place(of: tokens)]
+        let others = Self.others(
+            than: Self.strongest(
+                of: coverage.byEvidence.filter(rules.languages.latin.contains), detected: coverage.detected,
+                matches.keys, in: rules),
+            among: rules.languages.latin)
+        func isHeard(_ wording: Int) -> Bool { !others.contains(rules.wordings[wording].language) }
+        for (wording, tokens) in matches where isHeard(wording) {
+            let rule = rules.wordings[wording].rule
+            let place = text.place(of: tokens)
+            // Of wordings in several languages the first counts.
+            if let known = places[rule]?.first, known.lowerBound <= place.lowerBound { continue }
+            places[rule] = [place]
         }
         var turns = TalkTurns(text.screen)
-        for (number, reply) in (text.screen?.replies ?? []).enumerated() {
+        for (number, found) in replies.enumerated() {
             // Answers make a rule hold, but they are never shown as evidence.
-            for (rule, tokens) in rules.replyMatcher.matches(reply) where applies(rule, tokens, reply) {
-                places[rule] = []
-                turns.add(rule, inAnswer: number)
+            for wording in found where isHeard(wording) {
+                places[rules.wordings[wording].rule] = []
+                turns.add(rules.wordings[wording].rule, inAnswer: number)
             }
         }
         func findEachMessage() -> [(rule: Int, message: Int)] {
-            rules.matcher.matchesByMessage(text) { number, tokens in
-                applies(number, tokens, text)
-                    && (rules.rules[number].group == .protective || !reported.contains(tokens))
-            }
-        }
-        func applies(_ rule: Int) -> Bool {
-            guard let language = rules.rules[rule].language else { return true }
-            return coverage.rules.contains(language)
-                && (!languages.isCertain || coverage.detected.contains(language)
-                    || matching.contains(language))
+            rules.matcher.matchesByMessage(text) { isHeard($0) && applies($0, $1, text) }
+                .map { (rules.wordings[$0.wording].rule, $0.message) }
         }
         let leadsSomewhere = !text.codes.isEmpty || !context.links.isEmpty || text.screen != nil
-        for (rule, feature) in rules.featureRules
-        where applies(rule) && (leadsSomewhere || feature.isOfWords) {
+        for (rule, feature) in rules.featureRules where leadsSomewhere || feature.isOfWords {
             let found = feature.places(in: context)
             if !found.isEmpty { places[rule] = found }
         }
-        rules.compositeIndex.forEach(beside: places.rules) { index in
-            let rule = rules.composites[index].rule
-            // Few composites hold, and asking them costs less than comparing languages.
-            let composite = rules.composites[index]
-            guard rules.compositeIndex.isMet(index, by: places),
-                turns.isContinued(composite, places), turns.isAtBeginning(composite, places), applies(rule),
-                turns.holdsTogether(composite, places, findEachMessage, in: rules)
-            else {
-                // A rule that would hold by itself, but that another one silences.
-                places[rule] = nil
-                return false
-            }
+        for composite in rules.composites
+        where composite.isMet(by: places) && turns.isContinued(composite, places)
+            && turns.isAtBeginning(composite, places)
+            && turns.holdsTogether(composite, places, findEachMessage, in: rules)
+        {
             let parts = (composite.all + composite.any + composite.later).compactMap { places[$0] }
-            places[rule] = Self.merged(parts.flatMap(\.self))
-            return true
+            places[composite.rule] = Self.merged(parts.flatMap(\.self))
         }
-        keepStrongest(
-            of: coverage.byEvidence.filter(rules.languages.latin.contains), detected: coverage.detected,
-            in: rules)
     }
 
-    /// Keeps the rules of one language among those in Latin letters. Such languages share words, and rules of two of
-    /// them may say the same of one text, so only the language whose rules weigh most counts; of equals the first.
+    /// Of languages in Latin letters, which share words so that rules of two of them may say the same of one text, the one whose rules
+    /// weigh most; of equals the first. Nil where none weighs anything.
     /// - Parameter languages: the languages that the words show come first.
-    private mutating func keepStrongest(
-        of languages: [Language], detected: [Language], in rules: RuleSet
-    ) {
-        guard languages.count > 1 else { return }
+    private static func strongest(
+        of languages: [Language], detected: [Language], _ matching: some Sequence<Int>, in rules: RuleSet
+    ) -> Language? {
         var sums: [Language: Double] = [:]
-        let holding = places.rules.filter { rules.rules[$0].language != nil }
-        for index in holding {
+        for wording in matching {
             // Protective rules don't count here: calming words in another language would silence the rules of the message's own.
-            guard let language = rules.rules[index].language else { continue }
-            sums[language, default: 0] += max(0, rules.rules[index].weight)
+            let (rule, language) = (rules.wordings[wording].rule, rules.wordings[wording].language)
+            sums[language, default: 0] += max(0, rules.rules[rule].weight)
         }
-        guard !sums.isEmpty else { return }
-        for language in detected { sums[language, default: 0] += Self.headStart }
+        guard !sums.isEmpty else { return nil }
+        for language in detected { sums[language, default: 0] += headStart }
         let most = languages.map { sums[$0, default: 0] }.max() ?? 0
-        guard most > 0, let strongest = languages.first(where: { sums[$0] == most }) else { return }
-        for index in holding {
-            if let language = rules.rules[index].language, languages.contains(language), language != strongest
-            {
-                places[index] = nil
-            }
-        }
+        return most > 0 ? languages.first { sums[$0] == most } : nil
+    }
+
+    private static func others(than strongest: Language?, among languages: [Language]) -> Set<Language> {
+        strongest.map { strongest in Set(languages.filter { $0 != strongest }) } ?? []
     }
 
     /// The advantage, in log-odds, of languages for which the words speak over languages in which a short text may be. Chosen

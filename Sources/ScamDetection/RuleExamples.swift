@@ -11,15 +11,22 @@ struct RuleExamples {
     /// Problems of all rules, in the rules' order: examples that fail, and patterns that no example reaches. Uses all
     /// cores.
     func problems() -> [RuleError] {
-        let patterns = Self.byRule(rules.matcher.phrases + rules.replyMatcher.phrases)
-        let exceptions = Self.byRule(rules.matcher.exceptions + rules.replyMatcher.exceptions)
+        let patterns = Self.byWording(rules.matcher.phrases + rules.replyMatcher.phrases)
+        let exceptions = Self.byWording(rules.matcher.exceptions + rules.replyMatcher.exceptions)
+        let wordings = Dictionary(grouping: rules.wordings.indices) { rules.wordings[$0].rule }
         return Array(rules.rules.indices).slices(Self.batches).concurrentMap { batch in
-            batch.flatMap { problems($0, patterns, exceptions) }
+            batch.flatMap { rule in
+                rules.rules[rule].languages.isEmpty
+                    ? problems(rule)
+                    : (wordings[rule] ?? []).flatMap {
+                        problems($0, patterns[$0] ?? [], exceptions[$0] ?? [])
+                    }
+            }
         }.flatMap(\.self)
     }
 
-    private static func byRule(_ phrases: [PhraseMatcher.Phrase]) -> [Int: [PatternProgram]] {
-        Dictionary(grouping: phrases, by: \.rule).mapValues { $0.map(\.program) }
+    private static func byWording(_ phrases: [PhraseMatcher.Phrase]) -> [Int: [PatternProgram]] {
+        Dictionary(grouping: phrases, by: \.wording).mapValues { $0.map(\.program) }
     }
 
     /// Reads an example; see `ExampleScreen` for its form.
@@ -27,29 +34,36 @@ struct RuleExamples {
         ExampleScreen(example).analyzed(analyzer)
     }
 
-    private func problems(
-        _ index: Int, _ patterns: [Int: [PatternProgram]], _ exceptions: [Int: [PatternProgram]]
-    ) -> [RuleError] {
+    /// The problems of a rule without patterns.
+    private func problems(_ index: Int) -> [RuleError] {
         let rule = rules.rules[index]
-        let matching = rule.matchExamples.map { sample($0, of: rule) }
-        let others = rule.noMatchExamples.map { sample($0, of: rule) }
-        let programs = patterns[index] ?? []
+        return rule.examples.compactMap { example in
+            let text = Self.analyzed(example.text.value, lexicon.analyzer).reading(rules.known)
+            let languages = example.language.map { TextLanguages([$0]) }
+            let holds =
+                RuleEvaluation(rules, lexicon: lexicon, text: text, languages: languages).places[index] != nil
+            guard holds != example.matches else { return nil }
+            return rule.refused(
+                example.matches ? .exampleNotMatched : .exampleMatched, line: example.text.line)
+        }
+    }
+
+    private func problems(
+        _ index: Int, _ programs: [PatternProgram], _ exceptions: [PatternProgram]
+    ) -> [RuleError] {
+        let wording = rules.wordings[index]
+        let rule = rules.rules[wording.rule]
+        let source = rule.condition.wordings[wording.number]
+        let examples = rule.examples.filter { $0.language == wording.language }
+        let matching = examples.filter(\.matches).map { sample($0.text, of: rule) }
+        let others = examples.filter { !$0.matches }.map { sample($0.text, of: rule) }
         func applies(_ sample: Sample) -> Bool {
-            guard let language = rule.language else { return true }
             let languages = sample.text.languages
-            let isOpen = !languages.isCertain && rules.languages.latin.contains(language)
-            return isOpen || languages.ranked.contains(language)
+            let isOpen = !languages.isCertain && rules.languages.latin.contains(wording.language)
+            return isOpen || languages.ranked.contains(wording.language)
         }
         func holds(_ sample: Sample) -> Bool {
-            guard applies(sample) else { return false }
-            // A rule with patterns that no other silences depends on none.
-            if !programs.isEmpty, rule.none.isEmpty {
-                return programs.contains { isReached($0, of: index, by: sample) }
-            }
-            // Where the rule has patterns, they are in its language, so no other language is weighed against it.
-            let languages = programs.isEmpty ? nil : rule.language.map { TextLanguages([$0]) }
-            return RuleEvaluation(rules, lexicon: lexicon, text: sample.text, languages: languages)
-                .places[index] != nil
+            applies(sample) && programs.contains { isReached($0, of: index, by: sample) }
         }
         var problems: [RuleError] = []
         for sample in matching where !holds(sample) {
@@ -59,11 +73,11 @@ struct RuleExamples {
         for sample in others where holds(sample) {
             problems.append(rule.refused(.exampleMatched, line: sample.line))
         }
-        for (source, program) in zip(rule.condition.patterns, programs)
+        for (source, program) in zip(source.patterns, programs)
         where !matching.contains(where: { isReached(program, of: index, by: $0) }) {
             problems.append(rule.refused(.unreachedPattern(source.value), line: source.line))
         }
-        for (source, exception) in zip(rule.condition.unless, exceptions[index] ?? [])
+        for (source, exception) in zip(source.unless, exceptions)
         where !others.contains(where: { isStopped($0, by: exception, programs) }) {
             problems.append(rule.refused(.unreachedUnless(source.value), line: source.line))
         }
@@ -103,10 +117,10 @@ struct RuleExamples {
     }
 
     /// Whether the pattern matches at a place where no exception stops it.
-    private func isReached(_ program: PatternProgram, of rule: Int, by sample: Sample) -> Bool {
+    private func isReached(_ program: PatternProgram, of wording: Int, by sample: Sample) -> Bool {
         sample.contains(program) { tokens, part in
             var suppression = Suppression(matcher: sample.matcher, text: part.text, symbols: part.symbols)
-            return !suppression.stops(rule, tokens)
+            return !suppression.stops(wording, tokens)
         }
     }
 

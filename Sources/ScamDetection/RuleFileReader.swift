@@ -3,25 +3,25 @@ package import TextAnalysis
 import Texts
 import YAML
 
-/// Reads rule files, and makes the checks that need only one rule at a time.
+/// Reads the files of concepts, and makes the checks that need only one rule at a time.
 package enum RuleFileReader {
     /// The largest number of characters of a title, so that two of them make a short explanation.
     static let maximumTitle = 60
-    /// The smallest number of examples that match, and of examples that don't. A single one may match by accident.
+    /// The smallest number of examples that match, in each language. A single one may match by accident.
     static let fewestExamples = 2
-    /// The folder of the rules for all texts, and the language that their files name.
+    /// Stands for a language where examples have no words of one.
     static let anyLanguage = "any"
 
     /// The numbers of turns that `within` and `opening` may have.
     private static let numbersOfTurns = 1...99
 
     private static let ruleKeys = [
-        "id", "reason", "title", "description", "category", "weight", "patterns", "unless",
+        "id", "reason", "title", "description", "category", "weight", "unseen", "patterns", "unless",
         "feature",
-        "all", "any", "none", "later", "within", "opening", "in", "until", "beside", "references", "examples",
+        "all", "any", "none", "later", "within", "opening", "in", "references", "examples", "no_match",
     ]
 
-    /// Reads all rules below a folder, in the order of file names and lines.
+    /// Reads all rules of a folder, in the order of file names and lines.
     package static func rules(
         in directory: URL, types: Set<ScamType>, languages: Languages
     ) throws(RuleError) -> [Rule] {
@@ -35,9 +35,15 @@ package enum RuleFileReader {
     static func rules(
         in directory: URL, types: Set<ScamType>, languages: Languages, problems: inout [RuleError]
     ) throws(RuleError) -> [Rule] {
+        guard let names = try? FileManager.default.contentsOfDirectory(atPath: directory.path) else {
+            throw RuleError(file: "", line: nil, reason: .unreadable)
+        }
+        let files = names.filter {
+            $0.hasSuffix(".yaml") && !$0.hasPrefix(".") && $0 != ScoringSettings.fileName
+        }
         var rules: [Rule] = []
         var seen: Set<String> = []
-        for file in read(try files(in: directory), in: directory, types, languages) {
+        for file in read(files.sorted(), in: directory, types, languages) {
             problems += file.problems
             for rule in file.rules {
                 if seen.insert(rule.id).inserted {
@@ -73,20 +79,6 @@ package enum RuleFileReader {
         }
     }
 
-    /// The paths of the rule files, `<language>/<name>.yaml`, in alphabetical order.
-    private static func files(in directory: URL) throws(RuleError) -> [String] {
-        guard let languages = try? FileManager.default.contentsOfDirectory(atPath: directory.path) else {
-            throw RuleError(file: "", line: nil, reason: .unreadable)
-        }
-        var files: [String] = []
-        for language in languages where !language.hasPrefix(".") && !language.hasSuffix(".yaml") {
-            let folder = directory.appendingPathComponent(language).path
-            let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-            files += names.filter { $0.hasSuffix(".yaml") }.map { "\(language)/\($0)" }
-        }
-        return files.sorted()
-    }
-
     static func rules(
         _ file: YAMLNode, types: Set<ScamType>, languages: Languages
     ) throws(RuleError) -> [Rule] {
@@ -100,17 +92,12 @@ package enum RuleFileReader {
     private static func rules(
         _ file: YAMLNode, types: Set<ScamType>, languages: Languages, problems: inout [RuleError]
     ) throws(RuleError) -> [Rule] {
-        let root = try file.mapping(keys: ["group", "language", "rules"])
-        let groupNode = try root.required("group")
-        let groupName = try groupNode.string()
-        guard let group = RuleGroup(rawValue: groupName) else {
-            throw groupNode.refused(.unknownValue(key: "group", value: groupName))
-        }
-        let language = try language(root.required("language"), among: languages)
+        let root = try file.mapping(keys: ["concept", "rules"])
+        _ = try root.required("concept").string()
         var rules: [Rule] = []
         for node in try root.required("rules").sequence() {
             do throws(RuleError) {
-                rules.append(try rule(node, group: group, language: language, types: types))
+                rules.append(try rule(node, types: types, languages: languages))
             } catch {
                 problems.append(error)
             }
@@ -119,55 +106,74 @@ package enum RuleFileReader {
     }
 
     private static func rule(
-        _ node: YAMLNode, group: RuleGroup, language: Language?, types: Set<ScamType>
+        _ node: YAMLNode, types: Set<ScamType>, languages: Languages
     ) throws(RuleError) -> Rule {
         let entry = try node.mapping(keys: ruleKeys)
         let idNode = try entry.required("id")
         let id = try idNode.string()
-        guard isIdentifier(id, in: group) else {
-            throw idNode.refused(.idOutsideGroup(id: id, group: group.rawValue))
-        }
-        let examples = try entry.required("examples").mapping(keys: ["match", "no_match"])
+        guard let group = group(of: id) else { throw idNode.refused(.idOutsideGroup(id)) }
         // Descriptions and references are only for people who read the file.
         _ = try entry.required("description").string()
         _ = try entry.strings("references")
         var rule = Rule(
             id: id, reason: try reason(entry), group: group,
-            language: language, scamType: try scamType(entry.required("category"), types),
-            weight: try weight(entry.required("weight"), group),
-            matchExamples: try examples.strings("match"), noMatchExamples: try examples.strings("no_match"),
-            file: node.file, line: node.line, condition: try condition(entry))
+            scamType: try scamType(entry.required("category"), types),
+            weight: try weight(entry.required("weight"), group), examples: [], file: node.file,
+            line: node.line, condition: try condition(entry, languages))
         guard rule.reason != nil || rule.weight == 0 else { throw entry.node.refused(.missingKey("reason")) }
+        rule.isUnseen = try flag("unseen", entry)
         rule.later = try later(entry, rule)
         rule.within = try turns("within", entry, rule)
         rule.opening = try turns("opening", entry, rule)
         rule.none = try entry.strings("none")
-        rule.beside = try beside(entry, rule)
         rule.isAboutReplies = try isAboutReplies(entry, rule)
-        for (side, lines) in [("match", rule.matchExamples), ("no_match", rule.noMatchExamples)]
-        where lines.count < fewestExamples {
-            throw examples.node.refused(.tooFewExamples(side: side))
-        }
+        rule.examples = try examples(entry, rule, languages)
         return rule
     }
 
-    /// The language of a file, which must be its folder's name; nil for `any`.
+    /// The examples, of which each language that has patterns, or else the rule, has enough.
+    private static func examples(
+        _ entry: YAMLMapping, _ rule: Rule, _ languages: Languages
+    ) throws(RuleError) -> [Rule.Example] {
+        let node = try entry.required("examples")
+        var examples: [Rule.Example] = []
+        for (key, matches) in [("examples", true), ("no_match", false)] {
+            guard let texts = entry[key] else { continue }
+            for (name, list) in try texts.mapping().entries {
+                let language = try name == anyLanguage ? nil : language(name, list, languages)
+                examples += try list.strings().map {
+                    Rule.Example(language: language, text: $0, matches: matches)
+                }
+            }
+        }
+        let matching = examples.filter(\.matches)
+        let counts =
+            rule.languages.isEmpty
+            ? [matching.count] : rule.languages.map { one in matching.count { $0.language == one } }
+        guard counts.allSatisfy({ $0 >= fewestExamples }) else { throw node.refused(.tooFewExamples) }
+        return examples
+    }
+
+    /// The group that a rule's id begins with; nil where what follows is no name.
+    private static func group(of id: String) -> RuleGroup? {
+        guard let dot = id.firstIndex(of: "."), let group = RuleGroup(rawValue: String(id[..<dot])),
+            group != .words
+        else { return nil }
+        let name = id.utf8.dropFirst(group.rawValue.utf8.count + 1)
+        let isName =
+            !name.isEmpty
+            && name.allSatisfy { ($0 >= 0x61 && $0 <= 0x7A) || ($0 >= 0x30 && $0 <= 0x39) || $0 == 0x2D }
+        return isName ? group : nil
+    }
+
     private static func language(
-        _ node: YAMLNode, among languages: Languages
-    ) throws(RuleError) -> Language? {
-        let name = try node.string()
-        let language = name == anyLanguage ? nil : Language(name)
-        guard node.file.hasPrefix(name + "/"), language.map(languages.contains) ?? true else {
+        _ name: String, _ node: YAMLNode, _ languages: Languages
+    ) throws(RuleError) -> Language {
+        let language = Language(name)
+        guard languages.contains(language) else {
             throw node.refused(.unknownValue(key: "language", value: name))
         }
         return language
-    }
-
-    private static func isIdentifier(_ id: String, in group: RuleGroup) -> Bool {
-        guard id.hasPrefix(group.rawValue + ".") else { return false }
-        let name = id.utf8.dropFirst(group.rawValue.utf8.count + 1)
-        return !name.isEmpty
-            && name.allSatisfy { ($0 >= 0x61 && $0 <= 0x7A) || ($0 >= 0x30 && $0 <= 0x39) || $0 == 0x2D }
     }
 
     /// What people are told: a reason's key, or a title of the author's own, which is said as it is in every language.
@@ -197,6 +203,12 @@ package enum RuleFileReader {
         return weight
     }
 
+    private static func flag(_ key: String, _ entry: YAMLMapping) throws(RuleError) -> Bool {
+        guard let node = entry[key] else { return false }
+        guard try node.string() == "true" else { throw node.refused(.expected("true")) }
+        return true
+    }
+
     private static func later(
         _ entry: YAMLMapping, _ rule: Rule
     ) throws(RuleError) -> [Rule.Located<String>] {
@@ -217,41 +229,27 @@ package enum RuleFileReader {
         return turns
     }
 
-    private static func beside(
-        _ entry: YAMLMapping, _ rule: Rule
-    ) throws(RuleError) -> [Rule.Located<String>] {
-        guard let node = entry["beside"] else { return [] }
-        guard !rule.condition.until.isEmpty else { throw node.refused(.expected("until beside it")) }
-        return try node.strings()
-    }
-
     private static func isAboutReplies(_ entry: YAMLMapping, _ rule: Rule) throws(RuleError) -> Bool {
         guard let node = entry["in"] else { return false }
         let place = try node.string()
         guard place == "replies" else { throw node.refused(.unknownValue(key: "in", value: place)) }
-        guard !rule.condition.patterns.isEmpty else { throw node.refused(.expected("patterns beside it")) }
+        guard !rule.languages.isEmpty else { throw node.refused(.expected("patterns beside it")) }
         guard rule.weight == 0 else { throw node.refused(.weightOutOfRange(rule.weight)) }
         return true
     }
 
-    private static func condition(_ entry: YAMLMapping) throws(RuleError) -> Rule.Condition {
-        let hasOwnSigns = entry["patterns"] != nil || entry["feature"] != nil
-        let isComposite = (hasOwnSigns ? ["all", "any"] : ["all", "any", "none"]).contains {
-            entry[$0] != nil
-        }
+    private static func condition(
+        _ entry: YAMLMapping, _ languages: Languages
+    ) throws(RuleError) -> Rule.Condition {
+        let isComposite = ["all", "any"].contains { entry[$0] != nil }
         let kinds = [entry["patterns"] != nil, entry["feature"] != nil, isComposite]
         guard kinds.filter(\.self).count == 1 else { throw entry.node.refused(.notExactlyOneKind) }
         if entry["patterns"] == nil, let unless = entry["unless"] {
             throw unless.refused(.unlessWithoutPatterns)
         }
-        if entry["patterns"] == nil || entry["in"] != nil, let until = entry["until"] {
-            throw until.refused(.expected("patterns beside it, for the other party's words"))
-        }
+        if !isComposite, let none = entry["none"] { throw none.refused(.expected("all or any beside it")) }
         if let patterns = entry["patterns"] {
-            let sources = try patterns.strings()
-            guard !sources.isEmpty else { throw patterns.refused(.expected("at least one pattern")) }
-            return Rule.Condition(
-                patterns: sources, unless: try entry.strings("unless"), until: try entry.strings("until"))
+            return Rule.Condition(wordings: try wordings(patterns, unless: entry["unless"], languages))
         }
         if let node = entry["feature"] {
             let name = try node.string()
@@ -264,5 +262,25 @@ package enum RuleFileReader {
         let any = try entry.strings("any")
         guard !(all.isEmpty && any.isEmpty) else { throw entry.node.refused(.missingKey("all")) }
         return Rule.Condition(all: all, any: any)
+    }
+
+    private static func wordings(
+        _ patterns: YAMLNode, unless: YAMLNode?, _ languages: Languages
+    ) throws(RuleError) -> [Rule.Wording] {
+        var wordings: [Rule.Wording] = []
+        for (name, node) in try patterns.mapping().entries {
+            let sources = try node.strings()
+            guard !sources.isEmpty else { throw node.refused(.expected("at least one pattern")) }
+            wordings.append(
+                Rule.Wording(language: try language(name, node, languages), patterns: sources, unless: []))
+        }
+        guard !wordings.isEmpty else { throw patterns.refused(.expected("at least one pattern")) }
+        for (name, node) in try unless?.mapping().entries ?? [] {
+            guard let number = wordings.firstIndex(where: { $0.language.code == name }) else {
+                throw node.refused(.unlessWithoutPatterns)
+            }
+            wordings[number].unless = try node.strings()
+        }
+        return wordings
     }
 }

@@ -1,11 +1,13 @@
-import Snapshots
 import Foundation
+import Snapshots
 import TextAnalysis
 
 /// Checked and compiled rules. The initialiser doesn't run the rules' examples; `RuleExamples` does.
 final class RuleSet: Sendable {
     let settings: ScoringSettings
     let rules: [Rule]
+    /// The patterns of each rule in each language.
+    let wordings: [Wording]
     let matcher: PhraseMatcher
     /// The words that disguised words are read as: those of patterns, and names of organisations.
     let known: KnownWords
@@ -17,18 +19,13 @@ final class RuleSet: Sendable {
     let featureRules: [(rule: Int, feature: Feature)]
     /// The composites, in an order in which each stands after the rules that it refers to.
     let composites: [Composite]
-    /// Which of them can hold beside which rules.
-    let compositeIndex: CompositeIndex
-    /// The rules that say where somebody tells of others (`until`).
-    let reports: [Report]
     let languages: RuleLanguages
 
-    struct Report: Sendable {
+    struct Wording: Sendable {
         var rule: Int
-        /// Rules of which one must match as well; empty where none must.
-        var beside: [Int]
-        var beginnings: [PatternProgram]
-        var ends: [PatternProgram]
+        /// The place among the rule's wordings. A snapshot doesn't keep it, as only compiling and testing need it.
+        var number: Int
+        var language: Language
     }
 
     struct Composite: Sendable {
@@ -41,13 +38,24 @@ final class RuleSet: Sendable {
         var within: Int?
         /// The number of turns at the conversation's beginning in which its parts count; nil for all.
         var opening: Int?
+
+        func isMet(by places: RulePlaces) -> Bool {
+            all.allSatisfy(places.holds) && (any.isEmpty || any.contains(where: places.holds))
+                && !none.contains(where: places.holds)
+        }
     }
 
     /// Disguised names of organisations are only read by a copy with their `names`.
     init(_ source: RuleSource, analyzer: TextAnalyzer) throws(RuleError) {
         settings = source.settings
         rules = source.rules
-        let patterns = try CompiledPatterns(rules, analyzer)
+        // Those of a language stand together, as they share words, which are read once for each batch that is compiled.
+        wordings = rules.indices.flatMap { [rules] rule in
+            rules[rule].languages.enumerated().map {
+                Wording(rule: rule, number: $0.offset, language: $0.element)
+            }
+        }.sorted { ($0.language, $0.rule) < ($1.language, $1.rule) }
+        let patterns = try CompiledPatterns(wordings, of: rules, analyzer)
         matcher = patterns.matcher
         replyMatcher = patterns.replyMatcher
         vocabulary = patterns.known
@@ -56,39 +64,14 @@ final class RuleSet: Sendable {
             rule.condition.feature.map { (index, $0) }
         }
         composites = try CompositeOrder.sorted(rules)
-        compositeIndex = CompositeIndex(composites, ruleCount: rules.count)
-        reports = Self.reports(try Self.besides(rules, patterns.matcher), patterns.matcher)
-        languages = RuleLanguages(Set(rules.compactMap(\.language)), among: analyzer.languages)
-    }
-
-    /// The rules that say where somebody tells of others, and the rules of which one must match as well.
-    private static func besides(
-        _ rules: [Rule], _ matcher: PhraseMatcher
-    ) throws(RuleError) -> [(rule: Int, beside: [Int])] {
-        var besides: [(rule: Int, beside: [Int])] = []
-        for rule in Set(matcher.ends.map(\.rule)).sorted() {
-            besides.append(
-                (rule, try CompositeOrder.numbers(of: rules[rule].beside, in: rules[rule], among: rules)))
-        }
-        return besides
-    }
-
-    private static func reports(
-        _ besides: [(rule: Int, beside: [Int])], _ matcher: PhraseMatcher
-    ) -> [Report] {
-        besides.map { rule, beside in
-            func programs(_ phrases: [PhraseMatcher.Phrase]) -> [PatternProgram] {
-                phrases.filter { $0.rule == rule }.map(\.program)
-            }
-            return Report(
-                rule: rule, beside: beside, beginnings: programs(matcher.phrases),
-                ends: programs(matcher.ends))
-        }
+        languages = RuleLanguages(Set(wordings.map(\.language)), among: analyzer.languages)
     }
 
     /// Writes all but the settings and the names of organisations.
     func write(to writer: inout SnapshotWriter) {
         writer.rules(rules)
+        writer.numbers(wordings.map { UInt32($0.rule) })
+        writer.texts(wordings.map(\.language.code))
         matcher.vocabulary.write(to: &writer)
         matcher.write(to: &writer)
         replyMatcher.write(to: &writer)
@@ -103,10 +86,6 @@ final class RuleSet: Sendable {
         }
         writer.numbers(composites.map { UInt8($0.within ?? 0) })
         writer.numbers(composites.map { UInt8($0.opening ?? 0) })
-        writer.numbers(reports.map { UInt32($0.rule) })
-        var besides = NumberLists()
-        for report in reports { besides.append(report.beside) }
-        besides.write(to: &writer)
     }
 
     /// - Parameter names: names of organisations.
@@ -117,20 +96,24 @@ final class RuleSet: Sendable {
         self.settings = settings
         rules = try reader.rules()
         let count = rules.count
+        let owners = try reader.numbers(of: count)
+        let codes = try reader.texts()
+        guard owners.count == codes.count else { throw SnapshotError() }
+        wordings = zip(owners, codes).map { Wording(rule: $0, number: 0, language: Language($1)) }
         let symbols = try Vocabulary(from: &reader)
-        matcher = try PhraseMatcher(from: &reader, vocabulary: symbols, ruleCount: count)
-        replyMatcher = try PhraseMatcher(from: &reader, vocabulary: symbols, ruleCount: count)
+        matcher = try PhraseMatcher(from: &reader, vocabulary: symbols, wordingCount: owners.count)
+        replyMatcher = try PhraseMatcher(from: &reader, vocabulary: symbols, wordingCount: owners.count)
         vocabulary = try KnownWords(from: &reader)
         var known = vocabulary
         known.merge(names)
         self.known = known
-        let featured = try reader.ruleNumbers(of: count)
+        let featured = try reader.numbers(of: count)
         let features = try reader.numbers(UInt8.self)
         guard features.count == featured.count, features.allSatisfy({ $0 < Feature.allCases.count }) else {
             throw SnapshotError()
         }
         featureRules = zip(featured, features).map { ($0, Feature.allCases[Int($1)]) }
-        let composed = try reader.ruleNumbers(of: count)
+        let composed = try reader.numbers(of: count)
         let (all, any) = (try reader.ruleLists(of: count), try reader.ruleLists(of: count))
         let (none, later) = (try reader.ruleLists(of: count), try reader.ruleLists(of: count))
         let within = try reader.numbers(UInt8.self)
@@ -144,25 +127,19 @@ final class RuleSet: Sendable {
                 within: within[$0] == 0 ? nil : Int(within[$0]),
                 opening: opening[$0] == 0 ? nil : Int(opening[$0]))
         }
-        compositeIndex = CompositeIndex(composites, ruleCount: count)
-        let reporting = try reader.ruleNumbers(of: count)
-        let besides = try reader.ruleLists(of: count)
-        guard besides.count == reporting.count else { throw SnapshotError() }
-        reports = Self.reports(zip(reporting, besides).map { ($0, $1) }, matcher)
-        self.languages = RuleLanguages(Set(rules.compactMap(\.language)), among: languages)
+        self.languages = RuleLanguages(Set(wordings.map(\.language)), among: languages)
     }
 
     /// The same rules, with names of organisations. Words of patterns come first where a name looks like one of them.
     init(_ other: RuleSet, names: KnownWords) {
         settings = other.settings
         rules = other.rules
+        wordings = other.wordings
         matcher = other.matcher
         vocabulary = other.vocabulary
         replyMatcher = other.replyMatcher
         featureRules = other.featureRules
         composites = other.composites
-        compositeIndex = other.compositeIndex
-        reports = other.reports
         languages = other.languages
         var known = other.known
         known.merge(names)

@@ -15,7 +15,7 @@ package final class ScamDetector: Sendable {
 
     /// Loads and checks everything. Rules and lexicon load side by side (docs/adr/0010-loading.md).
     /// - Parameters:
-    ///   - rules: a folder with `groups.yaml`, `<language>/<group>.yaml` and `text.model`.
+    ///   - rules: a folder with `groups.yaml`, a file for each concept and `text.model`.
     ///   - lexicon: a folder with the lexicon's files.
     ///   - languages: the languages that texts are told apart by; rules may be for any of them.
     ///   - checksExamples: whether to test the rules' examples, which takes longer than loading. False

@@ -1,6 +1,6 @@
 import TextAnalysis
 
-/// Tells whether a rule's exceptions stop a match: one that touches the same sentence not more than `reach` words away. What the
+/// Tells whether a wording's exceptions stop a match: one that touches the same sentence not more than `reach` words away. What the
 /// exceptions reach is kept, so that the time for each word doesn't grow with the text.
 struct Suppression {
     /// The largest number of words between an exception and a match that it stops. Within it lies what a clause says of another one; the
@@ -12,7 +12,7 @@ struct Suppression {
     private let symbols: [Vocabulary.Symbols]
     /// The exceptions that can match the text; nil until they are needed.
     private var anchored: NumberSet?
-    /// The tokens that a rule's exceptions reach, by rule number.
+    /// The tokens that a wording's exceptions reach, by its number.
     private var reached: [Int: RangeSet<Int>] = [:]
 
     init(matcher: PhraseMatcher, text: AnalyzedText, symbols: [Vocabulary.Symbols]) {
@@ -21,18 +21,18 @@ struct Suppression {
         self.symbols = symbols
     }
 
-    mutating func stops(_ rule: Int, _ tokens: Range<Int>) -> Bool {
-        let reached = self.tokens(reachedBy: rule)
+    mutating func stops(_ wording: Int, _ tokens: Range<Int>) -> Bool {
+        let reached = self.tokens(reachedBy: wording)
         return !reached.isEmpty && tokens.contains(where: reached.contains)
     }
 
-    private mutating func tokens(reachedBy rule: Int) -> RangeSet<Int> {
-        if let known = reached[rule] { return known }
+    private mutating func tokens(reachedBy wording: Int) -> RangeSet<Int> {
+        if let known = reached[wording] { return known }
         var tokens = RangeSet<Int>()
-        for program in matcher.exceptions(of: rule, in: symbols, &anchored) {
+        for program in matcher.exceptions(of: wording, in: symbols, &anchored) {
             tokens.formUnion(Self.tokens(reachedBy: program, text, symbols))
         }
-        reached[rule] = tokens
+        reached[wording] = tokens
         return tokens
     }
 

@@ -113,7 +113,7 @@ struct TalkTurns {
         guard let found = places[part] else { return [] }
         if let stretches = stretches[part] { return stretches }
         if let messages = messages?[part] { return messages.map { $0...$0 } }
-        if let composite = rules.composites.first(where: { $0.rule == part }), composite.all != [part] {
+        if let composite = rules.composites.first(where: { $0.rule == part }) {
             return (composite.all + composite.any + composite.later).flatMap { held(by: $0, places, rules) }
         }
         let numbers = found.compactMap { screen?.message(at: $0.lowerBound) } + (answered[part] ?? [])

@@ -9,7 +9,8 @@ struct RuleEntry: Encodable {
     var id: String
     var title: String
     var group: String
-    var language: String
+    /// Those that it has patterns for.
+    var languages: [String]
     var scamType: String?
     /// In log-odds.
     var weight: Double
@@ -21,15 +22,13 @@ struct RuleEntry: Encodable {
         id = rule.id
         title = rule.reason.map(UserTexts.current.say) ?? ""
         group = rule.group.rawValue
-        language = Self.language(rule)
+        languages = rule.languages.map(\.code)
         scamType = rule.scamType?.rawValue
         weight = rule.weight
         file = rule.file
         line = rule.line
         self.support = support
     }
-
-    static func language(_ rule: Rule) -> String { rule.language?.code ?? "any" }
 
     var text: String {
         let counts = support.map { support in
@@ -38,6 +37,6 @@ struct RuleEntry: Encodable {
         }
         return FiguresTable.right(String(format: "%+.2f", weight), 6)
             + (counts ?? "") + "  "
-            + FiguresTable.pad(language, 4) + FiguresTable.pad(id, 40) + title
+            + FiguresTable.pad(id, 40) + title
     }
 }

@@ -24,15 +24,15 @@ struct RuleProblem: Encodable {
         case .unknownValue(let key, let value): "\(value) is no known value of \(key)"
         case .malformedLine: "this line has too few fields, or wrong ones"
         case .duplicateID(let id): "the id \(id) is used twice"
-        case .idOutsideGroup(let id, let group):
-            "the id \(id) must be \(group), a dot, and a name of small letters, digits and -"
+        case .idOutsideGroup(let id):
+            "the id \(id) must be a group, a dot, and a name of small letters, digits and -"
         case .titleTooLong(let limit): "the title is longer than \(limit) characters"
         case .weightOutOfRange(let weight):
             "the weight \(weight) has the wrong sign for its group, or is larger than \(Rule.maximumWeight)"
         case .notExactlyOneKind:
-            "a rule needs patterns, or a feature, or all, any and none: just one of the three"
+            "a rule needs patterns, or a feature, or all and any: just one of the three"
         case .unlessWithoutPatterns: "unless needs patterns that it can stop"
-        case .tooFewExamples(let side): "too few examples under \(side)"
+        case .tooFewExamples: "each language needs two examples"
         case .unknownRule(let id): "there is no rule \(id)"
         case .cycle(let id): "\(id) refers to itself by way of other rules"
         case .pattern(let error): "in this pattern \(sentence(error))"

@@ -3,6 +3,7 @@ import BundledResources
 import Foundation
 import ScamDetection
 import ScanCommands
+import TextAnalysis
 
 /// `typesafe rules check`: prints all problems of a set of rules.
 struct RulesCheckCommand: AsyncParsableCommand {
@@ -52,8 +53,8 @@ struct RulesCheckCommand: AsyncParsableCommand {
         guard check.problems.isEmpty, let rules = check.detector?.rules else {
             return check.problems.count == 1 ? "1 problem" : "\(check.problems.count) problems"
         }
-        let examples = rules.reduce(0) { $0 + $1.matchExamples.count + $1.noMatchExamples.count }
-        let languages = Set(rules.map(RuleEntry.language)).sorted().joined(separator: ", ")
-        return "\(rules.count) rules (\(languages)), \(examples) examples: nothing is wrong"
+        let languages = Set(rules.flatMap(\.languages)).sorted().map(\.code).joined(separator: ", ")
+        return
+            "\(rules.count) rules (\(languages)), \(rules.reduce(0) { $0 + $1.examples.count }) examples: nothing is wrong"
     }
 }

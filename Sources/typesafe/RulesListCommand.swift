@@ -2,6 +2,7 @@ import ArgumentParser
 import Evaluation
 import ScamDetection
 import ScanCommands
+import TextAnalysis
 
 /// `typesafe rules list`: prints the rules that are loaded.
 struct RulesListCommand: AsyncParsableCommand {
@@ -15,7 +16,7 @@ struct RulesListCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Only rules of this group.", valueName: "name"))
     var group: String?
 
-    @Option(help: ArgumentHelp("Only rules for this language; any for those for all.", valueName: "code"))
+    @Option(help: ArgumentHelp("Only rules with patterns for this language.", valueName: "code"))
     var language: String?
 
     @Option(help: ArgumentHelp("Only rules that speak for this type of scam.", valueName: "name"))
@@ -59,7 +60,7 @@ struct RulesListCommand: AsyncParsableCommand {
 
     private func isWanted(_ rule: Rule) -> Bool {
         (group == nil || rule.group.rawValue == group)
-            && (language == nil || RuleEntry.language(rule) == language)
+            && (language == nil || rule.languages.contains { $0.code == language })
             && (type == nil || rule.scamType?.rawValue == type)
     }
 }

@@ -13,10 +13,9 @@ struct RulesCommandTests {
     @Test("Check says everything that is wrong") func checkSaysEverythingThatIsWrong() throws {
         let folder = try Folder()
         let rules = try folder.copy(BundledResources.rules, as: "rules")
-        let file = rules.appendingPathComponent("en/extra.yaml")
+        let file = rules.appendingPathComponent("extra.yaml")
         let text = """
-            group: ask
-            language: en
+            concept: ask
             rules:
               - id: ask.one
                 titel: One
@@ -25,15 +24,17 @@ struct RulesCommandTests {
                 description: Two.
                 category: any
                 weight: -1
-                patterns: [ zebras ]
-                examples: { match: [ zebras, two zebras ], no_match: [ a, b ] }
+                patterns: { en: [ zebras ] }
+                examples: { en: [ zebras, two zebras ] }
+                no_match: { en: [ a, b ] }
               - id: ask.three
                 title: Three
                 description: Three.
                 category: any
                 weight: 1
-                patterns: [ "{ zebras" ]
-                examples: { match: [ zebras, two zebras ], no_match: [ a, b ] }
+                patterns: { en: [ "{ zebras" ] }
+                examples: { en: [ zebras, two zebras ] }
+                no_match: { en: [ a, b ] }
 
             """
         try Data(text.utf8).write(to: file)
@@ -41,9 +42,9 @@ struct RulesCommandTests {
         #expect(run.status == 78)
         #expect(
             run.output == """
-                en/extra.yaml:5: the key titel isn't known
-                en/extra.yaml:10: the weight -1.0 has the wrong sign for its group, or is larger than 6.0
-                en/extra.yaml:18: in this pattern brackets don't pair up
+                extra.yaml:4: the key titel isn't known
+                extra.yaml:9: the weight -1.0 has the wrong sign for its group, or is larger than 6.0
+                extra.yaml:18: in this pattern brackets don't pair up
                 3 problems
 
                 """)

@@ -84,7 +84,7 @@ struct CommandLineTests {
         // The time is measured here, so a busy machine can only make less of it. A core takes 100 a second.
         let before = command.processorTime
         try await Task.sleep(for: .seconds(1))
-        #expect(before > 0 && command.processorTime - before < 20)
+        #expect(command.processorTime - before < 20)
         command.signal(SIGKILL)
     }
 

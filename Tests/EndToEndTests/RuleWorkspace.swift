@@ -24,17 +24,17 @@ final class RuleWorkspace: Sendable {
             "rules/groups.yaml": RulesFolder.groups.replacing("1.2.3", with: version).replacing(
                 "offset: 0.0 }", with: "offset: 0.0, ceiling: 0.98 }"
             ).replacing("high: 0.95", with: "high: 0.9"),
-            "rules/en/ask.yaml": """
-            group: ask
-            language: en
+            "rules/ask.yaml": """
+            concept: ask
             rules:
               - id: ask.word
                 title: Says it
                 description: It says so.
                 category: delivery
                 weight: 6
-                patterns: [ "\(word)" ]
-                examples: { match: [ "\(word)", "the \(word)" ], no_match: [ "nothing", "none" ] }
+                patterns: { en: [ "\(word)" ] }
+                examples: { en: [ "\(word)", "the \(word)" ] }
+                no_match: { en: [ "nothing", "none" ] }
 
             """,
         ]

@@ -9,7 +9,7 @@ import TextAnalysis
 @testable import OCR
 @testable import ScreenLayout
 
-/// Adding a language takes a file, and a folder of rules for it, and no Swift.
+/// Adding a language takes a file, and patterns of rules, and no Swift.
 @Suite("Made up language") struct MadeUpLanguageTests {
     private static let file = """
         name: Quenya
@@ -24,18 +24,16 @@ import TextAnalysis
         """
 
     private static let rules = """
-        group: ask
-        language: qya
+        concept: ask
         rules:
-          - id: ask.qya-share-code
+          - id: ask.share-code
             title: Asks you to send a code
             description: Nobody who sent you a code needs it told back to them.
             category: otp_request
             weight: 3.0
-            patterns: ["anta ... hilya"]
-            examples:
-              match: ["elye tye anta nin yanna hilya", "ilya tye anta hilya ullume"]
-              no_match: ["elye tye ilya yanna aure", "ullume tye ilya mornie"]
+            patterns: { qya: ["anta ... hilya"] }
+            examples: { qya: ["elye tye anta nin yanna hilya", "ilya tye anta hilya ullume"] }
+            no_match: { qya: ["elye tye ilya yanna aure", "ullume tye ilya mornie"] }
 
         """
 
@@ -50,10 +48,9 @@ import TextAnalysis
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         try FileManager.default.copyItem(at: BundledResources.languages, to: files)
         try Data(Self.file.utf8).write(to: files.appendingPathComponent("qya.yaml"))
-        let pack = rules.appendingPathComponent("qya")
-        try FileManager.default.createDirectory(at: pack, withIntermediateDirectories: true)
+        try FileManager.default.createDirectory(at: rules, withIntermediateDirectories: true)
         try Data(RulesFolder.groups.utf8).write(to: rules.appendingPathComponent("groups.yaml"))
-        try Data(Self.rules.utf8).write(to: pack.appendingPathComponent("ask.yaml"))
+        try Data(Self.rules.utf8).write(to: rules.appendingPathComponent("codes.yaml"))
         defer { try? FileManager.default.removeItem(at: folder) }
         languages = try Languages(directory: files)
         detector = try ScamDetector(rules: rules, lexicon: BundledResources.lexicon, languages: languages)
@@ -67,7 +64,7 @@ import TextAnalysis
     @Test("Its rules apply") func itsRulesApply() {
         let text = detector.analyze("Elye tye ilya ullume: anta nin hilya!")
         let verdict = detector.verdict(on: text)
-        #expect(verdict.findings.map(\.rule) == ["ask.qya-share-code"])
+        #expect(verdict.findings.map(\.rule) == ["ask.share-code"])
         #expect(verdict.languages.rules == ["qya"] && verdict.languages.isCovered)
         #expect(
             detector.findings(in: detector.analyze("The bank says to you and the others: anta hilya")).isEmpty

@@ -17,7 +17,7 @@ struct ObfuscationTests {
     func rulesSeeThrough(_ obfuscation: Obfuscation) throws {
         let detector = try ShippedRules.detector.get()
         let examples = ShippedRules.examples.filter { example in
-            example.matches && !Self.own.contains(example.rule)
+            !Self.own.contains(example.rule)
                 && ["ask.", "pressure.", "identity.", "conversation."].contains { example.rule.hasPrefix($0) }
         }
         var random = SeededGenerator(state: 20)
@@ -40,9 +40,9 @@ struct ObfuscationTests {
 
     @Test("Harmless examples show no disguise") func harmlessExamplesShowNoDisguise() throws {
         let detector = try ShippedRules.detector.get()
-        for example in ShippedRules.harmless {
-            let found = detector.findings(in: detector.analyze(example: example.text)).map(\.rule)
-            #expect(Self.own.isDisjoint(with: found), "\(example.testDescription)")
+        for line in ShippedRules.harmless {
+            let found = detector.findings(in: detector.analyze(example: line)).map(\.rule)
+            #expect(Self.own.isDisjoint(with: found), "\(line)")
         }
     }
 }

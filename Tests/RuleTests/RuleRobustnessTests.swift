@@ -52,7 +52,7 @@ import TextAnalysis
     }
 
     /// The text is so long that a second verdict, to compare, would take another ten seconds. Shorter texts are compared.
-    @Test("Survives all examples at once") func survivesAllExamplesAtOnce() throws {
-        _ = try checkOnce(ShippedRules.examples.map(\.text).joined(separator: "\n"))
+    @Test("Survives a thousand examples at once") func survivesAThousandExamplesAtOnce() throws {
+        _ = try checkOnce(ShippedRules.examples.prefix(1000).map(\.text).joined(separator: "\n"))
     }
 }

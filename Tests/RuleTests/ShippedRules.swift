@@ -1,8 +1,8 @@
 import BundledResources
+import Foundation
 import ScamDetection
 import TestSupport
 import Testing
-import TextAnalysis
 
 /// The shipped rules, loaded once.
 enum ShippedRules {
@@ -12,28 +12,20 @@ enum ShippedRules {
             languages: ShippedLanguages.all, checksExamples: false)
     }
 
-    /// One example of one rule.
-    struct Example: Sendable, CustomTestStringConvertible {
-        var rule: String
-        var language: Language?
-        var matches: Bool
-        var text: String
-        var testDescription: String { "\(rule) \(matches ? "match" : "no match"): \(text)" }
-    }
+    /// Texts that rules match; empty if the rules don't load, which another test reports.
+    static let examples: [(rule: String, text: String)] =
+        ((try? detector.get().rules) ?? []).flatMap { rule in
+            rule.examples.filter(\.matches).map { (rule.id, $0.text.value) }
+        }
 
-    /// All examples; empty if the rules don't load, which another test reports.
-    static let examples: [Example] = {
-        guard let rules = try? detector.get().rules else { return [] }
-        return rules.flatMap { rule in
-            rule.matchExamples.map {
-                Example(rule: rule.id, language: rule.language, matches: true, text: $0.value)
-            }
-                + rule.noMatchExamples.map {
-                    Example(rule: rule.id, language: rule.language, matches: false, text: $0.value)
-                }
+    /// Harmless lines of each language that hold what rules look for.
+    static let harmless: [String] = {
+        let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(
+            "Harmless")
+        let files =
+            (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)) ?? []
+        return files.flatMap { file in
+            ((try? String(contentsOf: file, encoding: .utf8)) ?? "").split(separator: "\n").map(String.init)
         }
     }()
-
-    /// Lines that no rule may find fault with. What protective rules must not match are scams that show what calms.
-    static let harmless = examples.filter { !$0.matches && !$0.rule.hasPrefix("protective.") }
 }

@@ -11,26 +11,27 @@ import TextAnalysis
             description: It opens.
             category: any
             weight: 1
-            patterns: [ "hello" ]
-            examples: { match: [ "hello", "oh hello" ], no_match: [ "bye", "so" ] }
+            patterns: { en: [ "hello" ] }
+            examples: { en: [ "hello", "oh hello" ] }
+            no_match: { en: [ "bye", "so" ] }
           - id: ask.pivot
             title: Turns
             description: It turns.
             category: any
             weight: 1
-            patterns: [ "send gold" ]
-            examples: { match: [ "send gold", "so send gold" ], no_match: [ "bye", "gold" ] }
+            patterns: { en: [ "send gold" ] }
+            examples: { en: [ "send gold", "so send gold" ] }
+            no_match: { en: [ "bye", "gold" ] }
           - id: ask.who
             title: Was asked
             description: Asked.
             category: any
             weight: 0
             in: replies
-            patterns: [ "who are you" ]
-            unless: [ "who are you all" ]
-            examples:
-              match: [ "[reply who are you] x", "x [reply so who are you]" ]
-              no_match: [ "who are you", "[reply who are you all] x" ]
+            patterns: { en: [ "who are you" ] }
+            unless: { en: [ "who are you all" ] }
+            examples: { en: [ "[reply who are you] x", "x [reply so who are you]" ] }
+            no_match: { en: [ "who are you", "[reply who are you all] x" ] }
           - id: ask.order
             title: Opens and turns later
             description: In order.
@@ -38,9 +39,8 @@ import TextAnalysis
             weight: 2
             all: [ ask.opener ]
             later: [ ask.pivot ]
-            examples:
-              match: [ "hello [next] send gold", "hello [reply x] send gold" ]
-              no_match: [ "hello send gold", "send gold [reply x] hello" ]
+            examples: { en: [ "hello [next] send gold", "hello [reply x] send gold" ] }
+            no_match: { en: [ "hello send gold", "send gold [reply x] hello" ] }
           - id: ask.stranger
             title: Was asked and turns later
             description: In order.
@@ -48,9 +48,8 @@ import TextAnalysis
             weight: 3
             all: [ ask.who ]
             later: [ ask.pivot ]
-            examples:
-              match: [ "x [reply who are you] send gold", "x [next] send gold [reply who are you]" ]
-              no_match: [ "x [reply hi] send gold", "send gold [reply who are you]" ]
+            examples: { en: [ "x [reply who are you] send gold", "x [next] send gold [reply who are you]" ] }
+            no_match: { en: [ "x [reply hi] send gold", "send gold [reply who are you]" ] }
           - id: ask.near
             title: Opens and turns at once
             description: Near each other.
@@ -58,9 +57,8 @@ import TextAnalysis
             weight: 4
             all: [ ask.opener, ask.pivot ]
             within: 2
-            examples:
-              match: [ "hello [reply x] send gold", "hello and send gold" ]
-              no_match: [ "hello [reply x] y [reply x] send gold", "hello [reply x] y" ]
+            examples: { en: [ "hello [reply x] send gold", "hello and send gold" ] }
+            no_match: { en: [ "hello [reply x] y [reply x] send gold", "hello [reply x] y" ] }
           - id: ask.first
             title: Opens at the beginning
             description: Early.
@@ -68,9 +66,8 @@ import TextAnalysis
             weight: 1
             all: [ ask.opener ]
             opening: 2
-            examples:
-              match: [ "hello", "x [reply x] hello" ]
-              no_match: [ "x [reply x] x [reply x] hello", "x" ]
+            examples: { en: [ "hello", "x [reply x] hello" ] }
+            no_match: { en: [ "x [reply x] x [reply x] hello", "x" ] }
           - id: ask.deal
             title: Was asked, and opens and turns after that
             description: Both later.
@@ -78,9 +75,8 @@ import TextAnalysis
             weight: 1
             all: [ ask.who ]
             later: [ ask.near ]
-            examples:
-              match: [ "x [reply who are you] hello [reply x] send gold", "x [reply who are you] hello send gold" ]
-              no_match: [ "hello [reply who are you] send gold", "x [reply who are you] hello" ]
+            examples: { en: [ "x [reply who are you] hello [reply x] send gold", "x [reply who are you] hello send gold" ] }
+            no_match: { en: [ "hello [reply who are you] send gold", "x [reply who are you] hello" ] }
 
         """
 

@@ -10,55 +10,46 @@ import TextAnalysis
 @Suite("Snapshot of the rules") struct DetectorSnapshotTests {
     /// Rules of all kinds.
     private static let ask = """
-        group: ask
-        language: en
+        concept: two things
         rules:
           - id: ask.code
             title: Asks for a code
             description: It asks.
             category: otp_request
             weight: 2.5
-            patterns: [ "send ... {code|<code>}", "[please] tell me the {code|pass word}" ]
-            unless: [ "never ... code" ]
-            examples:
-              match: [ "send the code", "tell me the code" ]
-              no_match: [ "the code", "send a code" ]
-          - id: ask.report
-            title: Tells of others
-            description: It tells.
-            category: any
-            weight: 0
-            patterns: [ "they say" ]
-            until: [ "now you" ]
-            beside: [ ask.code ]
-            examples: { match: [ "they say", "they say it" ], no_match: [ "say", "they" ] }
+            patterns:
+              en: [ "send ... {code|<code>}", "[please] tell me the {code|pass word}" ]
+              de: [ "sende ... {code|<code>}" ]
+            unless: { en: [ "never ... code" ] }
+            examples: { en: [ "send the code", "tell me the code" ], de: [ "sende den code", "sende 481920" ] }
+            no_match: { en: [ "the code", "never send a code" ] }
           - id: ask.answered
             title: The owner agrees
             description: An answer.
             category: any
             weight: 0
             in: replies
-            patterns: [ "ok" ]
-            examples: { match: [ "ok", "ok then" ], no_match: [ "no", "never" ] }
+            patterns: { en: [ "ok" ] }
+            examples: { en: [ "[reply ok] x", "[reply ok then] x" ] }
           - id: ask.link
             title: A strange link
             description: A feature.
             category: delivery
             weight: 3
             feature: link.lookalike
-            none: [ ask.report ]
-            examples: { match: [ "x", "y" ], no_match: [ "a", "b" ] }
+            examples: { any: [ "x", "y" ] }
           - id: ask.both
             title: Both of them
             description: A composite.
             category: delivery
             weight: 1
             all: [ ask.code ]
-            any: [ ask.link, ask.report ]
+            any: [ group ask, ask.answered ]
+            none: [ ask.answered ]
             later: [ ask.link ]
             within: 3
             opening: 9
-            examples: { match: [ "x", "y" ], no_match: [ "a", "b" ] }
+            examples: { any: [ "x", "y" ] }
 
         """
 
@@ -77,7 +68,7 @@ import TextAnalysis
 
         init(settling: Int = 0) throws {
             folder = try RulesFolder([
-                "rules/en/ask.yaml": DetectorSnapshotTests.ask, "rules/en/notes.txt": "of an author",
+                "rules/ask.yaml": DetectorSnapshotTests.ask, "rules/notes.txt": "of an author",
             ])
             self.settling = settling
             try FileManager.default.copyItem(at: BundledResources.languages, to: languages)
@@ -115,7 +106,7 @@ import TextAnalysis
 
     /// Rules from their files have examples, which a snapshot doesn't hold.
     private static func isOfSnapshot(_ detector: ScamDetector) -> Bool {
-        detector.rules.allSatisfy(\.matchExamples.isEmpty)
+        detector.rules.allSatisfy(\.examples.isEmpty)
     }
 
     private static func verdicts(_ detector: ScamDetector) -> [Verdict] {
@@ -149,9 +140,9 @@ import TextAnalysis
     @Test(
         "A change of any file counts at the next start",
         arguments: [
-            ("rules/en/ask.yaml", ask.replacing("\"send ... {code", with: "\"give ... {code")),
+            ("rules/ask.yaml", ask.replacing("\"send ... {code", with: "\"give ... {code")),
             ("rules/groups.yaml", RulesFolder.groups.replacing("1.2.3", with: "1.2.4")),
-            ("rules/en/new.yaml", "group: ask\nlanguage: en\nrules: []\n"),
+            ("rules/new.yaml", "concept: none\nrules: []\n"),
             ("lexicon/shorteners.txt", "bit.ly\nis.gd\n"), ("lexicon/organisations/2.tsv", ""),
             ("lexicon/numbers.tsv", "usps.com\t+1 8005550103\n"),
         ])
@@ -170,26 +161,26 @@ import TextAnalysis
         throws
     {
         let workspace = try Workspace()
-        let file = workspace.folder.rules.appendingPathComponent("en/ask.yaml")
+        let file = workspace.folder.rules.appendingPathComponent("ask.yaml")
         let time = Date(timeIntervalSince1970: 1_700_000_000)
         try FileManager.default.setAttributes([.modificationDate: time], ofItemAtPath: file.path)
         _ = try workspace.load()
         let message = "Give me the code"
         #expect(try workspace.load().analyzeAndFind(message).isEmpty)
         try workspace.folder.write(
-            "rules/en/ask.yaml", Self.ask.replacing("\"send ... {", with: "\"give ... {"))
+            "rules/ask.yaml", Self.ask.replacing("\"send ... {", with: "\"give ... {"))
         try FileManager.default.setAttributes([.modificationDate: time], ofItemAtPath: file.path)
         #expect(try workspace.load().analyzeAndFind(message) == ["ask.code"])
-        try workspace.folder.remove("rules/en/notes.txt")
+        try workspace.folder.remove("rules/notes.txt")
         #expect(try !Self.isOfSnapshot(workspace.load()))
     }
 
     @Test("Rules that are refused are refused beside a snapshot of the old ones") func refused() throws {
         let workspace = try Workspace()
         _ = try workspace.load()
-        try workspace.folder.write("rules/en/ask.yaml", "group: ask\nlanguage: en\nrules:\n  - nonsense: 1\n")
+        try workspace.folder.write("rules/ask.yaml", "concept: none\nrules:\n  - nonsense: 1\n")
         #expect(throws: RuleError.self) { try workspace.load() }
-        try workspace.folder.write("rules/en/ask.yaml", Self.ask)
+        try workspace.folder.write("rules/ask.yaml", Self.ask)
         _ = try workspace.load()
         try workspace.folder.write("rules/text.model", "no model")
         #expect(throws: RuleError.self) { try workspace.load() }

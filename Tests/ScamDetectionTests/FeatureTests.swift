@@ -9,7 +9,6 @@ import Testing
         let group = feature == .knownOrganisation ? "protective" : "link"
         func list(_ lines: [String]) -> String { lines.map { "        - \"\($0)\"" }.joined(separator: "\n") }
         return try RulesFolder.detector(
-            group: group,
             """
               - id: \(group).it
                 title: Links somewhere
@@ -18,9 +17,10 @@ import Testing
                 weight: 0
                 feature: \(feature.rawValue)
                 examples:
-                  match:
+                  any:
             \(list(samples.present))
-                  no_match:
+                no_match:
+                  any:
             \(list(samples.absent))
 
             """)
@@ -109,6 +109,7 @@ import Testing
             ["a.com/2024/05/roses.html", "https://a.com/b/c/d/e", "a.com/how-to-prune-roses?x=1"],
             ["a.com/b/c/d", "a.com/roses", "a.com/2024", "a.com"]
         ),
+        .anyLink: (["see a.com/b", "at https://quibley.com"], ["nothing", "a@b.com"]),
         .siteOfSender: (
             ["Quibley Tyres: see quibley-tyres.com/a", "Quibley is open, see https://quibley.com"],
             [

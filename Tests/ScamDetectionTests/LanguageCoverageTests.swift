@@ -5,7 +5,7 @@ import Texts
 import TextAnalysis
 
 @Suite("Language coverage") struct LanguageCoverageTests {
-    private static func rule(_ name: String, _ pattern: String, _ match: [String], weight: Double = 3)
+    private static func rule(_ name: String, _ language: String, _ pattern: String, _ match: [String])
         -> String
     {
         """
@@ -13,25 +13,33 @@ import TextAnalysis
             title: Asks for \(name)
             description: It does.
             category: delivery
-            weight: \(weight)
-            patterns: [ "\(pattern)" ]
-            examples: { match: [ "\(match[0])", "\(match[1])" ], no_match: [ "Le chat dort", "The cat sleeps" ] }
+            weight: 3
+            patterns: { \(language): [ "\(pattern)" ] }
+            examples: { \(language): [ "\(match[0])", "\(match[1])" ] }
+            no_match: { \(language): [ "Le chat dort", "The cat sleeps" ] }
 
         """
     }
 
-    private static let workspace: [String: String] = [
-        "rules/any/ask.yaml": "group: ask\nlanguage: any\nrules:\n"
-            + rule("money", "<money> <url>", ["$5 https://a.com", "9 € https://b.com"], weight: 2),
-        "rules/en/ask.yaml": "group: ask\nlanguage: en\nrules:\n"
-            + rule(
-                "fee", "pay ... fee",
-                ["You must pay the fee for your parcel", "Please pay a fee and we come"]),
-        "rules/fr/ask.yaml": "group: ask\nlanguage: fr\nrules:\n"
-            + rule(
-                "frais", "{payez|payer} ... {frais|fee}",
-                ["Vous devez payer les frais pour le colis", "Merci de payer des frais à notre livreur"]),
-    ]
+    private static let rules =
+        rule(
+            "fee", "en", "pay ... fee",
+            ["You must pay the fee for your parcel", "Please pay a fee and we come"])
+        + rule(
+            "frais", "fr", "{payez|payer} ... {frais|fee}",
+            ["Vous devez payer les frais pour le colis", "Merci de payer des frais à notre livreur"])
+            + """
+              - id: link.any
+                title: Has a link
+                description: It does.
+                category: delivery
+                weight: 2
+                feature: link.present
+                examples: { any: [ "https://a.com", "9 € https://b.com" ] }
+
+            """
+
+    private static let workspace = ["rules/ask.yaml": "concept: ask\nrules:\n" + rules]
 
     private let detector: ScamDetector
 
@@ -69,7 +77,7 @@ import TextAnalysis
             "9 € https://b.com", "Uw pakket is er en wij willen van u 9 € https://b.com",
             "请付 9 € https://b.com",
         ] {
-            #expect(verdict(text).findings.map(\.rule) == ["ask.money"])
+            #expect(verdict(text).findings.map(\.rule) == ["link.any"])
         }
     }
 
@@ -102,21 +110,12 @@ import TextAnalysis
         #expect(verdict.riskLevel != .low || verdict.confidence <= 0.6)
     }
 
-    @Test("Refuses a file in another languages folder", arguments: ["xx", "fr", "any"])
-    func refusesAFileInAnotherLanguagesFolder(_ language: String) throws {
-        let yaml = try #require(Self.workspace["rules/en/ask.yaml"])
-            .replacing("language: en", with: "language: \(language)")
-        let workspace = try RulesFolder(["rules/en/ask.yaml": yaml])
-        let error = #expect(throws: RuleError.self) { try workspace.detector() }
-        #expect(error?.reason == .unknownValue(key: "language", value: language))
-    }
-
     @Test("Refuses an example in another language") func refusesAnExampleInAnotherLanguage() throws {
-        let yaml = try #require(Self.workspace["rules/en/ask.yaml"])
+        let yaml = try #require(Self.workspace["rules/ask.yaml"])
             .replacing(
                 "Please pay a fee and we come",
                 with: "Vous devez le payer pour que nous venions chez vous avec les clés: pay a fee")
-        let workspace = try RulesFolder(["rules/en/ask.yaml": yaml])
+        let workspace = try RulesFolder(["rules/ask.yaml": yaml])
         let error = #expect(throws: RuleError.self) { try workspace.detector() }
         #expect(error?.reason == .exampleInAnotherLanguage)
     }

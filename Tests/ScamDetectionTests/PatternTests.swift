@@ -17,11 +17,12 @@ import Testing
                 description: It asks.
                 category: any
                 weight: 1
-                patterns: [ '\(pattern.replacingOccurrences(of: "'", with: "''"))' ]
+                patterns: { en: [ '\(pattern.replacingOccurrences(of: "'", with: "''"))' ] }
                 examples:
-                  match:
+                  en:
             \(list(match))
-                  no_match:
+                no_match:
+                  en:
             \(list(noMatch))
 
             """)
@@ -91,8 +92,8 @@ import Testing
         } catch let error as RuleError {
             if let expected {
                 #expect(error.reason == .pattern(expected))
-                #expect(error.line == 9)
-                #expect(error.file == "en/ask.yaml")
+                #expect(error.line == 8)
+                #expect(error.file == "one.yaml")
             } else {
                 #expect(error.reason == .exampleNotMatched || error.reason == .unreachedPattern(pattern))
             }
@@ -108,11 +109,10 @@ import Testing
                 description: It asks.
                 category: any
                 weight: 1
-                patterns: [ "share ... code" ]
-                unless: [ "{never|do not} share" ]
-                examples:
-                  match: [ "share the code", "Never share it. But share the code" ]
-                  no_match: [ "never share the code", "Do not share this code" ]
+                patterns: { en: [ "share ... code" ] }
+                unless: { en: [ "{never|do not} share" ] }
+                examples: { en: [ "share the code", "Never share it. But share the code" ] }
+                no_match: { en: [ "never share the code", "Do not share this code" ] }
 
             """)
         let text = detector.analyze("Never share this code. Now share me that code")

@@ -15,13 +15,14 @@ import Testing
             category: \(group == "link" ? "delivery" : "any")
             weight: \(weight)
             feature: link.\(name)
-            examples: { match: \(match), no_match: [ "hello", "good day" ] }
+            examples: { any: \(match) }
+            no_match: { any: [ "hello", "good day" ] }
 
         """
     }
 
     private static func file(_ group: String, _ rules: String...) -> (String, String) {
-        ("rules/any/\(group).yaml", "group: \(group)\nlanguage: any\nrules:\n" + rules.joined())
+        ("rules/\(group).yaml", "concept: \(group)\nrules:\n" + rules.joined())
     }
 
     private static let files = Dictionary(uniqueKeysWithValues: [

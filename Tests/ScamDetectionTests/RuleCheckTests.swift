@@ -12,14 +12,15 @@ import Testing
             description: Some.
             category: any
             weight: \(weight)
-            patterns: [ "\(pattern)" ]
-        \(more)    examples: { match: [ "word", "a word" ], no_match: [ "nothing", "none" ] }
+            patterns: { en: [ "\(pattern)" ] }
+        \(more)    examples: { en: [ "word", "a word" ] }
+            no_match: { en: [ "nothing", "none" ] }
 
         """
     }
 
     private static func check(_ rules: String) throws -> RuleCheck {
-        let workspace = try RulesFolder(["rules/en/ask.yaml": "group: ask\nlanguage: en\nrules:\n" + rules])
+        let workspace = try RulesFolder(["rules/ask.yaml": "concept: ask\nrules:\n" + rules])
         return RuleCheck(rules: workspace.rules, lexicon: workspace.lexicon, languages: ShippedLanguages.all)
     }
 
@@ -38,7 +39,7 @@ import Testing
             check.problems.map(\.reason) == [
                 .weightOutOfRange(7), .unknownKey("odd"), .duplicateID("ask.d"), .pattern(.unbalanced),
             ])
-        #expect(check.problems.map(\.line) == [8, 24, 33, 16])
+        #expect(check.problems.map(\.line) == [7, 25, 36, 16])
         #expect(check.detector == nil)
     }
 

@@ -10,8 +10,8 @@ extension RulesFolder {
 
     /// A detector over one rule file.
     /// - Parameter rules: indented YAML below `rules:`.
-    static func detector(group: String = "ask", _ rules: String) throws -> ScamDetector {
-        try RulesFolder(["rules/en/\(group).yaml": "group: \(group)\nlanguage: en\nrules:\n\(rules)"])
+    static func detector(_ rules: String) throws -> ScamDetector {
+        try RulesFolder(["rules/one.yaml": "concept: one\nrules:\n\(rules)"])
             .detector()
     }
 }

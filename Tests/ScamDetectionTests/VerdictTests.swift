@@ -15,14 +15,15 @@ import Texts
             description: It says so.
             category: \(type)
             weight: \(weight)
-            patterns: [ "\(word)" ]
-            examples: { match: [ "\(word)", "a \(word)" ], no_match: [ "nothing", "none" ] }
+            patterns: { en: [ "\(word)" ] }
+            examples: { en: [ "\(word)", "a \(word)" ] }
+            no_match: { en: [ "nothing", "none" ] }
 
         """
     }
 
     private static func file(_ group: String, _ rules: String...) -> (String, String) {
-        ("rules/en/\(group).yaml", "group: \(group)\nlanguage: en\nrules:\n" + rules.joined())
+        ("rules/\(group).yaml", "concept: \(group)\nrules:\n" + rules.joined())
     }
 
     private static let files = Dictionary(uniqueKeysWithValues: [
@@ -41,10 +42,9 @@ import Texts
             "protective", rule("protective.a", -2, "calm", title: "Names an order of yours"),
             rule("protective.b", -2.5, "safe")),
         (
-            "rules/en/composite.yaml",
+            "rules/composite.yaml",
             """
-            group: composite
-            language: en
+            concept: composite
             rules:
               - id: composite.both
                 title: Does both
@@ -54,14 +54,16 @@ import Texts
                 all: [ ask.big ]
                 any: [ pressure.a, pressure.b ]
                 none: [ protective.a ]
-                examples: { match: [ "beta hurry", "soon beta" ], no_match: [ "beta", "beta hurry calm" ] }
+                examples: { en: [ "beta hurry", "soon beta" ] }
+                no_match: { en: [ "beta", "beta hurry calm" ] }
               - id: composite.chain
                 title: Chains
                 description: Chain.
                 category: any
                 weight: 0.5
                 all: [ composite.both, pressure.b ]
-                examples: { match: [ "beta soon", "soon beta" ], no_match: [ "beta", "beta hurry" ] }
+                examples: { en: [ "beta soon", "soon beta" ] }
+                no_match: { en: [ "beta", "beta hurry" ] }
 
             """
         ),

@@ -29,21 +29,22 @@ enum SmallRules {
             description: It says so.
             category: any
             weight: \(weight)   # a guess
-            patterns: [ "\(word)" ]
-            examples: { match: [ "\(word)", "a \(word)" ], no_match: [ "nothing", "none" ] }
+            patterns: { en: [ "\(word)" ] }
+            examples: { en: [ "\(word)", "a \(word)" ] }
+            no_match: { en: [ "nothing", "none" ] }
 
         """
     }
 
     static func file(_ group: String, _ rules: String...) -> String {
-        "# \(group)\ngroup: \(group)\nlanguage: en\nrules:\n" + rules.joined()
+        "# \(group)\nconcept: \(group)\nrules:\n" + rules.joined()
     }
 
     private static let files = [
-        "rules/en/ask.yaml": file(
+        "rules/ask.yaml": file(
             "ask", rule("ask.alpha", 1, "alpha"), rule("ask.beta", 3, "beta"), rule("ask.rare", 2, "rare"),
             rule("ask.helper", 0, "helper")),
-        "rules/en/protective.yaml": file("protective", rule("protective.calm", -1, "calm")),
+        "rules/protective.yaml": file("protective", rule("protective.calm", -1, "calm")),
         "rules/groups.yaml": "# Caps are log-odds.\n"
             + RulesFolder.groups.replacing(
                 "calibration: { slope: 1.0, offset: -3.0 }",

@@ -16,9 +16,9 @@
             vocabulary.add(words)
             guard let compiled = try? PatternCompiler.compiled(pattern, vocabulary) else { return }
             var matcher = PhraseMatcher(vocabulary: vocabulary)
-            matcher.add(compiled, rule: 0)
+            matcher.add(compiled, wording: 0, as: .sign)
             if let exception = exception.flatMap({ try? PatternCompiler.compiled($0, vocabulary) }) {
-                matcher.add(exception, rule: 0, as: .exception)
+                matcher.add(exception, wording: 0, as: .exception)
             }
             matcher.seal()
             let program = matcher.phrases[0].program
@@ -51,7 +51,7 @@
                 let match = start..<end
                 return match.contains(where: stopped.contains) ? nil : match
             }.first
-            precondition(matcher.matches(text)[0] == first)
+            precondition(matcher.matches(text) { _, _ in true }[0] == first)
         }
     }
 #endif

@@ -9,14 +9,14 @@
 
         static func checkRules(_ bytes: ArraySlice<UInt8>, _ detector: ScamDetector) {
             refusing { () throws(RuleError) in
-                let file = try node(bytes, "en/ask.yaml")
+                let file = try node(bytes, "ask.yaml")
                 let rules = try RuleFileReader.rules(
                     file, types: types, languages: detector.lexicon.analyzer.languages)
                 let set = try RuleSet(
                     RuleSource(settings: detector.settings, rules: rules), analyzer: detector.lexicon.analyzer
                 )
                 let problems = RuleExamples(rules: set, lexicon: detector.lexicon).problems()
-                precondition(problems.allSatisfy { $0.line != nil && $0.file == "en/ask.yaml" })
+                precondition(problems.allSatisfy { $0.line != nil && $0.file == "ask.yaml" })
             }
         }
 
