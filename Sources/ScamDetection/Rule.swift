@@ -7,7 +7,7 @@ package struct Rule: Sendable {
     /// What people are told where it holds; nil for a rule of weight 0, which is never shown.
     package var reason: Sentence?
     package var group: RuleGroup
-    /// The scam type for which the rule votes; nil for `any`, which votes for none.
+    /// The scam type for which the rule votes; nil where it votes for none.
     package var scamType: ScamType?
     /// The largest size of a weight, in log-odds; 6 means odds of 400 to 1.
     package static let maximumWeight = 6.0

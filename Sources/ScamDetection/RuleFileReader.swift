@@ -117,7 +117,7 @@ package enum RuleFileReader {
         _ = try entry.strings("references")
         var rule = Rule(
             id: id, reason: try reason(entry), group: group,
-            scamType: try scamType(entry.required("category"), types),
+            scamType: try scamType(entry["category"], types),
             weight: try weight(entry.required("weight"), group), examples: [], file: node.file,
             line: node.line, condition: try condition(entry, languages))
         guard rule.reason != nil || rule.weight == 0 else { throw entry.node.refused(.missingKey("reason")) }
@@ -185,7 +185,8 @@ package enum RuleFileReader {
         return Sentence(verbatim: title)
     }
 
-    private static func scamType(_ node: YAMLNode, _ types: Set<ScamType>) throws(RuleError) -> ScamType? {
+    private static func scamType(_ node: YAMLNode?, _ types: Set<ScamType>) throws(RuleError) -> ScamType? {
+        guard let node else { return nil }
         let name = try node.string()
         if name == "any" { return nil }
         guard let type = ScamType(rawValue: name), types.contains(type) else {
