@@ -111,7 +111,7 @@ package final class ScamDetector: Sendable {
     package func verdict(on text: AnalyzedText) -> Verdict {
         guard text.isJudgeable else { return .noText(rulesVersion: rulesVersion) }
         let evaluation = RuleEvaluation(ruleSet, lexicon: lexicon, text: text)
-        var verdict = Scorer(settings: settings).verdict(findings(evaluation, text, nil))
+        var verdict = Scorer(settings: settings).verdict(findings(evaluation, text))
         verdict.languages = evaluation.coverage
         let known = lexicon.analyzer.languages
         verdict.limit(
@@ -122,19 +122,13 @@ package final class ScamDetector: Sendable {
 
     /// A finding for every rule that holds and one for the text model, the strongest first; equals stand in their files' order. Rules say
     /// more to a person, so that the model never stands before one that speaks for a scam.
-    /// - Parameter language: a language to take the text for; nil for what its words show.
-    package func findings(in text: AnalyzedText, as language: Language? = nil) -> [Finding] {
-        let languages = language.map { TextLanguages([$0]) }
-        return findings(
-            RuleEvaluation(ruleSet, lexicon: lexicon, text: text, languages: languages), text, languages)
+    package func findings(in text: AnalyzedText) -> [Finding] {
+        findings(RuleEvaluation(ruleSet, lexicon: lexicon, text: text), text)
     }
 
-    /// - Parameter languages: the languages to assume for the text; nil for those that its words show.
-    private func findings(
-        _ evaluation: RuleEvaluation, _ text: AnalyzedText, _ languages: TextLanguages?
-    ) -> [Finding] {
+    private func findings(_ evaluation: RuleEvaluation, _ text: AnalyzedText) -> [Finding] {
         var contexts = [evaluation.context]
-        var findings = ruleFindings(evaluation, text, languages, &contexts)
+        var findings = ruleFindings(evaluation, text, &contexts)
         let claim = Claim(findings, contexts)
         for index in findings.indices where findings[index].group == .protective && claim.silencesCalm {
             findings[index].weight = 0
@@ -151,11 +145,10 @@ package final class ScamDetector: Sendable {
 
     /// - Parameter contexts: gets that of each other reading.
     private func ruleFindings(
-        _ evaluation: RuleEvaluation, _ text: AnalyzedText, _ languages: TextLanguages?,
-        _ contexts: inout [FeatureContext]
+        _ evaluation: RuleEvaluation, _ text: AnalyzedText, _ contexts: inout [FeatureContext]
     ) -> [Finding] {
         let odds = ReadingOdds(text.alternatives, likeliest: evaluation.places) { other in
-            let other = RuleEvaluation(ruleSet, lexicon: lexicon, text: other, languages: languages)
+            let other = RuleEvaluation(ruleSet, lexicon: lexicon, text: other)
             contexts.append(other.context)
             return other.places
         }
@@ -186,15 +179,11 @@ package final class ScamDetector: Sendable {
             ranges: ranges, quote: quote)
     }
 
-    /// What a fit learns from: the rules' part of a text's score, in log-odds, and all findings.
-    package func ruleScore(of text: AnalyzedText) -> (
-        score: Double, besideDecisiveAsk: Bool, findings: [Finding]
-    ) {
+    /// What a fit learns from: the rules' part of a text's score, in log-odds, and whether anything decisive is asked for.
+    package func ruleScore(of text: AnalyzedText) -> (score: Double, besideDecisiveAsk: Bool) {
         let evaluation = RuleEvaluation(ruleSet, lexicon: lexicon, text: text)
-        let findings = findings(evaluation, text, nil).filter { $0.group != .words }
-        return (
-            breakdown(findings).score, Claim(findings, [evaluation.context]).isDecisive, findings
-        )
+        let findings = findings(evaluation, text).filter { $0.group != .words }
+        return (breakdown(findings).score, Claim(findings, [evaluation.context]).isDecisive)
     }
 
     /// What the text model says of a text; nil where it knows none of its words.

@@ -1,5 +1,4 @@
 import Foundation
-import Evaluation
 import ScamDetection
 import ScanCommands
 import TextAnalysis
@@ -16,9 +15,8 @@ struct RuleEntry: Encodable {
     var weight: Double
     var file: String
     var line: Int?
-    var support: RuleSupport?
 
-    init(_ rule: Rule, support: RuleSupport?) {
+    init(_ rule: Rule) {
         id = rule.id
         title = rule.reason.map(UserTexts.current.say) ?? ""
         group = rule.group.rawValue
@@ -27,16 +25,9 @@ struct RuleEntry: Encodable {
         weight = rule.weight
         file = rule.file
         line = rule.line
-        self.support = support
     }
 
     var text: String {
-        let counts = support.map { support in
-            FiguresTable.right("\(support.scams)", 6) + FiguresTable.right("\(support.genuine)", 6)
-                + FiguresTable.right("\(support.spam)", 6)
-        }
-        return FiguresTable.right(String(format: "%+.2f", weight), 6)
-            + (counts ?? "") + "  "
-            + FiguresTable.pad(id, 40) + title
+        FiguresTable.right(String(format: "%+.2f", weight), 6) + "  " + FiguresTable.pad(id, 40) + title
     }
 }

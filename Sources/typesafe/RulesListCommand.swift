@@ -1,5 +1,4 @@
 import ArgumentParser
-import Evaluation
 import ScamDetection
 import ScanCommands
 import TextAnalysis
@@ -7,9 +6,9 @@ import TextAnalysis
 /// `typesafe rules list`: prints the rules that are loaded.
 struct RulesListCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "Lists rules: weight, group, language, title.",
+        commandName: "list", abstract: "Lists rules: weight, id, title.",
         discussion:
-            "Exit codes: 0 done, 64 wrong usage, 65 or 66 messages are at fault, 78 rules are refused.")
+            "Exit codes: 0 done, 64 wrong usage, 78 rules are refused.")
 
     @OptionGroup var files: RuleFiles
 
@@ -21,11 +20,6 @@ struct RulesListCommand: AsyncParsableCommand {
 
     @Option(help: ArgumentHelp("Only rules that speak for this type of scam.", valueName: "name"))
     var type: String?
-
-    @Option(
-        help: ArgumentHelp("Count how many of these messages each rule matches, by label.", valueName: "file")
-    )
-    var messages: [String] = []
 
     @Flag(help: "Print JSON.")
     var json = false
@@ -42,17 +36,9 @@ struct RulesListCommand: AsyncParsableCommand {
 
     func run() async throws { try await Failure.reported(list) }
 
-    private func list() async throws(Failure) {
+    private func list() throws(Failure) {
         let detector = try files.detector()
-        let support: [RuleSupport]? =
-            messages.isEmpty
-            ? nil
-            : RuleSupport.all(
-                await FitSample.all(from: try MessageFile.messages(in: messages), by: detector),
-                ruleCount: detector.rules.count)
-        let entries = detector.rules.enumerated().filter { isWanted($0.element) }.map {
-            RuleEntry($0.element, support: support?[$0.offset])
-        }
+        let entries = detector.rules.filter(isWanted).map(RuleEntry.init)
         if json { return print(JSONOutput.text(entries, isPretty: true)) }
         for entry in entries { print(entry.text) }
         print("\(entries.count) of \(detector.rules.count) rules, version \(detector.rulesVersion)")

@@ -15,9 +15,9 @@ struct TypeSafe: AsyncParsableCommand {
 /// `typesafe rules`: the commands for authors of rules.
 struct RulesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "rules", abstract: "Checks, lists, fits and reviews rules.",
+        commandName: "rules", abstract: "Checks, lists, weighs, fits and reviews rules.",
         subcommands: [
-            RulesCheckCommand.self, RulesListCommand.self, RulesFitCommand.self,
+            RulesCheckCommand.self, RulesListCommand.self, RulesEvidenceCommand.self, RulesFitCommand.self,
             RulesReviewCommand.self,
         ])
 }

@@ -4,8 +4,6 @@ package import TextAnalysis
 /// A labelled message and what a fit needs of it.
 package struct FitSample: Sendable {
     package var message: LabelledMessage
-    /// The numbers of the rules that match, in ascending order. Rules of weight 0 are among them.
-    package var rules: [Int]
     /// What the rules add to its score, in log-odds.
     package var ruleScore: Double
     package var isBesideDecisiveAsk: Bool
@@ -21,13 +19,11 @@ package struct FitSample: Sendable {
         from messages: [LabelledMessage], by detector: ScamDetector,
         progress: @escaping @Sendable (Int) -> Void = { _ in }
     ) async -> [FitSample] {
-        let numbers = Dictionary(uniqueKeysWithValues: zip(detector.rules.map(\.id), detector.rules.indices))
-        return messages.concurrentMap(progress: progress) { message in
+        messages.concurrentMap(progress: progress) { message in
             let text = detector.analyze(message.text)
-            let (score, isBesideDecisiveAsk, findings) = detector.ruleScore(of: text)
+            let (score, isBesideDecisiveAsk) = detector.ruleScore(of: text)
             return FitSample(
-                message: message, rules: findings.compactMap { numbers[$0.rule] }.sorted(),
-                ruleScore: score, isBesideDecisiveAsk: isBesideDecisiveAsk,
+                message: message, ruleScore: score, isBesideDecisiveAsk: isBesideDecisiveAsk,
                 features: FeatureCounts(TextFeatures(of: text).occurrences),
                 language: detector.language(of: text), isJudgeable: text.isJudgeable)
         }
