@@ -7,11 +7,12 @@ import ScanCommands
 /// `typesafe rules evidence`: prints what labelled messages say of each rule.
 struct RulesEvidenceCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "evidence", abstract: "Tells for which labelled messages each rule holds, and what it changes.",
+        commandName: "evidence",
+        abstract: "Tells for which labelled messages each rule holds, and what it changes.",
         discussion: """
-            Columns: scams and genuine messages for which the rule holds, and their sources; what it adds to the score of each, in \
-            log-odds; how many would be low without it; the rule that holds for most of the same messages, and the share of messages \
-            in common. "unseen" marks rules that guard what no message shows.
+            Columns: scams and genuine messages for which the rule holds, and their sources; what it adds to the score \
+            of each, in log-odds; how many would be low without it; the rule that holds for most of the same messages, \
+            and the share of messages in common. "unseen" marks rules that guard what no message shows.
 
             Exit codes: 0 done, 64 wrong usage, 65 or 66 messages are at fault, 78 rules are refused.
             """)
