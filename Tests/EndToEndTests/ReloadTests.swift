@@ -49,7 +49,7 @@ struct ReloadTests {
     @Test(
         "What is refused changes nothing, and the log says where and why",
         arguments: [
-            ("rules/ask.yaml", "concept: ask\nrules:\n  - nonsense: 1\n", "en/ask.yaml:4"),
+            ("rules/ask.yaml", "concept: ask\nrules:\n  - nonsense: 1\n", "ask.yaml:3"),
             ("rules/groups.yaml", "version: \"3\"\n", "groups.yaml"),
             ("lexicon/tlds.tsv", "top\t2.5\ncom\tmuch\n", "tlds.tsv:2"),
             ("lexicon/advice.yaml", "low: { now: [ \"x\" ] }\n", "advice.yaml"),
