@@ -1,4 +1,5 @@
 # Two commands matter: `make run` and `make test`. Both set up what is missing first.
+SHELL := /bin/bash
 .PHONY: run test build programs install install-files install-service deb setup desktop-packages browser-packages redis-packages push-peers format lint fit line-model clean
 
 ADDRESS ?= 127.0.0.1
@@ -56,7 +57,9 @@ deb: programs
 
 test: setup desktop-packages browser-packages redis-packages push-peers lint
 	swift build --build-tests
-	swift test --skip-build --experimental-maximum-parallelization-width 2
+	@# What failed stands once more at the end, where a long log is looked at first.
+	set -o pipefail; swift test --skip-build --experimental-maximum-parallelization-width 2 2>&1 | tee .build/test.log || \
+	    { grep -a "^✘ Test .* recorded an issue" .build/test.log | cut -c 1-600; exit 1; }
 
 # make fit MESSAGES="one.jsonl two.jsonl" [DATED=2026-11-28]: docs/evaluation.md
 fit:
