@@ -59,15 +59,4 @@ struct NumberLists: Sendable {
             body(UnsafeBufferPointer(rebasing: $0[Int(starts[index])..<Int(starts[index + 1])]))
         }
     }
-
-    func isEmpty(_ index: Int) -> Bool { starts[index] == starts[index + 1] }
-
-    /// Whether `holds` is true of one of a list's numbers.
-    @inline(__always)
-    func contains(of index: Int, where holds: (Int) -> Bool) -> Bool {
-        for place in Int(starts[index])..<Int(starts[index + 1]) where holds(Int(numbers[place])) {
-            return true
-        }
-        return false
-    }
 }

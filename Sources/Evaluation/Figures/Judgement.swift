@@ -1,4 +1,3 @@
-import Foundation
 package import ScamTaxonomy
 
 /// The verdict on a message, and whether the message is a scam.
@@ -18,16 +17,4 @@ package struct Judgement: Sendable, Equatable {
     /// Probability that the level is right, as verdicts give it.
     package var confidence: Double { isFlagged ? probability : 1 - probability }
     package var isFlagged: Bool { level.isWarning }
-}
-
-extension Judgement {
-    /// The smallest probability whose logarithm is taken: one in a million.
-    private static let leastProbability = 1e-6
-
-    /// Logarithmic loss, in nats. It is bounded by `leastProbability`, so that one error made with certainty doesn't
-    /// outweigh all else.
-    package var logLoss: Double {
-        let said = isScam ? probability : 1 - probability
-        return -log(max(said, Self.leastProbability))
-    }
 }
