@@ -31,8 +31,6 @@ import Testing
                 lists.forEach(of: index) { found.append($0) }
                 #expect(found == list)
                 #expect(lists.withList(of: index) { $0.map { Int($0) } } == list)
-                #expect(lists.isEmpty(index) == list.isEmpty)
-                #expect(lists.contains(of: index) { $0 == 7 } == list.contains(7))
             }
             var count = 0
             for outside in [-1, expected.count] { lists.forEach(of: outside) { _ in count += 1 } }
