@@ -75,7 +75,7 @@ struct PhraseMatcher: Sendable {
     init(from reader: inout SnapshotReader, vocabulary: Vocabulary, wordingCount: Int) throws(SnapshotError) {
         self.init(vocabulary: vocabulary)
         for role in [Role.sign, .exception] {
-            let wordings = try reader.numbers(of: wordingCount)
+            let wordings = try reader.numbers(below: wordingCount)
             let programs = try reader.programs(symbolCount: vocabulary.count)
             guard wordings.count == programs.count else { throw SnapshotError() }
             if role == .sign { phrases.reserveCapacity(programs.count) }

@@ -86,9 +86,9 @@ extension SnapshotReader {
         return (0..<lists.count).map { lists.withList(of: $0) { $0.map(Int.init) } }
     }
 
-    mutating func numbers(of count: Int) throws(SnapshotError) -> [Int] {
+    mutating func numbers(below limit: Int) throws(SnapshotError) -> [Int] {
         let numbers = try numbers(UInt32.self)
-        guard numbers.allSatisfy({ $0 < count }) else { throw SnapshotError() }
+        guard numbers.allSatisfy({ $0 < limit }) else { throw SnapshotError() }
         return numbers.map(Int.init)
     }
 }

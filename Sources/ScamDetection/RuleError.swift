@@ -21,7 +21,7 @@ package struct RuleError: Error, Equatable, CustomStringConvertible {
         case unknownValue(key: String, value: String)
         case malformedLine
         case duplicateID(String)
-        case idOutsideGroup(String)
+        case malformedID(String)
         case titleTooLong(limit: Int)
         case weightOutOfRange(Double)
         case notExactlyOneKind

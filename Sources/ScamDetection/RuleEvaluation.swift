@@ -23,12 +23,13 @@ struct RuleEvaluation {
         let replies = (text.screen?.replies ?? []).map { reply in
             rules.replyMatcher.matches(reply) { applies($0, $1, reply) }.keys
         }
-        let others = Self.others(
-            than: Self.strongest(
-                of: coverage.byEvidence.filter(rules.languages.latin.contains), detected: coverage.detected,
-                matches.keys, in: rules),
-            among: rules.languages.latin)
-        func isHeard(_ wording: Int) -> Bool { !others.contains(rules.wordings[wording].language) }
+        let strongest = Self.strongest(
+            of: coverage.byEvidence.filter(rules.languages.latin.contains), detected: coverage.detected,
+            matches.keys.sorted(), in: rules)
+        func isHeard(_ wording: Int) -> Bool {
+            let language = rules.wordings[wording].language
+            return strongest == nil || language == strongest || !rules.languages.latin.contains(language)
+        }
         for (wording, tokens) in matches where isHeard(wording) {
             let rule = rules.wordings[wording].rule
             let place = text.place(of: tokens)
@@ -65,9 +66,11 @@ struct RuleEvaluation {
 
     /// Of languages in Latin letters, which share words so that rules of two of them may say the same of one text, the one whose rules
     /// weigh most; of equals the first. Nil where none weighs anything.
-    /// - Parameter languages: the languages that the words show come first.
+    /// - Parameters:
+    ///   - languages: the languages that the words show come first.
+    ///   - matching: the numbers of the wordings that match, in ascending order, so that equal texts have equal sums to the last bit.
     private static func strongest(
-        of languages: [Language], detected: [Language], _ matching: some Sequence<Int>, in rules: RuleSet
+        of languages: [Language], detected: [Language], _ matching: [Int], in rules: RuleSet
     ) -> Language? {
         var sums: [Language: Double] = [:]
         for wording in matching {
@@ -79,10 +82,6 @@ struct RuleEvaluation {
         for language in detected { sums[language, default: 0] += headStart }
         let most = languages.map { sums[$0, default: 0] }.max() ?? 0
         return most > 0 ? languages.first { sums[$0] == most } : nil
-    }
-
-    private static func others(than strongest: Language?, among languages: [Language]) -> Set<Language> {
-        strongest.map { strongest in Set(languages.filter { $0 != strongest }) } ?? []
     }
 
     /// The advantage, in log-odds, of languages for which the words speak over languages in which a short text may be. Chosen

@@ -111,7 +111,7 @@ package enum RuleFileReader {
         let entry = try node.mapping(keys: ruleKeys)
         let idNode = try entry.required("id")
         let id = try idNode.string()
-        guard let group = group(of: id) else { throw idNode.refused(.idOutsideGroup(id)) }
+        guard let group = group(of: id) else { throw idNode.refused(.malformedID(id)) }
         // Descriptions and references are only for people who read the file.
         _ = try entry.required("description").string()
         _ = try entry.strings("references")

@@ -1,4 +1,4 @@
-/// The places in a text that show each rule that holds for it, by the rules' numbers. Of thousands of rules a text shows some tens.
+/// The places in a text that show each rule that holds for it, by the rules' numbers. Of hundreds of rules a text shows some tens.
 struct RulePlaces: Sendable {
     /// For each rule, one more than its place in `shown`; 0 for a rule that was never set.
     private var slots: [Int32]

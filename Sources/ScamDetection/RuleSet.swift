@@ -96,7 +96,7 @@ final class RuleSet: Sendable {
         self.settings = settings
         rules = try reader.rules()
         let count = rules.count
-        let owners = try reader.numbers(of: count)
+        let owners = try reader.numbers(below: count)
         let codes = try reader.texts()
         guard owners.count == codes.count else { throw SnapshotError() }
         wordings = zip(owners, codes).map { Wording(rule: $0, number: 0, language: Language($1)) }
@@ -107,13 +107,13 @@ final class RuleSet: Sendable {
         var known = vocabulary
         known.merge(names)
         self.known = known
-        let featured = try reader.numbers(of: count)
+        let featured = try reader.numbers(below: count)
         let features = try reader.numbers(UInt8.self)
         guard features.count == featured.count, features.allSatisfy({ $0 < Feature.allCases.count }) else {
             throw SnapshotError()
         }
         featureRules = zip(featured, features).map { ($0, Feature.allCases[Int($1)]) }
-        let composed = try reader.numbers(of: count)
+        let composed = try reader.numbers(below: count)
         let (all, any) = (try reader.ruleLists(of: count), try reader.ruleLists(of: count))
         let (none, later) = (try reader.ruleLists(of: count), try reader.ruleLists(of: count))
         let within = try reader.numbers(UInt8.self)

@@ -81,8 +81,9 @@ package final class ScamDetector: Sendable {
     }
 
     /// The steps that lead from findings to a probability.
-    package func breakdown(_ findings: [Finding]) -> ScoreBreakdown {
-        ScoreBreakdown(findings, settings: settings)
+    /// - Parameter absent: the indices of findings that don't count.
+    package func breakdown(_ findings: [Finding], without absent: [Int] = []) -> ScoreBreakdown {
+        ScoreBreakdown(findings, without: absent, settings: settings)
     }
 
     /// The problems that testing the rules' examples shows.

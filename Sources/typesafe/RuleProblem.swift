@@ -24,7 +24,7 @@ struct RuleProblem: Encodable {
         case .unknownValue(let key, let value): "\(value) is no known value of \(key)"
         case .malformedLine: "this line has too few fields, or wrong ones"
         case .duplicateID(let id): "the id \(id) is used twice"
-        case .idOutsideGroup(let id):
+        case .malformedID(let id):
             "the id \(id) must be a group, a dot, and a name of small letters, digits and -"
         case .titleTooLong(let limit): "the title is longer than \(limit) characters"
         case .weightOutOfRange(let weight):

@@ -197,12 +197,13 @@ final class CommandProcess: Sendable {
         return (fields.flatMap { $0.count > 1 ? Int($0[1]) : nil } ?? 0) * Int(getpagesize())
     }
 
-    /// Processor time that the command's process has used, in hundredths of a second.
-    var processorTime: Int {
+    /// Processor time that the command's process has used, in hundredths of a second; nil once it is gone.
+    var processorTime: Int? {
         let status = try? String(contentsOfFile: "/proc/\(process.processIdentifier)/stat", encoding: .utf8)
         // The fields after the name, which is in parentheses, begin with the state. The 12th and 13th are the times.
         let fields = status?.split(separator: ")").last?.split(separator: " ") ?? []
-        return fields.count > 12 ? (Int(fields[11]) ?? 0) + (Int(fields[12]) ?? 0) : 0
+        guard fields.count > 12, let user = Int(fields[11]), let system = Int(fields[12]) else { return nil }
+        return user + system
     }
 
     var output: String { printed.withLock { $0.output } }

@@ -9,7 +9,7 @@ import Testing
     }
 
     /// Most lines were written for a rule that must not match them, and chosen for what rules look for in them, so that some can't be
-    /// ruled out. A sixth are real.
+    /// ruled out. A fifth are real.
     @Test("No harmless line is called a scam or holds a decisive ask, and few are worth a look")
     func harmlessLines() throws {
         let detector = try ShippedRules.detector.get()

@@ -66,13 +66,13 @@ import Testing
             reason: .duplicateID("ask.code")),
         Case(
             name: "id of another group", yaml: changed("ask.code", "asks.code"), line: 3,
-            reason: .idOutsideGroup("asks.code")),
+            reason: .malformedID("asks.code")),
         Case(
             name: "id without a name", yaml: changed("ask.code", "ask."), line: 3,
-            reason: .idOutsideGroup("ask.")),
+            reason: .malformedID("ask.")),
         Case(
             name: "id in capitals", yaml: changed("ask.code", "ask.Code"), line: 3,
-            reason: .idOutsideGroup("ask.Code")),
+            reason: .malformedID("ask.Code")),
         Case(
             name: "unknown scam type", yaml: changed("otp_request", "otp"), line: 6,
             reason: .unknownValue(key: "category", value: "otp")),

@@ -64,17 +64,15 @@ package struct RuleEvidence: Sendable, Encodable {
 
     private static func effects(in text: String, by detector: ScamDetector) -> [Effect] {
         let findings = detector.findings(in: detector.analyze(text))
-        func level(_ score: Double) -> RiskLevel {
-            detector.settings.riskLevel(detector.settings.probability(score))
+        let all = detector.breakdown(findings)
+        func isLow(_ breakdown: ScoreBreakdown) -> Bool {
+            detector.settings.riskLevel(breakdown.probability) == .low
         }
-        let score = detector.breakdown(findings).score
         return findings.indices.map { index in
-            var others = findings
-            others.remove(at: index)
-            let without = detector.breakdown(others).score
+            let others = detector.breakdown(findings, without: [index])
             return Effect(
-                rule: findings[index].rule, onScore: score - without,
-                decides: level(without) == .low && level(score) != .low)
+                rule: findings[index].rule, onScore: all.score - others.score,
+                decides: isLow(others) && !isLow(all))
         }
     }
 
