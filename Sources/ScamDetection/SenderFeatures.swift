@@ -39,7 +39,7 @@ extension FeatureContext {
     func senderAbroad() -> [Range<Int>] {
         guard let screen = text.screen, let claim = claim(within: Self.introduction),
             case .number(let number)? = Sender(of: screen, lexicon),
-            let countries = CallingCodes.countries(of: number)
+            let countries = CallingCode(of: number)?.sharedBy
         else { return [] }
         let served = lexicon.organisations.entries[claim.organisation].countries
         guard !served.isEmpty, !served.contains("*"), !served.contains(where: countries.contains) else {

@@ -2,13 +2,16 @@
 ///
 /// The source is ITU-T E.164 assignments and national numbering plans, taken by hand in November 2026. Lengths are those of
 /// national numbers without a trunk prefix, with room for both fixed and mobile ones.
-struct CallingCode {
+package struct CallingCode {
     /// ISO 3166-1 alpha-2 code of the country; of the largest one if several countries share the calling code.
-    var country: String
+    package private(set) var country: String
     /// The numbers of digits that a national number of the country may have.
     var lengths: ClosedRange<Int>
     /// The number of digits of the calling code itself, from 1 to 3.
     var digits: Int
+
+    /// All countries that share the calling code, as ISO 3166-1 alpha-2 codes.
+    package let sharedBy: [String]
 
     /// The number of digits of the longest calling codes (E.164).
     private static let maxDigits = 3
@@ -23,11 +26,18 @@ struct CallingCode {
                 country = entry.country
                 lengths = entry.lengths
                 digits = index + 1
+                sharedBy = Self.sharing[value] ?? [entry.country]
                 refine(number.dropFirst(digits))
                 return
             }
         }
         return nil
+    }
+
+    /// - Parameter number: a telephone number, of which the calling code is told only behind a plus.
+    package init?(of number: String) {
+        guard number.hasPrefix("+") else { return nil }
+        self.init(startingWith: Array(number.utf8.dropFirst()))
     }
 
     /// Whether the number has a length that the country uses. A trunk zero is often left in: `+44 (0)20 …`.
@@ -66,6 +76,11 @@ struct CallingCode {
         242: "BS", 246: "BB", 264: "AI", 268: "AG", 284: "VG", 340: "VI", 345: "KY", 441: "BM", 473: "GD",
         649: "TC", 658: "JM", 664: "MS", 670: "MP", 671: "GU", 684: "AS", 721: "SX", 758: "LC", 767: "DM",
         784: "VC", 787: "PR", 809: "DO", 829: "DO", 849: "DO", 868: "TT", 869: "KN", 876: "JM", 939: "PR",
+    ]
+
+    /// The countries of codes that several countries share.
+    private static let sharing: [Int: [String]] = [
+        1: ["US", "CA"] + islands.values, 7: ["RU", "KZ"], 44: ["GB", "JE", "GG", "IM"],
     ]
 
     private static let table: [Int: (country: String, lengths: ClosedRange<Int>)] = {

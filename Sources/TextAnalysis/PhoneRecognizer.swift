@@ -9,14 +9,8 @@ extension EntityScanner {
     private static let pairDigits = 7...11
     /// The number of digits of a national number that is written in three groups or more.
     private static let groupedDigits = 7...13
-    /// The number of digits of a number in one group that begins with one of `commonCallingCodes`.
+    /// The number of digits of a number in one group that begins with a calling code.
     private static let prefixedDigits = 12...13
-    /// Calling codes that people write without a plus before a long number.
-    private static let commonCallingCodes = [
-        "1", "27", "33", "34", "39", "44", "49", "52", "55", "60", "61", "62", "63", "65", "66", "81", "82",
-        "84",
-        "86", "91", "92", "234", "254", "852", "880", "886", "971",
-    ]
 
     /// A telephone number: a plus, a calling code and as many digits as its country uses, or groups of digits in a shape that some
     /// country uses.
@@ -111,9 +105,8 @@ extension EntityScanner {
         switch sizes.count {
         case 1:
             if Self.soloDigits.contains(digits.count) || isIndonesian(digits) { return true }
-            let number = String(decoding: digits, as: UTF8.self)
             return Self.prefixedDigits.contains(digits.count)
-                && Self.commonCallingCodes.contains { number.hasPrefix($0) }
+                && CallingCode(startingWith: digits)?.allows(digits) ?? false
         case 2:
             guard !isDotted, Self.pairDigits.contains(digits.count), (2...6).contains(sizes[0]) else {
                 return false
