@@ -21,7 +21,6 @@ package enum Feature: String, Sendable, CaseIterable {
     case mixedName = "link.mixed-name"
     case messenger = "link.messenger"
     case articlePath = "link.article-path"
-    case siteOfSender = "link.site-of-sender"
     case anyLink = "link.present"
     case onlyLink = "structure.only-link"
     case brief = "structure.brief"
@@ -46,7 +45,6 @@ package enum Feature: String, Sendable, CaseIterable {
     case spelledOut = "text.spelled-out"
     case pageMismatch = "page.brand-mismatch"
     case pageOfOwner = "page.own-address"
-    case pageOfNobodyKnown = "page.unknown-address"
     case firstContact = "conversation.first-contact"
     case unanswered = "conversation.unanswered"
     case savedContact = "sender.saved-contact"
@@ -99,7 +97,6 @@ package enum Feature: String, Sendable, CaseIterable {
             }
         case .articlePath: context.addresses { LinkShape.isArticlePath($0.link.path) }
         case .messenger: context.links(where: context.leadsToMessenger)
-        case .siteOfSender: context.siteOfSender()
         case .anyLink: context.links { _ in true }
         case .mixedName:
             context.addresses {
@@ -128,7 +125,6 @@ package enum Feature: String, Sendable, CaseIterable {
         case .spelledOut: context.words(disguisedBy: .spelledOut)
         case .pageMismatch: context.pageMismatch()
         case .pageOfOwner: context.pageOfOwner()
-        case .pageOfNobodyKnown: context.page.map { context.isOfNobodyKnown($0) ? [$0.range] : [] } ?? []
         case .firstContact: context.firstContact()
         case .unanswered: context.unanswered()
         case .savedContact: context.savedContact()

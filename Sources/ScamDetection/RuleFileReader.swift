@@ -39,11 +39,16 @@ package enum RuleFileReader {
             throw RuleError(file: "", line: nil, reason: .unreadable)
         }
         let files = names.filter {
-            $0.hasSuffix(".yaml") && !$0.hasPrefix(".") && $0 != ScoringSettings.fileName
+            $0.hasSuffix(".yaml") && !$0.hasPrefix(".")
+                && ![ScoringSettings.fileName, PatternSets.fileName].contains($0)
         }
+        let known = Known(
+            types: types, languages: languages,
+            sets: names.contains(PatternSets.fileName) ? try PatternSets(directory: directory) : PatternSets()
+        )
         var rules: [Rule] = []
         var seen: Set<String> = []
-        for file in read(files.sorted(), in: directory, types, languages) {
+        for file in read(files.sorted(), in: directory, known) {
             problems += file.problems
             for rule in file.rules {
                 if seen.insert(rule.id).inserted {
@@ -56,6 +61,13 @@ package enum RuleFileReader {
         return rules
     }
 
+    /// What names in rules may refer to.
+    private struct Known: Sendable {
+        let types: Set<ScamType>
+        let languages: Languages
+        let sets: PatternSets
+    }
+
     private struct FileContents: Sendable {
         var rules: [Rule] = []
         var problems: [RuleError] = []
@@ -63,15 +75,14 @@ package enum RuleFileReader {
 
     /// Reads the rules of each file, in the order of `files`. All cores are used.
     private static func read(
-        _ files: [String], in directory: URL, _ types: Set<ScamType>, _ languages: Languages
+        _ files: [String], in directory: URL, _ known: Known
     ) -> [FileContents] {
         files.concurrentMap { name in
             var file = FileContents()
             do throws(RuleError) {
                 let url = directory.appendingPathComponent(name)
                 file.rules = try rules(
-                    YAMLNode.contents(of: url, named: name), types: types, languages: languages,
-                    problems: &file.problems)
+                    YAMLNode.contents(of: url, named: name), known, problems: &file.problems)
             } catch {
                 file.problems.append(error)
             }
@@ -83,21 +94,22 @@ package enum RuleFileReader {
         _ file: YAMLNode, types: Set<ScamType>, languages: Languages
     ) throws(RuleError) -> [Rule] {
         var problems: [RuleError] = []
-        let rules = try rules(file, types: types, languages: languages, problems: &problems)
+        let known = Known(types: types, languages: languages, sets: PatternSets())
+        let rules = try rules(file, known, problems: &problems)
         if let first = problems.first { throw first }
         return rules
     }
 
     /// The rules of one file that have no problem of their own. Problems of the others are added to `problems`.
     private static func rules(
-        _ file: YAMLNode, types: Set<ScamType>, languages: Languages, problems: inout [RuleError]
+        _ file: YAMLNode, _ known: Known, problems: inout [RuleError]
     ) throws(RuleError) -> [Rule] {
         let root = try file.mapping(keys: ["concept", "rules"])
         _ = try root.required("concept").string()
         var rules: [Rule] = []
         for node in try root.required("rules").sequence() {
             do throws(RuleError) {
-                rules.append(try rule(node, types: types, languages: languages))
+                rules.append(try rule(node, known))
             } catch {
                 problems.append(error)
             }
@@ -105,9 +117,7 @@ package enum RuleFileReader {
         return rules
     }
 
-    private static func rule(
-        _ node: YAMLNode, types: Set<ScamType>, languages: Languages
-    ) throws(RuleError) -> Rule {
+    private static func rule(_ node: YAMLNode, _ known: Known) throws(RuleError) -> Rule {
         let entry = try node.mapping(keys: ruleKeys)
         let idNode = try entry.required("id")
         let id = try idNode.string()
@@ -117,9 +127,9 @@ package enum RuleFileReader {
         _ = try entry.strings("references")
         var rule = Rule(
             id: id, reason: try reason(entry), group: group,
-            scamType: try scamType(entry["category"], types),
+            scamType: try scamType(entry["category"], known.types),
             weight: try weight(entry.required("weight"), group), examples: [], file: node.file,
-            line: node.line, condition: try condition(entry, languages))
+            line: node.line, condition: try condition(entry, known))
         guard rule.reason != nil || rule.weight == 0 else { throw entry.node.refused(.missingKey("reason")) }
         rule.isUnseen = try flag("unseen", entry)
         rule.later = try later(entry, rule)
@@ -127,7 +137,7 @@ package enum RuleFileReader {
         rule.opening = try turns("opening", entry, rule)
         rule.none = try entry.strings("none")
         rule.isAboutReplies = try isAboutReplies(entry, rule)
-        rule.examples = try examples(entry, rule, languages)
+        rule.examples = try examples(entry, rule, known.languages)
         return rule
     }
 
@@ -240,7 +250,7 @@ package enum RuleFileReader {
     }
 
     private static func condition(
-        _ entry: YAMLMapping, _ languages: Languages
+        _ entry: YAMLMapping, _ known: Known
     ) throws(RuleError) -> Rule.Condition {
         let isComposite = ["all", "any"].contains { entry[$0] != nil }
         let kinds = [entry["patterns"] != nil, entry["feature"] != nil, isComposite]
@@ -250,7 +260,7 @@ package enum RuleFileReader {
         }
         if !isComposite, let none = entry["none"] { throw none.refused(.expected("all or any beside it")) }
         if let patterns = entry["patterns"] {
-            return Rule.Condition(wordings: try wordings(patterns, unless: entry["unless"], languages))
+            return Rule.Condition(wordings: try wordings(patterns, unless: entry["unless"], known))
         }
         if let node = entry["feature"] {
             let name = try node.string()
@@ -266,21 +276,22 @@ package enum RuleFileReader {
     }
 
     private static func wordings(
-        _ patterns: YAMLNode, unless: YAMLNode?, _ languages: Languages
+        _ patterns: YAMLNode, unless: YAMLNode?, _ known: Known
     ) throws(RuleError) -> [Rule.Wording] {
         var wordings: [Rule.Wording] = []
         for (name, node) in try patterns.mapping().entries {
-            let sources = try node.strings()
+            let language = try language(name, node, known.languages)
+            let sources = try known.sets.expanded(node, in: language)
             guard !sources.isEmpty else { throw node.refused(.expected("at least one pattern")) }
             wordings.append(
-                Rule.Wording(language: try language(name, node, languages), patterns: sources, unless: []))
+                Rule.Wording(language: language, patterns: sources, unless: []))
         }
         guard !wordings.isEmpty else { throw patterns.refused(.expected("at least one pattern")) }
         for (name, node) in try unless?.mapping().entries ?? [] {
             guard let number = wordings.firstIndex(where: { $0.language.code == name }) else {
                 throw node.refused(.unlessWithoutPatterns)
             }
-            wordings[number].unless = try node.strings()
+            wordings[number].unless = try known.sets.expanded(node, in: wordings[number].language)
         }
         return wordings
     }

@@ -110,13 +110,6 @@ import Testing
             ["a.com/b/c/d", "a.com/roses", "a.com/2024", "a.com"]
         ),
         .anyLink: (["see a.com/b", "at https://quibley.com"], ["nothing", "a@b.com"]),
-        .siteOfSender: (
-            ["Quibley Tyres: see quibley-tyres.com/a", "Quibley is open, see https://quibley.com"],
-            [
-                "Quibley: see quibley-pay.com", "Quibley: see quibley.top", "See you at quibley.com",
-                "USPS: see usps.net",
-            ]
-        ),
         .brief: (["three small words", "see usps.com today"], ["two words", long]),
         .long: ([long, long + " six"], ["a short note", "see usps.com today"]),
         .manySites: (
@@ -167,10 +160,6 @@ import Testing
                 "[page www.paypal.com/x] PayPal. Welcome", "[page a.top] Welcome", "PayPal at a.top/x",
                 "[page a.top] PayPal has a new office, as papers say", "[page a.top] From PayPal",
             ]
-        ),
-        .pageOfNobodyKnown: (
-            ["[page a.com] See usps.com", "[page a.top/x] PayPal. Welcome"],
-            ["[page usps.com/track] Welcome, see a.com", "a.com"]
         ),
         .pageOfOwner: (
             ["[page usps.com/track] Welcome, see a.com", "[page www.paypal.com] Hello"],

@@ -5,13 +5,14 @@ import Testing
 
 @Suite("Pattern") struct PatternTests {
     /// A detector with one rule that has the pattern and the examples.
-    private func detector(_ pattern: String, _ match: [String], _ noMatch: [String]) throws -> ScamDetector {
+    private func detector(
+        _ pattern: String, _ match: [String], _ noMatch: [String], sets: String = "en: { things: code|key }"
+    ) throws -> ScamDetector {
         func list(_ lines: [String]) -> String {
             lines.map { "        - '" + $0.replacingOccurrences(of: "'", with: "''") + "'" }.joined(
                 separator: "\n")
         }
-        return try RulesFolder.detector(
-            """
+        let rules = """
               - id: ask.it
                 title: Asks
                 description: It asks.
@@ -25,7 +26,19 @@ import Testing
                   en:
             \(list(noMatch))
 
-            """)
+            """
+        return try RulesFolder(["rules/one.yaml": "concept: one\nrules:\n\(rules)", "rules/sets.yaml": sets])
+            .detector()
+    }
+
+    @Test(
+        "Words shared by no set of the language are refused",
+        arguments: ["fr: { things: code|key }", "en: { other: code }"])
+    func refusesUnknownSet(_ sets: String) {
+        #expect(
+            throws: RuleError(
+                file: "one.yaml", line: 8, reason: .unknownValue(key: "sets.yaml", value: "things"))
+        ) { try detector("send {@things}", ["send code", "send key"], ["sends"], sets: sets) }
     }
 
     @Test(
@@ -36,6 +49,7 @@ import Testing
                 "{send|give} [me] [the] code", ["send code", "give me the code"],
                 ["send to me the code", "give the"]
             ),
+            ("send {@things|the card}", ["send key", "send code", "send the card"], ["send things"]),
             ("{give|hand over} it", ["give it", "hand over it"], ["hand it", "over it"]),
             ("one-time code", ["one time code", "ONE-TIME-CODE"], ["one code", "time code"]),
             ("don't tell", ["Don’t tell", "you don't tell them"], ["do not tell", "dont tell"]),
