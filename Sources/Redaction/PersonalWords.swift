@@ -97,13 +97,10 @@ package struct PersonalWords: Sendable {
         months = Set(languages.words(.months).map(Self.plain))
         properWords = Set(languages.words(.properWords).map(Self.plain))
         defaultLanguage = languages.profiles.firstIndex(where: \.isDefault) ?? 0
-        writesCompounds = Set(
-            languages.profiles.indices.filter {
-                ["de", "nl"].contains(languages.profiles[$0].language.code)
-            })
-        capitalisesNouns = Set(
-            languages.profiles.indices.filter { languages.profiles[$0].language.code == "de" })
-        wordsBesideNouns = Set(languages.profiles.filter { $0.language.code == "de" }.flatMap(frequent))
+        let profiles = languages.profiles
+        writesCompounds = Set(profiles.indices.filter { profiles[$0].writesCompounds })
+        capitalisesNouns = Set(profiles.indices.filter { profiles[$0].capitalisesNouns })
+        wordsBesideNouns = Set(profiles.filter(\.capitalisesNouns).flatMap(frequent))
         appWords = Set(
             ScreenPhraseList.allCases.flatMap { languages.list($0) }.flatMap {
                 $0.split(whereSeparator: { !$0.isLetter }).map { Self.plain(String($0)) }

@@ -12,6 +12,8 @@ enum LanguageFile {
     private enum Key: String, CaseIterable {
         case name, script, tessdata
         case isDefault = "default"
+        case capitalisesNouns = "capitalises_nouns"
+        case writesCompounds = "writes_compounds"
         case letters
         case isBeyondLineModel = "beyond_line_model"
         case mixedWith = "mixed_with"
@@ -77,6 +79,8 @@ enum LanguageFile {
             script: try script(required(.script), .script))
         profile.tessdata = try words(values[.tessdata])
         profile.isDefault = try values[.isDefault].map(isTrue) ?? false
+        profile.capitalisesNouns = try values[.capitalisesNouns].map(isTrue) ?? false
+        profile.writesCompounds = try values[.writesCompounds].map(isTrue) ?? false
         if let node = values[.isBeyondLineModel] { profile.usesLineModel = !(try isTrue(node)) }
         profile.mixedWith = try values[.mixedWith].map { node throws(LanguageError) in
             try script(node, .mixedWith)

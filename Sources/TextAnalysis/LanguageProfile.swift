@@ -10,6 +10,10 @@ package struct LanguageProfile: Sendable {
     package var usesLineModel: Bool
     /// Whether short notices and phones themselves are mostly in this language: less evidence is asked for it.
     package var isDefault = false
+    /// Whether it writes all nouns with a capital, so that a capital shows no name.
+    package var capitalisesNouns = false
+    /// Whether it writes compounds as one word, which lists of words lack.
+    package var writesCompounds = false
     /// Letters of the language that other languages of its script may lack.
     package var letters: Set<UInt32> = []
     /// A further script whose characters its texts hold: Han in Japanese.

@@ -10,6 +10,7 @@ extension Languages {
         writer.numbers(profiles.map(\.script.rawValue))
         writer.numbers(profiles.map { $0.mixedWith?.rawValue ?? .max })
         writer.numbers(profiles.map { UInt8(($0.usesLineModel ? 1 : 0) | ($0.isDefault ? 2 : 0)) })
+        writer.numbers(profiles.map { UInt8(($0.capitalisesNouns ? 1 : 0) | ($0.writesCompounds ? 2 : 0)) })
         writer.numbers(profiles.map { UInt32($0.letters.count) })
         writer.numbers(profiles.flatMap { $0.letters.sorted() })
         writer.lists(profiles.map(\.tessdata))
@@ -22,7 +23,7 @@ extension Languages {
     package convenience init(from reader: inout SnapshotReader) throws(SnapshotError) {
         let (codes, names) = (try reader.texts(), try reader.texts())
         let (scripts, mixed) = (try reader.numbers(UInt8.self), try reader.numbers(UInt8.self))
-        let flags = try reader.numbers(UInt8.self)
+        let (flags, nounFlags) = (try reader.numbers(UInt8.self), try reader.numbers(UInt8.self))
         let letterCounts = try reader.numbers(UInt32.self)
         var letters = try reader.numbers(UInt32.self)[...]
         let (tessdata, words) = (try reader.lists(), try reader.lists())
@@ -30,8 +31,8 @@ extension Languages {
         let (phrases, personal) = (try reader.lists(), try reader.lists())
         let count = codes.count
         guard
-            [names.count, scripts.count, mixed.count, flags.count, letterCounts.count, tessdata.count]
-                .allSatisfy({ $0 == count }), words.count == count, messageWords.count == count,
+            [scripts, mixed, flags, nounFlags].allSatisfy({ $0.count == count }),
+            [names.count, letterCounts.count, tessdata.count].allSatisfy({ $0 == count }), words.count == count, messageWords.count == count,
             phrases.count == (count + 1) * ScreenPhraseList.allCases.count,
             personal.count == count * PersonalWordList.allCases.count,
             letterCounts.reduce(0, { $0 + Int($1) }) == letters.count
@@ -47,6 +48,8 @@ extension Languages {
             }
             profile.usesLineModel = flags[number] & 1 != 0
             profile.isDefault = flags[number] & 2 != 0
+            profile.capitalisesNouns = nounFlags[number] & 1 != 0
+            profile.writesCompounds = nounFlags[number] & 2 != 0
             profile.letters = Set(letters.prefix(Int(letterCounts[number])))
             letters = letters.dropFirst(Int(letterCounts[number]))
             profile.tessdata = tessdata[number]
