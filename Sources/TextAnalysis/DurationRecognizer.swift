@@ -10,10 +10,6 @@ extension EntityScanner {
     /// Units that may follow the digits without a blank.
     private static let shortUnits = keys("h min mins hr hrs minutes hours days day hour minute weeks months")
 
-    private static func keys(_ words: String) -> Set<WordKey> {
-        Set(words.split(separator: " ").map { WordKey($0.unicodeScalars.lazy.map(\.value)) })
-    }
-
     /// A duration: a number and a unit of time, such as `48 hours`, `24h`, `two business days`, `3-5 days`.
     func duration(at index: Int) -> Found? {
         guard let number = numberEnd(index) else { return nil }

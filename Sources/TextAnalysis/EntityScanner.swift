@@ -4,10 +4,12 @@
 final class EntityScanner: Sendable {
     let text: NormalizedText
     let suffixes: PublicSuffixList
+    let languages: Languages
 
-    init(text: NormalizedText, suffixes: PublicSuffixList) {
+    init(text: NormalizedText, suffixes: PublicSuffixList, languages: Languages) {
         self.text = text
         self.suffixes = suffixes
+        self.languages = languages
     }
 
     /// An entity that reaches from the place at which a recogniser began to `end`.
@@ -40,10 +42,15 @@ final class EntityScanner: Sendable {
             let scalar = text.at(index)
             if scalar == "+" || scalar == "(" { return phone(at: index) }
             if scalar == "@" { return mention(at: index) }
-            return MoneyNames.isSymbol(scalar) ? money(at: index) : nil
+            return languages.money.symbol(scalar) != nil ? money(at: index) : nil
         default:
             return nil
         }
+    }
+
+    /// The keys of words that blanks separate.
+    static func keys(_ words: String) -> Set<WordKey> {
+        Set(words.split(separator: " ").map { WordKey(letters: $0) })
     }
 
     func digitsEnd(_ index: Int) -> Int {

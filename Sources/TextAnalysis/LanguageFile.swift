@@ -7,6 +7,7 @@ enum LanguageFile {
     struct Contents {
         var profiles: [LanguageProfile] = []
         var commonPhrases: [ScreenPhraseList: [String]] = [:]
+        var commonMoney: [MoneyWordList: [String]] = [:]
     }
 
     private enum Key: String, CaseIterable {
@@ -21,6 +22,8 @@ enum LanguageFile {
         case messageWords = "message_words"
         case screen
         case personal
+        case text
+        case money
     }
 
     /// The name of the file for phrases that belong to no language.
@@ -47,14 +50,13 @@ enum LanguageFile {
 
     private static func add(_ node: YAMLNode, code: String, to contents: inout Contents) throws(LanguageError)
     {
-        let isCommon = code == common
-        let values = try entries(of: node, isCommon ? [.screen] : Key.allCases)
-        if let screen = values[.screen] {
-            let phrases = try phrases(screen)
-            if isCommon { contents.commonPhrases = phrases }
+        guard code != common else {
+            let values = try entries(of: node, [Key.screen, .money])
+            contents.commonPhrases = try lists(values[.screen], phrases)
+            contents.commonMoney = try lists(values[.money], money)
+            return
         }
-        guard !isCommon else { return }
-        let profile = try profile(code, values, of: node)
+        let profile = try profile(code, entries(of: node, Key.allCases), of: node)
         if profile.isDefault, contents.profiles.contains(where: \.isDefault) {
             throw node.refused(.secondDefault)
         }
@@ -92,12 +94,12 @@ enum LanguageFile {
         }
         profile.functionWords = Set(try words(values[.functionWords]))
         profile.messageWords = try words(values[.messageWords])
-        if let screen = values[.screen] { profile.screenPhrases = try phrases(screen) }
-        if let personal = values[.personal] {
-            for (list, value) in try entries(of: personal, PersonalWordList.allCases) {
-                profile.personalWords[list] = try words(value)
-            }
+        profile.screenPhrases = try lists(values[.screen], phrases)
+        profile.personalWords = try lists(values[.personal]) { node, _ throws(LanguageError) in
+            try words(node)
         }
+        profile.textWords = try lists(values[.text]) { node, _ throws(LanguageError) in try words(node) }
+        profile.moneyWords = try lists(values[.money], money)
         return profile
     }
 
@@ -117,28 +119,45 @@ enum LanguageFile {
         return values
     }
 
-    /// Reads the lists of phrases below `screen:`. Commas separate the phrases of a list.
-    private static func phrases(_ node: YAMLNode) throws(LanguageError) -> [ScreenPhraseList: [String]] {
-        var phrases: [ScreenPhraseList: [String]] = [:]
-        for (list, value) in try entries(of: node, ScreenPhraseList.allCases) {
-            // Bytes are split several times as fast as characters.
-            let parts = try value.lowerCaseText.utf8
-                .split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
-                .map { String(Substring($0.drop(while: isBlank))) }
-            guard parts.allSatisfy({ !$0.isEmpty && $0 != "*" }) else {
-                throw value.refused(.expected("a phrase between each two commas"))
-            }
-            phrases[list] = parts
+    /// Reads the lists below a key; none if the key is absent.
+    /// - Parameter read: reads one list.
+    private static func lists<List: RawRepresentable<String> & Hashable & CaseIterable>(
+        _ node: YAMLNode?, _ read: (YAMLNode, List) throws(LanguageError) -> [String]
+    ) throws(LanguageError) -> [List: [String]] {
+        guard let node else { return [:] }
+        var lists: [List: [String]] = [:]
+        for (list, value) in try entries(of: node, Array(List.allCases)) {
+            lists[list] = try read(value, list)
         }
-        return phrases
+        return lists
+    }
+
+    /// Reads a list of phrases, which commas separate.
+    private static func phrases(_ node: YAMLNode, _: ScreenPhraseList) throws(LanguageError) -> [String] {
+        // Bytes are split several times as fast as characters.
+        let parts = try node.lowerCaseText.utf8
+            .split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+            .map { String(Substring($0.drop(while: isBlank))) }
+        guard parts.allSatisfy({ !$0.isEmpty && $0 != "*" }) else {
+            throw node.refused(.expected("a phrase between each two commas"))
+        }
+        return parts
+    }
+
+    /// Reads a list of names of currencies or large numbers.
+    private static func money(_ node: YAMLNode, _ list: MoneyWordList) throws(LanguageError) -> [String] {
+        let entries = try words(node, isLowerCase: false)
+        for entry in entries where MoneyNames.entry(entry, of: list) == nil {
+            throw node.refused(.unknownValue(key: "entry of \(list.rawValue)", value: entry))
+        }
+        return entries
     }
 
     /// Reads words that blanks separate. Returns none if the key is absent.
-    private static func words(_ node: YAMLNode?) throws(LanguageError) -> [String] {
+    private static func words(_ node: YAMLNode?, isLowerCase: Bool = true) throws(LanguageError) -> [String] {
         guard let node else { return [] }
-        let words = try node.lowerCaseText.utf8.split(whereSeparator: isBlank).map {
-            String(Substring($0))
-        }
+        let text = try isLowerCase ? node.lowerCaseText : node.requiredText
+        let words = text.utf8.split(whereSeparator: isBlank).map { String(Substring($0)) }
         guard !words.isEmpty else { throw node.refused(.expected("a word")) }
         return words
     }

@@ -27,6 +27,10 @@ package struct LanguageProfile: Sendable {
     package var screenPhrases: [ScreenPhraseList: [String]] = [:]
     /// Words beside which names and postal addresses stand, by list.
     package var personalWords: [PersonalWordList: [String]] = [:]
+    /// Words by which texts are cut into words, sentences and links, by list.
+    package var textWords: [TextWordList: [String]] = [:]
+    /// Names of currencies and large numbers with what they stand for, by list.
+    package var moneyWords: [MoneyWordList: [String]] = [:]
 
     package init(language: Language, name: String, script: Script) {
         self.language = language
@@ -106,4 +110,39 @@ package enum PersonalWordList: String, Sendable, CaseIterable {
     case months
     /// Words for streets: behind a street's name (`street`), before it (`rue*`), or its ending (`*strasse`).
     case streets
+}
+
+/// A list of words by which texts are cut into words, sentences and links. The raw values are the keys below `text:` in language files.
+package enum TextWordList: String, Sendable, CaseIterable {
+    /// Words that lose their end before an apostrophe and are words of their own there: the `l` of `l'adresse`.
+    case elisions
+    /// What stands behind the apostrophe of a word for `I`, as which an `l` may be meant: the `ll` of `i'll`.
+    case contractions
+    /// Words of two or three letters behind which a full stop ends no sentence: `mr`.
+    case abbreviations
+    /// Words that end a sentence, none of them a site that people link to without a path: the `thanks` of `Thanks.Me`.
+    case sentenceEnds = "sentence_ends"
+    /// Top-level domains that are everyday words, so that a missing blank makes a link of two words: `me`.
+    case suffixWords = "suffix_words"
+    /// Those that messages glue to words more often than they link to such a site without a path: `at`.
+    case gluedSuffixes = "glued_suffixes"
+}
+
+/// A list of names of currencies or large numbers. The raw values are the keys below `money:` in language files; entries are a name, a
+/// colon, and a currency's code (that of ISO 4217, or `BTC`, `ETH`, `USDT`, `USDC`) or a factor.
+package enum MoneyWordList: String, Sendable, CaseIterable {
+    /// Signs and letters before an amount; those of one character that is no letter stand behind it too: `$:USD`, `us$:USD`.
+    case symbols
+    /// Codes before or behind an amount. Their names may stand for themselves: `usd`, `rm:MYR`.
+    case codes
+    /// Codes that are everyday words too, so that they count in capitals only: `try`.
+    case shoutedCodes = "shouted_codes"
+    /// Words behind an amount: `dollars:USD`.
+    case words
+    /// Words for a hundredth of a currency's unit: `cents:USD`.
+    case hundredths
+    /// Words behind a number and a blank that multiply it: `lakh:1e5`.
+    case scales
+    /// Letters directly behind a number that multiply it: `k:1e3`.
+    case gluedScales = "glued_scales"
 }

@@ -2,8 +2,8 @@ package import Snapshots
 
 extension Languages {
     package func write(to writer: inout SnapshotWriter) {
-        func lists<List: CaseIterable & Hashable>(_ texts: [List: [String]]) -> [[String]] {
-            List.allCases.map { texts[$0] ?? [] }
+        func lists<List: CaseIterable & Hashable>(_ languages: [[List: [String]]]) -> [[String]] {
+            languages.flatMap { texts in List.allCases.map { texts[$0] ?? [] } }
         }
         writer.texts(profiles.map(\.language.code))
         writer.texts(profiles.map(\.name))
@@ -16,8 +16,10 @@ extension Languages {
         writer.lists(profiles.map(\.tessdata))
         writer.lists(profiles.map { $0.functionWords.sorted() })
         writer.lists(profiles.map(\.messageWords))
-        writer.lists(lists(commonPhrases) + profiles.flatMap { lists($0.screenPhrases) })
-        writer.lists(profiles.flatMap { lists($0.personalWords) })
+        writer.lists(lists([commonPhrases] + profiles.map(\.screenPhrases)))
+        writer.lists(lists(profiles.map(\.personalWords)))
+        writer.lists(lists(profiles.map(\.textWords)))
+        writer.lists(lists([commonMoney] + profiles.map(\.moneyWords)))
     }
 
     package convenience init(from reader: inout SnapshotReader) throws(SnapshotError) {
@@ -28,13 +30,15 @@ extension Languages {
         var letters = try reader.numbers(UInt32.self)[...]
         let (tessdata, words) = (try reader.lists(), try reader.lists())
         let messageWords = try reader.lists()
-        let (phrases, personal) = (try reader.lists(), try reader.lists())
         let count = codes.count
+        let phrases: [[ScreenPhraseList: [String]]] = try Self.lists(of: count + 1, from: &reader)
+        let personal: [[PersonalWordList: [String]]] = try Self.lists(of: count, from: &reader)
+        let textWords: [[TextWordList: [String]]] = try Self.lists(of: count, from: &reader)
+        let money: [[MoneyWordList: [String]]] = try Self.lists(of: count + 1, from: &reader)
         guard
             [scripts, mixed, flags, nounFlags].allSatisfy({ $0.count == count }),
-            [names.count, letterCounts.count, tessdata.count].allSatisfy({ $0 == count }), words.count == count, messageWords.count == count,
-            phrases.count == (count + 1) * ScreenPhraseList.allCases.count,
-            personal.count == count * PersonalWordList.allCases.count,
+            [names.count, letterCounts.count, tessdata.count].allSatisfy({ $0 == count }),
+            words.count == count, messageWords.count == count,
             letterCounts.reduce(0, { $0 + Int($1) }) == letters.count
         else { throw SnapshotError() }
         var profiles: [LanguageProfile] = []
@@ -55,22 +59,23 @@ extension Languages {
             profile.tessdata = tessdata[number]
             profile.functionWords = Set(words[number])
             profile.messageWords = messageWords[number]
-            profile.screenPhrases = Self.lists(phrases, number + 1)
-            profile.personalWords = Self.lists(personal, number)
+            (profile.screenPhrases, profile.personalWords) = (phrases[number + 1], personal[number])
+            (profile.textWords, profile.moneyWords) = (textWords[number], money[number + 1])
             profiles.append(profile)
         }
-        self.init(profiles, commonPhrases: Self.lists(phrases, 0))
+        self.init(profiles, commonPhrases: phrases[0], commonMoney: money[0])
     }
 
-    /// The lists of one language, of which empty ones are left out, as in the files.
+    /// Reads the lists of each of some languages, of which empty ones are left out, as in the files.
     private static func lists<List: CaseIterable & Hashable>(
-        _ texts: [[String]], _ language: Int
-    ) -> [List: [String]] {
-        var lists: [List: [String]] = [:]
-        for (list, number) in zip(List.allCases, language * List.allCases.count..<texts.count)
-        where !texts[number].isEmpty {
-            lists[list] = texts[number]
+        of languages: Int, from reader: inout SnapshotReader
+    ) throws(SnapshotError) -> [[List: [String]]] {
+        var texts = try reader.lists()[...]
+        guard texts.count == languages * List.allCases.count else { throw SnapshotError() }
+        return (0..<languages).map { _ in
+            let lists = zip(List.allCases, texts).filter { !$1.isEmpty }
+            texts = texts.dropFirst(List.allCases.count)
+            return Dictionary(uniqueKeysWithValues: lists)
         }
-        return lists
     }
 }

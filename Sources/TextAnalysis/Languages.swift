@@ -7,6 +7,8 @@ package final class Languages: Sendable {
     package let profiles: [LanguageProfile]
     /// Phrases that phones and apps write in every language, by list.
     let commonPhrases: [ScreenPhraseList: [String]]
+    /// Names of currencies that belong to no language, by list.
+    let commonMoney: [MoneyWordList: [String]]
     private let byLanguage: [Language: Int]
     /// For each word, a mask with a bit for every language of `worded` that has it.
     private let masks: [WordKey: UInt64]
@@ -18,6 +20,9 @@ package final class Languages: Sendable {
     private let byScript: [[Int]]
     /// Letters that only some languages of their script have.
     let distinctiveLetters: Set<UInt32>
+    let money: MoneyNames
+    /// The words of all languages by which texts are cut.
+    private let textWords: [TextWordList: Set<WordKey>]
 
     /// The largest number of languages in Latin letters: a mask has one bit for each.
     static let wordedLimit = UInt64.bitWidth
@@ -25,14 +30,18 @@ package final class Languages: Sendable {
     /// Reads `<code>.yaml` for each language, and `any.yaml` for what belongs to none.
     package convenience init(directory: URL) throws(LanguageError) {
         let files = try LanguageFile.all(in: directory)
-        self.init(files.profiles, commonPhrases: files.commonPhrases)
+        self.init(files.profiles, commonPhrases: files.commonPhrases, commonMoney: files.commonMoney)
     }
 
     /// - Parameter profiles: one for each language; at most `wordedLimit` in Latin letters.
-    package init(_ profiles: [LanguageProfile] = [], commonPhrases: [ScreenPhraseList: [String]] = [:]) {
+    package init(
+        _ profiles: [LanguageProfile] = [], commonPhrases: [ScreenPhraseList: [String]] = [:],
+        commonMoney: [MoneyWordList: [String]] = [:]
+    ) {
         let profiles = profiles.sorted { $0.language < $1.language }
         self.profiles = profiles
         self.commonPhrases = commonPhrases
+        self.commonMoney = commonMoney
         let numbers = zip(profiles.map(\.language), profiles.indices)
         byLanguage = Dictionary(numbers, uniquingKeysWith: { first, _ in first })
         defaultLanguage = profiles.first(where: \.isDefault)?.language
@@ -50,6 +59,10 @@ package final class Languages: Sendable {
         }
         self.byScript = byScript
         distinctiveLetters = profiles.reduce(into: []) { $0.formUnion($1.letters) }
+        money = MoneyNames([commonMoney] + profiles.map(\.moneyWords))
+        textWords = Dictionary(
+            profiles.flatMap(\.textWords).map { ($0, Set($1.map { WordKey(letters: $0) })) },
+            uniquingKeysWith: { $0.union($1) })
     }
 
     package subscript(language: Language) -> LanguageProfile? { byLanguage[language].map { profiles[$0] } }
@@ -81,6 +94,9 @@ package final class Languages: Sendable {
     package func words(_ list: PersonalWordList) -> [String] {
         profiles.flatMap { $0.personalWords[list] ?? [] }
     }
+
+    /// Whether a list of some language has a word.
+    func has(_ word: WordKey, in list: TextWordList) -> Bool { textWords[list]?.contains(word) ?? false }
 
     /// The mask of a word: a bit for every language of `worded` that has it.
     func mask(of word: WordKey) -> UInt64 { masks[word] ?? 0 }

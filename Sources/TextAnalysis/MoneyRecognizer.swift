@@ -6,6 +6,8 @@ extension EntityScanner {
     private static let maxName = 12
     /// The largest number of letters of a currency code before an amount.
     private static let maxPrefix = 5
+    /// From here on stand Han, Kana and Hangul, in which more letters may follow a currency's name of one or two: `5万元整`, `5000원을`.
+    private static let firstWithoutBlanks: UInt32 = 0x2E80
 
     /// A currency and an amount in either order: `$4.35`, `Rs. 500`, `20 USD`, `1,5 million euros`, `5万元`.
     func money(at index: Int) -> Found? {
@@ -53,8 +55,8 @@ extension EntityScanner {
     }
 
     private func currencyPrefix(_ index: Int) -> Currency? {
-        if MoneyNames.isSymbol(text.at(index)), let code = MoneyNames.currency(text.at(index)) {
-            return Currency(code: code, end: skipBlanks(index + 1, limit: Self.maxBlanks))
+        if let name = names.symbol(text.at(index)) {
+            return Currency(code: name.currency, end: skipBlanks(index + 1, limit: Self.maxBlanks))
         }
         var end = lettersEnd(index, limit: Self.maxPrefix)
         guard end > index else { return nil }
@@ -62,22 +64,24 @@ extension EntityScanner {
         let sign = text.at(end) == "$" || text.at(end) == "." ? end + 1 : end
         guard text.at(skipBlanks(sign, limit: Self.maxBlanks)).isASCIIDigit else { return nil }
         let key = wordKey(index..<end)
-        let code: String
-        if text.at(end) == "$", let dollar = MoneyNames.dollarPrefixes[key] {
-            code = dollar
+        let name: MoneyNames.Meaning
+        if text.at(end) == "$", let dollar = names.symbols[wordKey(index..<(end + 1))] {
+            name = dollar
             end += 1
-        } else if let name = MoneyNames.codes[key] ?? MoneyNames.prefixes[key] ?? shouted(index..<end, key) {
-            code = name
+        } else if let found = names.codes[key] ?? names.symbols[key] ?? shouted(index..<end, key) {
+            name = found
             if text.at(end) == "." { end += 1 }
         } else {
             return nil
         }
-        return Currency(code: code, end: skipBlanks(end, limit: Self.maxBlanks))
+        return Currency(code: name.currency, end: skipBlanks(end, limit: Self.maxBlanks))
     }
 
-    private func shouted(_ range: Range<Int>, _ key: WordKey) -> String? {
+    private var names: MoneyNames { languages.money }
+
+    private func shouted(_ range: Range<Int>, _ key: WordKey) -> MoneyNames.Meaning? {
         guard text.cased[range].allSatisfy(\.isASCIIUpper) else { return nil }
-        return MoneyNames.shoutedCodes[key]
+        return names.shoutedCodes[key]
     }
 
     /// Reads an amount: digits with `,` `.` `'` between them, and a word such as `million`.
@@ -97,22 +101,22 @@ extension EntityScanner {
         }
         guard end - index <= Self.maxAmount else { return nil }
         let value = value(index..<end)
-        if let scale = MoneyNames.ideographScales[text.at(end)] {
-            return Amount(end: end + 1, value: value * scale)
+        if text.classes[safe: end] == .ideograph, let scale = names.gluedScales[wordKey(end..<(end + 1))] {
+            return Amount(end: end + 1, value: value * scale.factor)
         }
         if text.isAlphanumeric(end) {
             let letters = lettersEnd(end)
-            if let scale = MoneyNames.gluedScales[wordKey(end..<letters)], !text.isAlphanumeric(letters) {
-                return Amount(end: letters, value: value * scale)
+            if let scale = names.gluedScales[wordKey(end..<letters)], !text.isAlphanumeric(letters) {
+                return Amount(end: letters, value: value * scale.factor)
             }
             return Amount(end: end, value: value)
         }
         let word = skipBlanks(end, limit: 1)
         let letters = currencyNameEnd(word)
         guard word > end, letters > word, !text.isAlphanumeric(letters), letters - word > 1,
-            let scale = MoneyNames.scales[wordKey(word..<letters)]
+            let scale = names.scales[wordKey(word..<letters)]
         else { return Amount(end: end, value: value) }
-        return Amount(end: letters, value: value * scale)
+        return Amount(end: letters, value: value * scale.factor)
     }
 
     /// The value of digits and signs. The last of `.` and `,` is the decimal sign unless three digits follow it or it comes twice.
@@ -145,25 +149,24 @@ extension EntityScanner {
 
     private func currencyName(behind index: Int) -> Currency? {
         let next = skipBlanks(index, limit: 1)
-        if let code = MoneyNames.currency(text.at(next)) {
+        if let name = names.symbol(text.at(next)) {
             // The dollar sign in `5 $20` belongs to the amount after it.
             let isNext =
                 text.at(next + 1).isASCIIDigit || text.at(skipBlanks(next + 1, limit: 1)).isASCIIDigit
-            return isNext ? nil : Currency(code: code, end: next + 1)
+            return isNext ? nil : Currency(code: name.currency, end: next + 1)
         }
-        if text.at(next) == "美", text.at(next + 1) == "元" {
-            return Currency(code: "USD", end: next + 2)
-        }
-        if let code = MoneyNames.currency(ideograph: text.at(next)) {
-            return Currency(code: code, end: next + 1)
+        if text.at(next) >= Self.firstWithoutBlanks {
+            for end in [next + 2, next + 1] where end <= text.count {
+                guard let name = names.words[wordKey(next..<end)] else { continue }
+                return Currency(code: name.currency, end: end, unit: name.factor)
+            }
         }
         let letters = currencyNameEnd(next)
         guard letters > next, !text.isAlphanumeric(letters) else { return nil }
         let key = wordKey(next..<letters)
-        if let code = MoneyNames.codes[key] ?? shouted(next..<letters, key) {
-            return Currency(code: code, end: letters)
+        guard let name = names.codes[key] ?? shouted(next..<letters, key) ?? names.words[key] else {
+            return nil
         }
-        guard let code = MoneyNames.words[key] else { return nil }
-        return Currency(code: code, end: letters, unit: MoneyNames.smallWords.contains(key) ? 0.01 : 1)
+        return Currency(code: name.currency, end: letters, unit: name.factor)
     }
 }

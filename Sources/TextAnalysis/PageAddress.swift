@@ -1,6 +1,7 @@
 /// Reads the address in a browser's bar, even where a message with the same words would hold none.
 struct PageAddress {
     let suffixes: PublicSuffixList
+    let languages: Languages
 
     /// Returns the entities with the address among them.
     /// - Parameter line: the bar's place in the text, in UTF-8 bytes.
@@ -19,8 +20,8 @@ struct PageAddress {
             return nil
         }
         let text = NormalizedText("https://" + String(decoding: word, as: UTF8.self))
-        guard let found = EntityScanner(text: text, suffixes: suffixes).entity(at: 0), var link = found.link
-        else { return nil }
+        let scanner = EntityScanner(text: text, suffixes: suffixes, languages: languages)
+        guard let found = scanner.entity(at: 0), var link = found.link else { return nil }
         link.scheme = nil
         return Entity(
             kind: .url, range: word.startIndex..<word.endIndex, text: link.host + link.path, link: link)

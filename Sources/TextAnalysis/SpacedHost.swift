@@ -8,10 +8,6 @@ extension EntityScanner {
     /// How far into the next line a label is looked for, in characters: longer than a label may be.
     static let maxLabelReach = 64
 
-    private static func keys(_ words: String) -> Set<WordKey> {
-        Set(words.split(separator: " ").map { WordKey($0.unicodeScalars.lazy.map(\.value)) })
-    }
-
     /// Whether a host that ends at `index` may go on after something that is not a dot.
     func mayGoOn(_ index: Int) -> Bool {
         switch text.at(index) {
@@ -61,7 +57,7 @@ extension EntityScanner {
         if isComplete(name) {
             // A suffix of two labels may follow: `bank . com . au`.
             let goesOn = isObfuscated && !isHostCharacter(end) && isListed(label..<end)
-            return goesOn && !BareDomain.isWordLike(string(label..<end)[...]) ? (label, true) : nil
+            return goesOn && !isWordLike(string(label..<end)[...]) ? (label, true) : nil
         }
         if isCertain, name.elementsEqual("www".unicodeScalars) {
             let next = skipBlanks(end, limit: Self.maxBlanks)
@@ -78,7 +74,7 @@ extension EntityScanner {
         }
         if Self.plainSuffixes.contains(wordKey(label..<end)) { return (label, isObfuscated) }
         guard isListed(label..<end) else { return nil }
-        let isWord = BareDomain.isWordLike(string(label..<end)[...])
+        let isWord = isWordLike(string(label..<end)[...])
         if isCertain { return isWord && !hasPath ? nil : (label, isObfuscated) }
         let looksMade = name.contains { $0 == "-" || ("0"..."9").contains($0) }
         return !isWord && (hasPath || (isObfuscated && looksMade)) ? (label, isObfuscated) : nil

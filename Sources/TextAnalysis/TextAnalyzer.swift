@@ -63,8 +63,7 @@ package final class TextAnalyzer: Sendable {
 
     /// Returns the words of a text without looking for entities, as patterns and names are read.
     package func words(_ text: String) -> [WordKey] {
-        Tokenizer(NormalizedText(text), scanner: nil, confusables: confusables, variants: variants)
-            .tokens.map(\.key)
+        Tokenizer(NormalizedText(text), scanner: nil, of: self).tokens.map(\.key)
     }
 
     /// Returns the words of a text in UTF-8, as `words(_:)` does.
@@ -73,7 +72,7 @@ package final class TextAnalyzer: Sendable {
         _ bytes: ArraySlice<UInt8>, _ body: (WordKey, ArraySlice<UInt32>) -> Void
     ) -> [WordKey] {
         let text = NormalizedText(String(decoding: bytes, as: UTF8.self))
-        let tokens = Tokenizer(text, scanner: nil, confusables: confusables, variants: variants).tokens
+        let tokens = Tokenizer(text, scanner: nil, of: self).tokens
         for token in tokens { body(token.key, text.folded[token.span]) }
         return tokens.map(\.key)
     }
@@ -84,11 +83,12 @@ package final class TextAnalyzer: Sendable {
     ) -> AnalyzedText {
         let paragraphs = CodeParagraphs(codes, behind: message, places: places)
         let normalized = NormalizedText(paragraphs.text)
-        let scanner = EntityScanner(text: normalized, suffixes: suffixes)
-        let tokenizer = Tokenizer(normalized, scanner: scanner, confusables: confusables, variants: variants)
+        let scanner = EntityScanner(text: normalized, suffixes: suffixes, languages: languages)
+        let tokenizer = Tokenizer(normalized, scanner: scanner, of: self)
         var entities = paragraphs.marked(tokenizer.entities)
         if let line = screen?.address {
-            entities = PageAddress(suffixes: suffixes).added(to: entities, line: line, of: paragraphs.text)
+            entities = PageAddress(suffixes: suffixes, languages: languages)
+                .added(to: entities, line: line, of: paragraphs.text)
         }
         return AnalyzedText(
             text: paragraphs.text, tokens: tokenizer.tokens, entities: entities,

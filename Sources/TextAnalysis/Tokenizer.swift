@@ -6,6 +6,7 @@ struct Tokenizer {
     private let text: NormalizedText
     private let confusables: Confusables
     private let variants: HanVariants
+    private let languages: Languages
     private var sentence = 0
     /// Whether the current sentence holds anything but blanks so far.
     private var sentenceHasText = false
@@ -20,10 +21,9 @@ struct Tokenizer {
     private static let maxAbbreviation = 3
 
     /// - Parameter scanner: finds entities; nil if the whole text is to become words.
-    init(_ text: NormalizedText, scanner: EntityScanner?, confusables: Confusables, variants: HanVariants) {
+    init(_ text: NormalizedText, scanner: EntityScanner?, of analyzer: TextAnalyzer) {
         self.text = text
-        self.confusables = confusables
-        self.variants = variants
+        (confusables, variants, languages) = (analyzer.confusables, analyzer.variants, analyzer.languages)
         tokens.reserveCapacity(text.count / Self.scalarsPerToken)
         var index = 0
         while index < text.count {
@@ -55,7 +55,7 @@ struct Tokenizer {
 
     private mutating func add(_ found: EntityScanner.Found, from index: Int) -> Int {
         let range = text.raw(index..<found.end)
-        let key = WordKey(found.plain.unicodeScalars.lazy.map(\.value))
+        let key = WordKey(letters: found.plain)
         entities.append(
             Entity(
                 kind: found.kind, range: range, text: found.plain, link: found.link, details: found.details))
@@ -129,36 +129,15 @@ struct Tokenizer {
         return end
     }
 
-    /// Whether the letters before an apostrophe are an elided word of a Romance language: an article, a pronoun, or in Italian a
-    /// preposition with its article. `l'm`, `l'll`, `l've` and `l'd` are English,
-    /// with an `l` read for an `I`.
+    /// Whether the letters before an apostrophe are an elided word: an article, a pronoun, or in Italian a preposition with its article.
     private func isElision(_ word: Range<Int>) -> Bool {
-        switch word.count {
-        case 1:
-            switch text.folded[word.lowerBound] {
-            case "l":
-                let next = word.upperBound + 1
-                var end = next
-                while end < text.count, text.classes[end] == .letter, end - next <= 2 { end += 1 }
-                return !Self.englishEndings.contains(WordKey(text.folded[next..<end]))
-            case "d", "j", "m", "n", "s", "t", "c": return true
-            default: return false
-            }
-        default:
-            if Self.italianElisions.contains(WordKey(text.folded[word])) { return true }
-            // qu', jusqu', lorsqu', puisqu'
-            return [2, 5, 6].contains(word.count) && text.at(word.upperBound - 2) == "q"
-                && text.at(word.upperBound - 1) == "u"
-        }
+        guard languages.has(WordKey(text.folded[word]), in: .elisions) else { return false }
+        guard word.count == 1, text.at(word.lowerBound) == "l" else { return true }
+        // `l'm`, `l'll`, `l've` and `l'd` are English, with an `l` read for an `I`.
+        let next = word.upperBound + 1
+        let end = (next...next + 2).first { text.classes[safe: $0] != .letter } ?? next + 3
+        return !languages.has(WordKey(text.folded[next..<end]), in: .contractions)
     }
-
-    /// `all'` is left out: in English it is another word.
-    private static let italianElisions: Set<WordKey> = Set(
-        ["un", "gl", "dell", "nell", "dall", "sull", "coll", "quell", "quest", "nessun", "ciascun", "sant"]
-            .map { WordKey($0.unicodeScalars.map(\.value)) })
-
-    private static let englishEndings: Set<WordKey> = Set(
-        ["m", "ll", "ve", "d"].map { WordKey($0.unicodeScalars.map(\.value)) })
 
     /// The first scalar of Hebrew: from here on some scripts need invisible joiners inside words.
     private static let firstWithJoiners: UInt32 = 0x590
@@ -254,11 +233,8 @@ struct Tokenizer {
         }
         switch index - start {
         case 1: return text.at(start - 1) == "."
-        case 2, 3: return Self.titles.contains(WordKey(text.folded[start..<index]))
+        case 2, 3: return languages.has(WordKey(text.folded[start..<index]), in: .abbreviations)
         default: return false
         }
     }
-
-    private static let titles: Set<WordKey> = Set(
-        ["mr", "mrs", "ms", "dr"].map { WordKey($0.unicodeScalars.map(\.value)) })
 }

@@ -105,7 +105,7 @@ extension EntityScanner {
         let site = domain.dropLast(suffix.count + 1)
         let labels = host.name.split(separator: ".").count - suffix.count { $0 == "." }
         let written = text.cased[index..<host.end]
-        let isPlausible = BareDomain.isPlausible(
+        let isPlausible = isPlausibleDomain(
             written: written, labels: labels, site: site, topLevel: topLevel,
             hasPath: hasMore || (host.isObfuscated && !host.isSpaced))
         return isPlausible ? found : nil

@@ -15,6 +15,9 @@ package struct WordKey: Sendable, Hashable {
         for scalar in scalars { append(scalar) }
     }
 
+    /// - Parameter word: a word as texts are compared, accents included.
+    init(letters word: some StringProtocol) { self.init(word.unicodeScalars.lazy.map(\.value)) }
+
     package mutating func append(_ scalar: UInt32) {
         value = (value ^ UInt64(scalar)) &* Self.prime
     }

@@ -7,7 +7,8 @@ import TextAnalysis
 
 @Suite("Text model") struct TextModelTests {
     private static let analyzer = TextAnalyzer(
-        suffixes: PublicSuffixList(list: Array("com\ntop\n".utf8)), confusables: Confusables(tsv: []))
+        suffixes: PublicSuffixList(list: Array("com\ntop\n".utf8)), confusables: Confusables(tsv: []),
+        languages: ShippedLanguages.all)
 
     private static func analyzed(_ text: String) -> AnalyzedText { analyzer.analyze(text) }
 

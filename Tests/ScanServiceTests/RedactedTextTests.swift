@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import TextAnalysis
 
@@ -8,7 +9,8 @@ struct RedactedTextTests {
     private func redacted(_ text: String) -> String {
         let analyzer = TextAnalyzer(
             suffixes: PublicSuffixList(list: Array("// ===BEGIN ICANN DOMAINS===\ncom\nly\ntop\nde\n".utf8)),
-            confusables: Confusables(tsv: "".utf8))
+            confusables: Confusables(tsv: "".utf8),
+            languages: ShippedLanguages.all)
         return RedactedText(analyzer.analyze(text)).text
     }
 
