@@ -52,6 +52,37 @@ import Testing
         #expect(!buttons.contains("lava sinanna") && !languages.phrases(.notices).contains("ok"))
     }
 
+    @Test("A file's words cut texts and name amounts") func wordsCutTextsAndNameAmounts() throws {
+        let words = """
+
+            writes_compounds: true
+            text:
+              elisions: va
+              abbreviations: tur
+              suffix_words: top
+            money:
+              words: mirian:GON
+              hundredths: canath:GON
+              scales: men:1e4
+              glued_scales: h:1e2
+            """
+        let files = ["qya.yaml": Self.valid + words, "any.yaml": "money:\n  symbols: ¤:XXX gn$:GON tk:BDT"]
+        let languages = try Self.load(files)
+        let profile = try #require(languages["qya"])
+        #expect(profile.writesCompounds && !profile.capitalisesNouns)
+        let analyzer = TextAnalyzer(
+            suffixes: Samples.suffixes, confusables: Samples.confusables, languages: languages)
+        #expect(analyzer.words("va'mirian").count == 2 && analyzer.words("ve'mirian").count == 1)
+        let text = analyzer.analyze("Elye Tur. Elu tye. Ilya")
+        #expect(text.tokens.map(\.sentence) == [0, 0, 0, 0, 1])
+        let amounts = analyzer.analyze("3 mirian, 4 canath, 2 men mirian, ¤5h, 6¤, gn$7, tk 8, 9 tk, $10")
+            .entities
+        #expect(amounts.map(\.details.currency) == ["GON", "GON", "GON", "XXX", "XXX", "GON", "BDT"])
+        #expect(amounts.map(\.details.amount) == [3, 0.04, 20_000, 500, 6, 7, 8])
+        #expect(
+            analyzer.analyze("tye.top").entities.isEmpty && !analyzer.analyze("ilyar.top").entities.isEmpty)
+    }
+
     @Test("Tells languages of one script by the smallest alphabet")
     func tellsLanguagesOfOneScriptByTheSmallestAlphabet() {
         let languages = ShippedLanguages.all
@@ -73,6 +104,11 @@ import Testing
             ("letters: é", 10, .expected("letters of a script other than Latin that is the language's")),
             ("default: maybe", 10, .expected("true, or no such key,")),
             ("mixed_with: Tengwar", 10, .unknownValue(key: "mixed_with", value: "Tengwar")),
+            ("writes_compounds: no", 10, .expected("true, or no such key,")),
+            ("text:\n  titles: tur", 11, .unknownKey("titles")),
+            ("money:\n  words: mirian:Gon", 11, .unknownValue(key: "entry of words", value: "mirian:Gon")),
+            ("money:\n  words: gon", 11, .unknownValue(key: "entry of words", value: "gon")),
+            ("money:\n  scales: men:many", 11, .unknownValue(key: "entry of scales", value: "men:many")),
         ] as [(String, Int, LanguageError.Reason)])
     func refusesAFurtherLine(_ line: String, _ number: Int, _ reason: LanguageError.Reason) {
         let text = Self.valid + "\n" + line
