@@ -5,19 +5,27 @@ import TextAnalysis
 package struct DetectedLines: ~Copyable {
     /// The lines in the order in which they were found, which isn't the order of reading.
     let lines: [TextLine]
+    /// Lines that are much smaller than the others, so that only parts of them are found as long as the others are there.
+    let small: [TextLine]
     let picture: LeptonicaImage
     /// The map of the strokes; nil if the bitmap is smaller than a letter. Then there are no lines.
     let ink: InkMap?
+
+    /// The least height of a line's letters in pixels of an ink map, on which most are some twelve pixels high.
+    static let minBand = 7
 
     /// - Throws: `OCRError.recognitionFailed` if Leptonica has no memory.
     package init(on bitmap: borrowing Bitmap) throws(OCRError) {
         guard let picture = LeptonicaImage(bitmap, rows: 0..<bitmap.height) else { throw .recognitionFailed }
         let ink = InkMap.of(picture)
-        lines =
+        let (found, step): ([TextLine], Double) =
             switch ink {
-            case .some(let ink): LineFinder.lines(of: ink.components, height: ink.height)
-            case .none: []
+            case .some(let ink): (LineFinder.lines(of: ink.components, height: ink.height), ink.step)
+            case .none: ([], 1)
             }
+        let isSmall = { (line: TextLine) in step > 1 && line.bandHeight < Double(Self.minBand) }
+        lines = found.filter { !isSmall($0) }
+        small = found.filter(isSmall)
         self.picture = picture
         self.ink = ink
     }
@@ -29,6 +37,34 @@ package struct DetectedLines: ~Copyable {
             ink.underlines.isEmpty ? false : Underlines.underline(Bounds(box, step: ink.step), ink.underlines)
         case .none: false
         }
+    }
+
+    /// The number of pixels of the bitmap along each side of one pixel of the ink map.
+    var step: Double {
+        switch ink {
+        case .some(let ink): ink.step
+        case .none: 1
+        }
+    }
+
+    /// The place of a line on the bitmap.
+    func box(of line: TextLine) -> Box {
+        let extent = line.extent
+        return box(
+            of: Bounds(
+                left: line.bounds.left, top: Int(extent.top.rounded()), right: line.bounds.right,
+                bottom: Int(extent.bottom.rounded())))
+    }
+
+    /// A place on the ink map as one on the bitmap.
+    func box(of bounds: Bounds) -> Box {
+        func onBitmap(_ value: Int, _ limit: Int) -> Int {
+            min(limit, max(0, Int((Double(value) * step).rounded())))
+        }
+        let (left, top) = (onBitmap(bounds.left, picture.width - 1), onBitmap(bounds.top, picture.height - 1))
+        return Box(
+            x: left, y: top, width: max(1, onBitmap(bounds.right, picture.width) - left),
+            height: max(1, onBitmap(bounds.bottom, picture.height) - top))
     }
 
     /// Cuts a line out for Tesseract; nil if it has no size or Leptonica has no memory.
@@ -44,7 +80,7 @@ package struct DetectedLines: ~Copyable {
 extension Bounds {
     /// A box of the bitmap in pixels of the ink map.
     /// - Parameter step: the number of pixels of the bitmap along each side of one pixel of the map.
-    fileprivate init(_ box: Box, step: Double) {
+    init(_ box: Box, step: Double) {
         func onMap(_ value: Int) -> Int { Int((Double(value) / step).rounded()) }
         self.init(
             left: onMap(box.x), top: onMap(box.y), right: onMap(box.x + box.width),

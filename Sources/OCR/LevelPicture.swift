@@ -24,6 +24,21 @@ package struct LevelPicture: ~Copyable {
         self.tilts = tilts
     }
 
+    /// The least ratio of two sizes of letters that are found better apart.
+    private static let otherSize = 1.4
+
+    /// Whether letters here have another size or slope than on the picture that this one is left of.
+    func shows(other picture: borrowing LevelPicture) -> Bool {
+        if !tilts.isEmpty || lines.lines.contains(where: \.isSpacedOut) { return true }
+        let ratio = lines.step / picture.lines.step
+        return ratio >= Self.otherSize || ratio <= 1 / Self.otherSize
+    }
+
+    /// Returns what was read here with places on the picture that this one is left of.
+    func onBitmap(_ lines: [Transcript.Line]) -> [Transcript.Line] {
+        onBitmap(Transcript(lines: lines, width: bitmap.width, height: bitmap.height, languages: [])).lines
+    }
+
     /// Returns what was read here with places on the bitmap as it lay.
     package func onBitmap(_ transcript: Transcript) -> Transcript {
         tilts.reversed().reduce(transcript) { $1.onPicture($0) }

@@ -2,7 +2,7 @@
 struct LineFinder {
     /// The heights of components that may be letters, in pixels of an ink map, on which letters are some twelve pixels high.
     static let minLetter = 5
-    private static let maxLetter = 110
+    static let maxLetter = 110
     /// A component may be a word whose letters touch if it is at most `maxLetterAspect` times as wide as its height plus
     /// `flatness` pixels. Wider components are rules.
     private static let maxLetterAspect = 12
@@ -18,9 +18,10 @@ struct LineFinder {
     /// The largest gap after the first component of a line, which is an icon or an avatar more often than a letter.
     private static let firstGap = 1.0
     /// The factor by which both gaps may be larger on a picture whose letters are spaced out.
-    private static let wideReach = 2.5
+    private static let wideReach = 4.0
     /// Fewer wide gaps don't show that.
     private static let minWideGaps = 20
+    private static let longerThanKeys = 12
     /// A component and a line stand side by side if they share at least this part of the lower one's rows.
     private static let minOverlap = 0.5
     /// The height of a letter divided by the mean height in its line. A full stop isn't taken for a letter, nor are two lines
@@ -82,14 +83,8 @@ struct LineFinder {
     /// - Parameter height: the height of the ink map, in pixels.
     static func lines(of components: [Bounds], height: Int) -> [TextLine] {
         guard components.count <= maxComponents else { return [] }
-        var finder = LineFinder(height: height)
-        let letters = components.filter(mayBeLetter).sorted { ($0.left, $0.top) < ($1.left, $1.top) }
-        for letter in letters { finder.place(letter) }
-        if finder.areSpacedOut {
-            finder = LineFinder(height: height)
-            finder.reach = wideReach
-            for letter in letters { finder.place(letter) }
-        }
+        var finder = LineFinder(components, height: height)
+        if let spaced = finder.spacedOut(components, height: height) { finder = spaced }
         let alone = finder.lines.filter(isAlone)
         finder.lines.removeAll(where: isAlone)
         if finder.lines.count > maxLines { return [] }
@@ -121,14 +116,36 @@ struct LineFinder {
             && (line.bounds.width <= minWordAspect * line.bounds.height || line.bounds.height < minWordHeight)
     }
 
-    /// Whether nearly all letters of the lines stand far from the one before.
-    private var areSpacedOut: Bool {
-        let far = lines.reduce(0) { $0 + $1.wideGaps }
-        return far >= Self.minWideGaps && far * 4 > lines.reduce(0) { $0 + $1.letters.count - 1 } * 3
+    /// Whether components are letters that are spaced out.
+    static func areSpacedOut(_ components: [Bounds], height: Int) -> Bool {
+        LineFinder(components, height: height).spacedOut(components, height: height) != nil
     }
 
-    private init(height: Int) {
+    /// The lines of letters that are spaced out; nil where hardly any are. Where they stand very far apart, each begins a line of its own,
+    /// and longer lines than a keyboard has keys tell them from keys.
+    private func spacedOut(_ components: [Bounds], height: Int) -> LineFinder? {
+        let areFar = areSpacedOut
+        guard areFar || lines.count(where: { $0.letters.count == 1 }) >= Self.minWideGaps else { return nil }
+        let wide = LineFinder(components, height: height, reach: Self.wideReach)
+        guard !areFar else { return wide }
+        let long = wide.lines.filter { $0.letters.count >= Self.longerThanKeys }
+        return Self.areSpacedOut(long) ? wide : nil
+    }
+
+    /// Whether nearly all letters of the lines stand far from the one before.
+    private var areSpacedOut: Bool { Self.areSpacedOut(lines) }
+
+    private static func areSpacedOut(_ lines: [TextLine]) -> Bool {
+        let far = lines.reduce(0) { $0 + $1.wideGaps }
+        return far >= minWideGaps && far * 4 > lines.reduce(0) { $0 + $1.letters.count - 1 } * 3
+    }
+
+    /// Joins components to lines.
+    private init(_ components: [Bounds], height: Int, reach: Double = 1) {
         buckets = Array(repeating: [], count: height / Self.bucketHeight + 2)
+        self.reach = reach
+        let letters = components.filter(Self.mayBeLetter).sorted { ($0.left, $0.top) < ($1.left, $1.top) }
+        for letter in letters { place(letter) }
     }
 
     /// Adds a letter to the line beside which it stands, or begins a new line with it.

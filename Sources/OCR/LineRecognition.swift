@@ -1,5 +1,7 @@
 package import TextAnalysis
 
+package import struct TextAnalysis.Box
+
 /// Called with the number of lines read so far and the number of lines found: first with 0, when they are found.
 package typealias LineProgress = (_ read: Int, _ total: Int) -> Void
 
@@ -9,6 +11,10 @@ package struct RecognizedLines {
     package let languages: [String]
     /// Whether every line was read.
     package let areAll: Bool
+    /// The places of the lines that were read well enough for nothing else to be looked for there.
+    let settled: [Box]
+    /// What looks like text and gave no words.
+    package var unread: [Transcript.UnreadLine] = []
 }
 
 extension TesseractEngine {
@@ -56,13 +62,15 @@ extension TesseractEngine {
             }
         }
         if ContinuousClock.now >= deadline { throw .deadlineExceeded }
-        var lines: [Transcript.Line] = []
+        var (lines, settled): ([Transcript.Line], [Box]) = ([], [])
         for (index, words) in readings.enumerated() {
-            let line = Transcript.Line(words: words, role: .incoming)
-            let isAlone = detected.lines[index].letters.count == 1
-            if ends.contains(index) || NoiseWords.isText(line, isAlone: isAlone) { lines.append(line) }
+            let (seen, line) = (detected.lines[index], Transcript.Line(words: words, role: .incoming))
+            if ends.contains(index) || NoiseWords.isText(line, isAlone: seen.letters.count == 1) {
+                lines.append(line)
+                if NoiseWords.isSettled(line) { settled.append(detected.box(of: seen)) }
+            }
         }
-        return RecognizedLines(lines: lines, languages: used, areAll: areAll)
+        return RecognizedLines(lines: lines, languages: used, areAll: areAll, settled: settled)
     }
 
     /// Reads each line once, as many as there is time for.

@@ -21,6 +21,8 @@ enum NoiseWords {
     private static let minEndLetters = 2
     private static let maxStep = 3
 
+    private static let (minSettled, settledLength) = (0.8, 8)
+
     static func isWord(_ text: String, confidence: Double) -> Bool {
         confidence >= minWordConfidence || isLong(text)
     }
@@ -35,6 +37,13 @@ enum NoiseWords {
         if length <= scrapLength { return line.confidence >= minScrapConfidence }
         let hasLongWord = line.words.contains { isLong($0.text) }
         return line.confidence >= (hasLongWord ? minLongWordConfidence : minLineConfidence)
+    }
+
+    /// Whether a line is long and sure enough to be what is written there, and not a piece of a line of another slope or size, or letters
+    /// that are spaced out.
+    static func isSettled(_ line: Transcript.Line) -> Bool {
+        let length = line.words.reduce(0) { $0 + $1.text.count }
+        return line.confidence >= minSettled && length >= max(settledLength, 2 * line.words.count)
     }
 
     /// Whether a line holds nothing but the end of a link that begins on the line above. It is so short that the engine may be unsure

@@ -137,6 +137,9 @@ struct Tilt {
                     transcript.lines[line].words[word].box, of: transcript)
             }
         }
+        for line in result.unread.indices {
+            result.unread[line].box = onPicture(transcript.unread[line].box, of: transcript)
+        }
         return result
     }
 

@@ -111,11 +111,12 @@ package final class ImageReader {
         let (width, height) = (bitmap.pictureWidth, bitmap.pictureHeight)
         let level = try LevelPicture(bitmap)
         let recognized = try firstEngine(for: languages).recognize(
-            level.lines, by: deadline, within: budget, sharing: sharing, installed: installed(languages),
+            level, by: deadline, within: budget, sharing: sharing, installed: installed(languages),
             progress: progress)
         var transcript = Transcript(
             lines: recognized.lines, width: level.bitmap.width, height: level.bitmap.height,
             languages: recognized.languages)
+        transcript.unread = recognized.unread
         ScreenLayout.arrange(&transcript, on: level.bitmap, knowing: screenWords)
         transcript = level.onBitmap(transcript)
         transcript.codes = codes

@@ -18,6 +18,11 @@ extension WireWriter {
             for word in line.words { self.word(word) }
         }
         codes(transcript.codes)
+        count(transcript.unread.count)
+        for line in transcript.unread {
+            box(line.box)
+            count(line.letters)
+        }
     }
 
     mutating func word(_ word: Transcript.Word) {
@@ -80,6 +85,11 @@ extension WireReader {
             senderLine: senderLine == lineCount ? nil : senderLine,
             addressLine: addressLine == lineCount ? nil : addressLine)
         transcript.codes = try codes(width: width, height: height)
+        for _ in 0..<(try count(0...MessageLimit.lines)) {
+            transcript.unread.append(
+                Transcript.UnreadLine(
+                    box: try box(width: width, height: height), letters: try count(0...MessageLimit.words)))
+        }
         return transcript
     }
 

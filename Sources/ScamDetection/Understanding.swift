@@ -50,6 +50,7 @@ struct Understanding {
             let confidence = text.readingConfidence(of: token.range)
             understood += Double(word.count) * Self.probability(isWord: isWord, confidence)
         }
+        letters += text.screen?.unreadLetters ?? 0
         share = letters < Self.minLetters ? 1 : understood / Double(letters)
         isForeign = foreign * 2 > letters
     }

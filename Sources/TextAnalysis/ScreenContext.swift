@@ -3,6 +3,8 @@ package struct ScreenContext: Sendable {
     package var layout: OCRLayout
     /// The other party's name, number or address as it stands on the screenshot.
     package var sender: String?
+    /// About how many letters were seen and couldn't be read.
+    package var unreadLetters = 0
     /// Whether the screenshot looks like a list, a form, a dashboard or a dialogue of an app rather than a message.
     package var isInterface = false
     /// The place of a browser's address in the text, in UTF-8 bytes; nil if there is none.

@@ -13,6 +13,8 @@ package struct Transcript: Sendable, Equatable {
     package var addressLine: Int?
     /// The QR codes and barcodes on the image, from top to bottom.
     package var codes: [Code] = []
+    /// The lines that were seen and couldn't be read.
+    package var unread: [UnreadLine] = []
 
     package init(
         lines: [Line], width: Int, height: Int, languages: [String], layout: OCRLayout = .plain,
@@ -64,6 +66,9 @@ package struct Transcript: Sendable, Equatable {
                 scaled.lines[line].words[word].box = lines[line].words[word].box.scaled(from: old, to: new)
             }
         }
+        for line in unread.indices {
+            scaled.unread[line].box = unread[line].box.scaled(from: old, to: new)
+        }
         for code in codes.indices { scaled.codes[code].box = codes[code].box.scaled(from: old, to: new) }
         return scaled
     }
@@ -102,6 +107,15 @@ extension Transcript {
         package var confidence: Double {
             words.isEmpty ? 0 : words.reduce(0) { $0 + $1.confidence } / Double(words.count)
         }
+    }
+
+    /// A line that looks like text and couldn't be read.
+    package struct UnreadLine: Sendable, Equatable {
+        package var box: Box
+        /// The number of its letters, estimated by its width.
+        package let letters: Int
+
+        package init(box: Box, letters: Int) { (self.box, self.letters) = (box, letters) }
     }
 
     /// One of the ways in which a word was read, where several readings of its line disagree.

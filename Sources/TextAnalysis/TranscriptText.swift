@@ -14,6 +14,7 @@ struct TranscriptText {
     init(_ transcript: Transcript, isWhole: Bool = false) {
         screen = ScreenContext(layout: transcript.layout, sender: transcript.sender)
         screen.isInterface = transcript.isInterface
+        screen.unreadLetters = transcript.unread.reduce(0) { $0 + $1.letters }
         let isConversation =
             transcript.layout == .chat || transcript.lines.contains { $0.role == .outgoing }
         var isAnswer = false
