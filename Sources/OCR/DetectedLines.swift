@@ -5,8 +5,9 @@ import TextAnalysis
 package struct DetectedLines: ~Copyable {
     /// The lines in the order in which they were found, which isn't the order of reading.
     let lines: [TextLine]
-    /// Lines that are much smaller than the others, so that only parts of them are found as long as the others are there.
-    let small: [TextLine]
+    /// Whether there are lines that are much smaller than the others. They aren't among the lines: only parts of them are found as long as the
+    /// others are there.
+    let holdsSmall: Bool
     let picture: LeptonicaImage
     /// The map of the strokes; nil if the bitmap is smaller than a letter. Then there are no lines.
     let ink: InkMap?
@@ -24,8 +25,9 @@ package struct DetectedLines: ~Copyable {
             case .none: ([], 1)
             }
         let isSmall = { (line: TextLine) in step > 1 && line.bandHeight < Double(Self.minBand) }
-        lines = found.filter { !isSmall($0) }
-        small = found.filter(isSmall)
+        let letters = found.reduce(0) { $0 + (isSmall($1) ? $1.letters.count : 0) }
+        holdsSmall = letters >= Remainder.fewestLetters
+        lines = holdsSmall ? found.filter { !isSmall($0) } : found
         self.picture = picture
         self.ink = ink
     }

@@ -23,12 +23,13 @@ extension TesseractEngine {
             let part = try LevelPicture(rest.bitmap)
             guard part.shows(other: level) else { break }
             let found = try recognize(part.lines, by: deadline, within: budget, installed: installed)
-            let read = part.onBitmap(found.lines)
             guard !found.settled.isEmpty else { break }
-            let places = read.map(\.box)
-            // What was read there before are pieces of these lines.
+            let read = part.onBitmap(found.lines)
+            let places = read.filter(NoiseWords.isSettled).map(\.box)
+            // What was read there before are pieces of these lines; elsewhere the whole picture tells more.
             lines.removeAll { !NoiseWords.isSettled($0) && Self.holds($0.box, places) }
-            lines += read
+            let others = lines.map(\.box)
+            lines += read.filter { NoiseWords.isSettled($0) || !Self.holds($0.box, others) }
             settled += places
             areAll = areAll && found.areAll
         }

@@ -10,7 +10,7 @@ struct Remainder: ~Copyable {
     let bitmap: Bitmap
 
     /// Fewer letters left are icons and marks.
-    private static let fewestLetters = 20
+    static let fewestLetters = 20
     /// The least height of a letter, in pixels of an ink map on which the others are six times as high.
     private static let minHeight = 2
     /// Small letters stand nearer to the next than this multiple of their height and some pixels.
@@ -26,7 +26,7 @@ struct Remainder: ~Copyable {
             let left = ink.components.filter { shape in !places.contains { $0.containsMiddle(of: shape) } }
             let small = left.filter { $0.height < DetectedLines.minBand && $0.height >= Self.minHeight }
             guard
-                detected.small.reduce(0, { $0 + $1.letters.count }) >= Self.fewestLetters
+                detected.holdsSmall
                     || Self.letters(small) >= Self.fewestLetters
                     || Tilt(
                         of: left.filter(LineFinder.mayBeLetter), width: detected.picture.width,
