@@ -37,7 +37,9 @@ FROM debian:bookworm-slim
 COPY --from=build /absent /usr/local/lib
 RUN apt-get update \
     && apt-get install --yes --no-install-recommends libtesseract5 liblept5 libpng16-16 libdeflate0 \
-        libjpeg62-turbo libwebp7 libheif1 libzxing2 libsqlite3-0 libcurl4 ca-certificates libyaml-0-2 libhiredis0.14 libssl3 tesseract-ocr-eng tzdata \
+        libjpeg62-turbo libwebp7 libheif1 libzxing2 libsqlite3-0 libcurl4 ca-certificates libyaml-0-2 libhiredis0.14 libssl3 tzdata \
+        tesseract-ocr-eng tesseract-ocr-fra tesseract-ocr-deu tesseract-ocr-spa tesseract-ocr-por tesseract-ocr-ita tesseract-ocr-nld \
+        tesseract-ocr-pol tesseract-ocr-tur tesseract-ocr-ind tesseract-ocr-hin tesseract-ocr-chi-sim tesseract-ocr-chi-tra \
     && rm -rf /var/lib/apt/lists/* \
     && dpkg -L libarchive13 libxml2 libicu72 libx265-199 | grep '/lib/.*\.so\.' | xargs rm \
     && ldconfig \
