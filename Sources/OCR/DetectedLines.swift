@@ -19,14 +19,14 @@ package struct DetectedLines: ~Copyable {
     package init(on bitmap: borrowing Bitmap) throws(OCRError) {
         guard let picture = LeptonicaImage(bitmap, rows: 0..<bitmap.height) else { throw .recognitionFailed }
         let ink = InkMap.of(picture)
-        let (found, step): ([TextLine], Double) =
+        let (found, shapes, step): ([TextLine], [Bounds], Double) =
             switch ink {
-            case .some(let ink): (LineFinder.lines(of: ink.components, height: ink.height), ink.step)
-            case .none: ([], 1)
+            case .some(let ink):
+                (LineFinder.lines(of: ink.components, height: ink.height), ink.components, ink.step)
+            case .none: ([], [], 1)
             }
         let isSmall = { (line: TextLine) in step > 1 && line.bandHeight < Double(Self.minBand) }
-        let letters = found.reduce(0) { $0 + (isSmall($1) ? $1.letters.count : 0) }
-        holdsSmall = letters >= Remainder.fewestLetters
+        holdsSmall = found.contains(where: isSmall) && Remainder.holdsSmall(shapes)
         lines = holdsSmall ? found.filter { !isSmall($0) } : found
         self.picture = picture
         self.ink = ink
@@ -70,10 +70,12 @@ package struct DetectedLines: ~Copyable {
     }
 
     /// Cuts a line out for Tesseract; nil if it has no size or Leptonica has no memory.
-    /// - Parameter margin: the height that is added above and below the letters, as a share of the letters' extent.
-    func strip(of line: TextLine, margin: Double) -> PlacedStrip? {
+    /// - Parameters:
+    ///   - margin: the height that is added above and below the letters, as a share of the letters' extent.
+    ///   - rows: the strip's height.
+    func strip(of line: TextLine, margin: Double, rows: Int = LineStrip.height) -> PlacedStrip? {
         switch ink {
-        case .some(let ink): PlacedStrip(line, of: picture, ink, margin: margin)
+        case .some(let ink): PlacedStrip(line, of: picture, ink, margin: margin, rows: rows)
         case .none: nil
         }
     }

@@ -90,14 +90,16 @@ package struct InstalledLanguages {
         return sum(weak) > min(Self.minDoubtfulColumns, Self.minDoubtfulShare * sum(long)) ? weak : []
     }
 
-    /// Whether a line may be in another script.
+    /// Whether a line may be in another script. Names and links in Latin letters may stand in it, but no more than half of it.
     static func isDoubtful(_ line: [Transcript.Word], columns: Int) -> Bool {
-        let characters = line.reduce(0) { $0 + $1.text.count }
-        let hasSureWord = line.contains {
-            $0.confidence >= sureWord && $0.text.count(where: \.isLetter) >= sureLetters
+        func isSure(_ word: Transcript.Word) -> Bool {
+            word.confidence >= sureWord && word.text.count(where: \.isLetter) >= sureLetters
         }
-        return characters * LineStrip.height >= columns && !hasSureWord
-            && SecondLook.confidence(line) < doubtfulConfidence
+        func width(_ words: [Transcript.Word]) -> Int { words.reduce(0) { $0 + $1.box.width } }
+        let characters = line.reduce(0) { $0 + $1.text.count }
+        let doubtful = line.filter { !isSure($0) }
+        return characters * LineStrip.height >= columns && 2 * width(doubtful) >= width(line)
+            && SecondLook.confidence(doubtful) < doubtfulConfidence
     }
 
     private struct Trial {
@@ -158,8 +160,11 @@ package struct InstalledLanguages {
         let engine = try engine([name])
         var words: [Transcript.Word] = []
         for index in samples {
-            let strip = detected.strip(of: detected.lines[index], margin: SecondLook.margins[0])
-            guard let sample = strip?.strip.start(columns: Self.sampleColumns) else { continue }
+            let strip = detected.strip(
+                of: detected.lines[index], margin: SecondLook.margins[0], rows: engine.rows)
+            guard
+                let sample = strip?.strip.start(columns: Self.sampleColumns * engine.rows / LineStrip.height)
+            else { continue }
             words += try engine.read(sample, by: deadline)
             if Self.letters(of: words).foreign == 0 { break }
         }

@@ -47,6 +47,11 @@ struct LineFinder {
     /// multiples of the letters' height.
     private static let fragmentTolerance = 0.15
 
+    /// Lines over each other are one if they share this part of the lower one's rows. Those side by side are one if they are no further apart
+    /// than this multiple of the higher one's height, and their edges no more than this share of it.
+    private static let (rowOverlap, rowGap, rowTolerance) = (0.6, 1.3, 0.3)
+    private static let maxCell = 2.0
+
     /// The largest distance from base to base of a paragraph's lines, as a multiple of the letters' height.
     private static let lineDistance = 2.6
     /// The largest difference between the heights of a paragraph's lines, as a multiple of the letters' height.
@@ -90,6 +95,7 @@ struct LineFinder {
         if finder.lines.count > maxLines { return [] }
         finder.dropFrames()
         finder.joinFragments()
+        finder.joinRows()
         finder.alignParagraphs()
         finder.index()
         finder.lines += alone.filter(finder.endsParagraph)
@@ -215,6 +221,43 @@ struct LineFinder {
             }
         }
         lines = lines.indices.filter { !joined.contains($0) }.map { lines[$0] }
+    }
+
+    /// Joins lines that stand in the same rows and over each other or side by side. Chinese characters are several shapes of any height, of
+    /// which each may have begun a line.
+    private mutating func joinRows() {
+        index()
+        var joined = Set<Int>()
+        for first in lines.indices where !joined.contains(first) {
+            var isGrowing = true
+            while isGrowing {
+                isGrowing = false
+                let line = lines[first]
+                for other in Set(
+                    rows(Double(line.bounds.top), Double(line.bounds.bottom)).flatMap { buckets[$0] })
+                where other != first && !joined.contains(other) && Self.areInOneRow(line, lines[other]) {
+                    lines[first].merge(lines[other])
+                    joined.insert(other)
+                    isGrowing = true
+                }
+            }
+        }
+        lines = lines.indices.filter { !joined.contains($0) }.map { lines[$0] }
+    }
+
+    private static func areInOneRow(_ line: TextLine, _ next: TextLine) -> Bool {
+        let (one, other) = (line.bounds, next.bounds)
+        let shared = min(one.bottom, other.bottom) - max(one.top, other.top)
+        let (higher, lower) = (max(one.height, other.height), min(one.height, other.height))
+        let isLine = (one.height < other.height ? line : next).letters.count >= minTextLetters
+        // A line of text in the cell of a table isn't one with the cell's edges.
+        guard !isLine || Double(higher) <= maxCell * Double(lower) else { return false }
+        let gap = max(one.left, other.left) - min(one.right, other.right)
+        guard Double(shared) >= rowOverlap * Double(lower) else { return false }
+        if gap < 0 { return true }
+        let tolerance = rowTolerance * Double(higher)
+        return Double(gap) <= rowGap * Double(higher) && Double(abs(one.top - other.top)) <= tolerance
+            && Double(abs(one.bottom - other.bottom)) <= tolerance
     }
 
     private func fragment(after index: Int, except joined: Set<Int>) -> Int? {

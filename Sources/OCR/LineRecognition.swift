@@ -43,11 +43,11 @@ extension TesseractEngine {
         for index in readings.indices where !detected.lines[index].isSpread && budget?.isSpent != true {
             var looks = [readings[index]]
             for (number, margin) in SecondLook.margins.enumerated().dropFirst() {
-                guard SecondLook.isWorthwhile(after: looks),
-                    let strip = detected.strip(of: detected.lines[index], margin: margin)
-                else { break }
+                guard SecondLook.isWorthwhile(after: looks) else { break }
                 if number == 1, second == nil { second = try installed?.second(for: used) }
                 let engine = number == 1 ? second ?? self : self
+                let line = detected.lines[index]
+                guard let strip = detected.strip(of: line, margin: margin, rows: engine.rows) else { break }
                 looks.append(strip.onBitmap(try engine.read(strip.strip, by: deadline)))
             }
             readings[index] = SecondLook.merge(looks)
@@ -125,7 +125,9 @@ extension TesseractEngine {
     func read(
         _ line: TextLine, of detected: borrowing DetectedLines, by deadline: ContinuousClock.Instant
     ) throws(OCRError) -> [Transcript.Word] {
-        guard let strip = detected.strip(of: line, margin: SecondLook.margins[0]) else { return [] }
+        guard let strip = detected.strip(of: line, margin: SecondLook.margins[0], rows: rows) else {
+            return []
+        }
         return strip.onBitmap(try read(strip.strip, by: deadline))
     }
 }

@@ -16,12 +16,12 @@ extension TesseractEngine {
             level.lines, by: deadline, within: budget, sharing: sharing, installed: installed,
             progress: progress)
         var (lines, settled, areAll) = (first.lines, first.settled, first.areAll)
-        for _ in 1..<Self.mostPasses {
+        for pass in 1..<Self.mostPasses {
             guard budget?.isSpent != true, let rest = Remainder(of: level.lines, without: settled) else {
                 break
             }
             let part = try LevelPicture(rest.bitmap)
-            guard part.shows(other: level) else { break }
+            guard pass == 1 && level.lines.holdsSmall || part.shows(other: level) else { break }
             let found = try recognize(part.lines, by: deadline, within: budget, installed: installed)
             guard !found.settled.isEmpty else { break }
             let read = part.onBitmap(found.lines)

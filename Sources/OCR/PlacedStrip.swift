@@ -18,9 +18,12 @@ struct PlacedStrip {
     private var cuts: [SpacedLetters.Cut] = []
 
     /// Cuts a line out of a picture; nil if the line has no size or Leptonica has no memory.
-    /// - Parameter margin: the height that is added above and below the letters, as a share of the letters' extent.
+    /// - Parameters:
+    ///   - margin: the height that is added above and below the letters, as a share of the letters' extent.
+    ///   - rows: the strip's height.
     init?(
-        _ line: TextLine, of picture: borrowing LeptonicaImage, _ ink: borrowing InkMap, margin: Double
+        _ line: TextLine, of picture: borrowing LeptonicaImage, _ ink: borrowing InkMap, margin: Double,
+        rows: Int
     ) {
         let extent = line.extent
         let margin = margin * (extent.bottom - extent.top)
@@ -31,13 +34,14 @@ struct PlacedStrip {
         let bottom = min(picture.height, Int(((extent.bottom + margin) * ink.step).rounded()))
         guard right > left, bottom > top else { return nil }
         box = Box(x: left, y: top, width: right - left, height: bottom - top)
-        guard var paper = Self.paper(picture, ink, box) else { return nil }
+        guard var paper = Self.paper(picture, ink, box, rows) else { return nil }
         if line.isSpacedOut, let letters = SpacedLetters(on: paper), let closer = letters.closer(paper) {
             paper = closer
             cuts = letters.cuts
         }
         let width = paper.width
-        guard let strip = paper.greyBytes().flatMap({ LineStrip(width: width, pixels: $0) }) else {
+        guard let strip = paper.greyBytes().flatMap({ LineStrip(width: width, height: rows, pixels: $0) })
+        else {
             return nil
         }
         self.strip = strip
@@ -45,13 +49,13 @@ struct PlacedStrip {
 
     /// Returns the difference between the picture and its ground, as black ink on white.
     private static func paper(
-        _ picture: borrowing LeptonicaImage, _ ink: borrowing InkMap, _ box: Box
+        _ picture: borrowing LeptonicaImage, _ ink: borrowing InkMap, _ box: Box, _ rows: Int
     ) -> LeptonicaImage? {
-        let width = Int((Double(box.width * LineStrip.height) / Double(box.height)).rounded())
+        let width = Int((Double(box.width * rows) / Double(box.height)).rounded())
         let groundScale = 1 / (ink.step * Double(InkMap.groundStep))
         guard (minWidth...LineStrip.maxWidth).contains(width),
-            let letters = cut(picture, box, width: width),
-            let ground = cut(ink.ground, box.scaled(by: groundScale, within: ink.ground), width: width),
+            let letters = cut(picture, box, width: width, rows),
+            let ground = cut(ink.ground, box.scaled(by: groundScale, within: ink.ground), width: width, rows),
             let difference = LeptonicaImage(adopting: pixAbsDifference(letters.pix, ground.pix)),
             let paper = LeptonicaImage(adopting: pixInvert(nil, difference.pix))
         else { return nil }
@@ -61,32 +65,36 @@ struct PlacedStrip {
     }
 
     private static func cut(
-        _ picture: borrowing LeptonicaImage, _ box: Box, width: Int
+        _ picture: borrowing LeptonicaImage, _ box: Box, width: Int, _ rows: Int
     ) -> LeptonicaImage? {
         var place = boxCreate(Int32(box.x), Int32(box.y), Int32(box.width), Int32(box.height))
         defer { boxDestroy(&place) }
         guard let part = LeptonicaImage(adopting: pixClipRectangle(picture.pix, place, nil)) else {
             return nil
         }
-        return LeptonicaImage(adopting: pixScaleToSize(part.pix, Int32(width), Int32(LineStrip.height)))
+        return LeptonicaImage(adopting: pixScaleToSize(part.pix, Int32(width), Int32(rows)))
     }
 
     /// Converts words whose boxes are in pixels of the strip into words with boxes in pixels of the bitmap.
     func onBitmap(_ words: [Transcript.Word]) -> [Transcript.Word] {
-        Self.onBitmap(words.map { $0.spread(by: cuts) }, of: box)
+        Self.onBitmap(words.map { $0.spread(by: cuts) }, of: box, rows: strip.height)
     }
 
-    /// - Parameter box: the part of the bitmap that the strip shows.
-    static func onBitmap(_ words: [Transcript.Word], of box: Box) -> [Transcript.Word] {
+    /// - Parameters:
+    ///   - box: the part of the bitmap that the strip shows.
+    ///   - rows: the strip's height.
+    static func onBitmap(
+        _ words: [Transcript.Word], of box: Box, rows: Int = LineStrip.height
+    ) -> [Transcript.Word] {
         words.map { word in
             var word = word
-            word.box = onBitmap(word.box, of: box)
+            word.box = onBitmap(word.box, of: box, rows)
             return word
         }
     }
 
-    private static func onBitmap(_ word: Box, of box: Box) -> Box {
-        let scale = Double(box.height) / Double(LineStrip.height)
+    private static func onBitmap(_ word: Box, of box: Box, _ rows: Int) -> Box {
+        let scale = Double(box.height) / Double(rows)
         func along(_ value: Int, _ length: Int) -> Int {
             min(length - 1, max(0, Int((Double(value) * scale).rounded())))
         }

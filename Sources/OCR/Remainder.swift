@@ -10,7 +10,7 @@ struct Remainder: ~Copyable {
     let bitmap: Bitmap
 
     /// Fewer letters left are icons and marks.
-    static let fewestLetters = 20
+    private static let fewestLetters = 20
     /// The least height of a letter, in pixels of an ink map on which the others are six times as high.
     private static let minHeight = 2
     /// Small letters stand nearer to the next than this multiple of their height and some pixels.
@@ -24,10 +24,8 @@ struct Remainder: ~Copyable {
         case .some(let ink):
             let places = settled.map { Bounds($0, step: ink.step) }
             let left = ink.components.filter { shape in !places.contains { $0.containsMiddle(of: shape) } }
-            let small = left.filter { $0.height < DetectedLines.minBand && $0.height >= Self.minHeight }
             guard
-                detected.holdsSmall
-                    || Self.letters(small) >= Self.fewestLetters
+                detected.holdsSmall || Self.holdsSmall(left)
                     || Tilt(
                         of: left.filter(LineFinder.mayBeLetter), width: detected.picture.width,
                         height: detected.picture.height) != nil
@@ -42,9 +40,11 @@ struct Remainder: ~Copyable {
         bitmap = Bitmap(width: width, height: height, pixels: grey)
     }
 
-    /// The number of letters beside which other shapes stand. The letters of small words touch.
-    private static func letters(_ shapes: [Bounds]) -> Int {
-        Dictionary(grouping: shapes) { $0.bottom / LineFinder.minLetter }.values.reduce(0) { count, row in
+    /// Whether shapes hold text that is much smaller than most. The letters of its words may touch.
+    static func holdsSmall(_ shapes: [Bounds]) -> Bool {
+        let small = shapes.filter { (minHeight..<DetectedLines.minBand).contains($0.height) }
+        let letters = Dictionary(grouping: small) { $0.bottom / LineFinder.minLetter }.values.reduce(0) {
+            count, row in
             let row = row.sorted { $0.left < $1.left }
             return zip(row, row.dropFirst()).reduce(count) { count, pair in
                 let (shape, next) = pair
@@ -52,6 +52,7 @@ struct Remainder: ~Copyable {
                 return count + (isNear ? max(1, shape.width / shape.height) : 0)
             }
         }
+        return letters >= fewestLetters
     }
 
     /// Paints the ground over what was read.

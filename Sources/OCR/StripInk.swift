@@ -20,11 +20,12 @@ struct StripInk {
         guard let ink = LeptonicaImage(adopting: pixThresholdToBinary(strip.pix, Self.inkThreshold)),
             let underlines = Underlines(of: ink, letterScale: Self.letterScale)
         else { return }
+        let height = strip.height
         let shapes = Bounds.components(of: underlines.rest).filter { shape in
             // What touches the strip's edge and doesn't reach its middle belongs to the line above or below.
             let isNeighbours =
-                shape.top == 0 && shape.bottom <= LineStrip.height / 2
-                || shape.bottom == LineStrip.height && shape.top >= LineStrip.height / 2
+                shape.top == 0 && shape.bottom <= height / 2
+                || shape.bottom == height && shape.top >= height / 2
             return max(shape.width, shape.height) >= Self.minSize && !isNeighbours
         }
         for shape in shapes.sorted(by: { $0.left < $1.left }) {

@@ -29,6 +29,23 @@ package struct Tessdata: Sendable {
         return TraineddataVersion.read(data) ?? "unknown"
     }
 
+    /// The height of the images that a language's network takes, which its description begins with: 36 rows for Latin letters, 48 for denser
+    /// ones; nil where the data holds none.
+    func inputHeight(of language: String) -> Int? {
+        let file = directory.appendingPathComponent(language + Self.suffix)
+        guard let data = try? Data(contentsOf: file, options: .mappedIfSafe),
+            let start = data.range(of: Data("[1,".utf8))?.upperBound
+        else { return nil }
+        let digits = data[start...].prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        guard data[(start + digits.count)...].starts(with: ",0,1".utf8) else { return nil }
+        return Int(String(decoding: digits, as: UTF8.self)).flatMap {
+            Self.inputHeights.contains($0) ? $0 : nil
+        }
+    }
+
+    /// Heights that networks have. Others would be a fault of the file.
+    private static let inputHeights = 16...128
+
     package static var tesseractVersion: String {
         TessVersion().map { String(cString: $0) } ?? "unknown"
     }

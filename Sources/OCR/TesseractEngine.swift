@@ -18,6 +18,8 @@ package final class TesseractEngine {
     package static var isSerial: Bool { cst_is_in_force() }
 
     package let languages: [String]
+    /// The height of the strips that it reads best.
+    let rows: Int
     private let handle: OpaquePointer
 
     /// - Parameter languages: Tesseract names, most important first; each must be installed in `tessdata`.
@@ -44,6 +46,7 @@ package final class TesseractEngine {
         TessBaseAPISetPageSegMode(handle, PSM_RAW_LINE)
         self.handle = handle
         self.languages = languages
+        rows = tessdata.inputHeight(of: languages[0]) ?? LineStrip.height
     }
 
     deinit {
@@ -103,7 +106,7 @@ package final class TesseractEngine {
         {}
         var last = Self.box(symbols, RIL_SYMBOL) ?? first
         // The last letter of a line's first word may be told to reach to the line's end.
-        last.right = min(last.right, last.left + LineStrip.height)
+        last.right = min(last.right, last.left + rows)
         return RoughWord(
             text: text,
             confidence: Double(TessResultIteratorConfidence(iterator, RIL_WORD)) / Self.maxConfidence,

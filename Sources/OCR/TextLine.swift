@@ -39,6 +39,8 @@ struct TextLine {
     /// The lowest and the highest letters are taken as the first and the ninth of this many equal parts, sorted by height.
     private static let deciles = 10
 
+    private static let minMerged = 0.6
+
     init(_ letter: Bounds) {
         letters = [letter]
         bounds = letter
@@ -94,6 +96,19 @@ struct TextLine {
         letters += other.letters
         attach(other.bounds)
         (bandTop, bandBottom) = (other.bandTop, other.bandBottom)
+    }
+
+    /// Adds the shapes of a line in the same rows, wherever it stands beside them. Much lower ones are parts of letters, which tell nothing of
+    /// the line's height.
+    mutating func merge(_ other: TextLine) {
+        guard Double(other.bounds.height) >= Self.minMerged * Double(bounds.height) else {
+            bounds.left = min(bounds.left, other.bounds.left)
+            bounds.right = max(bounds.right, other.bounds.right)
+            return
+        }
+        letters = (letters + other.letters).sorted { $0.left < $1.left }
+        attach(other.bounds)
+        (bandTop, bandBottom) = (min(bandTop, other.bandTop), max(bandBottom, other.bandBottom))
     }
 
     /// Moves the line's left edge, because its first letter may be connected with something that isn't text, such as an ellipse

@@ -52,8 +52,10 @@ struct LineCutter {
         }
     }
 
+    /// Words of ideographs are as short as icons.
     private static func isIcon(_ word: Transcript.Word) -> Bool {
         word.text.count { $0.isLetter || $0.isNumber } <= iconLength
+            && !word.text.unicodeScalars.contains(where: \.properties.isIdeographic)
     }
 
     /// The number of columns between two words, whichever is the left one.

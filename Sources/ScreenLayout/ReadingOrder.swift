@@ -37,8 +37,24 @@ struct ReadingOrder {
             }
             return
         }
-        order += indices.sorted { (boxes[$0].middleY2, boxes[$0].x) < (boxes[$1].middleY2, boxes[$1].x) }
+        var rows: [[Int]] = []
+        for index in indices.sorted(by: {
+            (boxes[$0].middleY2, boxes[$0].x) < (boxes[$1].middleY2, boxes[$1].x)
+        }) {
+            // Pieces of one line have about the same middle.
+            if let first = rows.last?.first,
+                Self.heightOverStep * (boxes[index].middleY2 - boxes[first].middleY2) < boxes[first].height
+            {
+                rows[rows.count - 1].append(index)
+            } else {
+                rows.append([index])
+            }
+        }
+        for row in rows { order += row.sorted { (boxes[$0].x, boxes[$0].y) < (boxes[$1].x, boxes[$1].y) } }
     }
+
+    /// The height of a line divided by twice the largest step between its pieces. Lines that slope are further apart.
+    private static let heightOverStep = 4
 
     /// Rows or columns may overlap by `maxTouch` pixels, or by a block's size divided by `sizeOverTouch` if that is less, and
     /// still be cut apart.
