@@ -36,7 +36,7 @@ package struct InstalledLanguages {
     private static let sureScript = 0.85
     /// A further language of the script must read with this much more confidence than the first.
     private static let siblingMargin = 0.02
-    /// A line whose confidence is lower may be in another script, unless it holds a word of at least `sureLetters` letters that was
+    /// A line whose confidence is lower may be in another script, unless half of it are words of at least `sureLetters` letters that were
     /// read with the confidence `sureWord`, or has fewer characters than squares of its height, as drawings and icons do.
     private static let doubtfulConfidence = 0.4
     private static let sureWord = 0.8
@@ -98,7 +98,7 @@ package struct InstalledLanguages {
         func width(_ words: [Transcript.Word]) -> Int { words.reduce(0) { $0 + $1.box.width } }
         let characters = line.reduce(0) { $0 + $1.text.count }
         let doubtful = line.filter { !isSure($0) }
-        return characters * LineStrip.height >= columns && 2 * width(doubtful) >= width(line)
+        return characters * LineStrip.height >= columns && 2 * width(doubtful) > width(line)
             && SecondLook.confidence(doubtful) < doubtfulConfidence
     }
 

@@ -151,7 +151,8 @@ import TextAnalysis
             return InstalledLanguages.isDoubtful(words, columns: columns)
         }
         #expect(isDoubtful("RifofRB: 3288B38d7F.", [0, 0.1]))
-        #expect(!isDoubtful("RifofRB: 3288B38d7F. parcel", [0, 0.1, 0.9]), "a sure word")
+        #expect(!isDoubtful("RifofRB: 3288B38d7F. parcel held", [0, 0.1, 0.9, 0.9]), "half of it sure")
+        #expect(isDoubtful("RifofRB: 3288B38d7F. parcel", [0, 0.1, 0.9]), "a name in it sure")
         #expect(isDoubtful("RifofRB: 3288B38d7F. 12", [0, 0.1, 0.9]), "a sure number")
         #expect(!isDoubtful("parcel hold", [0.5, 0.5]), "read somewhat")
         #expect(!isDoubtful("sss", [0]), "a drawing")
