@@ -34,6 +34,7 @@ struct WireTests {
             code("https://garden-desk.org/ü", Box(x: 0, y: 0, width: 50, height: 52)),
             code("4006381333931", Box(x: 60, y: 2, width: 60, height: 9)),
         ]
+        transcript.unread = [.init(box: Box(x: 4, y: 30, width: 80, height: 20), letters: 12)]
         return transcript
     }
 
@@ -312,6 +313,8 @@ struct WireTests {
             { $0.lines[0].words[0].box.height = Int(UInt32.max) },
             { $0.codes[0].payload = "" }, { $0.codes[0].box.width = 121 }, { $0.codes[1].box.y = 52 },
             { $0.codes[0].box.height = 0 },
+            { $0.unread[0].box.x = 41 }, { $0.unread[0].box.height = 0 },
+            { $0.unread = [.init(box: $0.unread[0].box, letters: MessageLimit.words + 1)] },
             { $0.codes[0].payload = String(repeating: "a", count: Transcript.Code.maxPayload + 1) },
             { $0.codes = Array(repeating: $0.codes[0], count: Transcript.Code.maxCount + 1) },
         ]
