@@ -81,10 +81,18 @@ package struct DetectedLines: ~Copyable {
     }
 }
 
+extension InkMap {
+    /// The components whose middles lie in none of some places of the bitmap.
+    func components(beside places: [Box]) -> [Bounds] {
+        let places = places.map { Bounds($0, step: step) }
+        return components.filter { shape in !places.contains { $0.containsMiddle(of: shape) } }
+    }
+}
+
 extension Bounds {
     /// A box of the bitmap in pixels of the ink map.
     /// - Parameter step: the number of pixels of the bitmap along each side of one pixel of the map.
-    init(_ box: Box, step: Double) {
+    fileprivate init(_ box: Box, step: Double) {
         func onMap(_ value: Int) -> Int { Int((Double(value) / step).rounded()) }
         self.init(
             left: onMap(box.x), top: onMap(box.y), right: onMap(box.x + box.width),

@@ -39,6 +39,12 @@ package struct LevelPicture: ~Copyable {
         onBitmap(Transcript(lines: lines, width: bitmap.width, height: bitmap.height, languages: [])).lines
     }
 
+    /// The places of lines that were read here, on the picture that this one is left of. The box around a line that slopes holds other lines,
+    /// too; those around its words don't.
+    func places(of lines: [Transcript.Line]) -> [Box] {
+        tilts.isEmpty ? lines.map(\.box) : lines.flatMap { $0.words.map(\.box) }
+    }
+
     /// Returns what was read here with places on the bitmap as it lay.
     package func onBitmap(_ transcript: Transcript) -> Transcript {
         tilts.reversed().reduce(transcript) { $1.onPicture($0) }

@@ -2,7 +2,7 @@
 struct LineFinder {
     /// The heights of components that may be letters, in pixels of an ink map, on which letters are some twelve pixels high.
     static let minLetter = 5
-    static let maxLetter = 110
+    private static let maxLetter = 110
     /// A component may be a word whose letters touch if it is at most `maxLetterAspect` times as wide as its height plus
     /// `flatness` pixels. Wider components are rules.
     private static let maxLetterAspect = 12
@@ -19,8 +19,9 @@ struct LineFinder {
     private static let firstGap = 1.0
     /// The factor by which both gaps may be larger on a picture whose letters are spaced out.
     private static let wideReach = 4.0
-    /// Fewer wide gaps don't show that.
+    /// Fewer wide gaps don't show that; nor do fewer letters that stand alone.
     private static let minWideGaps = 20
+    /// The rows of a keyboard have fewer keys than this.
     private static let longerThanKeys = 12
     /// A component and a line stand side by side if they share at least this part of the lower one's rows.
     private static let minOverlap = 0.5
@@ -50,6 +51,7 @@ struct LineFinder {
     /// Lines over each other are one if they share this part of the lower one's rows. Those side by side are one if they are no further apart
     /// than this multiple of the higher one's height, and their edges no more than this share of it.
     private static let (rowOverlap, rowGap, rowTolerance) = (0.6, 1.3, 0.3)
+    /// What is more than this many times as high as a line of text is what stands around it: the edges of a table's cell.
     private static let maxCell = 2.0
 
     /// The largest distance from base to base of a paragraph's lines, as a multiple of the letters' height.
@@ -124,7 +126,8 @@ struct LineFinder {
 
     /// Whether components are letters that are spaced out.
     static func areSpacedOut(_ components: [Bounds], height: Int) -> Bool {
-        LineFinder(components, height: height).spacedOut(components, height: height) != nil
+        components.count <= maxComponents
+            && LineFinder(components, height: height).spacedOut(components, height: height) != nil
     }
 
     /// The lines of letters that are spaced out; nil where hardly any are. Where they stand very far apart, each begins a line of its own,
@@ -250,7 +253,6 @@ struct LineFinder {
         let shared = min(one.bottom, other.bottom) - max(one.top, other.top)
         let (higher, lower) = (max(one.height, other.height), min(one.height, other.height))
         let isLine = (one.height < other.height ? line : next).letters.count >= minTextLetters
-        // A line of text in the cell of a table isn't one with the cell's edges.
         guard !isLine || Double(higher) <= maxCell * Double(lower) else { return false }
         let gap = max(one.left, other.left) - min(one.right, other.right)
         guard Double(shared) >= rowOverlap * Double(lower) else { return false }

@@ -21,6 +21,7 @@ enum NoiseWords {
     private static let minEndLetters = 2
     private static let maxStep = 3
 
+    /// The least confidence and the least number of characters of a line that is no piece of another.
     private static let (minSettled, settledLength) = (0.8, 8)
 
     static func isWord(_ text: String, confidence: Double) -> Bool {

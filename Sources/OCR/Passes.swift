@@ -16,26 +16,35 @@ extension TesseractEngine {
             level.lines, by: deadline, within: budget, sharing: sharing, installed: installed,
             progress: progress)
         var (lines, settled, areAll) = (first.lines, first.settled, first.areAll)
+        var (further, others): ([Transcript.Line], [Box]) = ([], [])
         for pass in 1..<Self.mostPasses {
+            // Small lines were left for this.
+            let isOwed = pass == 1 && level.lines.holdsSmall
             guard budget?.isSpent != true, let rest = Remainder(of: level.lines, without: settled) else {
+                areAll = areAll && !isOwed
                 break
             }
             let part = try LevelPicture(rest.bitmap)
-            guard pass == 1 && level.lines.holdsSmall || part.shows(other: level) else { break }
+            guard isOwed || part.shows(other: level) else { break }
             let found = try recognize(part.lines, by: deadline, within: budget, installed: installed)
-            guard !found.settled.isEmpty else { break }
+            guard isOwed || !found.settled.isEmpty else { break }
             let read = part.onBitmap(found.lines)
-            let places = read.filter(NoiseWords.isSettled).map(\.box)
+            let places = part.places(of: read.filter(NoiseWords.isSettled))
             // What was read there before are pieces of these lines; elsewhere the whole picture tells more.
-            lines.removeAll { !NoiseWords.isSettled($0) && Self.holds($0.box, places) }
-            let others = lines.map(\.box)
-            lines += read.filter { NoiseWords.isSettled($0) || !Self.holds($0.box, others) }
+            func isPiece(_ line: Transcript.Line) -> Bool {
+                !NoiseWords.isSettled(line) && Self.holds(line.box, places)
+            }
+            lines.removeAll(where: isPiece)
+            further.removeAll(where: isPiece)
+            let known = (lines + further).map(\.box)
+            further += read.filter { NoiseWords.isSettled($0) || !Self.holds($0.box, known) }
             settled += places
+            others += part.places(of: read)
             areAll = areAll && found.areAll
         }
         return RecognizedLines(
-            lines: lines, languages: first.languages, areAll: areAll, settled: settled,
-            unread: level.lines.unread(beside: settled + lines.map(\.box)))
+            lines: lines + further, languages: first.languages, areAll: areAll, settled: settled,
+            unread: level.lines.unread(beside: settled + lines.map(\.box) + others))
     }
 
     /// Whether the middle of a box lies in one of the others.

@@ -22,8 +22,7 @@ struct Remainder: ~Copyable {
         let rest: LeptonicaImage?
         switch detected.ink {
         case .some(let ink):
-            let places = settled.map { Bounds($0, step: ink.step) }
-            let left = ink.components.filter { shape in !places.contains { $0.containsMiddle(of: shape) } }
+            let left = ink.components(beside: settled)
             guard
                 detected.holdsSmall || Self.holdsSmall(left)
                     || Tilt(

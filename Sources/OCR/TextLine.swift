@@ -39,6 +39,7 @@ struct TextLine {
     /// The lowest and the highest letters are taken as the first and the ninth of this many equal parts, sorted by height.
     private static let deciles = 10
 
+    /// The least height of shapes that tell a line's height, as a share of it.
     private static let minMerged = 0.6
 
     init(_ letter: Bounds) {

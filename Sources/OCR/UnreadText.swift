@@ -65,12 +65,10 @@ extension DetectedLines {
     func unread(beside places: [Box]) -> [Transcript.UnreadLine] {
         switch ink {
         case .some(let ink):
-            let places = places.map { Bounds($0, step: ink.step) }
-            let left = ink.components.filter { shape in !places.contains { $0.containsMiddle(of: shape) } }
-            return UnreadText(left).groups.map {
+            UnreadText(ink.components(beside: places)).groups.map {
                 Transcript.UnreadLine(box: box(of: $0.bounds), letters: $0.letters)
             }
-        case .none: return []
+        case .none: []
         }
     }
 }
