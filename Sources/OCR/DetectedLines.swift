@@ -3,7 +3,7 @@ import TextAnalysis
 
 /// The lines of text that were found on a bitmap, before any is recognised.
 package struct DetectedLines: ~Copyable {
-    /// The lines in the order in which they were found, which isn't the order of reading.
+    /// The lines from top to bottom, so that what time doesn't suffice for is the picture's end.
     let lines: [TextLine]
     /// Whether there are lines that are much smaller than the others. They aren't among the lines: only parts of them are found as long as the
     /// others are there.
@@ -27,7 +27,7 @@ package struct DetectedLines: ~Copyable {
             }
         let isSmall = { (line: TextLine) in step > 1 && line.bandHeight < Double(Self.minBand) }
         holdsSmall = found.contains(where: isSmall) && Remainder.holdsSmall(shapes)
-        lines = holdsSmall ? found.filter { !isSmall($0) } : found
+        lines = (holdsSmall ? found.filter { !isSmall($0) } : found).sorted { $0.bounds.top < $1.bounds.top }
         self.picture = picture
         self.ink = ink
     }

@@ -5,7 +5,7 @@ package import struct TextAnalysis.Box
 /// Called with the number of lines read so far and the number of lines found: first with 0, when they are found.
 package typealias LineProgress = (_ read: Int, _ total: Int) -> Void
 
-/// Recognised lines of text, in the order in which they were found, and without those that are noise.
+/// Recognised lines of text, from top to bottom as they were found, without those that are noise.
 package struct RecognizedLines {
     package let lines: [Transcript.Line]
     package let languages: [String]

@@ -24,7 +24,8 @@ struct Tilt {
     /// A picture's bases have at least this many times as great a concentration as if it were upright. Of the development pictures, none
     /// that is upright has more than 1.3, and hardly a tilted one less than 2.
     private static let minGain = 1.5
-    /// A picture is tilted if at least this many letters show it; of more than the second number, some are passed over.
+    /// A picture is tilted if at least this many letters show it. Of more than the second number, those in the middle of the longer side
+    /// tell: spread over a tall picture, they would fall on few columns, and on many rows, by chance.
     private static let letterCounts = 24...1_500
     /// The height of the rows on which bases are counted, in pixels of an ink map: of lines that may slope, and of lines that are level.
     /// The lower ones tell bases from tops better.
@@ -50,8 +51,9 @@ struct Tilt {
     ///   - width: of the picture in its own pixels, as the height.
     init?(of letters: [Bounds], width: Int, height: Int) {
         guard letters.count >= Self.letterCounts.lowerBound else { return nil }
-        let step = (letters.count - 1) / Self.letterCounts.upperBound + 1
-        let sample = stride(from: 0, to: letters.count, by: step).map { letters[$0] }
+        let along = letters.sorted { width > height ? $0.left < $1.left : $0.top < $1.top }
+        let others = max(0, letters.count - Self.letterCounts.upperBound)
+        let sample = Array(along.dropFirst(others / 2).prefix(Self.letterCounts.upperBound))
         let sides = (0..<4).map { Side(sample, quarters: $0) }
         let (sloping, level) = Self.rowHeights
         // Boxes around sloping letters don't tell bases from tops, so that lines become level before they are turned upside down.

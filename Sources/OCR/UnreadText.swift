@@ -14,14 +14,17 @@ struct UnreadText {
     private static let maxAspect = 3
     /// Fewer letters are an icon or a drawing.
     private static let fewestLetters = 5
-    /// With more shapes than this left, the picture is a pattern. It bounds the time.
+    /// More shapes than this aren't compared with each other, which would take long: text may be hidden among them.
     private static let mostShapes = 5_000
 
     /// - Parameter shapes: what is left of an ink map beside the lines that were read.
     init(_ shapes: [Bounds]) {
         let shapes = shapes.filter { LineFinder.mayBeLetter($0) && $0.width <= Self.maxAspect * $0.height }
             .sorted { $0.left < $1.left }
-        guard shapes.count <= Self.mostShapes else { return }
+        guard shapes.count <= Self.mostShapes else {
+            groups = [(shapes.dropFirst().reduce(shapes[0]) { $0.union($1) }, shapes.count)]
+            return
+        }
         let reach = shapes.map(\.height).max() ?? 0
         var near = [[Int]](repeating: [], count: shapes.count)
         for (index, shape) in shapes.enumerated() {

@@ -54,9 +54,9 @@ import TextAnalysis
     }
 
     /// Letters of 10 × 12 pixels in a row that rises, in steps.
-    private static func row(_ count: Int, step: Int, rise: Int) -> [Bounds] {
+    private static func row(_ count: Int, step: Int, rise: Int, below: Int = 0) -> [Bounds] {
         (0..<count).map { number in
-            let (left, top) = (100 + step * number, 500 - rise * number)
+            let (left, top) = (100 + step * number, 500 + below - rise * number)
             return Bounds(left: left, top: top, right: left + 10, bottom: top + 12)
         }
     }
@@ -73,5 +73,7 @@ import TextAnalysis
         #expect(UnreadText(Self.row(12, step: 60, rise: 0)).groups.isEmpty)
         #expect(UnreadText(Self.row(6, step: 14, rise: 0)).groups.isEmpty)
         #expect(UnreadText([]).groups.isEmpty)
+        let pattern = (0..<500).flatMap { Self.row(11, step: 60, rise: 0, below: 30 * $0) }
+        #expect(UnreadText(pattern).groups.map(\.letters) == [5_500], "text may be hidden in it")
     }
 }

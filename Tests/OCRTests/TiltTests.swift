@@ -57,6 +57,25 @@ import TextAnalysis
         #expect(Tilt(of: disorder, width: 1_000, height: 1_000) == nil)
     }
 
+    @Test("The aligned left edges of a tall picture's many lines aren't lines that stand")
+    func tall() {
+        var random = SeededGenerator(state: 5)
+        let letters = (0..<600).flatMap { line in
+            var left = 0
+            return (0..<28).map { letter in
+                left += Int.random(in: 8...16, using: &random)
+                let bottom = line * 26 + 12
+                return Bounds(left: left, top: bottom - 12, right: left + 8, bottom: bottom)
+            }
+        }
+        #expect(Tilt(of: letters, width: 400, height: 15_600) == nil)
+        let standing = letters.map {
+            Bounds(left: $0.top, top: 400 - $0.right, right: $0.bottom, bottom: 400 - $0.left)
+        }
+        let tilt = Tilt(of: standing, width: 15_600, height: 400)
+        #expect(tilt.map { ($0.angle * 180 / .pi).rounded() } == -90)
+    }
+
     @Test(
         "A tilted picture's words are read, and their places are those on the picture as it was sent",
         arguments: [
