@@ -9,10 +9,14 @@ struct TranscriptText {
     private var length = 0
     /// The index of the line that was added last; nil before the first.
     private var previous: Int?
+    private var link = BrokenLink()
+    /// The right edges of all lines.
+    private let rights: [Int]
 
     /// - Parameter isWhole: whether all lines are taken as one text that was read without doubt, whoever wrote them and wherever they stand.
     init(_ transcript: Transcript, isWhole: Bool = false) {
         screen = ScreenContext(layout: transcript.layout, sender: transcript.sender)
+        rights = transcript.lines.map { $0.box.x + $0.box.width }
         screen.isInterface = transcript.isInterface
         screen.unreadLetters = transcript.unread.reduce(0) { $0 + $1.letters }
         let isConversation =
@@ -39,16 +43,18 @@ struct TranscriptText {
     private mutating func add(
         _ line: Transcript.Line, at index: Int, of transcript: Transcript, isWhole: Bool
     ) -> Int {
+        var goesOn = false
         if let previous {
             let isSameBlock = transcript.lines[previous].block == line.block
             let isNext = previous == index - 1 && isSameBlock
-            let goesOn = isNext && Self.isLink(atEndOf: previous, goingOnIn: line, of: transcript)
+            goesOn = isNext && isLink(atEndOf: previous, goingOnIn: index, of: transcript)
             let gap = goesOn ? "" : isNext || isWhole ? "\n" : "\n\n"
             text += gap
             length += gap.utf8.count
             isNewMessage = gap.utf8.count > 1
         }
         previous = index
+        link.add(line, goesOn: goesOn)
         let start = length
         for (position, word) in line.words.enumerated() {
             if position > 0 {
@@ -67,19 +73,15 @@ struct TranscriptText {
         return start
     }
 
-    /// Whether a line ends in an underlined link that goes on at the next line's start. The next line's first word must be underlined
-    /// as well, and too wide to have stood in the line before.
-    private static func isLink(
-        atEndOf index: Int, goingOnIn next: Transcript.Line, of transcript: Transcript
-    ) -> Bool {
-        guard let last = transcript.lines[index].words.last, let first = next.words.first,
-            last.isUnderlined, first.isUnderlined, !next.words.dropFirst().contains(where: \.isUnderlined),
-            last.text.contains(".") || last.text.contains("://"), last.text.contains(where: \.isLetter),
-            !first.text.lowercased().hasPrefix("http")
-        else { return false }
-        let edge =
-            transcript.lines.lazy.filter { $0.block == next.block }.map { $0.box.x + $0.box.width }.max() ?? 0
-        return last.box.x + last.box.width + first.box.width > edge
+    /// Whether a line ends in a link that goes on in the next line.
+    private func isLink(atEndOf index: Int, goingOnIn next: Int, of transcript: Transcript) -> Bool {
+        guard let last = transcript.lines[index].words.last else { return false }
+        let block = transcript.lines[index].block
+        let rights = transcript.lines.indices.lazy.filter {
+            $0 != index && transcript.lines[$0].block == block
+        }
+        .map { transcript.lines[$0].box.x + transcript.lines[$0].box.width }
+        return link.goesOn(after: last, in: transcript.lines[next], rights: Array(rights))
     }
 
     /// Whether the line that was added last is the first of a message.

@@ -48,4 +48,39 @@ import TextAnalysis
                 "https://a.example/", "https://b.example/x",
             ])
     }
+
+    @Test(
+        "A link that was cut where its line was full is one link",
+        arguments: [
+            (["Pay the fee here: http", "s://pay.example/track now"], "https://pay.example/track"),
+            (["Pay at https://parcel-desk.exa", "mple/go/track"], "https://parcel-desk.example/go/track"),
+            (
+                ["Pay at https://u", "spsredeliverycentrerser", "vice.example/x"],
+                "https://uspsredeliverycentrerservice.example/x"
+            ),
+            (
+                ["Your parcel is held", "pay-desk.com/go/TrackC", "onfirmAction now"],
+                "pay-desk.com/go/TrackConfirmAction"
+            ),
+            (["Your parcel waits for", "https://pay.example/tr", "ack"], "https://pay.example/track"),
+            (["Pay https://pay.example", "/track?id=1 today"], "https://pay.example/track?id=1"),
+            (["Pay https://pay.example/t?id=8812", "&u=3"], "https://pay.example/t?id=8812&u=3"),
+            (["Answer today at usps-redel", "iver.com/track and you pay"], "usps-redeliver.com/track"),
+        ])
+    func cutLinksAreOne(lines: [String], link: String) {
+        #expect(links(lines) == [link])
+    }
+
+    @Test(
+        "What follows a link isn't added to it",
+        arguments: [
+            ["Pay now at https://pay.example/x", "within 24 hours or lose it"],
+            ["Pay now at https://pay.example/x", "2nd notice of your parcel"],
+            ["See https://pay.example/x", "Thanks"],
+            ["A line that is much longer", "https://pay.example/x", "ok"],
+            ["Pay now at https://pay.example/x", "help.com is where we answer"],
+        ])
+    func sentencesGoOn(lines: [String]) {
+        #expect(links(lines).first == "https://pay.example/x")
+    }
 }
