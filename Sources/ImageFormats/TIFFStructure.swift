@@ -6,14 +6,14 @@ enum TIFFStructure {
         static let height = 257
         static let bitsPerSample = 258
         static let samplesPerPixel = 277
+        static let planarConfiguration = 284
         static let tileWidth = 322
-        static let tileHeight = 323
     }
 
     /// The numbers of bits of a sample that Leptonica reads.
     private static let depths = [1, 2, 4, 8, 16]
-    /// Largest side of a tile in pixels: a tile is decoded whole, however small the picture that uses it.
-    private static let maxTileSide = 16_384
+    /// The planar configuration with all of a pixel's samples together, the only one that Leptonica reads.
+    private static let chunky = 1
 
     /// Whether a file begins as classic TIFF or BigTIFF does, in either byte order.
     static func isSignature(_ reader: ByteReader) -> Bool {
@@ -43,9 +43,10 @@ enum TIFFStructure {
         guard depths.contains(directory.value(of: Tag.bitsPerSample) ?? 1),
             (1...4).contains(directory.value(of: Tag.samplesPerPixel) ?? 1)
         else { throw .unsupportedFeature(.tiff, feature: "sample-depth") }
-        guard (directory.value(of: Tag.tileWidth) ?? 0) <= maxTileSide,
-            (directory.value(of: Tag.tileHeight) ?? 0) <= maxTileSide
-        else { throw .unsupportedFeature(.tiff, feature: "tile-size") }
+        if directory.value(of: Tag.tileWidth) != nil { throw .unsupportedFeature(.tiff, feature: "tiles") }
+        guard directory.value(of: Tag.planarConfiguration) ?? chunky == chunky else {
+            throw .unsupportedFeature(.tiff, feature: "separate-planes")
+        }
         return try ImageHeader(format: .tiff, width: width, height: height)
     }
 

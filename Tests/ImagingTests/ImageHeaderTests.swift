@@ -116,7 +116,17 @@ import Testing
         (bytes("II*", [0, 0xFF, 0xFF, 0xFF, 0xFF]), .corrupt(.tiff, .badHeader)),
         (bytes("II*", [0, 8, 0, 0, 0, 9, 0]), .corrupt(.tiff, .truncated)),
         (bytes("II*", [0, 8, 0, 0, 0, 0, 0]), .corrupt(.tiff, .badHeader)),
+        (tiff(with: 322, 16), .unsupportedFeature(.tiff, feature: "tiles")),
+        (tiff(with: 284, 2), .unsupportedFeature(.tiff, feature: "separate-planes")),
     ]
+
+    /// A TIFF of 9 × 9 pixels with one more entry.
+    private static func tiff(with tag: UInt16, _ value: UInt8) -> [UInt8] {
+        let entries = [(256, 9), (257, 9), (tag, value)].flatMap { (tag: UInt16, value: UInt8) in
+            [UInt8(truncatingIfNeeded: tag), UInt8(tag >> 8), 3, 0, 1, 0, 0, 0, value, 0, 0, 0]
+        }
+        return bytes("II*", [0, 8, 0, 0, 0, 3, 0] + entries + [0, 0, 0, 0])
+    }
 
     @Test("Refuses", arguments: refusals)
     func refuses(bytes: [UInt8], error: ImagingError) {
