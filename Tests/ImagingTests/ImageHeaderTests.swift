@@ -121,11 +121,11 @@ import Testing
     ]
 
     /// A TIFF of 9 × 9 pixels with one more entry.
-    private static func tiff(with tag: UInt16, _ value: UInt8) -> [UInt8] {
-        let entries = [(256, 9), (257, 9), (tag, value)].flatMap { (tag: UInt16, value: UInt8) in
-            [UInt8(truncatingIfNeeded: tag), UInt8(tag >> 8), 3, 0, 1, 0, 0, 0, value, 0, 0, 0]
+    private static func tiff(with tag: Int, _ value: Int) -> [UInt8] {
+        let entries = [(256, 9), (257, 9), (tag, value)].map { tag, value in
+            [tag % 256, tag / 256, 3, 0, 1, 0, 0, 0, value, 0, 0, 0]
         }
-        return bytes("II*", [0, 8, 0, 0, 0, 3, 0] + entries + [0, 0, 0, 0])
+        return bytes("II*", [0, 8, 0, 0, 0, 3, 0], entries[0], entries[1], entries[2], [0, 0, 0, 0])
     }
 
     @Test("Refuses", arguments: refusals)
