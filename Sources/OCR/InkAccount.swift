@@ -9,20 +9,14 @@ struct InkAccount {
         case picture
         /// It is drawn around a line.
         case frame
-        /// It stands alone, as icons and avatars do.
+        /// It stands alone or with few others, as icons and avatars do.
         case icon
-        /// Nothing explains why it isn't part of a line. It may be text.
+        /// It stands together with others as letters do, and counts as unread.
         case unexplained
     }
 
     /// The fates of the map's components, in the same order.
     let fates: [Fate]
-
-    /// A component stands alone if no other that may be a letter is nearer than this multiple of its height, in its rows.
-    private static let loneliness = 1.6
-
-    /// With more unexplained components than this, icons aren't told apart from them.
-    private static let maxCompared = 5_000
 
     init(of components: [Bounds], lines: [TextLine]) {
         let extents = lines.map { line in
@@ -39,21 +33,9 @@ struct InkAccount {
             return .unexplained
         }
         let open = components.indices.filter { fates[$0] == .unexplained }
-        // Each is compared with all others. No screen has as many.
-        guard open.count <= Self.maxCompared else {
-            self.fates = fates
-            return
-        }
-        for index in open {
-            let component = components[index]
-            let reach = Int(Self.loneliness * Double(component.height))
-            let room = Bounds(
-                left: component.left - reach, top: component.top, right: component.right + reach,
-                bottom: component.bottom)
-            let hasNeighbour =
-                open.contains { $0 != index && room.containsMiddle(of: components[$0]) }
-                || extents.contains { room.overlaps($0) }
-            if !hasNeighbour { fates[index] = .icon }
+        let unread = UnreadText(open.map { components[$0] }).groups
+        for index in open where !unread.contains(where: { $0.bounds.containsMiddle(of: components[index]) }) {
+            fates[index] = .icon
         }
         self.fates = fates
     }
