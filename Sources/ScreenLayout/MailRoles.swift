@@ -42,6 +42,7 @@ enum MailRoles {
         let dated = fragments.filter { $0.core.y < middle && $0.isTimestamp }
         let addressed = fragments.contains { $0.core.y < middle && isAddress($0.text) }
         if addressed, !dated.isEmpty { cues += 1 }
+        if fragments.contains(where: { $0.core.y < middle && isNamedAddress($0.text) }) { cues += answerCues }
         guard cues >= minCues else { return false }
         mark(&screen, middle: middle)
         markIcons(&screen)
@@ -87,6 +88,7 @@ enum MailRoles {
                 return
             }
         }
+        if let from = upper.first(where: { isNamedAddress($0.text) }) { name(from, in: &screen) }
     }
 
     /// Marks letters as chrome if they are icons: in the bar at the top, beside buttons, beside the name or above everything
@@ -133,6 +135,12 @@ enum MailRoles {
                 screen.blocks[block].fragments[index].role = .chrome
             }
         }
+    }
+
+    /// Whether a text ends in an address in angle brackets, as mail programs show who wrote.
+    private static func isNamedAddress(_ text: String) -> Bool {
+        guard text.last == ">", let start = text.lastIndex(of: "<") else { return false }
+        return isAddress(String(text[start...].dropFirst().dropLast()))
     }
 
     private static func isAddress(_ text: String) -> Bool {

@@ -28,8 +28,12 @@ package enum ScreenLayout {
                 role = fragment.role
                 if fragment.isSender { transcript.senderLine = transcript.lines.count }
                 if fragment.isAddress { transcript.addressLine = transcript.lines.count }
-                transcript.lines.append(
-                    Transcript.Line(words: fragment.words, role: fragment.role, block: number))
+                // Apps write how old a message is beside the name.
+                let age = fragment.isSender ? words.age(endOf: fragment.words.map(\.text)) : 0
+                for part in [fragment.words.dropLast(age), fragment.words.suffix(age)] where !part.isEmpty {
+                    transcript.lines.append(
+                        Transcript.Line(words: Array(part), role: fragment.role, block: number))
+                }
             }
         }
     }

@@ -102,14 +102,17 @@ package struct ScreenWords: Sendable {
             && rest.allSatisfy { $0.count <= Self.maxTickLetters && !$0.utf8.allSatisfy(Self.isDigit) }
     }
 
-    /// Whether a notification's title ends in its age: `now`, `5m`, `14 min`, `1h ago`.
-    func endsInAge(_ text: String) -> Bool {
-        let words = text.split(separator: " ").map(Self.trimmed)
-        guard let last = words.last else { return false }
-        if isAge(last) || ages.contains(last) { return true }
-        guard ago.contains(last), words.count > 1 else { return false }
+    /// Whether a notification's title ends in its age: `now`, `5m`, `1h ago`, `2 days ago`.
+    func endsInAge(_ text: String) -> Bool { age(endOf: text.split(separator: " ").map(String.init)) > 0 }
+
+    /// The number of the words at the end that are an age.
+    func age(endOf words: [String]) -> Int {
+        let words = words.map { Self.trimmed($0.lowercased()) }
+        guard let last = words.last else { return 0 }
+        if isAge(last) || ages.contains(last) { return 1 }
+        guard ago.contains(last), words.count > 1 else { return 0 }
         let unit = words[words.count - 2]
-        return isAge(unit) || ageUnits.contains(unit)
+        return isAge(unit) ? 2 : ageUnits.contains(unit) ? min(3, words.count) : 0
     }
 
     /// Whether a text is a complete message of one or two letters.

@@ -30,16 +30,26 @@ package struct Transcript: Sendable, Equatable {
         self.addressLine = addressLine
     }
 
-    /// The name of the sender, without the arrows and icons beside it; nil if the image names none.
+    /// The name or number of the sender, without the arrows, icons and initials beside it and the app behind a number; nil if the image names
+    /// none.
     package var sender: String? {
         guard let senderLine else { return nil }
         let words = lines[senderLine].words.map(\.text)
-        let isName = { (word: String) in word.contains { $0.isLetter || $0.isNumber } }
+        let isName = { (word: String) in
+            word.contains { $0.isLetter || $0.isNumber } && (word.last != ")" || word.contains("("))
+        }
         guard let first = words.firstIndex(where: isName), let last = words.lastIndex(where: isName) else {
             return nil
         }
-        return words[first...last].joined(separator: " ")
+        let name = words[first...last].joined(separator: " ").drop { ")]|".contains($0) }
+        let number = name.prefix { $0.isNumber || "+() -.".contains($0) }
+        guard number.count(where: \.isNumber) >= Self.numberDigits,
+            let end = number.lastIndex(where: \.isNumber)
+        else { return String(name) }
+        return String(number[...end])
     }
+    /// A telephone number has at least this many digits.
+    private static let numberDigits = 7
     /// The address in a browser's bar; nil if the image shows none.
     package var address: String? { addressLine.map { lines[$0].text } }
 

@@ -22,6 +22,26 @@ import Testing
             ])
     }
 
+    @Test("An address in angle brackets names a mail's sender; how old the mail is doesn't")
+    func mailsNameTheirSendersAddress() {
+        for (head, sender) in [
+            ("Cloud Team <pay@desk.example>", "Cloud Team <pay@desk.example>"),
+            ("Cloud Team 2 days ago", "Cloud Team"),
+        ] {
+            var canvas = Canvas()
+            canvas.write("Final notice about your storage", x: 30, y: 150, size: 30)
+            canvas.write(head, x: 30, y: 300, size: 18)
+            if !head.contains("<") {
+                canvas.write("to me", x: 30, y: 334, size: 18)
+                canvas.write("Inbox", x: 40, y: 237, size: 16)
+                canvas.write("Reply", x: 30, y: 900, size: 20)
+                canvas.write("Forward", x: 330, y: 900, size: 20)
+            }
+            canvas.write("Your storage is almost full and we", x: 30, y: 430)
+            #expect(canvas.arranged().sender == sender)
+        }
+    }
+
     @Test("Addresses at the top are found") func addressesAtTheTopAreFound() {
         var canvas = Canvas()
         canvas.write("12:30", x: 30, y: 14, size: 20)

@@ -165,7 +165,9 @@ import TextAnalysis
         "A sender is a name without arrows",
         arguments: [
             ("‹ Harbor & Sons >", "Harbor & Sons"), ("+1 202 555 0143", "+1 202 555 0143"), ("山本 ›", "山本"),
-            ("< >", nil),
+            ("< >", nil), ("(509) 555-0100 - Messages •", "(509) 555-0100"), (")87421", "87421"),
+            ("AW) Anna W.", "Anna W."), ("Laura (gym)", "Laura (gym)"),
+            ("+44 7700 900418 online", "+44 7700 900418"),
         ])
     func aSenderIsANameWithoutArrows(_ header: String, _ sender: String?) {
         let transcript = Transcript(
