@@ -1,6 +1,6 @@
 # Two commands matter: `make run` and `make test`. Both set up what is missing first.
 SHELL := /bin/bash
-.PHONY: run test build programs install install-files install-service deb setup desktop-packages browser-packages redis-packages push-peers format lint fit line-model clean
+.PHONY: run test build programs commit install install-files uninstall install-service deb setup desktop-packages browser-packages redis-packages push-peers format lint fit line-model clean
 
 ADDRESS ?= 127.0.0.1
 PORT ?= 8080
@@ -14,6 +14,7 @@ run: build
 
 build: setup
 	swift build -c release --product typesafe-server
+	@$(MAKE) --no-print-directory commit
 
 # Programs that need no Swift on the machine.
 programs: setup
@@ -29,9 +30,14 @@ install: programs
 	@$(MAKE) --no-print-directory install-files
 	@case ":$$PATH:" in *":$(PREFIX)/bin:"*) ;; *) echo "Add $(PREFIX)/bin to PATH to start it as typesafe." ;; esac
 
-install-files:
+# What --version tells beside the version; nothing outside of a clone.
+commit:
+	@git rev-parse --short=12 HEAD > $(BUILT)/commit 2>/dev/null || rm -f $(BUILT)/commit
+
+install-files: commit
 	install -D --strip -t $(TARGET)/bin $(BUILT)/typesafe $(BUILT)/typesafe-server
 	install -d $(TARGET)/share/typesafe $(TARGET)/share/man/man1
+	[ ! -e $(BUILT)/commit ] || cp $(BUILT)/commit $(TARGET)/share/typesafe/
 	cp -R Resources/rules Resources/lexicon Resources/languages Resources/tessdata Resources/page Resources/texts openapi.yaml $(TARGET)/share/typesafe/
 	$(BUILT)/typesafe manual > $(TARGET)/share/man/man1/typesafe.1
 	$(BUILT)/typesafe manual $(BUILT)/typesafe-server > $(TARGET)/share/man/man1/typesafe-server.1
@@ -41,6 +47,15 @@ install-files:
 	    $(BUILT)/$$program --generate-completion-script bash | tail -n +2 > $(TARGET)/share/bash-completion/completions/$$program; \
 	    $(BUILT)/$$program --generate-completion-script zsh > $(TARGET)/share/zsh/site-functions/_$$program; \
 	    $(BUILT)/$$program --generate-completion-script fish > $(TARGET)/share/fish/vendor_completions.d/$$program.fish; \
+	done
+
+# Takes away what install laid down, from the same PREFIX and DESTDIR. Settings, keys and databases stay.
+uninstall:
+	rm -rf $(TARGET)/share/typesafe
+	for program in typesafe typesafe-server; do \
+	    rm -f $(TARGET)/bin/$$program $(TARGET)/share/man/man1/$$program.1 \
+	        $(TARGET)/share/bash-completion/completions/$$program $(TARGET)/share/zsh/site-functions/_$$program \
+	        $(TARGET)/share/fish/vendor_completions.d/$$program.fish; \
 	done
 
 # The system's service, for the package and for docs/operations.md.

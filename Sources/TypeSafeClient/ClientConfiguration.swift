@@ -31,7 +31,7 @@ public struct ClientConfiguration: Sendable {
     public init(
         server: URL, unixSocket: String? = nil, apiKey: String? = nil, timeouts: Timeouts = Timeouts(),
         retries: RetryPolicy = RetryPolicy(), connections: Int = 6, trustedAuthorities: [Data] = [],
-        language: String? = nil, userAgent: String = "typesafe-client/0.1.0"
+        language: String? = nil, userAgent: String = "typesafe-client/0.2.0"
     ) {
         self.server = server
         self.unixSocket = unixSocket

@@ -10,7 +10,7 @@ struct TypeSafeServer: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "typesafe-server",
         abstract: "Scans screenshots for scams over HTTP.",
-        version: Installation.version,
+        version: Installation.versionAndCommit,
         subcommands: [
             ServeCommand.self, ReadCommand.self, KeysCommand.self, OutboxCommand.self, PushCommand.self,
             HealthCheckCommand.self, SettingsCommand.self,

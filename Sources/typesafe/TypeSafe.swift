@@ -8,7 +8,7 @@ struct TypeSafe: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "typesafe",
         abstract: "Scans screenshots and texts for scams, by readable rules.",
-        version: Installation.version,
+        version: Installation.versionAndCommit,
         subcommands: ScanCommands.all + [EvaluateCommand.self, ExplainCommand.self, RulesCommand.self])
 }
 

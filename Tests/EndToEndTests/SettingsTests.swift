@@ -92,7 +92,7 @@ struct SettingsTests {
         let serve = try ServerProcess.run(["serve", "--help"]).output
         for setting in Self.tests.keys where setting.hasPrefix("--") { #expect(serve.contains(setting)) }
         #expect(serve.contains("(default: 8080)") && serve.contains("TYPESAFE_RETENTION_DAYS"))
-        #expect(try ServerProcess.run(["--version"]).output.contains("0.1.0"))
+        #expect(try ServerProcess.run(["--version"]).output.contains("0.2.0"))
     }
 
     @Test("A file of limits is refused with file, line and reason")

@@ -101,3 +101,8 @@ import YAML
         }
     }
 }
+
+/// A test's log names a language without its texts.
+extension Texts: CustomTestStringConvertible {
+    public var testDescription: String { language.tag }
+}
