@@ -28,5 +28,15 @@ package struct APIKey: Sendable {
         return SHA256.hash(data: Array(presented.utf8))
     }
 
+    /// Returns a text that clients choose as it may stand in a log: some put their key where it doesn't belong.
+    package static func hidden(in text: String) -> String {
+        guard text.contains(prefix) else { return text }
+        let parts = text.split(separator: prefix, omittingEmptySubsequences: false)
+        return parts[0]
+            + parts.dropFirst().map {
+                prefix + "…" + $0.drop { $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0)) }
+            }.joined()
+    }
+
     package var hash: SHA256Digest { SHA256.hash(data: Array(text.utf8)) }
 }

@@ -11,7 +11,9 @@ struct RequestID: Sendable, CustomStringConvertible {
     let description: String
 
     init(offered: String? = nil) {
-        if let offered, offered.isIdentifier(limit: Self.maxLength, punctuation: "-_.") {
+        if let offered, offered.isIdentifier(limit: Self.maxLength, punctuation: "-_."),
+            APIKey.hidden(in: offered) == offered
+        {
             description = offered
         } else {
             description = UUID.random().smallText

@@ -10,7 +10,7 @@ public enum WireCoding {
         return encoder
     }
 
-    /// The bytes that `encoder()` makes of a value, in a fraction of its time.
+    /// The bytes that `encoder()` makes of a value, in a fraction of its time, with what a terminal would obey escaped (`VisibleJSON`).
     /// - Throws: what the value's `encode(to:)` throws, and an error for numbers that are NaN or infinite.
     package static func bytes(_ value: some Encodable) throws -> [UInt8] { try WireEncoder.encode(value) }
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Makes of a value the bytes that `WireCoding.encoder()` makes of it, in a fraction of the time: `JSONEncoder` builds a tree of
+/// Makes of a value the bytes that `VisibleJSON` makes of those of `WireCoding.encoder()`, in a fraction of the time: `JSONEncoder` builds a tree of
 /// dictionaries first, while here each value goes straight into the bytes. What a value looks like is still said by its `Codable` alone.
 ///
 /// Of Foundation's types only `Date` has a form of its own here, as `Data`, `URL` and `Decimal` aren't on the wire. A nested container must

@@ -1,3 +1,4 @@
+import AccessControl
 import Foundation
 import HTTP1
 import HTTPServer
@@ -35,7 +36,7 @@ struct AccessLogEntry: Encodable {
         path = route ?? "-"
         version = record.head.isHTTP10 ? "1.0" : "1.1"
         referer = record.head.fields[.referer].map(Self.site)
-        userAgent = record.head.fields[.userAgent]
+        userAgent = record.head.fields[.userAgent].map(APIKey.hidden)
         let trace = record.head.fields[.traceParent].flatMap { TraceParent($0) }
         traceId = trace?.traceID
         parentId = trace?.parentID

@@ -29,6 +29,11 @@ extension ServeCommand {
                 metadata: ["pid": "\(termination.processID)", "why": "\(termination)"])
             metrics.workerEnded(termination.exit)
         }
+        for (flag, folder) in [("--rules", reading.rules), ("--lexicon", reading.lexicon)] {
+            if let folder, !FileManager.default.fileExists(atPath: folder) {
+                throw .configuration("\(flag): there is no folder \(folder)")
+            }
+        }
         do {
             return try ScanPipeline(configuration: configuration, knowledge: rules.load())
         } catch let error as OCRError {

@@ -136,7 +136,7 @@ struct LifeTests {
             (["--port", "99999"], Int32(64), "--port"), (["--nonsense"], 64, "--nonsense"),
             (["--port"], 64, "--port"),
             (["--log-level", "loud"], 64, "--log-level"), (["--languages", "xyz"], 78, "xyz"),
-            (["--rules", "/nonexistent"], 78, "groups.yaml"), (["--address", "192.0.2.1"], 69, "192.0.2.1"),
+            (["--rules", "/nonexistent"], 78, "/nonexistent"), (["--address", "192.0.2.1"], 69, "192.0.2.1"),
         ])
     func badSettings(_ arguments: [String], _ status: Int32, _ named: String) throws {
         let result = try ServerProcess.run(["--port", "0"] + arguments)

@@ -17,7 +17,7 @@ import Testing
 
     @Test(
         "A client's id is taken where it may stand in a log",
-        arguments: [("a-1_.", true), ("a b", false), ("", false)])
+        arguments: [("a-1_.", true), ("a b", false), ("", false), ("a-tsk_secret", false)])
     func offered(_ id: String, _ isTaken: Bool) {
         #expect((RequestID(offered: id).description == id) == isTaken)
     }

@@ -88,8 +88,9 @@ enum DatabaseFile {
     /// `-shm` the mode of the file.
     private static func create(_ file: URL) throws(StoreError) {
         let folder = file.deletingLastPathComponent()
+        // Only the last folder: a mistyped path would begin an empty database somewhere else.
         try? FileManager.default.createDirectory(
-            at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            at: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
         let descriptor = Glibc.open(file.path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
             switch errno {
