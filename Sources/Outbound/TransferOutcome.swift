@@ -26,4 +26,18 @@ package enum TransferFailure: Error, Sendable, Equatable {
     case busy
     /// The sender has been stopped.
     case stopped
+
+    /// A few words for logs and lists. They never come from the receiver.
+    package var summary: String {
+        switch self {
+        case .forbiddenAddress: "forbidden address"
+        case .unresolved: "name not found"
+        case .unreachable: "unreachable"
+        case .insecure: "TLS failed"
+        case .timedOut: "timed out"
+        case .malformed: "no HTTP answer"
+        case .busy: "busy"
+        case .stopped: "stopped"
+        }
+    }
 }

@@ -136,14 +136,9 @@ package final class PushSender: Sendable {
 
     fileprivate static func outcome(_ failure: TransferFailure) -> PushOutcome {
         switch failure {
-        case .forbiddenAddress: .refused(reason: "forbidden address")
-        case .unresolved: .retry(after: nil, reason: "name not found")
-        case .unreachable: .retry(after: nil, reason: "unreachable")
-        case .insecure: .retry(after: nil, reason: "TLS failed")
-        case .timedOut: .retry(after: nil, reason: "timed out")
-        case .malformed: .retry(after: nil, reason: "no HTTP answer")
-        case .busy: .retry(after: busyWait, reason: "busy")
-        case .stopped: .retry(after: nil, reason: "stopped")
+        case .forbiddenAddress: .refused(reason: failure.summary)
+        case .busy: .retry(after: busyWait, reason: failure.summary)
+        default: .retry(after: nil, reason: failure.summary)
         }
     }
 }

@@ -6,8 +6,9 @@ import Redis
 /// - `all`, `waiting`, `dead`, `dead:sessions`: messages; dead letters by the time at which they end
 /// - `to:RECEIVER`, `due:RECEIVER`, `due:RECEIVER:SHARE`: all of a receiver's, and those that wait by the time at which they are due
 /// - `shares:RECEIVER`: shares with waiting messages; `held:SHARE`: the waiting messages of a share; `session:SESSION`: a session's
-/// - `receivers`: the operator's receivers by the time at which they may get a message; `receivers:HOST`: sessions' on a host
-/// - `hosts`: the hosts of sessions' receivers by the earliest of these times, so that thousands on a busy host hide no others
+/// - `receivers`: the operator's receivers by the time at which they may get a message; `receivers:HOST`: sessions' on a host, or the followers
+///   of a client
+/// - `hosts`: these hosts and clients by the earliest of these times, so that thousands of a busy one hide no others
 /// - `receiver:RECEIVER`: its failures, until when it rests, its host, and which server has it until when
 /// - `told:EVENT:DIGEST`: an event was put in for the receiver of this digest, which tells nobody of a deleted session
 enum OutboxScripts {
@@ -27,8 +28,10 @@ enum OutboxScripts {
         local function refresh(endpoint)
             local first = redis.call('ZRANGE', base .. 'due:' .. endpoint, 0, 0, 'WITHSCORES')
             local known = redis.call('HMGET', receiver(endpoint), 'rests', 'lease', 'host')
-            local host = isSession(endpoint) and (known[3] or endpoint)
+            local host = (isSession(endpoint) or string.sub(endpoint, 1, 9) == 'follower:') and (known[3] or endpoint)
             local receivers = base .. (host and 'receivers:' .. host or 'receivers')
+            -- Version 0.1.0 had followers among the operator's receivers.
+            if host then redis.call('ZREM', base .. 'receivers', endpoint) end
             if #first == 0 then
                 redis.call('ZREM', receivers, endpoint)
                 redis.call('DEL', receiver(endpoint))

@@ -1,4 +1,4 @@
-import Outbound
+package import Outbound
 
 package enum DeliveryOutcome: Sendable, Equatable {
     /// The answer had a status of 2xx, so the receiver has the message.
@@ -7,15 +7,7 @@ package enum DeliveryOutcome: Sendable, Equatable {
     case gone
     /// The answer had any other status. Redirects aren't followed.
     case refused(status: Int, retryAfter: Duration?)
-    /// The policy forbids every address that the host's name has.
-    case forbiddenAddress
-    case unresolved
-    case unreachable
-    /// The TLS handshake failed, or the certificate isn't trusted.
-    case insecure
-    case timedOut
-    /// The answer wasn't HTTP, or its end was missing.
-    case malformed
+    case failed(TransferFailure)
 
     /// A few words for logs and lists. They never come from the receiver.
     package var summary: String {
@@ -23,12 +15,7 @@ package enum DeliveryOutcome: Sendable, Equatable {
         case .delivered: "delivered"
         case .gone: "status 410"
         case .refused(let status, _): "status \(status)"
-        case .forbiddenAddress: "forbidden address"
-        case .unresolved: "name not found"
-        case .unreachable: "unreachable"
-        case .insecure: "TLS failed"
-        case .timedOut: "timed out"
-        case .malformed: "no HTTP answer"
+        case .failed(let failure): failure.summary
         }
     }
 
@@ -47,13 +34,7 @@ extension DeliveryOutcome {
             case 410: self = .gone
             default: self = .refused(status: answer.status, retryAfter: answer.retryAfter)
             }
-        case .failed(.forbiddenAddress): self = .forbiddenAddress
-        case .failed(.unresolved): self = .unresolved
-        // A message has a thread of its own, which is never busy nor stopped.
-        case .failed(.unreachable), .failed(.busy), .failed(.stopped): self = .unreachable
-        case .failed(.insecure): self = .insecure
-        case .failed(.timedOut): self = .timedOut
-        case .failed(.malformed): self = .malformed
+        case .failed(let failure): self = .failed(failure)
         }
     }
 }

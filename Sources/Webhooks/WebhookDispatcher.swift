@@ -147,7 +147,7 @@ package actor WebhookDispatcher {
                 try await outbox.deadLetter(message, summary, at: Date())
                 if case .session(let id) = message.endpoint { try await outbox.removeWebhook(of: id) }
             }
-        case .refused, .forbiddenAddress, .unresolved, .unreachable, .insecure, .timedOut, .malformed:
+        case .refused, .failed:
             let now = Date()
             if message.attempts + 1 >= settings.attempts || now >= message.expiresAt {
                 return await record(.deadLettered(message, outcome)) { [outbox] in

@@ -77,7 +77,7 @@ extension WebhookOutcome {
     fileprivate init(_ event: DeliveryEvent) {
         switch event {
         case .delivered: self = .delivered
-        case .failed(_, .forbiddenAddress): self = .refused
+        case .failed(_, .failed(.forbiddenAddress)): self = .refused
         case .failed: self = .failed
         case .deadLettered: self = .dead
         }

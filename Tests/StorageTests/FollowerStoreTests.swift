@@ -53,7 +53,7 @@ struct FollowerStoreTests {
     /// Sends what is due, and returns the bodies in their order.
     private func drain(_ store: any FollowerStore, at time: Date) async throws -> [String] {
         var bodies: [String] = []
-        while case .send(let message, _) = try await store.nextPush(at: time, besides: []) {
+        while case .send(let message, _, _) = try await store.nextPush(at: time, besides: OutboxBusy()) {
             bodies.append(String(decoding: message.body, as: UTF8.self))
             try await store.finish(message)
         }
@@ -115,7 +115,7 @@ struct FollowerStoreTests {
         let store = try #require(stores.stores.followers)
         #expect(try await store.add(follower(of: .scan(scan)), by: nil) == .saved)
         #expect(try await begin(store))
-        guard case .send(let start, _) = try await store.nextPush(at: now, besides: []) else {
+        guard case .send(let start, _, _) = try await store.nextPush(at: now, besides: OutboxBusy()) else {
             Issue.record("nothing is due")
             return
         }
@@ -165,7 +165,9 @@ struct FollowerStoreTests {
         for follower in [down, up] { #expect(try await store.add(follower, by: nil) == .saved) }
         #expect(try await begin(store))
         var seen: Set<UUID> = []
-        while case .send(let message, let follower) = try await store.nextPush(at: now, besides: []) {
+        while case .send(let message, let follower, _) = try await store.nextPush(
+            at: now, besides: OutboxBusy())
+        {
             seen.insert(follower.id)
             if follower == down {
                 try await store.failed(message, "unreachable", at: now, wait: .seconds(60))
@@ -176,22 +178,55 @@ struct FollowerStoreTests {
         #expect(seen == [down.id, up.id])
         try await store.end(scan, at: now + 1, make: Self.make())
         #expect(try await drain(store, at: now + 2) == ["end"])
-        guard case .wait(let until?) = try await store.nextPush(at: now + 2, besides: []) else {
+        guard case .wait(let until?) = try await store.nextPush(at: now + 2, besides: OutboxBusy()) else {
             Issue.record("nothing waits")
             return
         }
         #expect(until <= now + 61)
-        guard case .send(let message, down) = try await store.nextPush(at: now + 61, besides: []) else {
+        guard case .send(let message, down, _) = try await store.nextPush(at: now + 61, besides: OutboxBusy())
+        else {
             Issue.record("the failed message isn't tried again")
             return
         }
         #expect(message.attempts == 1 && message.type == "start")
-        guard case .wait = try await store.nextPush(at: now + 61, besides: [down.id]) else {
+        var busy = OutboxBusy()
+        busy.receivers = [.follower(down.id)]
+        guard case .wait = try await store.nextPush(at: now + 61, besides: busy) else {
             Issue.record("a busy follower gets another message")
             return
         }
         try await store.finish(message)
         #expect(try await drain(store, at: now + 61) == ["end"])
+    }
+
+    @Test(
+        "Where enough is sent to a client's followers, the next message is another client's",
+        arguments: Engine.possible)
+    func clients(engine: Engine) async throws {
+        let store = try await store(engine)
+        let (many, few) = (UUID(), UUID())
+        for (session, client, count) in [(many, "many", 8), (few, "few", 1)] {
+            for _ in 0..<count {
+                let follower = follower(of: .session(session))
+                #expect(try await store.add(follower, by: ClientID(client)) == .saved)
+            }
+        }
+        // The message to the client with few followers is the last.
+        for (second, session) in [many, few].enumerated() {
+            _ = try await store.alert(
+                session, event: UUID(), at: now + TimeInterval(second), make: Self.make())
+        }
+        var busy = OutboxBusy()
+        var clients: [String] = []
+        while case .send(let message, let follower, let client) = try await store.nextPush(
+            at: now + 5, besides: busy)
+        {
+            #expect((follower.target == .session(few)) == (clients.count == 2))
+            busy.receivers.insert(message.endpoint)
+            clients.append(client)
+            if clients.count == 2 { busy.hosts = [client] }
+        }
+        #expect(clients.count == 3 && clients[0] == clients[1] && clients[2] != clients[0])
     }
 
     @Test("A scan of which nobody tells is found again, by one who looks", arguments: Engine.possible)

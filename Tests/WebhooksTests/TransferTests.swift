@@ -44,7 +44,7 @@ struct TransferTests {
         let v6 = "http://[::ffff:127.0.0.1]:\(receiver.port)/"
         for url in [receiver.url(), receiver.url(host: "localhost"), receiver.url(host: "2130706433"), v6] {
             for policy in [DestinationPolicy(), DestinationPolicy(allowsHTTP: true)] {
-                #expect(try post(url, policy: policy) == .forbiddenAddress, "\(url)")
+                #expect(try post(url, policy: policy) == .failed(.forbiddenAddress), "\(url)")
             }
         }
         #expect(receiver.messages.isEmpty)
@@ -95,13 +95,13 @@ struct TransferTests {
             try? await Task.sleep(for: .seconds(30))
             return ServerResponse(status: .ok)
         }
-        #expect(try post(receiver.url(), limit: .milliseconds(300)) == .timedOut)
+        #expect(try post(receiver.url(), limit: .milliseconds(300)) == .failed(.timedOut))
     }
 
     @Test("Nobody there, no such name, no HTTP")
     func failures() throws {
-        #expect(try post("http://127.0.0.1:1/") == .unreachable)
-        #expect(try post("http://nowhere.invalid/") == .unresolved)
+        #expect(try post("http://127.0.0.1:1/") == .failed(.unreachable))
+        #expect(try post("http://nowhere.invalid/") == .failed(.unresolved))
     }
 
     @Test("The environment's proxies are not asked")
@@ -119,10 +119,10 @@ struct TransferTests {
     func encrypted() throws {
         let receiver = try TLSReceiver()
         let url = "https://localhost:\(receiver.port)/hook"
-        #expect(try post(url) == .insecure)
+        #expect(try post(url) == .failed(.insecure))
         #expect(try post(url, authorities: receiver.authority) == .delivered)
-        #expect(try post("https://127.0.0.1:\(receiver.port)/", authorities: receiver.authority) == .insecure)
-        #expect(try post(url, authorities: "/nowhere.pem") == .insecure)
+        #expect(try post("https://127.0.0.1:\(receiver.port)/", authorities: receiver.authority) == .failed(.insecure))
+        #expect(try post(url, authorities: "/nowhere.pem") == .failed(.insecure))
         #expect(try post("http://localhost:\(receiver.port)/") != .delivered)
     }
 }

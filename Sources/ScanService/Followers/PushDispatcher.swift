@@ -17,6 +17,8 @@ package actor PushDispatcher {
         package var attemptsWithoutToken = 4
         /// Largest number of messages that are sent at once. Most of them wait for the carrier's answer.
         package var concurrency = 64
+        /// Number of these that are sent to one client's followers, so that a carrier that is slow for them leaves room for others.
+        var perClient: Int { max(1, concurrency / 3) }
         /// Longest time until the dispatcher finds messages of other servers, and asks a store with a fault again.
         package var pollInterval: Duration = .seconds(5)
 
@@ -38,7 +40,9 @@ package actor PushDispatcher {
     private let settings: Settings
     private let observer: @Sendable (PushResult, StoredFollower) -> Void
     private let wakeUp = AutoResetEvent()
-    private var busy: Set<UUID> = []
+    private var busy: Set<OutboxEndpoint> = []
+    /// Number of messages that are being sent to each client's followers.
+    private var clients: [String: Int] = [:]
     private var run: Task<Void, Never>?
     private var isStopping = false
 
@@ -78,9 +82,9 @@ package actor PushDispatcher {
             var wait = settings.pollInterval
             if busy.count < settings.concurrency {
                 let now = Date()
-                switch try? await store.nextPush(at: now, besides: busy) {
-                case .send(let message, let follower)?:
-                    send(message, to: follower)
+                switch try? await store.nextPush(at: now, besides: busyNow) {
+                case .send(let message, let follower, let client)?:
+                    send(message, to: follower, of: client)
                     continue
                 case .wait(let until)?:
                     if let until { wait = min(wait, .seconds(max(0, until.timeIntervalSince(now)))) }
@@ -91,11 +95,21 @@ package actor PushDispatcher {
         }
     }
 
-    private func send(_ message: OutboxMessage, to follower: StoredFollower) {
-        busy.insert(follower.id)
+    private var busyNow: OutboxBusy {
+        var all = OutboxBusy()
+        all.receivers = busy
+        all.hosts = Set(clients.filter { $0.value >= settings.perClient }.keys)
+        return all
+    }
+
+    private func send(_ message: OutboxMessage, to follower: StoredFollower, of client: String) {
+        busy.insert(message.endpoint)
+        clients[client, default: 0] += 1
         Task {
             await deliver(message, to: follower)
-            busy.remove(follower.id)
+            busy.remove(message.endpoint)
+            let left = clients[client, default: 1] - 1
+            clients[client] = left > 0 ? left : nil
             wakeUp.set()
         }
     }

@@ -45,7 +45,7 @@ enum FollowerScripts {
             end
             local function activity(scan) return base .. 'activity:' .. scan end
             local function put(phase, event, id, body, now, due)
-                local values = redis.call('HMGET', follower(id), 'target', 'expires')
+                local values = redis.call('HMGET', follower(id), 'target', 'expires', 'share')
                 local endpoint = 'follower:' .. id
                 local name = string.format('%015d', redis.call('INCR', base .. 'number'))
                 redis.call('HSET', message(name), 'event', event, 'endpoint', endpoint, 'session', values[1], 'type', phase,
@@ -55,7 +55,7 @@ enum FollowerScripts {
                 redis.call('ZADD', base .. 'to:' .. endpoint, 0, name)
                 redis.call('SADD', base .. 'session:' .. values[1], name)
                 queue(name, endpoint, '-1', due)
-                redis.call('HSETNX', receiver(endpoint), 'host', endpoint)
+                redis.call('HSETNX', receiver(endpoint), 'host', 'share:' .. values[3])
                 refresh(endpoint)
                 return name
             end

@@ -180,18 +180,21 @@ package struct SharedFollowers: FollowerStore {
 
     // MARK: Messages
 
-    package func nextPush(at now: Date, besides busy: Set<UUID>) async throws(StoreError) -> PushWork {
+    package func nextPush(at now: Date, besides busy: OutboxBusy) async throws(StoreError) -> PushWork {
         let now = store.milliseconds(now)
         var arguments: [any RedisArgument] = [
-            Int(now), Int(store.configuration.lease.storedMilliseconds), store.server, 1, busy.count, 0,
+            Int(now), Int(store.configuration.lease.storedMilliseconds), store.server, 0,
+            busy.receivers.count,
+            busy.hosts.count,
         ]
-        for id in busy { arguments.append(OutboxEndpoint.follower(id).key) }
+        for receiver in busy.receivers { arguments.append(receiver.key) }
+        for client in busy.hosts { arguments.append(client) }
         let found = try await run(OutboxScripts.next, arguments).array ?? []
-        if found.count == 2, let message = SharedOutbox(store).message(found[1]),
+        if found.count == 2, let client = found[0].text, let message = SharedOutbox(store).message(found[1]),
             case .follower(let id) = message.endpoint
         {
             if let follower = follower(try await run(FollowerScripts.find, [id.key])) {
-                return .send(message, to: follower)
+                return .send(message, to: follower, client: client)
             }
             // It ended since its messages were written, and they end with it.
             try await finish(message)

@@ -27,7 +27,8 @@ package enum PushPhase: String, Sendable, CaseIterable {
 package typealias PushMaker = @Sendable (StoredFollower, PushPhase) -> Data?
 
 package enum PushWork: Sendable {
-    case send(OutboxMessage, to: StoredFollower)
+    /// - Parameter client: names the client that registered the follower, without saying who it is.
+    case send(OutboxMessage, to: StoredFollower, client: String)
     /// No message is due before this time; nil where no message waits.
     case wait(until: Date?)
 }
@@ -90,8 +91,9 @@ package protocol FollowerStore: Sendable {
 
     // MARK: Messages
 
-    /// Returns the next message to a follower that gets none now.
-    func nextPush(at now: Date, besides busy: Set<UUID>) async throws(StoreError) -> PushWork
+    /// Returns the next message to a follower.
+    /// - Parameter busy: the followers that get none now, and as hosts the clients whose followers get none.
+    func nextPush(at now: Date, besides busy: OutboxBusy) async throws(StoreError) -> PushWork
 
     /// Forgets a message that was delivered or is given up.
     func finish(_ message: OutboxMessage) async throws(StoreError)

@@ -89,6 +89,12 @@ enum FollowerTable: TableGroup {
         return try Row.fetchOne(statement, arguments: [id, now.storedMilliseconds]).map(follower)
     }
 
+    /// Names the client that registered a follower; nil where there is none.
+    static func client(of id: UUID, in db: Database) throws -> String? {
+        try Int.fetchOne(db.cachedStatement(sql: "SELECT share FROM follower WHERE id = ?"), arguments: [id])
+            .map { "share:\($0)" }
+    }
+
     static func remove(_ id: UUID, of target: FollowTarget, in db: Database) throws -> Bool {
         let statement = try db.cachedStatement(
             sql: "SELECT EXISTS (SELECT 1 FROM follower WHERE id = ? AND \(column(target)) = ?)")

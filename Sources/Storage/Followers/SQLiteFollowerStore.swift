@@ -95,24 +95,22 @@ package struct SQLiteFollowerStore: FollowerStore {
 
     // MARK: Messages
 
-    package func nextPush(at now: Date, besides busy: Set<UUID>) async throws(StoreError) -> PushWork {
+    package func nextPush(at now: Date, besides busy: OutboxBusy) async throws(StoreError) -> PushWork {
         let time = now.storedMilliseconds
         try await store.outboxClock.follow(time, in: store)
         return try await store.read { db in
-            var besides = OutboxBusy()
-            besides.receivers = Set(busy.map { OutboxEndpoint.follower($0) })
-            guard let receiver = try OutboxReceivers.ready(.followers, at: time, besides: besides, in: db),
+            guard let receiver = try OutboxReceivers.ready(.followers, at: time, besides: busy, in: db),
                 let message = try OutboxTable.first(for: receiver.endpoint, at: time, after: [:], in: db),
                 case .follower(let id) = message.endpoint
             else {
-                let next = try OutboxReceivers.nextReady(.followers, besides: besides, in: db)
+                let next = try OutboxReceivers.nextReady(.followers, besides: busy, in: db)
                 return .wait(until: next.map { Date(storedMilliseconds: max($0, time + 1)) })
             }
             // One past its time is still there for the messages that it was promised; the sweep deletes both.
             guard let follower = try FollowerTable.follower(id, at: .distantPast, in: db) else {
                 return .wait(until: Date(storedMilliseconds: time + 1))
             }
-            return .send(message, to: follower)
+            return .send(message, to: follower, client: receiver.host)
         }
     }
 

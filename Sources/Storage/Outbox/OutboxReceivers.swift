@@ -92,6 +92,9 @@ enum OutboxReceivers {
     }
 
     private static func host(of endpoint: String, in db: Database) throws -> String {
+        if case .follower(let id) = OutboxEndpoint(stored: endpoint) {
+            return try FollowerTable.client(of: id, in: db) ?? endpoint
+        }
         guard case .session(let id) = OutboxEndpoint(stored: endpoint),
             let url = try PreferenceTable.preferences(of: id, in: db)?.webhook?.url
         else { return endpoint }

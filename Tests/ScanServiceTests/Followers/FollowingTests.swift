@@ -80,8 +80,8 @@ struct FollowingTests {
     private func told(_ server: Server) async throws -> [PushContent] {
         var contents: [PushContent] = []
         try await holds {
-            switch try await server.followers.nextPush(at: Date(), besides: []) {
-            case .send(let message, _):
+            switch try await server.followers.nextPush(at: Date(), besides: OutboxBusy()) {
+            case .send(let message, _, _):
                 contents.append(try JSONDecoder().decode(PushContent.self, from: message.body))
                 try await server.followers.finish(message)
             case .wait: break
@@ -92,7 +92,7 @@ struct FollowingTests {
     }
 
     private func isEmpty(_ server: Server) async throws -> Bool {
-        if case .wait = try await server.followers.nextPush(at: Date() + 60, besides: []) {
+        if case .wait = try await server.followers.nextPush(at: Date() + 60, besides: OutboxBusy()) {
             true
         } else {
             false
@@ -148,7 +148,10 @@ struct FollowingTests {
         let latest = try await two.jobs.latest(of: scan.id, owner: nil)
         let late = try await follow(.scan(scan.id), on: two)
         try await two.following.registered(FollowedScan(id: scan.id, session: nil, owner: nil), latest)
-        guard case .send(let message, late) = try await two.followers.nextPush(at: Date(), besides: []) else {
+        guard
+            case .send(let message, late, _) = try await two.followers.nextPush(
+                at: Date(), besides: OutboxBusy())
+        else {
             Issue.record("nobody told the late follower")
             return
         }
