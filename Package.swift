@@ -11,6 +11,9 @@ let habits: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
+/// What computes is optimised in debug builds as well, so that tests take half the time. Products that other packages use have none of these.
+let computing = habits + [.unsafeFlags(["-O"], .when(configuration: .debug))]
+
 /// The packages of the server and the command line. A program that depends on the client library without this trait fetches none.
 let applications = TargetDependencyCondition.when(traits: ["Applications"])
 let httpTypes = Target.Dependency.product(
@@ -76,7 +79,7 @@ let package = Package(
         // What concurrent work shares, and what a process may have of the system
         .target(name: "Concurrency", swiftSettings: habits),
         .target(name: "AtomicFile", swiftSettings: habits),
-        .target(name: "Snapshots", swiftSettings: habits),
+        .target(name: "Snapshots", swiftSettings: computing),
         .target(name: "ProcessControl", dependencies: ["CLinux"], swiftSettings: habits),
 
         // Socket → HTTP
@@ -87,22 +90,22 @@ let package = Package(
             swiftSettings: habits),
 
         // Image → text → verdict
-        .target(name: "ImageFormats", swiftSettings: habits),
+        .target(name: "ImageFormats", swiftSettings: computing),
         .target(
             name: "Imaging", dependencies: ["ImageFormats", "CLeptonica", "CImageCodecs"],
-            swiftSettings: habits),
+            swiftSettings: computing),
         .target(
             name: "TextAnalysis", dependencies: ["ScamTaxonomy", "Snapshots", "YAML"],
-            swiftSettings: habits),
-        .target(name: "ConversationJoining", dependencies: ["TextAnalysis", "Texts"], swiftSettings: habits),
+            swiftSettings: computing),
+        .target(name: "ConversationJoining", dependencies: ["TextAnalysis", "Texts"], swiftSettings: computing),
         .target(
-            name: "Barcodes", dependencies: ["CBarcodes", "Imaging", "TextAnalysis"], swiftSettings: habits),
+            name: "Barcodes", dependencies: ["CBarcodes", "Imaging", "TextAnalysis"], swiftSettings: computing),
         .target(
-            name: "ScreenLayout", dependencies: ["Imaging", "TextAnalysis"], swiftSettings: habits),
+            name: "ScreenLayout", dependencies: ["Imaging", "TextAnalysis"], swiftSettings: computing),
         .target(
             name: "OCR",
             dependencies: ["Imaging", "TextAnalysis", "CLeptonica", "CSerialTesseract", "CTesseract"],
-            swiftSettings: habits),
+            swiftSettings: computing),
         .target(
             name: "OCRWorkers",
             dependencies: [
@@ -113,13 +116,13 @@ let package = Package(
             swiftSettings: habits),
         .target(
             name: "Redaction", dependencies: ["Imaging", "ScamTaxonomy", "TextAnalysis"],
-            swiftSettings: habits),
-        .target(name: "YAML", dependencies: ["CYAML"], swiftSettings: habits),
-        .target(name: "Texts", dependencies: ["YAML"], swiftSettings: habits),
+            swiftSettings: computing),
+        .target(name: "YAML", dependencies: ["CYAML"], swiftSettings: computing),
+        .target(name: "Texts", dependencies: ["YAML"], swiftSettings: computing),
         .target(
             name: "ScamDetection",
             dependencies: ["AtomicFile", "ScamTaxonomy", "Snapshots", "TextAnalysis", "Texts", "YAML"],
-            swiftSettings: habits),
+            swiftSettings: computing),
         .target(
             name: "Scanning",
             dependencies: [
@@ -217,7 +220,7 @@ let package = Package(
         // The command line, which needs no picture libraries
         .target(
             name: "Evaluation", dependencies: ["ScamDetection", "ScamTaxonomy", "TextAnalysis"],
-            swiftSettings: habits),
+            swiftSettings: computing),
         .executableTarget(
             name: "typesafe",
             dependencies: [

@@ -203,7 +203,7 @@ struct WaitingTests {
         try user.takeScreenshot(6, of: Self.sample)
         let server = try await service.start()
         try await waitForVerdicts(user, on: 0..<7)
-        withExtendedLifetime(server) {}
+        withExtendedLifetime((server, watches)) {}
     }
 
     @Test("What a process that was killed has left is judged by one that watches already")

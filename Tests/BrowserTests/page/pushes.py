@@ -57,7 +57,7 @@ class Pushed:
     """The service worker of a browser that gets pushes."""
 
     def __init__(self, browser: Browser, server: Server):
-        self._browser, self._server, self._worker = browser, server, Worker(browser)
+        self._browser, self._server, self._worker = browser, server, Worker(browser, server.url)
         self._worker.run("""
             globalThis.shown = [];
             const { showNotification } = registration;

@@ -8,15 +8,20 @@ import struct
 import urllib.request
 from urllib.parse import urlsplit
 
-from webdriver import LIMIT, Browser
+from webdriver import LIMIT, Browser, until
 
 
 class Worker:
-    """The one service worker that runs in a browser."""
+    """The one service worker of a site that runs in a browser. Chromium's own extensions have workers, too, and while one worker takes another's place
+    both are told."""
 
-    def __init__(self, browser: Browser):
-        with urllib.request.urlopen(f"http://{browser.debugger}/json/list", timeout=LIMIT) as answer:
-            [target] = [one for one in json.load(answer) if one["type"] == "service_worker"]
+    def __init__(self, browser: Browser, site: str):
+        def found() -> list[dict] | None:
+            with urllib.request.urlopen(f"http://{browser.debugger}/json/list", timeout=LIMIT) as answer:
+                targets = [one for one in json.load(answer) if one["type"] == "service_worker" and one["url"].startswith(site)]
+            return targets if len(targets) == 1 else None
+
+        [target] = until(found, f"one service worker of {site} runs")
         address = urlsplit(target["webSocketDebuggerUrl"])
         self._socket = socket.create_connection((address.hostname, address.port), timeout=LIMIT)
         self._stream = self._socket.makefile("rb")
