@@ -73,7 +73,7 @@ deb: programs
 test: setup desktop-packages browser-packages redis-packages push-peers lint
 	swift build --build-tests
 	@# What failed stands once more at the end, where a long log is looked at first.
-	set -o pipefail; swift test --skip-build --experimental-maximum-parallelization-width 2 2>&1 | tee .build/test.log || \
+	set -o pipefail; swift test --skip-build --experimental-maximum-parallelization-width 3 2>&1 | tee .build/test.log || \
 	    { grep -a "^✘ Test .* recorded an issue" .build/test.log | cut -c 1-600; exit 1; }
 
 # make fit MESSAGES="one.jsonl two.jsonl" [DATED=2026-11-28]: docs/evaluation.md

@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import Texts
 
 /// Writes whole lines to standard output, from any task. On a terminal, a prompt can stay below them on the last line.
 final class Console: Sendable {
@@ -65,9 +66,12 @@ package enum StandardError {
         if isShown { write(Console.clearLine) }
     }
 
-    /// Writes a question without a line break, so that the answer is typed behind it.
-    package static func question(_ text: String) {
-        write(text)
+    /// Asks a question that is answered with yes or no; nil where there is no terminal to ask at.
+    static func agrees(to question: CommandText) -> Bool? {
+        guard isTerminal, isatty(STDIN_FILENO) == 1 else { return nil }
+        write(UserTexts.say(question) + " ")
+        let answer = readLine()?.lowercased()
+        return UserTexts.say(.yes).split(separator: " ").contains { $0 == answer ?? "" }
     }
 
     /// Shows a line that the next one replaces; an empty one ends the progress. Does nothing where standard error isn't a terminal.

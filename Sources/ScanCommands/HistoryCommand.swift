@@ -117,8 +117,11 @@ package struct HistoryCommand: AsyncParsableCommand {
     struct Clear: AsyncParsableCommand {
         static let configuration = CommandConfiguration(abstract: "Delete all scans, and the latest result.")
 
+        @Flag(help: "Don't ask.") var yes = false
+
         func run() async throws {
             try await CommandRunner.run {
+                guard yes || StandardError.agrees(to: .askToClear) ?? true else { return .clean }
                 do {
                     try HistoryCommand.history().clear()
                     try SharedStore(path: BaseDirectories().sharedStore).setLatest(nil)

@@ -105,17 +105,9 @@ package struct WrongCommand: AsyncParsableCommand {
             return .send(Feedback(shouldBe, scanID: entry.id, consent: withText))
         }
         let message = text == "-" ? try InputFiles.standardInputText() : text ?? ""
-        guard withText || isAgreed else {
+        guard withText || StandardError.agrees(to: .askToSend) ?? false else {
             throw .usage(.textNotSent)
         }
         return .send(Feedback(shouldBe, consentingToKeep: message))
-    }
-
-    /// Asks at the terminal whether the text may be sent; false where there is no terminal to ask at.
-    private var isAgreed: Bool {
-        guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else { return false }
-        StandardError.question(UserTexts.say(.askToSend) + " ")
-        let answer = readLine()?.lowercased()
-        return UserTexts.say(.yes).split(separator: " ").contains { $0 == answer ?? "" }
     }
 }

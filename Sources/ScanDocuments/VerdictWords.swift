@@ -37,13 +37,13 @@ package struct VerdictWords: Sendable {
         headline(risk: response.riskLevel.rawValue, scamType: response.scamType.rawValue)
     }
 
-    /// How sure the verdict is, such as `97 % sure`; nil where nothing was judged, and for medium, which says that nobody can be sure.
+    /// How sure a high risk is, such as `97 % sure`; nil for others: low only says that no known trick was found, medium that nobody can be sure.
     package func certainty(_ response: ScanResponse) -> String? {
         certainty(response.confidence, risk: response.riskLevel.rawValue)
     }
 
     package func certainty(_ confidence: Double, risk: String) -> String? {
-        guard risk == RiskLevel.low.rawValue || risk == RiskLevel.high.rawValue else { return nil }
+        guard risk == RiskLevel.high.rawValue else { return nil }
         return texts.say(VerdictText.certainty, ["percent": .number(Self.percent(confidence))])
     }
 

@@ -194,6 +194,7 @@ package enum CommandText: String, TextKey {
     case noFeedbackID = "no-feedback-id"
     case textNotSent = "text-not-sent"
     case askToSend = "ask-to-send"
+    case askToClear = "ask-to-clear"
     case yes
     case sayWhatToInstall = "say-what-to-install"
     case startService = "start-service"

@@ -179,6 +179,11 @@ struct CommandLineTests {
         #expect(try await user.run(["history", "delete", ""]).status == 2)
         #expect(try await user.history().map(\.risk) == ["low"])
         #expect(try await user.run(["history", "show", id]).status == 2)
+        let terminal = try PseudoTerminal(user, ["history", "clear"])
+        try await terminal.waitFor("[y/N]")
+        terminal.type("\n")
+        #expect(try await terminal.exitStatus() == 0)
+        #expect(try await user.history().map(\.risk) == ["low"])
         #expect(try await user.run(["history", "clear"]).status == 0)
         #expect(try await user.history().isEmpty)
     }
