@@ -97,9 +97,11 @@ let package = Package(
         .target(
             name: "TextAnalysis", dependencies: ["ScamTaxonomy", "Snapshots", "YAML"],
             swiftSettings: computing),
-        .target(name: "ConversationJoining", dependencies: ["TextAnalysis", "Texts"], swiftSettings: computing),
         .target(
-            name: "Barcodes", dependencies: ["CBarcodes", "Imaging", "TextAnalysis"], swiftSettings: computing),
+            name: "ConversationJoining", dependencies: ["TextAnalysis", "Texts"], swiftSettings: computing),
+        .target(
+            name: "Barcodes", dependencies: ["CBarcodes", "Imaging", "TextAnalysis"], swiftSettings: computing
+        ),
         .target(
             name: "ScreenLayout", dependencies: ["Imaging", "TextAnalysis"], swiftSettings: computing),
         .target(

@@ -102,7 +102,7 @@ import YAML
     }
 }
 
-/// A test's log names a language without its texts.
 extension Texts: CustomTestStringConvertible {
+    /// A test's log names a language without its texts.
     public var testDescription: String { language.tag }
 }

@@ -121,7 +121,9 @@ struct TransferTests {
         let url = "https://localhost:\(receiver.port)/hook"
         #expect(try post(url) == .failed(.insecure))
         #expect(try post(url, authorities: receiver.authority) == .delivered)
-        #expect(try post("https://127.0.0.1:\(receiver.port)/", authorities: receiver.authority) == .failed(.insecure))
+        #expect(
+            try post("https://127.0.0.1:\(receiver.port)/", authorities: receiver.authority)
+                == .failed(.insecure))
         #expect(try post(url, authorities: "/nowhere.pem") == .failed(.insecure))
         #expect(try post("http://localhost:\(receiver.port)/") != .delivered)
     }
