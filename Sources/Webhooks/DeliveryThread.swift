@@ -16,7 +16,9 @@ actor DeliveryThread {
 
     func post(_ request: DeliveryRequest) -> DeliveryOutcome {
         let request = OutboundRequest(to: request.url, fields: request.fields, body: request.body)
-        guard let transfer = OutboundTransfer(request, settings: settings) else { return .failed(.unreachable) }
+        guard let transfer = OutboundTransfer(request, settings: settings) else {
+            return .failed(.unreachable)
+        }
         return DeliveryOutcome(transfer.perform())
     }
 }
