@@ -77,11 +77,10 @@ struct TranscriptText {
     private func isLink(atEndOf index: Int, goingOnIn next: Int, of transcript: Transcript) -> Bool {
         guard let last = transcript.lines[index].words.last else { return false }
         let block = transcript.lines[index].block
-        let rights = transcript.lines.indices.lazy.filter {
-            $0 != index && transcript.lines[$0].block == block
+        func others() -> [Int] {
+            rights.indices.filter { $0 != index && transcript.lines[$0].block == block }.map { rights[$0] }
         }
-        .map { transcript.lines[$0].box.x + transcript.lines[$0].box.width }
-        return link.goesOn(after: last, in: transcript.lines[next], rights: Array(rights))
+        return link.goesOn(after: last, in: transcript.lines[next], rights: others())
     }
 
     /// Whether the line that was added last is the first of a message.
