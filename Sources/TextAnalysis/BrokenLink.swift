@@ -51,11 +51,10 @@ struct BrokenLink {
         case .none:
             return isColumn && end.last != "-" && Self.hasInnerDot(first.text)
         case .host where !Self.hasInnerDot(end): return true
-        case .host: return Self.isPiece(first.text)
-        case .path:
+        case .host, .path:
             // Links in a list stand one below the other.
             if Self.isPiece(first.text) { return isColumn || !Self.hasInnerDot(first.text) }
-            return isAlone && isColumn && first.text.first?.isUppercase == false
+            return part == .path && isAlone && isColumn && first.text.first?.isUppercase == false
         }
     }
 

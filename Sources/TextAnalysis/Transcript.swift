@@ -35,12 +35,12 @@ package struct Transcript: Sendable, Equatable {
     package var sender: String? {
         guard let senderLine else { return nil }
         let words = lines[senderLine].words.map(\.text)
-        let isName = { (word: String) in
-            word.contains { $0.isLetter || $0.isNumber } && (word.last != ")" || word.contains("("))
-        }
-        guard let first = words.firstIndex(where: isName), let last = words.lastIndex(where: isName) else {
-            return nil
-        }
+        let isName = { (word: String) in word.contains { $0.isLetter || $0.isNumber } }
+        // An avatar's round edge is read as a bracket behind the initials.
+        let isInitials = { (word: String) in word.last == ")" && !word.contains("(") }
+        guard let first = words.firstIndex(where: { isName($0) && !isInitials($0) }),
+            let last = words.lastIndex(where: isName)
+        else { return nil }
         let name = words[first...last].joined(separator: " ").drop { ")]|".contains($0) }
         let number = name.prefix { $0.isNumber || "+() -.".contains($0) }
         guard number.count(where: \.isNumber) >= Self.numberDigits,

@@ -7,15 +7,23 @@ package enum VisibleJSON {
         // None of these characters stands outside of strings, where an escape would be an error.
         for scalar in String(decoding: json, as: UTF8.self).unicodeScalars {
             if isObeyed(scalar) {
-                let digits = String(scalar.value, radix: 16)
-                scalars.append(
-                    contentsOf: ("\\u" + String(repeating: "0", count: 4 - digits.count) + digits)
-                        .unicodeScalars)
+                scalars.append(contentsOf: escape(scalar.value).unicodeScalars)
             } else {
                 scalars.append(scalar)
             }
         }
         return String(scalars)
+    }
+
+    /// The escape of a character below U+10000, such as `\u202e`.
+    static func escape(_ value: UInt32) -> String {
+        let digits = String(value, radix: 16)
+        return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+    }
+
+    /// Whether a byte may begin such a character in UTF-8.
+    static func mayBeginObeyed(_ byte: UInt8) -> Bool {
+        byte == 0x7F || byte == 0xC2 || byte == 0xD8 || byte == 0xE2
     }
 
     /// Whether the character moves the cursor, begins a sequence of commands, or turns the direction of what follows. Those below

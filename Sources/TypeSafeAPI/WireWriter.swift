@@ -190,16 +190,11 @@ struct WireWriter {
         var value = value
         value.withUTF8 { text in
             var start = 0
-            for place in text.indices where Self.isSpecial(text[place]) {
-                let obeyed = Self.obeyed(text[place...])
-                guard obeyed != nil || Self.isEscaped(text[place]) else { continue }
+            for (place, byte) in text.enumerated() {
+                let obeyed = VisibleJSON.mayBeginObeyed(byte) ? Self.obeyed(text[place...]) : nil
+                guard obeyed != nil || Self.isEscaped(byte) else { continue }
                 bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<place]))
-                if let obeyed {
-                    append(obeyed.value < 0x100 ? "\\u00" : obeyed.value < 0x1000 ? "\\u0" : "\\u")
-                    write(plain: String(obeyed.value, radix: 16))
-                } else {
-                    writeEscaped(text[place])
-                }
+                if let obeyed { write(plain: VisibleJSON.escape(obeyed.value)) } else { writeEscaped(byte) }
                 start = place + (obeyed.map { UTF8.width($0) } ?? 1)
             }
             bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start...]))
@@ -224,17 +219,11 @@ struct WireWriter {
             contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }
 
-    /// Whether a byte is escaped, or may begin a character that a terminal would obey (`VisibleJSON`).
-    private static func isSpecial(_ byte: UInt8) -> Bool {
-        isEscaped(byte) || byte == 0x7F || byte == 0xC2 || byte == 0xD8 || byte == 0xE2
-    }
-
     /// The first character of valid UTF-8, if a terminal would obey it.
     private static func obeyed(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Unicode.Scalar? {
-        guard let first = text.first, first >= 0x7F,
-            let scalar = String(decoding: text.prefix(3), as: UTF8.self).unicodeScalars.first
-        else { return nil }
-        return VisibleJSON.isObeyed(scalar) ? scalar : nil
+        String(decoding: text.prefix(3), as: UTF8.self).unicodeScalars.first.flatMap {
+            VisibleJSON.isObeyed($0) ? $0 : nil
+        }
     }
 
     private static func isEscaped(_ byte: UInt8) -> Bool {
@@ -250,9 +239,7 @@ struct WireWriter {
         case 0x0A: append("\\n")
         case 0x0C: append("\\f")
         case 0x0D: append("\\r")
-        default:
-            append(byte < 0x10 ? "\\u000" : "\\u00")
-            write(plain: String(byte, radix: 16))
+        default: write(plain: VisibleJSON.escape(UInt32(byte)))
         }
     }
 }

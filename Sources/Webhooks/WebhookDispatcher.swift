@@ -46,11 +46,9 @@ package actor WebhookDispatcher {
     private let wakeUp = AutoResetEvent()
 
     private var idle: [DeliveryThread]
-    private var busy: Set<OutboxEndpoint> = []
+    private var sending = OutboxSending()
     /// The share of the last message of each of the operator's receivers, whose messages come from all clients.
     private var lastShares: [OutboxEndpoint: Int] = [:]
-    /// Number of messages that are being sent to each host.
-    private var hosts: [String: Int] = [:]
     private var run: Task<Void, Never>?
     private var isStopping = false
 
@@ -81,7 +79,7 @@ package actor WebhookDispatcher {
         wakeUp.set()
         await run?.value
         let deadline = ContinuousClock.now + grace
-        while !busy.isEmpty, ContinuousClock.now < deadline {
+        while !sending.receivers.isEmpty, ContinuousClock.now < deadline {
             try? await Task.sleep(for: Self.stopPollInterval)
         }
     }
@@ -105,9 +103,7 @@ package actor WebhookDispatcher {
     }
 
     private var busyNow: OutboxBusy {
-        var all = OutboxBusy()
-        all.receivers = busy
-        all.hosts = Set(hosts.filter { $0.value >= settings.perHost }.keys)
+        var all = sending.busy(perHost: settings.perHost)
         all.lastShares = lastShares
         all.withSessions = idle.count <= settings.reserved
         return all
@@ -115,15 +111,12 @@ package actor WebhookDispatcher {
 
     private func send(_ message: OutboxMessage, host: String) {
         guard let thread = idle.popLast() else { return }
-        hosts[host, default: 0] += 1
-        busy.insert(message.endpoint)
+        sending.begin(message.endpoint, at: host)
         if case .configured = message.endpoint { lastShares[message.endpoint] = message.share }
         Task {
             await deliver(message, on: thread)
             idle.append(thread)
-            busy.remove(message.endpoint)
-            let left = hosts[host, default: 1] - 1
-            hosts[host] = left > 0 ? left : nil
+            sending.end(message.endpoint, at: host)
             wakeUp.set()
         }
     }

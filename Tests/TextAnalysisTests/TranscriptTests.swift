@@ -167,6 +167,7 @@ import TextAnalysis
             ("‹ Harbor & Sons >", "Harbor & Sons"), ("+1 202 555 0143", "+1 202 555 0143"), ("山本 ›", "山本"),
             ("< >", nil), ("(509) 555-0100 - Messages •", "(509) 555-0100"), (")87421", "87421"),
             ("AW) Anna W.", "Anna W."), ("Laura (gym)", "Laura (gym)"),
+            ("Mum (new number)", "Mum (new number)"),
             ("+44 7700 900418 online", "+44 7700 900418"),
         ])
     func aSenderIsANameWithoutArrows(_ header: String, _ sender: String?) {

@@ -40,9 +40,7 @@ package actor PushDispatcher {
     private let settings: Settings
     private let observer: @Sendable (PushResult, StoredFollower) -> Void
     private let wakeUp = AutoResetEvent()
-    private var busy: Set<OutboxEndpoint> = []
-    /// Number of messages that are being sent to each client's followers.
-    private var clients: [String: Int] = [:]
+    private var sending = OutboxSending()
     private var run: Task<Void, Never>?
     private var isStopping = false
 
@@ -71,7 +69,7 @@ package actor PushDispatcher {
         wakeUp.set()
         await run?.value
         let deadline = ContinuousClock.now + grace
-        while !busy.isEmpty, ContinuousClock.now < deadline {
+        while !sending.receivers.isEmpty, ContinuousClock.now < deadline {
             try? await Task.sleep(for: Self.stopPollInterval)
         }
         sender.stop()
@@ -80,9 +78,10 @@ package actor PushDispatcher {
     private func sendAll() async {
         while !isStopping {
             var wait = settings.pollInterval
-            if busy.count < settings.concurrency {
+            if sending.receivers.count < settings.concurrency {
                 let now = Date()
-                switch try? await store.nextPush(at: now, besides: busyNow) {
+                switch try? await store.nextPush(at: now, besides: sending.busy(perHost: settings.perClient))
+                {
                 case .send(let message, let follower, let client)?:
                     send(message, to: follower, of: client)
                     continue
@@ -95,21 +94,11 @@ package actor PushDispatcher {
         }
     }
 
-    private var busyNow: OutboxBusy {
-        var all = OutboxBusy()
-        all.receivers = busy
-        all.hosts = Set(clients.filter { $0.value >= settings.perClient }.keys)
-        return all
-    }
-
     private func send(_ message: OutboxMessage, to follower: StoredFollower, of client: String) {
-        busy.insert(message.endpoint)
-        clients[client, default: 0] += 1
+        sending.begin(message.endpoint, at: client)
         Task {
             await deliver(message, to: follower)
-            busy.remove(message.endpoint)
-            let left = clients[client, default: 1] - 1
-            clients[client] = left > 0 ? left : nil
+            sending.end(message.endpoint, at: client)
             wakeUp.set()
         }
     }

@@ -118,12 +118,40 @@ package struct OutboxBusy: Sendable {
     package var lastShares: [OutboxEndpoint: Int] = [:]
     /// Each receiver gets one message at a time.
     package var receivers: Set<OutboxEndpoint> = []
-    /// Hosts of sessions' webhooks.
+    /// Hosts of sessions' webhooks, and clients that registered followers.
     package var hosts: Set<String> = []
     /// Whether all sessions' webhooks have to wait.
     package var withSessions = false
 
     package init() {}
+}
+
+/// What a dispatcher sends at the moment.
+package struct OutboxSending: Sendable {
+    package private(set) var receivers: Set<OutboxEndpoint> = []
+    /// Number of messages to each host, or to the followers of each client.
+    private var hosts: [String: Int] = [:]
+
+    package init() {}
+
+    package mutating func begin(_ endpoint: OutboxEndpoint, at host: String) {
+        receivers.insert(endpoint)
+        hosts[host, default: 0] += 1
+    }
+
+    package mutating func end(_ endpoint: OutboxEndpoint, at host: String) {
+        receivers.remove(endpoint)
+        let left = hosts[host, default: 1] - 1
+        hosts[host] = left > 0 ? left : nil
+    }
+
+    /// - Parameter perHost: number of messages that are sent to one host at once.
+    package func busy(perHost: Int) -> OutboxBusy {
+        var busy = OutboxBusy()
+        busy.receivers = receivers
+        busy.hosts = Set(hosts.filter { $0.value >= perHost }.keys)
+        return busy
+    }
 }
 
 package struct OutboxMessage: Sendable {

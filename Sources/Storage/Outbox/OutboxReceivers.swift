@@ -17,7 +17,7 @@ enum OutboxReceivers {
                 """)
     }
 
-    /// Adds the host that a session's webhook is on; an operator's receiver stands for itself.
+    /// Adds the host that a session's webhook is on, or the client that registered a follower; an operator's receiver stands for itself.
     static func addHosts(in db: Database) throws {
         try db.execute(
             sql: """
