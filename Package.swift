@@ -53,105 +53,24 @@ let package = Package(
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
     targets: [
-        // C libraries and what Swift can't say to them
-        .target(name: "CSerialTesseract"),
-        .systemLibrary(name: "CLeptonica", pkgConfig: "lept", providers: [.apt(["libleptonica-dev"])]),
-        .systemLibrary(name: "CTesseract", pkgConfig: "tesseract", providers: [.apt(["libtesseract-dev"])]),
-        // Its pkg-config file has a flag that SwiftPM warns of; its headers and its library lie where the compiler looks anyway.
-        .systemLibrary(name: "CHiredis", providers: [.apt(["libhiredis-dev"])]),
-        .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+        // C libraries and what Swift can't say to them. All lie where the compiler looks anyway.
         .target(
-            name: "CImageCodecs",
+            name: "CPictures",
             cSettings: [.define("IC_HEIF", .when(traits: ["HEIF"]))],
-            linkerSettings: ["png", "deflate", "jpeg", "webp"].map { .linkedLibrary($0) }
-                + [.linkedLibrary("heif", .when(traits: ["HEIF"]))]),
-        // ZXing behind a C face; its headers and its library lie where the compiler looks anyway.
-        .target(name: "CBarcodes", linkerSettings: [.linkedLibrary("ZXing")]),
-        .target(name: "CLinux"),
-        .target(name: "CCurl", linkerSettings: [.linkedLibrary("curl")]),
-        .target(
-            name: "CRedisTLS", linkerSettings: [.linkedLibrary("ssl"), .linkedLibrary("crypto")]),
+            linkerSettings: ["lept", "tesseract", "png", "deflate", "jpeg", "webp", "ZXing"].map {
+                .linkedLibrary($0)
+            } + [.linkedLibrary("heif", .when(traits: ["HEIF"]))]),
+        .target(name: "CRedis", linkerSettings: ["hiredis", "ssl", "crypto"].map { .linkedLibrary($0) }),
         .target(name: "CSQLiteVFS", linkerSettings: [.linkedLibrary("sqlite3")]),
+        .target(name: "CCurl", linkerSettings: [.linkedLibrary("curl")]),
+        .target(name: "CLinux"),
+        .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
 
-        // What the scanner and the wire share
+        // What everybody shares
         .target(name: "ScamTaxonomy", swiftSettings: habits),
-
-        // What concurrent work shares, and what a process may have of the system
-        .target(name: "Concurrency", swiftSettings: habits),
         .target(name: "AtomicFile", swiftSettings: habits),
-        .target(name: "Snapshots", swiftSettings: computing),
-        .target(name: "ProcessControl", dependencies: ["CLinux"], swiftSettings: habits),
-
-        // Socket → HTTP
-        .target(name: "Sockets", dependencies: ["CLinux"], swiftSettings: habits),
-        .target(name: "HTTP1", dependencies: [httpTypes], swiftSettings: habits),
-        .target(
-            name: "HTTPServer", dependencies: ["HTTP1", "ProcessControl", "Sockets", httpTypes],
-            swiftSettings: habits),
-
-        // Image → text → verdict
-        .target(name: "ImageFormats", swiftSettings: computing),
-        .target(
-            name: "Imaging", dependencies: ["ImageFormats", "CLeptonica", "CImageCodecs"],
-            swiftSettings: computing),
-        .target(
-            name: "TextAnalysis", dependencies: ["ScamTaxonomy", "Snapshots", "YAML"],
-            swiftSettings: computing),
-        .target(
-            name: "ConversationJoining", dependencies: ["TextAnalysis", "Texts"], swiftSettings: computing),
-        .target(
-            name: "Barcodes", dependencies: ["CBarcodes", "Imaging", "TextAnalysis"], swiftSettings: computing
-        ),
-        .target(
-            name: "ScreenLayout", dependencies: ["Imaging", "TextAnalysis"], swiftSettings: computing),
-        .target(
-            name: "OCR",
-            dependencies: ["Imaging", "TextAnalysis", "CLeptonica", "CSerialTesseract", "CTesseract"],
-            swiftSettings: computing),
-        .target(
-            name: "OCRWorkers",
-            dependencies: [
-                "Barcodes", "OCR", "Imaging", "Redaction", "ScreenLayout", "TextAnalysis", "Sockets",
-                "CLinux",
-                "Concurrency", "ProcessControl",
-            ],
-            swiftSettings: habits),
-        .target(
-            name: "Redaction", dependencies: ["Imaging", "ScamTaxonomy", "TextAnalysis"],
-            swiftSettings: computing),
-        .target(name: "YAML", dependencies: ["CYAML"], swiftSettings: computing),
-        .target(name: "Texts", dependencies: ["YAML"], swiftSettings: computing),
-        .target(
-            name: "ScamDetection",
-            dependencies: ["AtomicFile", "ScamTaxonomy", "Snapshots", "TextAnalysis", "Texts", "YAML"],
-            swiftSettings: computing),
-        .target(
-            name: "Scanning",
-            dependencies: [
-                "Concurrency", "ConversationJoining", "Imaging", "OCR", "OCRWorkers", "Redaction",
-                "TextAnalysis", "Texts",
-                "ScamDetection", crypto,
-            ],
-            swiftSettings: habits),
-
-        // The service
-        .target(
-            name: "Redis", dependencies: ["CHiredis", "CRedisTLS", "Sockets", crypto], swiftSettings: habits),
-        .target(
-            name: "Storage", dependencies: ["Concurrency", "CSQLiteVFS", "ScamTaxonomy", grdb],
-            swiftSettings: habits),
-        .target(
-            name: "SharedStorage", dependencies: ["Concurrency", "Redis", "ScamTaxonomy", "Storage", crypto],
-            swiftSettings: habits),
-        .target(name: "AccessControl", dependencies: ["AtomicFile", crypto], swiftSettings: habits),
-        .target(name: "Outbound", dependencies: ["CCurl", "Sockets"], swiftSettings: habits),
-        .target(
-            name: "Webhooks",
-            dependencies: [
-                "AccessControl", "Concurrency", "Outbound", "ScamTaxonomy", "Storage", "YAML", crypto,
-            ],
-            swiftSettings: habits),
-        .target(name: "Push", dependencies: ["Outbound", "YAML", crypto], swiftSettings: habits),
+        .target(name: "SystemSupport", dependencies: ["CLinux"], swiftSettings: habits),
+        .target(name: "Texts", dependencies: ["CYAML"], swiftSettings: computing),
         .target(
             name: "BundledResources",
             resources: [
@@ -160,43 +79,64 @@ let package = Package(
                 .copy("../../Resources/page"), .copy("../../Resources/texts"), .copy("../../openapi.yaml"),
             ],
             swiftSettings: habits),
+
+        // Picture → text → verdict
+        .target(name: "ImageFormats", swiftSettings: computing),
+        .target(name: "Imaging", dependencies: ["ImageFormats", "CPictures"], swiftSettings: computing),
+        .target(name: "TextAnalysis", dependencies: ["ScamTaxonomy", "Texts"], swiftSettings: computing),
+        .target(
+            name: "OCR", dependencies: ["Imaging", "TextAnalysis", "CPictures"], swiftSettings: computing),
+        .target(
+            name: "Redaction", dependencies: ["Imaging", "ScamTaxonomy", "TextAnalysis"],
+            swiftSettings: computing),
+        .target(
+            name: "ScamDetection", dependencies: ["AtomicFile", "ScamTaxonomy", "TextAnalysis", "Texts"],
+            swiftSettings: computing),
+        .target(
+            name: "Scanning",
+            dependencies: [
+                "Imaging", "OCR", "Redaction", "ScamDetection", "SystemSupport", "TextAnalysis", "Texts",
+                "CLinux", crypto,
+            ],
+            swiftSettings: habits),
+
+        // The service
+        .target(name: "HTTPServer", dependencies: ["SystemSupport", httpTypes], swiftSettings: habits),
+        .target(
+            name: "Storage",
+            dependencies: ["ScamTaxonomy", "SystemSupport", "CRedis", "CSQLiteVFS", crypto, grdb],
+            swiftSettings: habits),
+        .target(
+            name: "Outbound", dependencies: ["SystemSupport", "Texts", "CCurl", crypto], swiftSettings: habits
+        ),
         .target(name: "TypeSafeAPI", dependencies: ["ScamTaxonomy"], swiftSettings: habits),
         .target(
-            name: "WireMapping", dependencies: ["ScamDetection", "TextAnalysis", "Texts", "TypeSafeAPI"],
+            name: "ScanDocuments",
+            dependencies: [
+                "AtomicFile", "ImageFormats", "ScamDetection", "TextAnalysis", "Texts", "TypeSafeAPI", crypto,
+            ],
             swiftSettings: habits),
-        .target(
-            name: "ScanDocuments", dependencies: ["ImageFormats", "Texts", "TypeSafeAPI", crypto],
-            swiftSettings: habits),
-        .target(
-            name: "FeedbackFiles", dependencies: ["AtomicFile", "TypeSafeAPI"], swiftSettings: habits),
-        .target(name: "Metrics", dependencies: ["ProcessControl", "ScamTaxonomy"], swiftSettings: habits),
         .target(
             name: "ScanService",
             dependencies: [
-                "HTTPServer", "HTTP1", "Sockets", "AccessControl", "Concurrency", "ConversationJoining",
-                "FeedbackFiles", "Metrics", "OCRWorkers", "Outbound", "Push", "Redaction", "Redis",
-                "ScanDocuments",
-                "Scanning",
-                "ScamDetection", "SharedStorage",
-                "Storage", "TextAnalysis", "Texts", "Imaging",
-                "TypeSafeAPI", "Webhooks", "WireMapping", httpTypes, logging, crypto,
+                "AtomicFile", "HTTPServer", "Imaging", "Outbound", "Redaction", "ScamDetection",
+                "ScamTaxonomy",
+                "ScanDocuments", "Scanning", "Storage", "SystemSupport", "TextAnalysis", "Texts",
+                "TypeSafeAPI",
+                httpTypes, logging, crypto,
             ],
             swiftSettings: habits),
         .executableTarget(
             name: "typesafe-server",
             dependencies: [
-                "AtomicFile", "Barcodes", "FeedbackFiles", "Outbound", "Push", "Redis", "ScanService",
-                "SharedStorage", "Storage",
-                "Webhooks",
-                "HTTPServer", "HTTP1", "ProcessControl", "Sockets", "Scanning",
-                "ScamDetection", "OCR",
-                "OCRWorkers", "BundledResources", "Imaging", "TextAnalysis", "Texts", "TypeSafeAPI",
-                "CLeptonica",
-                "AccessControl", "Metrics", "WireMapping", "YAML", httpTypes, logging, argumentParser,
+                "AtomicFile", "BundledResources", "HTTPServer", "Imaging", "OCR", "Outbound", "ScamDetection",
+                "ScanDocuments", "ScanService", "Scanning", "Storage", "SystemSupport", "TextAnalysis",
+                "Texts",
+                "TypeSafeAPI", "CPictures", httpTypes, logging, argumentParser,
             ],
             swiftSettings: habits),
 
-        // The client
+        // The client, and the command line, which needs no picture libraries
         .target(
             name: "TypeSafeClient",
             dependencies: [
@@ -206,216 +146,137 @@ let package = Package(
         .target(
             name: "ScreenshotDetection", dependencies: ["AtomicFile", "ImageFormats", crypto],
             swiftSettings: habits),
-        .target(
-            name: "ScanCommands",
-            dependencies: [
-                "AtomicFile", "BundledResources", "ImageFormats", "ScamDetection", "ScanDocuments",
-                "ScreenshotDetection", "TextAnalysis", "Texts", "TypeSafeClient",
-                "TypeSafeAPI", "WireMapping", argumentParser,
-                .target(name: "Outbound", condition: .when(platforms: [.linux])),
-                .target(name: "ProcessControl", condition: .when(platforms: [.linux])),
-                .target(name: "Push", condition: .when(platforms: [.linux])),
-                .target(name: "Sockets", condition: .when(platforms: [.linux])),
-            ],
-            swiftSettings: habits),
-
-        // The command line, which needs no picture libraries
-        .target(
-            name: "Evaluation", dependencies: ["ScamDetection", "ScamTaxonomy", "TextAnalysis"],
-            swiftSettings: computing),
         .executableTarget(
             name: "typesafe",
             dependencies: [
-                "BundledResources", "Evaluation", "FeedbackFiles", "ScamDetection", "ScamTaxonomy",
-                "ScanCommands", "TextAnalysis", "Texts", "TypeSafeAPI", "TypeSafeClient", argumentParser,
+                "AtomicFile", "BundledResources", "ImageFormats", "ScamDetection", "ScamTaxonomy",
+                "ScanDocuments", "ScreenshotDetection", "TextAnalysis", "Texts", "TypeSafeAPI",
+                "TypeSafeClient", argumentParser,
+                .target(name: "Outbound", condition: .when(platforms: [.linux])),
+                .target(name: "SystemSupport", condition: .when(platforms: [.linux])),
             ],
             swiftSettings: habits),
 
         // Benchmarks: see Benchmarks/http/README.md
         .executableTarget(
-            name: "http-echo", dependencies: ["HTTPServer", "ProcessControl", "Sockets", httpTypes],
+            name: "http-echo", dependencies: ["HTTPServer", "SystemSupport", httpTypes],
             path: "Benchmarks/http-echo", swiftSettings: habits),
         .executableTarget(
             name: "line-strips", dependencies: ["Imaging", "OCR", "TextAnalysis"],
             path: "Benchmarks/line-strips", swiftSettings: habits),
         .executableTarget(
             name: "analysis-benchmark",
-            dependencies: [
-                "Barcodes", "Imaging", "Redaction", "ScamDetection", "ScamTaxonomy", "TextAnalysis",
-            ],
+            dependencies: ["Imaging", "OCR", "Redaction", "ScamDetection", "ScamTaxonomy", "TextAnalysis"],
             path: "Benchmarks/analysis", exclude: ["README.md"], swiftSettings: habits),
 
-        // Tests
+        // What tests share
         .target(
             name: "TestSupport",
-            dependencies: ["BundledResources", "Concurrency", "Sockets", "TextAnalysis", "Texts"],
-            path: "Tests/TestSupport",
-            swiftSettings: habits),
+            dependencies: ["BundledResources", "SystemSupport", "TextAnalysis", "Texts"],
+            path: "Tests/TestSupport", swiftSettings: habits),
         .target(
             name: "Properties",
             dependencies: [
-                "Barcodes", "ConversationJoining", "HTTP1", "ImageFormats", "Imaging", "OCR", "OCRWorkers",
-                "Redaction",
-                "ScamDetection",
-                "ScreenLayout",
-                "TextAnalysis", "TestSupport", "YAML", httpTypes,
+                "HTTPServer", "ImageFormats", "Imaging", "OCR", "Redaction", "ScamDetection", "Scanning",
+                "TextAnalysis", "TestSupport", "Texts", httpTypes,
             ],
             path: "Tests/Properties", swiftSettings: habits),
         .executableTarget(
             name: "fuzz", dependencies: ["OCR", "Properties", "TestSupport"], path: "Tests/Fuzz",
-            exclude: ["Seeds"],
+            exclude: ["Seeds"], swiftSettings: habits),
+        .executableTarget(
+            name: "sandbox-probe", dependencies: ["CLinux"], path: "Tests/SandboxProbe",
             swiftSettings: habits),
-        .testTarget(
-            name: "HTTP1Tests", dependencies: ["HTTP1", "Properties", "TestSupport", httpTypes],
-            resources: [.copy("Corpus")], swiftSettings: habits),
+        .target(
+            name: "StoreEngines", dependencies: ["Storage", "TestSupport"], path: "Tests/StoreEngines",
+            swiftSettings: habits),
+        .target(
+            name: "WebhookReceiver", dependencies: ["HTTPServer", "SystemSupport", "TestSupport", httpTypes],
+            path: "Tests/WebhookReceiver", swiftSettings: habits),
+        .target(
+            name: "RouteCases", dependencies: ["TestSupport", "TypeSafeAPI", crypto],
+            path: "Tests/RouteCases", swiftSettings: habits),
+
+        // Tests
         .testTarget(
             name: "HTTPServerTests",
-            dependencies: ["HTTPServer", "HTTP1", "Sockets", "TestSupport", httpTypes],
-            swiftSettings: habits),
+            dependencies: ["HTTPServer", "SystemSupport", "Properties", "TestSupport", httpTypes],
+            resources: [.copy("Corpus")], swiftSettings: habits),
         .testTarget(
             name: "ImagingTests", dependencies: ["Imaging", "Properties", "TestSupport"],
             resources: [.copy("Fixtures")], swiftSettings: habits),
         .testTarget(
-            name: "BarcodesTests", dependencies: ["Barcodes", "Imaging", "TextAnalysis", "TestSupport"],
-            resources: [.copy("Fixtures")], swiftSettings: habits),
-        .testTarget(
-            name: "ConversationJoiningTests",
-            dependencies: ["ConversationJoining", "Properties", "TestSupport", "TextAnalysis"],
-            swiftSettings: habits),
-        .testTarget(
-            name: "ScreenLayoutTests",
-            dependencies: ["ScreenLayout", "Imaging", "TestSupport", "TextAnalysis"],
-            swiftSettings: habits),
-        .testTarget(
-            name: "OCRTests",
-            dependencies: ["OCR", "Imaging", "ScreenLayout", "TestSupport", "TextAnalysis", "CLeptonica"],
-            resources: [.copy("Fixtures")],
-            swiftSettings: habits),
-        .executableTarget(
-            name: "sandbox-probe", dependencies: ["CLinux"], path: "Tests/SandboxProbe",
-            swiftSettings: habits),
-        .testTarget(
-            name: "OCRWorkersTests",
+            name: "TextAnalysisTests",
             dependencies: [
-                "sandbox-probe", "Concurrency", "OCRWorkers", "OCR", "Imaging",
-                "ProcessControl",
-                "Redaction", "TextAnalysis", "TestSupport", "Properties", "typesafe-server",
+                "BundledResources", "ScamDetection", "ScamTaxonomy", "TestSupport", "TextAnalysis", "Texts",
             ],
             swiftSettings: habits),
+        .testTarget(
+            name: "OCRTests", dependencies: ["OCR", "Imaging", "TestSupport", "TextAnalysis", "CPictures"],
+            resources: [.copy("Fixtures")], swiftSettings: habits),
         .testTarget(
             name: "RedactionTests", dependencies: ["Redaction", "Imaging", "TestSupport", "TextAnalysis"],
             swiftSettings: habits),
         .testTarget(
-            name: "TextAnalysisTests", dependencies: ["TextAnalysis", "TestSupport", "YAML"],
-            swiftSettings: habits),
-        .testTarget(
-            name: "TextsTests",
-            dependencies: [
-                "BundledResources", "ScamDetection", "ScamTaxonomy", "TestSupport", "TextAnalysis", "Texts",
-                "YAML",
-            ],
-            swiftSettings: habits),
-        .testTarget(
             name: "ScamDetectionTests",
             dependencies: [
-                "BundledResources", "ScamDetection", "Snapshots", "TextAnalysis", "Texts", "TestSupport",
-            ],
-            swiftSettings: habits
-        ),
-        .testTarget(
-            name: "RuleTests",
-            dependencies: [
-                "ScamDetection", "TextAnalysis", "Texts", "BundledResources", "OCR", "Properties",
-                "ScreenLayout",
-                "TestSupport",
+                "BundledResources", "OCR", "Properties", "ScamDetection", "ScamTaxonomy", "TestSupport",
+                "TextAnalysis", "Texts",
             ],
             exclude: ["Harmless"], swiftSettings: habits),
         .testTarget(
-            name: "CommandLineTests", dependencies: ["typesafe", "BundledResources"], swiftSettings: habits),
-        .testTarget(
-            name: "EvaluationTests",
-            dependencies: ["Evaluation", "ScamDetection", "ScamTaxonomy", "TestSupport"],
+            name: "ScanningTests",
+            dependencies: [
+                "sandbox-probe", "typesafe-server", "Imaging", "OCR", "Properties", "Redaction", "Scanning",
+                "SystemSupport", "TestSupport", "TextAnalysis",
+            ],
             swiftSettings: habits),
-        .testTarget(
-            name: "RedisTests", dependencies: ["CRedisTLS", "Redis", "Sockets", "TestSupport"],
-            swiftSettings: habits),
-        .target(
-            name: "StoreEngines", dependencies: ["Redis", "SharedStorage", "Storage", "TestSupport"],
-            path: "Tests/StoreEngines", swiftSettings: habits),
         .testTarget(
             name: "StorageTests",
             dependencies: [
-                "Concurrency", "Redis", "ScamTaxonomy", "SharedStorage", "Storage", "StoreEngines",
-                "TestSupport", grdb,
-            ],
-            swiftSettings: habits),
-        .target(
-            name: "WebhookReceiver",
-            dependencies: ["HTTPServer", "HTTP1", "Sockets", "TestSupport", httpTypes],
-            path: "Tests/WebhookReceiver", swiftSettings: habits),
-        .testTarget(
-            name: "WebhooksTests",
-            dependencies: [
-                "Webhooks", "Concurrency", "Outbound", "ScamTaxonomy", "Sockets", "Storage", "StoreEngines",
-                "TestSupport",
-                "WebhookReceiver",
-                "HTTPServer",
-                httpTypes,
+                "CRedis", "ScamTaxonomy", "Storage", "StoreEngines", "SystemSupport", "TestSupport", grdb,
             ],
             swiftSettings: habits),
         .testTarget(
-            name: "PushTests",
-            dependencies: [
-                "Push", "HTTPServer", "Outbound", "TestSupport", "WebhookReceiver", crypto, httpTypes,
-            ],
+            name: "OutboundTests",
+            dependencies: ["Outbound", "HTTPServer", "TestSupport", "WebhookReceiver", crypto, httpTypes],
             exclude: ["Peers"], swiftSettings: habits),
-        .target(
-            name: "RouteCases", dependencies: ["TestSupport", "TypeSafeAPI", crypto],
-            path: "Tests/RouteCases",
+        .testTarget(
+            name: "ScanDocumentsTests", dependencies: ["ScanDocuments", "TestSupport", "TypeSafeAPI"],
             swiftSettings: habits),
         .testTarget(
             name: "ScanServiceTests",
             dependencies: [
-                "AccessControl", "BundledResources", "Concurrency", "FeedbackFiles", "HTTP1", "HTTPServer",
-                "Metrics",
-                "OCRWorkers", "Outbound", "ProcessControl", "Push", "Redis", "RouteCases", "ScamDetection",
-                "ScamTaxonomy", "ScanService",
-                "Scanning", "SharedStorage", "Storage", "TestSupport", "TextAnalysis", "Texts", "TypeSafeAPI",
-                "Webhooks",
-                "WireMapping", "YAML",
-                httpTypes, logging,
+                "BundledResources", "HTTPServer", "Outbound", "RouteCases", "ScamDetection", "ScamTaxonomy",
+                "ScanDocuments", "ScanService", "Scanning", "Storage", "StoreEngines", "SystemSupport",
+                "TestSupport", "TextAnalysis", "Texts", "TypeSafeAPI", "WebhookReceiver", httpTypes, logging,
             ],
             swiftSettings: habits),
         .testTarget(
-            name: "EndToEndTests",
-            dependencies: [
-                "typesafe", "typesafe-server", "Barcodes", "RouteCases", "Sockets", "TestSupport",
-                "TextAnalysis", "Texts",
-                "TypeSafeAPI", "TypeSafeClient", "Imaging", "ScreenshotDetection", "WebhookReceiver",
-                "HTTPServer",
-                httpTypes,
-            ],
-            exclude: ["PhoneApp"], swiftSettings: habits),
+            name: "TypeSafeClientTests",
+            dependencies: ["TypeSafeClient", "TypeSafeAPI", "SystemSupport", "TestSupport"],
+            swiftSettings: habits),
         .testTarget(
-            name: "ScanDocumentsTests", dependencies: ["ScanDocuments", "TestSupport", "TypeSafeAPI"],
+            name: "ScreenshotDetectionTests",
+            dependencies: ["ScreenshotDetection", "ImageFormats", "TestSupport"], swiftSettings: habits),
+        .testTarget(
+            name: "CommandLineTests",
+            dependencies: [
+                "typesafe", "BundledResources", "ScanDocuments", "ScreenshotDetection", "TestSupport",
+                "TypeSafeAPI",
+            ],
             swiftSettings: habits),
         .testTarget(
             name: "BrowserTests", dependencies: ["typesafe-server"], exclude: ["page", "requirements.txt"],
             swiftSettings: habits),
         .testTarget(
-            name: "ScanCommandsTests",
+            name: "EndToEndTests",
             dependencies: [
-                "ScanCommands", "ScanDocuments", "ScreenshotDetection", "TypeSafeAPI", "TestSupport",
+                "typesafe", "typesafe-server", "HTTPServer", "Imaging", "OCR", "RouteCases",
+                "ScreenshotDetection", "SystemSupport", "TestSupport", "TextAnalysis", "Texts", "TypeSafeAPI",
+                "TypeSafeClient", "WebhookReceiver", httpTypes,
             ],
-            swiftSettings: habits),
-        .testTarget(
-            name: "ScreenshotDetectionTests",
-            dependencies: ["ScreenshotDetection", "ImageFormats", "TestSupport"],
-            swiftSettings: habits),
-        .testTarget(
-            name: "TypeSafeClientTests",
-            dependencies: ["TypeSafeClient", "TypeSafeAPI", "Sockets", "TestSupport"],
-            swiftSettings: habits),
+            exclude: ["PhoneApp"], swiftSettings: habits),
     ],
     cxxLanguageStandard: .cxx17
 )

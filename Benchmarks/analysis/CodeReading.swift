@@ -1,6 +1,6 @@
-import Barcodes
-import Foundation
 import Imaging
+import OCR
+import Foundation
 import TextAnalysis
 
 /// Reads the codes of pictures: a JSON line each, with what they say and the CPU time without decoding. `Benchmarks/barcodes` uses it.

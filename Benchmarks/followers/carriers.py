@@ -12,7 +12,7 @@ import sys
 import threading
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-PEERS = ROOT / "Tests" / "PushTests" / "Peers"
+PEERS = ROOT / "Tests" / "OutboundTests" / "Peers"
 PYTHON = ROOT / ".build" / "push-peers" / "bin" / "python"
 KEY_ID, TEAM_ID, TOPIC = "ABC123DEFG", "DEF123GHIJ", "example.typesafe"
 # Followers of a session: one by each carrier. A Live Activity that runs has an update token.

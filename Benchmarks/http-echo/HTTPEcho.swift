@@ -1,8 +1,7 @@
 import Foundation
 import HTTPServer
 import HTTPTypes
-import ProcessControl
-import Sockets
+import SystemSupport
 
 /// A minimal server on `HTTPServer` for the conformance runner and load tests. It has `GET /health` and `POST /echo`, which answers
 /// `{"length": N}`. Usage: `http-echo [PORT [LOOPS]]`.

@@ -30,7 +30,7 @@ redis.call('HSET', KEYS[1], 'tokens', tokens - given, 'at', now)
 redis.call('EXPIRE', KEYS[1], 120)
 return tostring(given)
 """
-# As the servers' own (Sources/SharedStorage/Jobs/JobScripts.swift): a scan comes in, and its entry is acknowledged.
+# As the servers' own (Sources/Storage/Shared/Jobs/JobScripts.swift): a scan comes in, and its entry is acknowledged.
 HAND_IN = """
 local held = redis.call('HINCRBY', KEYS[2], ARGV[1], 1)
 redis.call('XADD', KEYS[1], 'MAXLEN', '~', 100000, '*', 'v', '1', 'id', ARGV[2], 'client', ARGV[1])

@@ -9,10 +9,6 @@ package import Foundation
 package struct AtomicFileError: Error, Equatable, Sendable {
     /// The value that `errno` had after the failed call.
     package let code: Int32
-
-    package init(code: Int32) {
-        self.code = code
-    }
 }
 
 /// Replaces files as a whole: whoever reads the path finds the old content or the new one, even after a crash.

@@ -1,6 +1,5 @@
-import HTTP1
 import HTTPTypes
-import Sockets
+import SystemSupport
 
 extension Connection {
     func answer(_ response: ServerResponse, to id: UInt64) async {

@@ -1,6 +1,5 @@
-import HTTP1
 import HTTPTypes
-import Sockets
+import SystemSupport
 
 /// The connection of one client. It moves bytes between the socket and the `ConnectionState`, which makes the
 /// decisions. It also runs the handler and checks deadlines. It is isolated to its event loop.

@@ -1,4 +1,4 @@
-import Sockets
+import SystemSupport
 import Synchronization
 
 /// The open connections. The table admits new ones within the limits, and reports when the last one is closed.

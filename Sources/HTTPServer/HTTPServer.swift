@@ -1,6 +1,5 @@
-import ProcessControl
+package import SystemSupport
 import HTTPTypes
-package import Sockets
 import Synchronization
 
 struct ServerContext: Sendable {

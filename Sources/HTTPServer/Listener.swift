@@ -1,5 +1,5 @@
 import Glibc
-import Sockets
+import SystemSupport
 import Synchronization
 
 /// Accepts connections on an event loop. Where the process has no descriptor left, it uses a reserved one to refuse one

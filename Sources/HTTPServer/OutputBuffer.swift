@@ -1,5 +1,4 @@
-import HTTP1
-import Sockets
+import SystemSupport
 
 /// The bytes that wait to be written. Large arrays are kept as they are, and small ones are joined.
 struct OutputBuffer {

@@ -1,5 +1,4 @@
 import Foundation
-import HTTP1
 import HTTPTypes
 import Synchronization
 

@@ -1,4 +1,3 @@
-import HTTP1
 package import HTTPTypes
 
 /// The values of a route's `{name}` segments, after percent-decoding, by their names.

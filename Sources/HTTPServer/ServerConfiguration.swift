@@ -1,5 +1,3 @@
-package import HTTP1
-
 /// Limits and timeouts of a server. docs/settings.md lists those that an operator can change, docs/http-server.md the others.
 package struct ServerConfiguration: Sendable {
     package var eventLoops: Int

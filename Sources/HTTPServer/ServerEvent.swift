@@ -1,6 +1,5 @@
-package import HTTP1
 package import HTTPTypes
-package import Sockets
+package import SystemSupport
 
 package enum ServerEvent: Sendable {
     case connectionOpened

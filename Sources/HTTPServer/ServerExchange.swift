@@ -1,6 +1,5 @@
-import HTTP1
 import HTTPTypes
-import Sockets
+import SystemSupport
 
 /// One request on a connection, with its handler's task, which may wait for content or for room to write. It is used
 /// only on the connection's event loop.

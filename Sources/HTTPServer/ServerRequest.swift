@@ -1,6 +1,5 @@
-package import HTTP1
 package import HTTPTypes
-package import Sockets
+package import SystemSupport
 
 /// A request as its handler gets it. Its head is checked, and its body is read when the handler asks for it.
 package struct ServerRequest: Sendable {

@@ -1,4 +1,4 @@
-import CImageCodecs
+import CPictures
 import Glibc
 
 /// An upright picture in colour: a plane each of red, green and blue.

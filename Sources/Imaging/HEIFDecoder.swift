@@ -1,4 +1,4 @@
-import CImageCodecs
+import CPictures
 import Glibc
 
 /// Decodes HEIC and AVIF by libheif, if the package was built with the trait HEIF.

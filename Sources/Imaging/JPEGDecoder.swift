@@ -1,4 +1,4 @@
-import CImageCodecs
+import CPictures
 
 /// Decodes JPEG images by libjpeg, at a fraction of the size for photos.
 enum JPEGDecoder {

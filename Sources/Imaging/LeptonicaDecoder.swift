@@ -1,4 +1,4 @@
-import CLeptonica
+import CPictures
 
 /// Decodes GIF, BMP and TIFF images by Leptonica.
 enum LeptonicaDecoder {

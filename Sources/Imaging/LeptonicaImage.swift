@@ -1,4 +1,4 @@
-package import CLeptonica
+package import CPictures
 
 /// A Leptonica image, owned and freed here alone.
 package struct LeptonicaImage: ~Copyable {

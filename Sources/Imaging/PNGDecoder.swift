@@ -1,4 +1,4 @@
-import CImageCodecs
+import CPictures
 
 /// Decodes PNG images by libpng, row by row.
 enum PNGDecoder {

@@ -1,4 +1,4 @@
-import CImageCodecs
+import CPictures
 
 /// What is decoded of each pixel, as one byte.
 enum PixelSample {

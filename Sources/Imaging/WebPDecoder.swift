@@ -1,4 +1,4 @@
-import CImageCodecs
+import CPictures
 
 /// Decodes the first frame of WebP images by libwebp, at a fraction of the size for photos.
 enum WebPDecoder {

@@ -1,4 +1,4 @@
-import CLeptonica
+import CPictures
 import Imaging
 
 /// The box around a connected component, a glyph or a line, given by its edges in pixels of the image on which it was found.

@@ -1,4 +1,4 @@
-import CLeptonica
+import CPictures
 import Imaging
 
 /// A map of the strokes on a picture, whatever their colour and ground. It is as small as finding lines allows: letters are

@@ -1,4 +1,4 @@
-import CLeptonica
+import CPictures
 package import Imaging
 
 /// Drawings of the stages between a bitmap and its words, which show at which stage a reading went wrong. The code that reads

@@ -1,4 +1,4 @@
-import CLeptonica
+import CPictures
 import Imaging
 
 /// The places of ink on a strip without underlines. In the mode that takes a strip for one line, Tesseract says only roughly where a

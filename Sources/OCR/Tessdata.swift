@@ -1,4 +1,4 @@
-import CTesseract
+import CPictures
 package import Foundation
 
 package struct Tessdata: Sendable {

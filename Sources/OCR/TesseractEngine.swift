@@ -1,5 +1,4 @@
-import CSerialTesseract
-import CTesseract
+import CPictures
 import FoundationEssentials
 import Imaging
 package import TextAnalysis

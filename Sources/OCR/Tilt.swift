@@ -1,4 +1,4 @@
-import CLeptonica
+import CPictures
 import Glibc
 import Imaging
 import TextAnalysis

@@ -1,4 +1,4 @@
-import CLeptonica
+import CPictures
 import Imaging
 
 /// The underlines of an ink map or a strip, and the strokes without them. An underline joins the letters of a link into one wide

@@ -1,4 +1,4 @@
-package import Sockets
+package import SystemSupport
 
 /// Which machines an address reaches, as far as messages to others are concerned.
 package enum AddressScope: Sendable, Equatable {

@@ -1,4 +1,4 @@
-package import Sockets
+package import SystemSupport
 
 /// The addresses that webhooks and pushes may reach. An address is checked when the connection is made, after the name was
 /// resolved. So a name whose second lookup gives another address can't avoid the check.

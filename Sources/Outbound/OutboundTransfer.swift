@@ -1,6 +1,6 @@
 import CCurl
 import Glibc
-import Sockets
+import SystemSupport
 
 /// One POST request by libcurl. It follows no redirects and uses no proxy.
 package final class OutboundTransfer {

@@ -1,5 +1,5 @@
 import CCurl
-import Sockets
+import SystemSupport
 
 package enum OutboundURLError: Error, Sendable, Equatable {
     case tooLong(limit: Int)

@@ -1,6 +1,5 @@
 package import Foundation
 package import Texts
-import YAML
 
 /// The advice that follows from a verdict, and the places that take reports, as the lexicon has them.
 package struct AdviceBook: Sendable {

@@ -1,6 +1,6 @@
 import AtomicFile
 package import Foundation
-import Snapshots
+import TextAnalysis
 
 /// A file with the compiled rules, the lexicon and the languages, from which a detector is ready in a tenth of the time that their own
 /// files take (docs/adr/0010-loading.md). It belongs in a folder for caches: whoever deletes it loses nothing.

@@ -1,4 +1,4 @@
-import Snapshots
+import TextAnalysis
 
 /// Finds small numbers by 64-bit hashes; a hash may have several numbers.
 ///

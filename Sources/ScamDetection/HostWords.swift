@@ -1,10 +1,11 @@
-import Snapshots
+import TextAnalysis
 
 /// The meanings of single words in host names and organisations' names, read from `host_words.tsv`.
 package struct HostWords: Sendable {
     package struct Roles: OptionSet, Sendable {
         package let rawValue: UInt8
         package init(rawValue: UInt8) { self.rawValue = rawValue }
+
         /// A word that names nobody, although some organisation may own the domain: `mail`, `bank`.
         package static let generic = Roles(rawValue: 1)
         /// An everyday word, first name or place that is an organisation's name too: `apple`, `chase`.

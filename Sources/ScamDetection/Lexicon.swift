@@ -1,6 +1,5 @@
-import Snapshots
-package import Foundation
 package import TextAnalysis
+package import Foundation
 
 /// Knowledge about the world: organisations and their domains, link shorteners, free hosts and risky endings.
 package final class Lexicon: Sendable {

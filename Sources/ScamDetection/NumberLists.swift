@@ -1,4 +1,4 @@
-import Snapshots
+import TextAnalysis
 
 /// Lists of small numbers, one after the other in one piece of memory: a list for each index from 0.
 struct NumberLists: Sendable {

@@ -1,4 +1,4 @@
-import Snapshots
+import TextAnalysis
 
 /// The first labels of organisations' domains. They can be found exactly, by look, one slip away, and inside another
 /// label.

@@ -1,4 +1,3 @@
-import Snapshots
 import TextAnalysis
 
 /// The telephone numbers that organisations publish for their customers.

@@ -1,4 +1,3 @@
-import Snapshots
 package import TextAnalysis
 
 /// Banks, carriers, authorities, shops and others, with their names in texts and their domains.

@@ -1,6 +1,6 @@
 import Foundation
 import TextAnalysis
-import YAML
+import Texts
 
 /// The lists of words that several patterns of a language share, and write as `{@name}`.
 struct PatternSets: Sendable {

@@ -1,4 +1,4 @@
-import Snapshots
+import TextAnalysis
 
 /// Tells by a text's words which patterns can match it at all.
 struct PhraseIndex: Sendable {

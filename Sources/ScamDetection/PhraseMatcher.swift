@@ -1,4 +1,3 @@
-import Snapshots
 import TextAnalysis
 
 /// All compiled patterns of a rule set. A pattern is tried only if the text holds the rarest word that the pattern requires,

@@ -1,4 +1,4 @@
-import Snapshots
+import TextAnalysis
 
 // The parts of all programs stand in five lists, so that thousands of programs are read at the price of five arrays.
 extension SnapshotWriter {

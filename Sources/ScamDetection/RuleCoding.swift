@@ -1,6 +1,5 @@
-import Snapshots
-import ScamTaxonomy
 import TextAnalysis
+import ScamTaxonomy
 import Texts
 
 // What judging needs of rules. What only compiling, testing and editing them needs, such as their examples, isn't stored.

@@ -1,7 +1,6 @@
 package import Foundation
 package import TextAnalysis
 import Texts
-import YAML
 
 /// Reads the files of concepts, and makes the checks that need only one rule at a time.
 package enum RuleFileReader {

@@ -1,5 +1,4 @@
 import Foundation
-import Snapshots
 import TextAnalysis
 
 /// Checked and compiled rules. The initialiser doesn't run the rules' examples; `RuleExamples` does.

@@ -1,6 +1,5 @@
-import Snapshots
-package import Foundation
 package import TextAnalysis
+package import Foundation
 import Texts
 
 /// The rules and the lexicon, ready to judge texts. It is immutable, so all threads can share one.

@@ -1,5 +1,5 @@
 package import Foundation
-import YAML
+import Texts
 
 /// The contents of `groups.yaml`: caps, thresholds, calibration and the list of scam types.
 package struct ScoringSettings: Sendable {

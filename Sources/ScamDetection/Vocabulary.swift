@@ -1,4 +1,3 @@
-import Snapshots
 import TextAnalysis
 
 /// Numbers for the words that patterns use, called symbols. The first numbers stand for the entity kinds.

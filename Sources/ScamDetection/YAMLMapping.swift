@@ -1,5 +1,5 @@
 import Foundation
-package import YAML
+package import Texts
 
 /// Typed access for the readers of rule and lexicon files: whatever a file lacks becomes a `RuleError` with its place.
 extension YAMLNode {

@@ -1,5 +1,4 @@
-package import AccessControl
-package import SharedStorage
+package import Storage
 
 /// The settings that decide who may use the service, and how much of it each client may use.
 package struct AccessPolicy: Sendable {

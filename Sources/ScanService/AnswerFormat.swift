@@ -1,4 +1,4 @@
-import HTTP1
+import HTTPServer
 import HTTPTypes
 
 /// What kind of document a scan is answered with. The raw values are media types; `Accept` chooses among them.

@@ -1,5 +1,4 @@
-import Concurrency
-import Sockets
+import SystemSupport
 
 /// The sender of a request, as far as the server knows it.
 struct Caller: Sendable, Hashable {

@@ -1,9 +1,8 @@
-import AccessControl
-import Concurrency
+import SystemSupport
 import Crypto
 import Foundation
 import Scanning
-import SharedStorage
+import Storage
 import Synchronization
 
 /// Rate limits of clients: on this server alone, or on all that share a Redis. A client that sends often gets several units at once

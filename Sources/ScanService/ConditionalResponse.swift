@@ -1,5 +1,4 @@
 import Crypto
-import HTTP1
 import HTTPServer
 import HTTPTypes
 import Scanning

@@ -1,5 +1,5 @@
-import Concurrency
-package import FeedbackFiles
+import SystemSupport
+package import ScanDocuments
 import Foundation
 
 /// Keeps feedback in files, one at a time, so that the number of files is exact. Nothing in the server reads them.

@@ -1,11 +1,7 @@
-import AccessControl
-import FeedbackFiles
+import ScanDocuments
 import Foundation
-import HTTP1
 import HTTPServer
 import HTTPTypes
-import Metrics
-import OCRWorkers
 import Scanning
 import Storage
 import Texts

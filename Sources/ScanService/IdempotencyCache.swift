@@ -1,5 +1,5 @@
-import OCRWorkers
-package import Concurrency
+import Scanning
+package import SystemSupport
 import HTTPServer
 import HTTPTypes
 

@@ -1,10 +1,8 @@
-import AccessControl
 import Crypto
 import Foundation
-import HTTP1
 import HTTPServer
 import Scanning
-import Sockets
+import SystemSupport
 import Texts
 
 /// A client's name for one request. A request that comes again under its name isn't carried out again. Two callers may

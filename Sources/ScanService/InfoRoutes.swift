@@ -1,10 +1,6 @@
-import AccessControl
-import Metrics
-import OCRWorkers
-import HTTP1
+import Scanning
 import HTTPServer
 import HTTPTypes
-import Scanning
 import TypeSafeAPI
 
 /// Routes about the server itself: health, readiness, versions, metrics, and the API description.

@@ -1,4 +1,3 @@
-package import SharedStorage
 package import Storage
 
 /// Settings of asynchronous scans, and of requests that are sent again under an idempotency key.

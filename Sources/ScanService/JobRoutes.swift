@@ -1,6 +1,4 @@
-import AccessControl
 import Foundation
-import HTTP1
 import HTTPServer
 import HTTPTypes
 import TypeSafeAPI

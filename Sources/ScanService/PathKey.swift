@@ -1,4 +1,3 @@
-import HTTP1
 import HTTPServer
 
 /// The API key before a request's path, `/k/<key>/scan-image`: an app that can be given a server's URL and nothing else has no other

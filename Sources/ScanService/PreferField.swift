@@ -1,6 +1,5 @@
-import HTTP1
 import HTTPServer
-import SharedStorage
+import Storage
 
 /// The one preference of the `Prefer` field (RFC 7240) that the server follows: `respond-async`, with the parameter `priority`.
 enum PreferField {

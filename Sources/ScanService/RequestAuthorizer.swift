@@ -1,11 +1,7 @@
-import AccessControl
-import Concurrency
-import HTTP1
+import SystemSupport
 import HTTPServer
 import HTTPTypes
-import Metrics
-import OCRWorkers
-import Sockets
+import Scanning
 import Synchronization
 
 /// The decision on a request, and what is known of its sender.

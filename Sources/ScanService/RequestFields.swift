@@ -1,6 +1,5 @@
-import AccessControl
 import Foundation
-import HTTP1
+import HTTPServer
 import Redaction
 import Texts
 import TypeSafeAPI

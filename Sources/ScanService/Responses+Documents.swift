@@ -1,5 +1,4 @@
 import Foundation
-import HTTP1
 import HTTPServer
 import HTTPTypes
 import ScanDocuments

@@ -1,9 +1,8 @@
-import ConversationJoining
-import Foundation
 import Scanning
+import Foundation
 import Texts
 import TypeSafeAPI
-import WireMapping
+import ScanDocuments
 
 extension ScanResponse {
     init(_ report: ScanReport, id: UUID = UUID()) {

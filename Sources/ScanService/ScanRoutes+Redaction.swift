@@ -1,8 +1,7 @@
 import HTTPServer
 import HTTPTypes
-import OCRWorkers
-import Redaction
 import Scanning
+import Redaction
 import TextAnalysis
 import Texts
 import TypeSafeAPI

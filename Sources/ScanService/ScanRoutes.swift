@@ -1,12 +1,9 @@
-import AccessControl
-import Concurrency
+import SystemSupport
 import Foundation
 import HTTPServer
 import HTTPTypes
-import Metrics
-import OCRWorkers
-import ScamDetection
 import Scanning
+import ScamDetection
 import Storage
 import Texts
 import TypeSafeAPI

@@ -1,9 +1,7 @@
-import Concurrency
+import SystemSupport
 import Foundation
-import Metrics
-import OCRWorkers
-import ScamDetection
 import Scanning
+import ScamDetection
 import Storage
 import Texts
 import TypeSafeAPI

@@ -1,13 +1,11 @@
-import Concurrency
-package import HTTP1
+import SystemSupport
 package import HTTPServer
 package import HTTPTypes
 package import Logging
-package import Metrics
 package import Scanning
 import Texts
 package import TypeSafeAPI
-import WireMapping
+import ScanDocuments
 
 /// The scan server's HTTP service: its routes, the checks of requests, the error responses and the log line of each
 /// request.

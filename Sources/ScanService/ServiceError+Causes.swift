@@ -1,10 +1,8 @@
-import FeedbackFiles
-import HTTP1
+import ScanDocuments
 import HTTPServer
 import HTTPTypes
 import Imaging
 import Storage
-import OCRWorkers
 import Scanning
 import Texts
 import TypeSafeAPI

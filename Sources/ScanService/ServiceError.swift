@@ -1,10 +1,7 @@
-import AccessControl
-import FeedbackFiles
-import HTTP1
+import ScanDocuments
 import HTTPServer
 import HTTPTypes
 import Storage
-import OCRWorkers
 import Scanning
 import Texts
 import TypeSafeAPI

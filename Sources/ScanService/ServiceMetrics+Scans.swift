@@ -1,11 +1,9 @@
 import HTTPTypes
-import Concurrency
+import SystemSupport
 package import HTTPServer
-import OCRWorkers
-package import Metrics
-import ScamDetection
 import Scanning
-import WireMapping
+import ScamDetection
+import ScanDocuments
 
 // This file turns scans, errors and server events into metrics.
 

@@ -1,10 +1,8 @@
-import AccessControl
-import Concurrency
+import SystemSupport
 import Foundation
-import HTTP1
 import HTTPServer
 import HTTPTypes
-import OCRWorkers
+import Scanning
 import Texts
 
 /// A request that may be served: the request itself, its sender, and its id.

@@ -1,4 +1,3 @@
-import AccessControl
 import HTTPServer
 import HTTPTypes
 

@@ -1,10 +1,9 @@
-import Concurrency
+import SystemSupport
 import Foundation
 import HTTPServer
 import HTTPTypes
-import OCRWorkers
-import Redis
-import SharedStorage
+import Scanning
+import Storage
 import TypeSafeAPI
 
 /// Responses under idempotency keys that any server may have made. While Redis is away, each server knows its own only.

@@ -1,6 +1,4 @@
-import AccessControl
 import Foundation
-import HTTP1
 import HTTPServer
 import HTTPTypes
 import Outbound
@@ -8,7 +6,6 @@ import Storage
 import Synchronization
 import Texts
 import TypeSafeAPI
-import Webhooks
 
 /// Routes for the preferences of sessions, for subjects that sessions share, and for screenshots of subjects. Whoever
 /// knows a session's id may act for that session.

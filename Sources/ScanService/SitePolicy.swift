@@ -1,7 +1,6 @@
-import HTTP1
 import HTTPServer
 import HTTPTypes
-import Sockets
+import SystemSupport
 
 /// Which names a server without keys answers to. A page can point its own name at this machine once it is open (DNS rebinding): its
 /// requests then come from a browser that the firewall trusts, and the answers are the page's to read. Only their `Host` tells.

@@ -1,7 +1,6 @@
-import Concurrency
+import SystemSupport
 import Foundation
 import Glibc
-import OCRWorkers
 import Scanning
 
 /// Lets as many texts be judged at once as there are cores, so that they don't hold up other work. The others wait for their turn.

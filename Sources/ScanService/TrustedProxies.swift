@@ -1,7 +1,6 @@
-import HTTP1
 import HTTPServer
 import HTTPTypes
-import Sockets
+import SystemSupport
 
 /// The proxies whose `X-Forwarded-For` the server believes.
 package struct TrustedProxies: Sendable {

@@ -1,9 +1,8 @@
-import Concurrency
+import SystemSupport
 import Foundation
 package import Outbound
 package import Storage
 import TypeSafeAPI
-package import Webhooks
 
 /// Makes the events about verdicts and screenshots that go into the outbox.
 package struct WebhookPublisher: Sendable {

@@ -1,5 +1,3 @@
-import ConversationJoining
-import OCRWorkers
 import ScamDetection
 import TextAnalysis
 import Texts

@@ -1,5 +1,4 @@
 import Foundation
-import OCRWorkers
 import ScamDetection
 import TextAnalysis
 import Texts

@@ -1,5 +1,3 @@
-package import OCRWorkers
-
 /// Why one of several pictures couldn't be judged, and with it all of them.
 package struct PictureError: Error, Sendable {
     /// The picture's number, from 1.

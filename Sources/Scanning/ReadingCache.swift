@@ -1,8 +1,7 @@
-package import Concurrency
+package import SystemSupport
 package import Crypto
 import Foundation
 import Imaging
-import OCRWorkers
 import Synchronization
 import TextAnalysis
 

@@ -1,4 +1,3 @@
-import ConversationJoining
 package import Foundation
 import Redaction
 package import ScamDetection

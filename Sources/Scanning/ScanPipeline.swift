@@ -2,7 +2,6 @@ import Crypto
 package import Foundation
 import Imaging
 package import OCR
-package import OCRWorkers
 package import Redaction
 import ScamDetection
 import TextAnalysis

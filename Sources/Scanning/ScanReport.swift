@@ -1,6 +1,4 @@
-package import ConversationJoining
 package import Imaging
-import OCRWorkers
 package import ScamDetection
 package import TextAnalysis
 package import Texts

@@ -5,16 +5,6 @@ package struct Stores: Sendable {
     package let outbox: any Outbox
     /// Nil where the engine can keep none.
     package let followers: (any FollowerStore)?
-
-    package init(
-        results: any ResultStore, sharing: any SharingStore, outbox: any Outbox,
-        followers: (any FollowerStore)?
-    ) {
-        self.results = results
-        self.sharing = sharing
-        self.outbox = outbox
-        self.followers = followers
-    }
 }
 
 extension SQLiteStore {

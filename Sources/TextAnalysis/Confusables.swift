@@ -1,5 +1,3 @@
-package import Snapshots
-
 /// Characters that look like Latin letters, mostly letters of other scripts: Cyrillic `а` looks like `a`.
 package struct Confusables: Sendable {
     /// For each such character, the Latin letter that it looks like.

@@ -1,5 +1,3 @@
-package import Snapshots
-
 /// Traditional Chinese characters and the simplified ones that patterns are written in.
 package struct HanVariants: Sendable {
     /// Simplified characters by the traditional ones' distance from `first`; 0 where a character stays. If the table is empty,

@@ -1,5 +1,3 @@
-package import Snapshots
-
 /// The words that rules and names look for in texts, and what their disguises look like.
 package struct KnownWords: Sendable {
     /// Words, and their looks in single disguised words: this set's, and then those of the sets that were merged into it.

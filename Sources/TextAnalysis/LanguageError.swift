@@ -1,4 +1,4 @@
-package import YAML
+package import Texts
 
 /// Why the file of a language was refused, and where.
 package struct LanguageError: Error, Equatable, CustomStringConvertible {

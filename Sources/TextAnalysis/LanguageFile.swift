@@ -1,5 +1,5 @@
 import Foundation
-import YAML
+import Texts
 
 /// Reads and checks the files of `Resources/languages`.
 enum LanguageFile {

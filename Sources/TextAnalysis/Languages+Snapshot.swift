@@ -1,5 +1,3 @@
-package import Snapshots
-
 extension Languages {
     package func write(to writer: inout SnapshotWriter) {
         func lists<List: CaseIterable & Hashable>(_ languages: [[List: [String]]]) -> [[String]] {

@@ -1,5 +1,3 @@
-package import Snapshots
-
 /// The Public Suffix List, ICANN and private sections (https://publicsuffix.org/list/).
 ///
 /// Hosts must be in lower case. Names in Punycode aren't matched with rules in Unicode; the default rule covers them: the last

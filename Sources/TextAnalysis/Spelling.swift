@@ -1,5 +1,3 @@
-package import Snapshots
-
 /// How words of Latin letters are spelled: the triples of letters that occur in a vocabulary. It tells words from letters that make
 /// none, as text recognition leaves them of a blurred or bent picture.
 package struct Spelling: Sendable {

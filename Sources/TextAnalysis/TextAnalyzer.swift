@@ -1,5 +1,3 @@
-package import Snapshots
-
 /// Turns texts and transcripts into the words and entities that rules see. Time and memory are linear in the text.
 package final class TextAnalyzer: Sendable {
     package let suffixes: PublicSuffixList

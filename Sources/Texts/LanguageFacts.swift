@@ -1,5 +1,4 @@
 import Foundation
-import YAML
 
 /// What a language needs beside its texts: its file `language.yaml`.
 struct LanguageFacts: Sendable {

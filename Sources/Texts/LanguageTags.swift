@@ -1,5 +1,4 @@
 import Foundation
-import YAML
 
 /// Which language serves whom: the folders of `Resources/texts`, and the further tags that each serves.
 struct LanguageTags: Sendable {

@@ -1,5 +1,4 @@
 import Foundation
-import YAML
 
 /// The texts of one language as its folder has them.
 struct TextCatalog: Sendable {

@@ -1,5 +1,4 @@
 import Foundation
-import YAML
 
 /// Why texts can't be used.
 package struct TextError: Error, CustomStringConvertible {

@@ -5,7 +5,5 @@ package struct TextLanguage: Sendable, Hashable, CustomStringConvertible {
     /// The language that every text is written in first.
     package static let english = TextLanguage(tag: "en")
 
-    init(tag: String) { self.tag = tag }
-
     package var description: String { tag }
 }

@@ -1,4 +1,3 @@
-import HTTP1
 import HTTPServer
 
 /// Writes a line to standard output for each answered request, and for each message that wasn't understood as a request.

@@ -1,10 +1,8 @@
-import AccessControl
+import ScanService
 import Foundation
-import HTTP1
 import HTTPServer
 import HTTPTypes
-import ScanService
-import Sockets
+import SystemSupport
 import TypeSafeAPI
 
 /// One line of the access log. Of the target it has the route, such as `/sessions/{id}`, and of the referrer the site: paths hold ids,

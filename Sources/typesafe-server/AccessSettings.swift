@@ -1,7 +1,6 @@
-import AccessControl
+import ScanService
 import ArgumentParser
 import Logging
-import ScanService
 
 /// The flags that say who may use the server, and how often.
 struct AccessSettings: ParsableArguments {

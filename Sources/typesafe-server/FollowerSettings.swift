@@ -2,7 +2,6 @@ import ArgumentParser
 import Foundation
 import Logging
 import Outbound
-import Push
 
 /// How followers of scans are told.
 struct FollowerSettings: ParsableArguments {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Sockets
+import SystemSupport
 
 /// `typesafe-server healthcheck`: asks a running server whether it is alive, for containers without curl.
 struct HealthCheckCommand: ConfigurableCommand {

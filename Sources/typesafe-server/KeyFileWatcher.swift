@@ -1,4 +1,4 @@
-import AccessControl
+import ScanService
 import Logging
 
 /// Takes up changes of the key file while the server runs.

@@ -1,6 +1,6 @@
-import AccessControl
+import ScanService
 import ArgumentParser
-import Barcodes
+import OCR
 import Foundation
 import Glibc
 

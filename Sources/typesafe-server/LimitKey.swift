@@ -1,10 +1,7 @@
-import AccessControl
-import HTTPServer
-import OCRWorkers
 import ScanService
+import HTTPServer
 import Scanning
 import Storage
-import Webhooks
 
 /// A key of the file of `--limits`.
 struct LimitKey: Sendable {

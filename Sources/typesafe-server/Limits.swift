@@ -1,12 +1,10 @@
 import BundledResources
 import Foundation
 import HTTPServer
-import OCRWorkers
-import ScanService
 import Scanning
+import ScanService
 import Storage
-import Webhooks
-import YAML
+import Texts
 
 /// Limits of the running server that the file of `--limits` may change. Each value is part of a module's own configuration,
 /// and its default stands there; `LimitKey` names them.

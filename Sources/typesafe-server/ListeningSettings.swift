@@ -1,5 +1,5 @@
 import ArgumentParser
-import Sockets
+import SystemSupport
 
 /// The flags that say where the server listens.
 struct ListeningSettings: ParsableArguments {

@@ -1,5 +1,4 @@
 import ScanService
-import SharedStorage
 import Storage
 import TypeSafeAPI
 

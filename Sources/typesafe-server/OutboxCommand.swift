@@ -1,6 +1,5 @@
 import ArgumentParser
 import Foundation
-import SharedStorage
 import Storage
 
 /// `typesafe-server outbox`: shows webhook messages that wait or were given up, and sends them again or drops them. The

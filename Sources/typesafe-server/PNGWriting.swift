@@ -1,4 +1,4 @@
-import CLeptonica
+import CPictures
 import Foundation
 import Imaging
 

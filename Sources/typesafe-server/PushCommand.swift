@@ -1,7 +1,7 @@
 import ArgumentParser
 import AtomicFile
 import Foundation
-import Push
+import Outbound
 
 /// `typesafe-server push`: makes the keys that pushes to followers need.
 struct PushCommand: ParsableCommand {

@@ -3,7 +3,7 @@ import Foundation
 import Glibc
 import Imaging
 import OCR
-import OCRWorkers
+import Scanning
 import TypeSafeAPI
 
 /// `typesafe-server read`: reads pictures in this process and prints what was seen.

@@ -1,5 +1,5 @@
 import BundledResources
-import OCRWorkers
+import Scanning
 import ScanService
 import Texts
 

@@ -1,9 +1,9 @@
 import Foundation
-import OCRWorkers
+import Scanning
 import ScanService
 import TextAnalysis
 import TypeSafeAPI
-import WireMapping
+import ScanDocuments
 
 /// What the read command prints for a frame of a picture.
 struct ReadResult: Encodable {

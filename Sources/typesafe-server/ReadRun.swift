@@ -2,9 +2,8 @@ import BundledResources
 import Foundation
 import Imaging
 import OCR
-import OCRWorkers
-import ScanService
 import Scanning
+import ScanService
 import TextAnalysis
 
 /// One run of the read command: an image reader, and the directories for annotated pictures and stages.

@@ -2,9 +2,9 @@ import BundledResources
 import Dispatch
 import Foundation
 import Logging
-import Metrics
+import ScanService
 import ScamDetection
-import ProcessControl
+import SystemSupport
 import Scanning
 import TextAnalysis
 

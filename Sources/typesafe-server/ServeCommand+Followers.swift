@@ -1,4 +1,4 @@
-import Push
+import Outbound
 import ScanService
 import Storage
 

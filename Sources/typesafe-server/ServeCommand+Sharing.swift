@@ -1,11 +1,9 @@
-import AccessControl
+import ScanService
 import ArgumentParser
 import BundledResources
 import Foundation
-import Redis
-import ScanService
+import Storage
 import Scanning
-import SharedStorage
 
 extension ServeCommand {
     /// Lets this server do its part of what all servers of one Redis do together.

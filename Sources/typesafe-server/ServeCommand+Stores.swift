@@ -1,18 +1,13 @@
-import FeedbackFiles
+import ScanDocuments
 import Foundation
 import Glibc
 import Logging
-import Metrics
-import OCR
-import OCRWorkers
-import ProcessControl
-import Push
-import Redis
 import ScanService
+import OCR
 import Scanning
-import SharedStorage
+import SystemSupport
+import Outbound
 import Storage
-import Webhooks
 
 extension ServeCommand {
     func makePipeline(

@@ -4,16 +4,12 @@ import Foundation
 import Glibc
 import HTTPServer
 import Logging
-import Metrics
-import OCRWorkers
-import ProcessControl
-import Push
 import ScanService
 import Scanning
+import SystemSupport
+import Outbound
 import Texts
-import Sockets
 import Storage
-import Webhooks
 
 /// `typesafe-server serve`: the server's process from its settings to an orderly end.
 struct ServeCommand: AsyncParsableCommand, ConfigurableCommand {

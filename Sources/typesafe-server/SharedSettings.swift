@@ -1,9 +1,8 @@
 import ArgumentParser
 import Foundation
-import Redis
+import Storage
 import ScanService
-import SharedStorage
-import Sockets
+import SystemSupport
 
 /// What several servers remember together, and whether that must survive a crash.
 struct SharedSettings: ParsableArguments {

@@ -1,4 +1,4 @@
-import Barcodes
+import OCR
 
 /// A QR code as lines of a terminal. A character shows two modules, one above the other: a half block paints a light one.
 struct TerminalQRCode {

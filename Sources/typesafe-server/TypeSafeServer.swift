@@ -2,7 +2,7 @@ import ArgumentParser
 import BundledResources
 import Foundation
 import Glibc
-import OCRWorkers
+import Scanning
 
 /// The program: it serves by default, and has commands that work on the server's files.
 @main

@@ -1,11 +1,9 @@
 import Foundation
 import Logging
-import Metrics
+import ScanService
 import Outbound
 import Storage
-import ScanService
 import Synchronization
-import Webhooks
 
 /// Webhooks of the running server: the publisher, the dispatcher, and their log lines and metrics.
 struct WebhookDelivery {

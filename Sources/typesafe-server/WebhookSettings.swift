@@ -2,7 +2,7 @@ import ArgumentParser
 import BundledResources
 import Foundation
 import Outbound
-import Webhooks
+import ScanService
 
 /// Who receives webhooks, and where webhooks may go.
 struct WebhookSettings: ParsableArguments {

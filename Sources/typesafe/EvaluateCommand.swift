@@ -1,8 +1,6 @@
 import ArgumentParser
-import Evaluation
-import Foundation
 import ScamDetection
-import ScanCommands
+import Foundation
 
 /// `typesafe evaluate`: measures the quality of the verdicts on labelled messages.
 struct EvaluateCommand: AsyncParsableCommand {

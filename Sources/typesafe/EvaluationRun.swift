@@ -1,6 +1,5 @@
-import Evaluation
+import ScamDetection
 import Foundation
-import ScanCommands
 
 /// The verdicts on one data set, and all figures computed from them.
 struct EvaluationRun {

@@ -1,5 +1,5 @@
 import ScamTaxonomy
-import Evaluation
+import ScamDetection
 import Foundation
 
 /// An evaluation in the form that `evaluate` prints for people.

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Foundation
-import ScanCommands
 
 /// `typesafe explain`: prints all steps from a text to its verdict.
 struct ExplainCommand: AsyncParsableCommand {

@@ -1,5 +1,4 @@
 import ScamDetection
-import ScanCommands
 import TextAnalysis
 import Texts
 

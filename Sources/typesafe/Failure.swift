@@ -1,8 +1,6 @@
 import ArgumentParser
 import Foundation
-import Evaluation
 import ScamDetection
-import ScanCommands
 import TextAnalysis
 
 /// The reason why a command failed: a line on standard error, and an exit code (sysexits.h).

@@ -1,4 +1,4 @@
-import Evaluation
+import ScamDetection
 import Foundation
 import TypeSafeAPI
 

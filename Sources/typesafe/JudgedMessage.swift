@@ -1,4 +1,3 @@
-import Evaluation
 import ScamDetection
 
 struct JudgedMessage: Sendable {

@@ -1,6 +1,5 @@
-import Evaluation
+import ScamDetection
 import Foundation
-import ScanCommands
 
 /// Reads the data sets whose paths stand on the command line.
 enum MessageFile {

@@ -1,6 +1,5 @@
-import Evaluation
+import ScamDetection
 import Foundation
-import ScanCommands
 import TypeSafeAPI
 import TypeSafeClient
 

@@ -1,7 +1,6 @@
 import ScamTaxonomy
-import Evaluation
+import ScamDetection
 import Foundation
-import ScanCommands
 
 /// Writes the file of `--predictions`: one JSON object for each judgement.
 enum PredictionFile {

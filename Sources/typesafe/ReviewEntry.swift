@@ -1,7 +1,6 @@
-import FeedbackFiles
+import ScanDocuments
 import Foundation
 import ScamDetection
-import ScanCommands
 import Texts
 import TypeSafeAPI
 

@@ -1,4 +1,4 @@
-import FeedbackFiles
+import ScanDocuments
 import Foundation
 import ScamDetection
 import TypeSafeAPI

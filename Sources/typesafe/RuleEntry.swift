@@ -1,6 +1,5 @@
 import Foundation
 import ScamDetection
-import ScanCommands
 import TextAnalysis
 import Texts
 

@@ -2,7 +2,6 @@ import ArgumentParser
 import BundledResources
 import Foundation
 import ScamDetection
-import ScanCommands
 import TextAnalysis
 
 /// Options for the folders of rules, lexicon and language files.

@@ -2,7 +2,6 @@ import ArgumentParser
 import BundledResources
 import Foundation
 import ScamDetection
-import ScanCommands
 import TextAnalysis
 
 /// `typesafe rules check`: prints all problems of a set of rules.

@@ -1,8 +1,6 @@
 import ArgumentParser
-import Evaluation
-import Foundation
 import ScamDetection
-import ScanCommands
+import Foundation
 
 /// `typesafe rules evidence`: prints what labelled messages say of each rule.
 struct RulesEvidenceCommand: AsyncParsableCommand {

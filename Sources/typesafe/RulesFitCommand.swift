@@ -1,8 +1,6 @@
 import ArgumentParser
-import Evaluation
-import Foundation
 import ScamDetection
-import ScanCommands
+import Foundation
 import TextAnalysis
 
 /// `typesafe rules fit`: learns the text model, calibration and bands from labelled messages.

@@ -1,6 +1,5 @@
 import ArgumentParser
 import ScamDetection
-import ScanCommands
 import TextAnalysis
 
 /// `typesafe rules list`: prints the rules that are loaded.

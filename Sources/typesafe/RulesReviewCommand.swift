@@ -1,9 +1,7 @@
 import ArgumentParser
-import Evaluation
-import FeedbackFiles
-import Foundation
 import ScamDetection
-import ScanCommands
+import ScanDocuments
+import Foundation
 
 /// `typesafe rules review`: walks through the feedback that a server keeps. It is the only program that reads it.
 struct RulesReviewCommand: AsyncParsableCommand {

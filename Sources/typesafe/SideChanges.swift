@@ -1,4 +1,3 @@
-import Evaluation
 import ScamDetection
 import TextAnalysis
 

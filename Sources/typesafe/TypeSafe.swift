@@ -1,6 +1,5 @@
 import ArgumentParser
 import BundledResources
-import ScanCommands
 
 /// The command `typesafe`. It loads nothing before a subcommand needs it.
 @main

@@ -5,7 +5,7 @@ import TypeSafeAPI
 @Suite("Scanning pictures with codes")
 struct CodeTests {
     private func scan(_ name: String) async throws -> ScanResponse {
-        let file = Sample.root.appendingPathComponent("Tests/BarcodesTests/Fixtures/\(name).png")
+        let file = Sample.root.appendingPathComponent("Tests/OCRTests/Fixtures/barcodes/\(name).png")
         let client = ServiceClient(server: try await SharedServer.get())
         let answer = try await client.scan(image: try Data(contentsOf: file))
         #expect(answer.status == 200)

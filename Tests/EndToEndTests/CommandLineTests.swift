@@ -1,5 +1,5 @@
 import Foundation
-import Sockets
+import SystemSupport
 import TestSupport
 import Testing
 import TypeSafeAPI

@@ -1,6 +1,6 @@
-import Barcodes
-import Foundation
 import Imaging
+import OCR
+import Foundation
 import Testing
 import TextAnalysis
 import TestSupport

@@ -1,6 +1,6 @@
 import Foundation
 import Glibc
-import Sockets
+import SystemSupport
 import Synchronization
 import TestSupport
 

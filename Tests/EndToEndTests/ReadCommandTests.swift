@@ -1,7 +1,6 @@
 import TestSupport
 import Foundation
 import Imaging
-import TestSupport
 import Testing
 import TypeSafeAPI
 

@@ -1,4 +1,4 @@
-import Sockets
+import SystemSupport
 import Testing
 
 @Suite("Addresses and ranges of them")

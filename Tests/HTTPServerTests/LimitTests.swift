@@ -1,8 +1,7 @@
 import Foundation
-import HTTP1
 import HTTPServer
 import HTTPTypes
-import Sockets
+import SystemSupport
 import Synchronization
 import TestSupport
 import Testing

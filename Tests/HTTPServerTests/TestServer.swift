@@ -1,6 +1,6 @@
 import HTTPServer
 import HTTPTypes
-import Sockets
+import SystemSupport
 import Synchronization
 import Testing
 

@@ -1,7 +1,6 @@
 import Foundation
 import Imaging
 import OCR
-import ScreenLayout
 import TestSupport
 import Testing
 import TextAnalysis

@@ -2,10 +2,9 @@ import BundledResources
 import Foundation
 import TestSupport
 import Testing
-import TextAnalysis
+@testable import TextAnalysis
 
 @testable import ScamDetection
-@testable import Snapshots
 
 @Suite("Snapshot of the rules") struct DetectorSnapshotTests {
     /// Rules of all kinds.

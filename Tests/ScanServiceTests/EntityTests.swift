@@ -3,7 +3,7 @@ import ScanService
 import Testing
 import TextAnalysis
 import TypeSafeAPI
-import WireMapping
+import ScanDocuments
 
 @Suite("Entities on the wire")
 struct EntityTests {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TypeSafeAPI
 
-@testable import FeedbackFiles
+@testable import ScanDocuments
 
 @Suite("The folder of feedback") final class FeedbackFolderTests {
     private let parent = FileManager.default.temporaryDirectory.appendingPathComponent("feedback-\(UUID())")

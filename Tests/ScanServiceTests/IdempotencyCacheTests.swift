@@ -1,4 +1,4 @@
-import Concurrency
+import SystemSupport
 import Foundation
 import HTTPServer
 import HTTPTypes

@@ -1,24 +1,17 @@
-import AccessControl
+@testable import ScanService
 import BundledResources
 import Foundation
-import HTTP1
 import HTTPServer
 import HTTPTypes
 import Logging
-import Metrics
-import OCRWorkers
-import Push
+import Scanning
 import Outbound
 import RouteCases
 import ScamDetection
-import Scanning
 import Storage
 import Synchronization
 import TestSupport
 import TextAnalysis
-import Webhooks
-
-@testable import ScanService
 
 /// A service for each setup, made when it is first asked for. They share a pipeline, whose only worker is in this process.
 actor InProcessServers {

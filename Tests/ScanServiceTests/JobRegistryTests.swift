@@ -1,7 +1,6 @@
-import Concurrency
-import OCRWorkers
-import Foundation
+import SystemSupport
 import Scanning
+import Foundation
 import Storage
 import Synchronization
 import Testing

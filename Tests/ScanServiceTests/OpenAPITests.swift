@@ -2,16 +2,14 @@ import BundledResources
 import Foundation
 import HTTPTypes
 import Logging
-import Metrics
-import ScamDetection
 import ScanService
-import OCRWorkers
+import ScamDetection
 import Scanning
 import TestSupport
 import Testing
 import TextAnalysis
 import TypeSafeAPI
-import YAML
+import Texts
 
 /// Holds `openapi.yaml` against the Swift wire types and the routes, both ways.
 @Suite("openapi.yaml")

@@ -3,7 +3,7 @@ import Foundation
 import RouteCases
 import Testing
 import TypeSafeAPI
-import YAML
+import Texts
 
 /// The cases of every route, served in this process.
 @Suite("Route case") struct RouteCaseTests {
@@ -21,7 +21,7 @@ import YAML
     /// Responses that need a server in a state of its own, with the test that makes it.
     private static let elsewhere: [String: String] = [
         "408": "StreamingTests: a body that comes too slowly",
-        "500": "OCRWorkersTests: a worker that fails twice",
+        "500": "ScanningTests: a worker that fails twice",
         "503": "AdmissionTests, JobTests, ResultTests: full queues and stores that fail",
     ]
 

@@ -1,6 +1,6 @@
 import BundledResources
 import Foundation
-import Push
+import Outbound
 import TestSupport
 import Testing
 import Texts

@@ -1,10 +1,7 @@
 import Foundation
 import GRDB
-import Redis
-import SharedStorage
-import StoreEngines
-
 @testable import Storage
+import StoreEngines
 
 extension Workspace {
     func stores(_ engine: Engine, _ configuration: StoreConfiguration? = nil) async throws -> EngineStores {

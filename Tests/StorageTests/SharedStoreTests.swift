@@ -1,11 +1,8 @@
 import Foundation
-import Redis
-import SharedStorage
+@testable import Storage
 import Synchronization
 import TestSupport
 import Testing
-
-@testable import Storage
 
 @Suite("The store that servers share", .enabled(if: RedisProcess.isPossible, "\(RedisProcess.skipped)"))
 struct SharedStoreTests {

@@ -1,6 +1,4 @@
 package import Foundation
-import Redis
-package import SharedStorage
 package import Storage
 import Synchronization
 package import TestSupport

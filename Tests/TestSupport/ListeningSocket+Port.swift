@@ -1,5 +1,5 @@
 import Glibc
-package import Sockets
+package import SystemSupport
 
 extension ListeningSocket {
     package struct NoPort: Error {}

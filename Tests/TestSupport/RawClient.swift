@@ -1,5 +1,5 @@
 import Glibc
-package import Sockets
+package import SystemSupport
 
 /// A client that sends exactly the bytes that the test gives it. It waits for conditions with a deadline, and never for
 /// a fixed time.

@@ -1,4 +1,4 @@
-package import Concurrency
+package import SystemSupport
 
 /// Two clients with different shares. Shares are numbers by a hash, so that two clients taken at will have one together now and then.
 package enum TwoClients {

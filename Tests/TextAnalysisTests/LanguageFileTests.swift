@@ -1,4 +1,4 @@
-import YAML
+import Texts
 import Foundation
 import TestSupport
 import Testing

@@ -1,6 +1,6 @@
 import Foundation
 import Glibc
-import Sockets
+import SystemSupport
 import TestSupport
 
 /// A listening socket whose backlog is full, so that the kernel doesn't reply to new connections.

@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
 import Glibc
-import Sockets
+import SystemSupport
 import Synchronization
 import TestSupport
 

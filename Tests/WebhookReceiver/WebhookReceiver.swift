@@ -1,8 +1,7 @@
 package import Foundation
-import HTTP1
 package import HTTPServer
 import HTTPTypes
-import Sockets
+import SystemSupport
 import Synchronization
 
 /// A receiver on a loopback port. It stores the messages that it gets and answers with the given closure.

@@ -1,5 +1,5 @@
 package import Foundation
-package import Push
+package import Outbound
 package import Storage
 
 /// What a server needs to tell followers.

@@ -1,9 +1,7 @@
-import AccessControl
 import Foundation
-import HTTP1
 import HTTPServer
 import HTTPTypes
-import Push
+import Outbound
 import Storage
 import Texts
 import TypeSafeAPI

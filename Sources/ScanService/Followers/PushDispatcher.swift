@@ -1,10 +1,8 @@
-import Concurrency
+import SystemSupport
 import Crypto
 import Foundation
-import Metrics
-import Push
+import Outbound
 import Storage
-package import Webhooks
 
 /// Sends the messages to followers, each at least once: a message stays in the outbox until its carrier has taken it. A follower gets
 /// one message at a time, in their order.

@@ -1,5 +1,5 @@
 import Foundation
-import Push
+import Outbound
 import ScanDocuments
 import Storage
 import Texts

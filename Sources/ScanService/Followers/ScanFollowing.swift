@@ -1,6 +1,6 @@
-import Concurrency
+import SystemSupport
 import Foundation
-import Push
+import Outbound
 import Storage
 import TypeSafeAPI
 

@@ -1,5 +1,4 @@
 import Logging
-import Metrics
 import Storage
 
 extension ScanService {

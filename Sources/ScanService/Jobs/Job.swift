@@ -1,5 +1,4 @@
 package import Foundation
-import OCRWorkers
 import Scanning
 import Synchronization
 import TypeSafeAPI

@@ -1,5 +1,4 @@
 import Foundation
-import OCRWorkers
 import Scanning
 package import TypeSafeAPI
 

@@ -1,8 +1,7 @@
-import Concurrency
+import SystemSupport
 import Foundation
-import OCRWorkers
 import Scanning
-import SharedStorage
+import Storage
 import Texts
 import TypeSafeAPI
 

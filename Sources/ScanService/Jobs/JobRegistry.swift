@@ -1,7 +1,6 @@
-package import Concurrency
+package import SystemSupport
 package import Foundation
-package import OCRWorkers
-import Scanning
+package import Scanning
 package import Storage
 import Synchronization
 package import TypeSafeAPI

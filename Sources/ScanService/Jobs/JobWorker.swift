@@ -1,8 +1,7 @@
-import Concurrency
+import SystemSupport
 import Foundation
-import OCRWorkers
-import Redis
-import SharedStorage
+import Scanning
+import Storage
 import Synchronization
 import TypeSafeAPI
 

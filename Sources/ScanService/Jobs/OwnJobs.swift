@@ -1,6 +1,6 @@
-import Concurrency
+import SystemSupport
 import Foundation
-import OCRWorkers
+import Scanning
 
 /// Asynchronous scans that this process does and remembers.
 struct OwnJobs: ScanJobs {

@@ -1,7 +1,6 @@
 import Foundation
-import OCRWorkers
-import Redis
-import SharedStorage
+import Scanning
+import Storage
 import Synchronization
 import TypeSafeAPI
 

@@ -1,4 +1,4 @@
-package import Concurrency
+package import SystemSupport
 package import Foundation
 
 /// Asynchronous scans: where they are handed in, asked for, followed and cancelled. `OwnJobs` does them in this process; `SharedJobs`

@@ -1,9 +1,7 @@
-import AccessControl
-import Concurrency
+import SystemSupport
 import Foundation
-import OCRWorkers
 import Scanning
-import SharedStorage
+import Storage
 
 /// An asynchronous scan as it was accepted: everything that whoever does it needs to know.
 package struct ScanOrder: Sendable {

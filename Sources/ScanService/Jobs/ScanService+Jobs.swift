@@ -1,7 +1,6 @@
 import Logging
-import Metrics
 import Scanning
-import SharedStorage
+import Storage
 import TypeSafeAPI
 
 extension ScanService {

@@ -1,9 +1,7 @@
-import Concurrency
+import SystemSupport
 import Foundation
-import OCRWorkers
-import Redis
 import Scanning
-import SharedStorage
+import Storage
 import Synchronization
 import TypeSafeAPI
 

@@ -1,5 +1,4 @@
-package import Redis
-package import SharedStorage
+package import Storage
 
 /// What servers of one Redis share of asynchronous scans, and this server's part in it.
 package struct SharedWork: Sendable {

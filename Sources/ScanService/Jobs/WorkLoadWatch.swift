@@ -1,6 +1,5 @@
-import Concurrency
-import Redis
-import SharedStorage
+import SystemSupport
+import Storage
 import Synchronization
 
 /// Knows how much is to be done and by whom, not older than a few seconds. A server that takes work says with each reading that it

@@ -1,4 +1,4 @@
-import Concurrency
+import SystemSupport
 import Foundation
 import Synchronization
 import TypeSafeAPI

@@ -1,5 +1,3 @@
-import AccessControl
-import HTTP1
 import HTTPServer
 import HTTPTypes
 

@@ -1,7 +1,6 @@
-import Concurrency
+import SystemSupport
 import Foundation
-import Redis
-import SharedStorage
+import Storage
 import TypeSafeAPI
 
 /// Announcements of scans that any server hears of which shares a Redis with this one.

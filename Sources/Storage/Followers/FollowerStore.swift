@@ -1,4 +1,4 @@
-package import Concurrency
+package import SystemSupport
 package import Foundation
 
 /// A scan that somebody is told of.

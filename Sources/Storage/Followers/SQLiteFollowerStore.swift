@@ -1,4 +1,4 @@
-package import Concurrency
+package import SystemSupport
 package import Foundation
 import GRDB
 

@@ -1,4 +1,4 @@
-package import Concurrency
+package import SystemSupport
 package import Foundation
 
 /// An event that is published to webhooks. It becomes one message for each receiver that wants it.
@@ -170,24 +170,6 @@ package struct OutboxMessage: Sendable {
     package let lastOutcome: String?
     /// The share of the client that caused the message.
     package let share: Int
-
-    package init(
-        number: Int64, event: UUID, endpoint: OutboxEndpoint, type: String, body: Data, createdAt: Date,
-        expiresAt: Date, attempts: Int, dueAt: Date, isDeadLetter: Bool, lastOutcome: String?, share: Int
-    ) {
-        self.number = number
-        self.event = event
-        self.endpoint = endpoint
-        self.type = type
-        self.body = body
-        self.createdAt = createdAt
-        self.expiresAt = expiresAt
-        self.attempts = attempts
-        self.dueAt = dueAt
-        self.isDeadLetter = isDeadLetter
-        self.lastOutcome = lastOutcome
-        self.share = share
-    }
 }
 
 package struct OutboxCounts: Sendable, Equatable {

@@ -1,4 +1,4 @@
-package import Concurrency
+package import SystemSupport
 package import Foundation
 
 /// The stored results, by session. A result that is past its retention is never returned, even if it isn't deleted yet.

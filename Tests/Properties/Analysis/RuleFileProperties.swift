@@ -1,7 +1,7 @@
 #if DEBUG || FUZZING
     @testable import ScamDetection
     import TextAnalysis
-    import YAML
+    import Texts
 
     /// Checks rule files of any bytes. Either the rules compile, or the error names the file and the line.
     enum RuleFileProperties {

@@ -1,4 +1,4 @@
-import HTTP1
+import HTTPServer
 import HTTPTypes
 
 /// What happened on a connection: its requests with their content, and its end. The trace is made with a

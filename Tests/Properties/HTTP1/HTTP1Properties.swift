@@ -1,4 +1,4 @@
-import HTTP1
+import HTTPServer
 
 /// Properties that must hold for any bytes, for fuzzers and tests. A property that doesn't hold ends the process.
 package enum HTTP1Properties: UInt8, CaseIterable {

@@ -1,4 +1,4 @@
-import ConversationJoining
+import Scanning
 package import TextAnalysis
 
 /// Properties of joining pictures that must hold for any set of them. One that doesn't hold ends the process.

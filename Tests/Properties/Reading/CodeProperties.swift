@@ -1,5 +1,5 @@
-import Barcodes
 import Imaging
+import OCR
 import TextAnalysis
 
 /// Checks that QR codes, barcodes and patterns that look like them are read soundly.

@@ -5,7 +5,7 @@ package struct Sample: Sendable {
     /// images.
     package static let paths = [
         "Resources/samples/scam-toll-android-dark.png", "Resources/samples/benign-code-android-light.png",
-        "Tests/BarcodesTests/Fixtures/small.png", "Tests/BarcodesTests/Fixtures/bars.png",
+        "Tests/OCRTests/Fixtures/barcodes/small.png", "Tests/OCRTests/Fixtures/barcodes/bars.png",
     ]
 
     let width: Int

@@ -1,5 +1,5 @@
 import Imaging
-import ScreenLayout
+import OCR
 import TestSupport
 import TextAnalysis
 

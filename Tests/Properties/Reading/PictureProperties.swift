@@ -4,9 +4,8 @@ import TestSupport
 package import TextAnalysis
 
 #if DEBUG || FUZZING
-    @testable import OCRWorkers
+    @testable import Scanning
 #else
-    import OCRWorkers
 #endif
 
 /// Checks decoding, codes, recognition and layout with any bytes. A property that doesn't hold ends the process.

@@ -1,7 +1,7 @@
 #if DEBUG || FUZZING
     import Imaging
     import OCR
-    @testable import OCRWorkers
+    @testable import Scanning
     import Redaction
     import TextAnalysis
 

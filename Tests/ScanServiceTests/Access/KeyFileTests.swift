@@ -1,4 +1,4 @@
-@testable import AccessControl
+@testable import ScanService
 import Foundation
 import Glibc
 import Testing

@@ -1,4 +1,4 @@
-import AccessControl
+import ScanService
 import Foundation
 import Glibc
 

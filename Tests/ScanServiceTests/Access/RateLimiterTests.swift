@@ -1,4 +1,4 @@
-import AccessControl
+import ScanService
 import TestSupport
 import Testing
 

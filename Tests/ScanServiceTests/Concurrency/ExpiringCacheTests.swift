@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Concurrency
+@testable import SystemSupport
 
 @Suite("What is remembered for a while")
 struct ExpiringCacheTests {

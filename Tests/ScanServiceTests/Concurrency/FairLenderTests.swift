@@ -2,7 +2,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@testable import Concurrency
+@testable import SystemSupport
 
 @Suite("What is lent in turns")
 struct FairLenderTests {

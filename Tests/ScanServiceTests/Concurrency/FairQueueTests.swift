@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import Concurrency
+@testable import SystemSupport
 
 @Suite("Turns of clients")
 struct FairQueueTests {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import Concurrency
+@testable import SystemSupport
 
 @Suite("Values within a total cost")
 struct LRUCacheTests {

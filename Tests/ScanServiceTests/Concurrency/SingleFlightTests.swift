@@ -2,7 +2,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@testable import Concurrency
+@testable import SystemSupport
 
 @Suite("Work that is done once")
 struct SingleFlightTests {

@@ -1,17 +1,14 @@
-import Concurrency
+import SystemSupport
 import Foundation
-import Metrics
-import OCRWorkers
-import Push
+@testable import ScanService
+import Scanning
+import Outbound
 import ScamTaxonomy
-import SharedStorage
 import Storage
 import Synchronization
 import TestSupport
 import Testing
 import TypeSafeAPI
-
-@testable import ScanService
 
 /// What followers are told of scans that a worker does, with nothing between service and store but Redis. What waits for them is read
 /// where a carrier would take it.

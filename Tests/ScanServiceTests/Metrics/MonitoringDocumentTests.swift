@@ -1,5 +1,5 @@
 import Foundation
-import Metrics
+import ScanService
 import Testing
 
 /// Holds `docs/` against the declared metrics.

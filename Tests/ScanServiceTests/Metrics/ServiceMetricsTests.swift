@@ -3,8 +3,8 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import Metrics
-import ProcessControl
+@testable import ScanService
+import SystemSupport
 
 @Suite("Service metrics") struct ServiceMetricsTests {
     private let metrics = ServiceMetrics(shedReasons: ["address_limit", "connection_limit"])

@@ -1,13 +1,11 @@
 import BundledResources
-import OCRWorkers
+@testable import Scanning
 import ScamDetection
 import ScamTaxonomy
 import TestSupport
 import Testing
 import Texts
 import TextAnalysis
-
-@testable import Scanning
 
 @Suite("Judgement of several pictures")
 struct TalkJudgementTests {

@@ -1,9 +1,0 @@
-package import Storage
-
-extension SharedStore {
-    package var stores: Stores {
-        Stores(
-            results: SharedResults(self), sharing: SharedSharing(self), outbox: SharedOutbox(self),
-            followers: SharedFollowers(self))
-    }
-}
